@@ -1,0 +1,190 @@
+// npm run bench: our routes beside bare ones in the same run, and the figures the product promises.
+//   --clients=10000   a larger practice (200 unless told)
+//   --rounds=7 --seconds=3
+//   --only=throughput,bookings,slots,starts,web   some of it
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { raceForSlots } from './bookings.ts'
+import { type BenchDatabase, openBenchDatabase } from './database.ts'
+import { type Practice, makePractice } from './practice.ts'
+import { type Server, startBare, startOurs } from './servers.ts'
+import { benchSlots } from './slots.ts'
+import { show, spread, verdict } from './spread.ts'
+import { measureStarts } from './starts.ts'
+import { clientListStatement, meStatement, type Statement } from './statements.ts'
+import { type Rounds, measure, rowsOf, targetOf } from './throughput.ts'
+
+const POOL = 10
+const PARALLEL_BOOKINGS = 32
+const BOOKING_ROUNDS = 5
+
+const { values: options } = parseArgs({
+  options: {
+    clients: { type: 'string', default: '200' },
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '3' },
+    only: { type: 'string', default: 'throughput,bookings,slots,starts,web' },
+  },
+})
+const parts = options.only.split(',')
+const wants = (part: string) => parts.includes(part)
+
+if (wants('throughput') || wants('bookings')) await beside()
+if (wants('slots')) slots()
+if (wants('starts')) await starts()
+if (wants('web')) web()
+
+async function beside(): Promise<void> {
+  const tokenSecret = randomBytes(48).toString('base64')
+  const database = await openBenchDatabase()
+  try {
+    const ours = await startOurs({
+      DATABASE_URL: database.url,
+      DATABASE_POOL: String(POOL),
+      DATA_DIR: database.folder,
+      TOKEN_SECRET: tokenSecret,
+      REQUESTS_PER_MINUTE: '10000000',
+    })
+    try {
+      if (wants('throughput')) await throughput(database, ours, tokenSecret)
+      if (wants('bookings')) await bookings(database, ours, tokenSecret)
+    } finally {
+      await ours.stop()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+async function throughput(database: BenchDatabase, ours: Server, tokenSecret: string): Promise<void> {
+  const clients = Number(options.clients)
+  const rounds: Rounds = { rounds: Number(options.rounds), seconds: Number(options.seconds) }
+  const practice = await makePractice(database.pool, {
+    name: 'laura',
+    clients,
+    withHistory: true,
+    tokenSecret,
+  })
+  const routes = await routesOf(database, practice)
+  const bare = await startBare({
+    databaseUrl: database.url,
+    pool: POOL,
+    routes: routes.flatMap(({ key, statement, shape }) => [
+      { path: `/plain/${key}`, statement, shape, prepared: false },
+      { path: `/prepared/${key}`, statement, shape, prepared: true },
+    ]),
+  })
+  console.log(
+    `\nThroughput, ${clients} clients, ${rounds.rounds} rounds of ${rounds.seconds} s each, in turn`,
+  )
+  console.log('(least – median – most; the ratio is ours against the other, round by round)')
+  try {
+    for (const { key, title, path, least } of routes) {
+      const mine = targetOf('ours', ours, path, practice.coach)
+      const plain = targetOf('bare Fastify + pg', bare, `/plain/${key}`)
+      const prepared = targetOf('bare, prepared', bare, `/prepared/${key}`)
+      if ((await rowsOf(mine)) !== (await rowsOf(plain))) throw new Error(`${title}: not the same rows`)
+      console.log(`\n${title}`)
+      for (const { name, perSecond, ratio, p99Ms, cpuUs } of await measure(mine, [plain, prepared], rounds)) {
+        const reached =
+          ratio && least !== undefined && name === plain.name
+            ? `  (≥ ${least}: ${verdict(ratio.median >= least)})`
+            : ''
+        const beside = ratio ? `   ratio ${show(ratio)}${reached}` : ''
+        console.log(
+          `  ${name.padEnd(18)} ${show(perSecond, 0).padStart(20)} /s   p99 ${p99Ms} ms   Node ${cpuUs.toFixed(0)} µs each${beside}`,
+        )
+      }
+    }
+  } finally {
+    await bare.stop()
+  }
+}
+
+type BenchRoute = {
+  key: string
+  title: string
+  path: string
+  statement: Statement
+  shape: 'list' | 'one'
+  /** The least ratio wanted. */
+  least?: number
+}
+
+async function routesOf({ pool }: BenchDatabase, { coach }: Practice): Promise<BenchRoute[]> {
+  const list = `/v1/client/coach/${coach.userId}`
+  return [
+    {
+      key: 'clients',
+      title: 'Client list, first page of 10',
+      path: list,
+      statement: await clientListStatement(pool, coach, 10),
+      shape: 'list',
+      least: 0.7,
+    },
+    {
+      key: 'clients-100',
+      title: 'Client list, first page of 100',
+      path: `${list}?items=100`,
+      statement: await clientListStatement(pool, coach, 100),
+      shape: 'list',
+      least: 0.7,
+    },
+    {
+      key: 'me',
+      title: 'auth/me',
+      path: '/v1/auth/me',
+      statement: await meStatement(pool, coach),
+      shape: 'one',
+    },
+  ]
+}
+
+async function bookings(database: BenchDatabase, ours: Server, tokenSecret: string): Promise<void> {
+  const practice = await makePractice(database.pool, {
+    name: 'carla',
+    clients: PARALLEL_BOOKINGS,
+    withHistory: false,
+    tokenSecret,
+  })
+  console.log(`\n${PARALLEL_BOOKINGS} clients ask for one start at once`)
+  for (const { start, booked, refused, other } of await raceForSlots(ours.url, practice, BOOKING_ROUNDS)) {
+    const right = booked === 1 && other.length === 0
+    console.log(
+      `  ${start}   201: ${booked}   409: ${refused}   other: ${other.join(' ') || 0}   ${verdict(right)}`,
+    )
+  }
+}
+
+function slots(): void {
+  console.log('\nSlots (median, 5th–95th percentile)')
+  for (const { name, starts: found, ours, bare, ratio } of benchSlots()) {
+    const figure = `${ours.median.toFixed(3)} ms (${ours.low.toFixed(3)}–${ours.high.toFixed(3)})`
+    const month = name.includes('month') ? `  (≤ 1 ms: ${verdict(ours.median <= 1)})` : ''
+    console.log(
+      `  ${name}: ${figure}${month}; bare loop ${bare.median.toFixed(4)} ms; ratio ${ratio.median.toFixed(0)}; ${found} starts`,
+    )
+  }
+}
+
+async function starts(): Promise<void> {
+  const { firstMs, laterMs, idleMb } = await measureStarts()
+  const seconds = (ms: { min: number; median: number; max: number }) =>
+    show(spread([ms.min / 1000, ms.median / 1000, ms.max / 1000]))
+  console.log('\nStart to listening (least – median – most)')
+  console.log(`  new data folder   ${seconds(firstMs)} s   (≤ 2 s: ${verdict(firstMs.median <= 2000)})`)
+  console.log(`  later             ${seconds(laterMs)} s   (≤ 0.6 s: ${verdict(laterMs.median <= 600)})`)
+  if (idleMb !== undefined) {
+    console.log(
+      `Idle memory of the Node process after 10 s: ${idleMb.toFixed(0)} MB   (≤ 130 MB: ${verdict(idleMb <= 130)})`,
+    )
+  }
+}
+
+/** Sizes of the built web against their budgets. */
+function web(): void {
+  console.log('\nWeb, brotli')
+  const { status } = spawnSync(process.execPath, ['scripts/web-size.mjs'], { stdio: 'inherit' })
+  if (status !== 0) console.log('  (a budget is not met, or the build is missing)')
+}

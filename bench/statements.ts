@@ -1,0 +1,37 @@
+// The SQL that our routes send, as they send it: taken from the repositories while they run, so that the bare server
+// answers the very same question.
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { ClientStatus } from '#contract/clients.ts'
+import type { DB } from '#server/db/schema.ts'
+import { findMe } from '#server/modules/auth/auth.repository.ts'
+import { listClients } from '#server/modules/clients/clients.repository.ts'
+import { scopeOfPractice } from '#server/policy/scope.ts'
+import { systemClock } from '#time/clock.ts'
+import type { Signed } from './practice.ts'
+
+export type Statement = { text: string; values: unknown[] }
+
+/** The one query of a page of clients. */
+export function clientListStatement(pool: pg.Pool, coach: Signed, items: number): Promise<Statement> {
+  const filter = { statuses: ClientStatus.exclude(['archived']).options }
+  const page = { direction: 'asc', items, page: 1 } as const
+  return sentBy(pool, (db) => listClients(db, scopeOfPractice(coach.userId), filter, page, systemClock.now()))
+}
+
+/** The one query of auth/me. */
+export function meStatement(pool: pg.Pool, coach: Signed): Promise<Statement> {
+  return sentBy(pool, (db) => findMe(db, coach.membershipId))
+}
+
+async function sentBy(pool: pg.Pool, read: (db: Kysely<DB>) => Promise<unknown>): Promise<Statement> {
+  const sent: Statement[] = []
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void sent.push({ text: query.sql, values: [...query.parameters] }),
+  })
+  await read(db)
+  const [statement] = sent
+  if (!statement || sent.length !== 1) throw new Error(`One query was expected, ${sent.length} were sent`)
+  return statement
+}

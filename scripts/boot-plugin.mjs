@@ -1,0 +1,109 @@
+// A small classic script in the head of index.html, made at build time. Before the first paint it colours the page as
+// the person chose, and it starts what the bundle would ask for only once it runs: the chunks and texts of the place
+// that is opened. It is a file of its own because the content security policy forbids inline scripts.
+import { DEFAULT_LANGUAGE, STORAGE_KEYS } from '../src/contract/fixed-names.ts'
+
+const MARK = '<!-- boot -->'
+const SCHEME_KEY = 'colorScheme'
+
+/** @returns {import('vite').Plugin} */
+export function bootPlugin() {
+  return {
+    name: 'norte-boot',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const page = bundle['index.html']
+        if (page?.type !== 'asset') throw new Error('The build has no index.html')
+        const html = String(page.source)
+        if (!html.includes(MARK)) throw new Error(`index.html has no ${MARK}`)
+        const reference = this.emitFile({ type: 'asset', name: 'boot.js', source: script(bundle, html) })
+        page.source = html.replace(MARK, `<script src="/${this.getFileName(reference)}"></script>`)
+      },
+    },
+  }
+}
+
+function script(bundle, html) {
+  const known = (file) => html.includes(file)
+  const files = (...ends) =>
+    [...new Set(ends.flatMap((end) => closure(bundle, end)))].filter((file) => !known(file))
+  const plan = {
+    shell: files('/app/shell/Shell.tsx'),
+    dashboard: files('/app/shell/Shell.tsx', '/app/dashboard/DashboardScreen.tsx'),
+  }
+  return `(${boot.toString()})(${JSON.stringify(plan)},${JSON.stringify({
+    session: STORAGE_KEYS.session,
+    scheme: SCHEME_KEY,
+    language: DEFAULT_LANGUAGE,
+  })})`
+}
+
+/** The chunk of a module with all it imports, styles included. */
+function closure(bundle, end) {
+  const start = Object.values(bundle).find(
+    (output) => output.type === 'chunk' && output.isDynamicEntry && output.facadeModuleId?.endsWith(end),
+  )
+  if (!start) throw new Error(`The build has no chunk for ${end}`)
+  const found = new Set()
+  const visit = (file) => {
+    const chunk = bundle[file]
+    if (found.has(file) || chunk?.type !== 'chunk') return
+    found.add(file)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
+    chunk.imports.forEach(visit)
+  }
+  visit(start.fileName)
+  return [...found]
+}
+
+/* Runs in the browser; nothing outside its parameters exists there. */
+/* global document, localStorage, location, matchMedia */
+function boot(plan, keys) {
+  const read = (key) => {
+    try {
+      return JSON.parse(localStorage.getItem(key))
+    } catch {
+      return null
+    }
+  }
+  const choice = read(keys.scheme)
+  const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+
+  const link = (attributes) => {
+    const element = document.createElement('link')
+    for (const name in attributes) element.setAttribute(name, attributes[name])
+    document.head.append(element)
+  }
+  const texts = (...names) => {
+    for (const name of names) {
+      const href = `/locales/${keys.language}/${name}.json`
+      link({ rel: 'preload', as: 'fetch', crossorigin: 'anonymous', href })
+    }
+  }
+  const code = (files) => {
+    for (const file of files) {
+      const isStyle = file.endsWith('.css')
+      // The loader asks for styles with `crossorigin`; a preload without it would be fetched twice.
+      link(
+        isStyle
+          ? { rel: 'preload', as: 'style', crossorigin: '', href: `/${file}` }
+          : { rel: 'modulepreload', href: `/${file}` },
+      )
+    }
+  }
+  texts('common')
+  const path = location.pathname
+  if (!read(keys.session)) {
+    if (path === '/') texts('auth', 'validation')
+  } else if (path === '/' || path === '/dashboard') {
+    code(plan.dashboard)
+    texts('shell', 'notifications', 'dashboard', 'sessions', 'actions')
+  } else if (!/^\/(privacy|terms|invitation|checkout|payment)\b/.test(path)) {
+    code(plan.shell)
+    texts('shell', 'notifications')
+  }
+}

@@ -1,0 +1,43 @@
+// Knows whether dist/ was built from the sources as they are now.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fingerprint } from './fingerprint.mjs'
+import { at, fail, projectNode, root } from './project.mjs'
+
+const inputs = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'scripts/keep-releases.mjs',
+  'scripts/boot-plugin.mjs',
+]
+
+export const buildStampPath = at('dist', '.build')
+export const builtServer = at('dist', 'server', 'main.js')
+const builtPage = at('dist', 'web', 'index.html')
+
+/** Hash of everything that ends up in the build; tests beside the sources do not. */
+export function sourceFingerprint() {
+  return fingerprint(inputs, { skip: (path) => /\.test\.tsx?$/.test(path) })
+}
+
+/** True when dist/ holds a complete build with that fingerprint. */
+export function isBuilt(wanted = sourceFingerprint()) {
+  if (!existsSync(builtServer) || !existsSync(builtPage) || !existsSync(buildStampPath)) return false
+  return readFileSync(buildStampPath, 'utf8') === wanted
+}
+
+/** Builds when sources changed, on the Node of the project (this file may run on an older one). */
+export function ensureBuilt() {
+  if (isBuilt()) return
+  const { status } = spawnSync(projectNode(), [at('scripts', 'build.mjs'), '--if-changed'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (status !== 0) fail('', 'The build failed; the reason stands above.')
+}

@@ -1,0 +1,67 @@
+// Builds dist/server (the bundle and the migrations) and dist/web. Everything is made in a folder aside and moved in
+// at the end: a failed build leaves the last good one in place.
+import { build as bundle } from 'esbuild'
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+import { build as buildWeb } from 'vite'
+import { buildStampPath, isBuilt, sourceFingerprint } from './build-state.mjs'
+import { publishWeb } from './keep-releases.mjs'
+import { withLock } from './lock.mjs'
+import { at, root } from './project.mjs'
+
+const aside = at('dist', '.building')
+
+try {
+  await withLock('build', build)
+} catch (error) {
+  // Both builders put what a person needs into the message; their stacks are about themselves.
+  console.error(process.stderr.isTTY ? error.message : stripVTControlCharacters(error.message))
+  process.exitCode = 1
+}
+
+async function build() {
+  const wanted = sourceFingerprint()
+  if (process.argv.includes('--if-changed') && isBuilt(wanted)) return
+  const started = performance.now()
+  rmSync(aside, { recursive: true, force: true })
+  mkdirSync(aside, { recursive: true })
+  await Promise.all([server(), web()])
+  rmSync(buildStampPath, { force: true })
+  publish()
+  writeFileSync(buildStampPath, wanted)
+  rmSync(aside, { recursive: true, force: true })
+  console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+async function server() {
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['src/server/main.ts'],
+    outdir: `${aside}/server`,
+    bundle: true,
+    // main.ts sets up the memory before it imports the rest, which must therefore be a file of its own.
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    sourcemap: 'linked',
+    logLevel: 'warning',
+  })
+  cpSync(at('src', 'server', 'db', 'migrations'), `${aside}/server/migrations`, { recursive: true })
+}
+
+async function web() {
+  await buildWeb({
+    root,
+    configFile: at('vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: `${aside}/web`, emptyOutDir: true },
+  })
+}
+
+function publish() {
+  rmSync(at('dist', 'server'), { recursive: true, force: true })
+  renameSync(`${aside}/server`, at('dist', 'server'))
+  publishWeb({ fresh: `${aside}/web`, served: at('dist', 'web'), listPath: at('dist', 'web-releases.json') })
+}

@@ -1,0 +1,11 @@
+// What no general tool checks: sizes, names, texts, words of this repository.
+import { checks } from './checks/all.ts'
+import { readTree } from './checks/tree.ts'
+import { root } from './project.mjs'
+
+const files = readTree(root)
+if (files.length === 0) throw new Error('No file was found to check')
+
+const problems = checks.flatMap(({ name, run }) => run(files).map((problem) => `${name}: ${problem}`))
+for (const problem of problems) console.log(problem)
+process.exitCode = problems.length > 0 ? 1 : 0

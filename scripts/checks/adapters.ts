@@ -1,0 +1,21 @@
+import { isTest, type Check } from './tree.ts'
+
+const platformImport = /import \{([^}]*)\} from '[^']*platform\/[\w-]+\.ts'/g
+const constructing = /^(create|start|open|connect|load|lock)[A-Z]/
+// The composition root, and the start of the process, which needs some before there is a root.
+const mayConstruct = /^src\/server\/(platform\/.*|(deps|main|run|terminal)\.ts$)/
+
+/** Adapters are made in one place and handed on; everything else takes them from Deps. */
+export const adapters: Check = {
+  name: 'adapters',
+  run: (files) =>
+    files
+      .filter(({ path }) => path.startsWith('src/server/') && !mayConstruct.test(path) && !isTest(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(platformImport)]
+          .flatMap((match) => (match[1] ?? '').split(','))
+          .map((name) => name.trim())
+          .filter((name) => constructing.test(name))
+          .map((name) => `${path}: ${name} belongs in src/server/deps.ts`),
+      ),
+}

@@ -1,0 +1,22 @@
+import { adapters } from './adapters.ts'
+import { docComments } from './doc-comments.ts'
+import { effectReads } from './effect-reads.ts'
+import { fileNames } from './file-names.ts'
+import { fileSizes } from './file-sizes.ts'
+import { localeKeys } from './locale-keys.ts'
+import { packages } from './packages.ts'
+import { texts } from './texts.ts'
+import type { Check } from './tree.ts'
+import { words } from './words.ts'
+
+export const checks: Check[] = [
+  fileSizes,
+  fileNames,
+  texts,
+  words,
+  docComments,
+  packages,
+  adapters,
+  effectReads,
+  localeKeys,
+]

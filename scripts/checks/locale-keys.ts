@@ -1,0 +1,106 @@
+import type { Check, SourceFile } from './tree.ts'
+
+const locale = 'es-MX'
+const localeFile = /^public\/locales\/([\w-]+)\/([\w-]+)\.json$/
+const plural = /_(one|many|other)$/
+const forms = ['one', 'many', 'other']
+
+const quoted = /(['"`])([A-Za-z][\w.:-]*)\1/g
+const template = /`([^`\n]*\$\{[^`\n]*)`/g
+
+/** Every text is asked for somewhere, every text asked for exists, and a plural has the three forms of Spanish. */
+export const localeKeys: Check = {
+  name: 'locale keys',
+  run: (files) => {
+    const texts = files.flatMap(textsOf)
+    const known = new Set(texts.filter((text) => text.locale === locale).map(({ ns, key }) => `${ns}:${key}`))
+    if (known.size === 0) return [`public/locales/${locale}: no text was found`]
+    const asked = requests(files)
+    return [
+      ...texts.filter((text) => text.locale === locale && !isUsed(text, asked)).map(unused),
+      ...texts.filter(({ ns, key }) => !known.has(`${ns}:${key}`)).map(unknownElsewhere),
+      ...missing(asked.literals, known),
+      ...incompletePlurals(known),
+    ]
+  },
+}
+
+type Text = { locale: string; ns: string; key: string; path: string }
+type Requests = {
+  literals: Set<string>
+  patterns: RegExp[]
+  /** How many segments keys have that are put together from nothing but variables: `${a}.${b}` is 2. */
+  segmented: Set<number>
+}
+
+function textsOf({ path, text }: SourceFile): Text[] {
+  const [, language, ns] = localeFile.exec(path) ?? []
+  if (!language || !ns) return []
+  return flatten(JSON.parse(text) as object, '').map((key) => ({ locale: language, ns, key, path }))
+}
+
+function flatten(texts: object, prefix: string): string[] {
+  return Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? flatten(value as object, `${prefix}${name}.`)
+      : [`${prefix}${name}`],
+  )
+}
+
+// Keys stand in the sources as literals, or as templates with holes: `steps.${step}`.
+function requests(files: SourceFile[]): Requests {
+  const sources = files.filter(
+    ({ path }) => /^(src|scripts|index\.html)/.test(path) && !/\.test\.tsx?$/.test(path),
+  )
+  const literals = new Set<string>()
+  const patterns: RegExp[] = []
+  const segmented = new Set<number>()
+  for (const { text } of sources) {
+    for (const match of text.matchAll(quoted)) literals.add(match[2] ?? '')
+    for (const match of text.matchAll(template)) {
+      const pieces = (match[1] ?? '').split(/\$\{[^}]*\}/)
+      const says = pieces.join('').replace(/^[\w-]+:/, '')
+      // `${a}` and `ns:${a}` match everything; the key they complete is a literal elsewhere.
+      if (/^\.+$/.test(says)) segmented.add(says.length + 1)
+      else if (/\w/.test(says) && pieces.every((piece) => /^[\w.:-]*$/.test(piece))) {
+        patterns.push(new RegExp(`^${pieces.map((piece) => piece.replaceAll('.', '\\.')).join('[\\w.-]+')}$`))
+      }
+    }
+  }
+  return { literals, patterns, segmented }
+}
+
+function isUsed({ ns, key }: Text, { literals, patterns, segmented }: Requests): boolean {
+  const plain = key.replace(plural, '')
+  const names = [plain, `${ns}:${plain}`, key, `${ns}:${key}`]
+  const segments = plain.split('.')
+  if (segmented.has(segments.length) && segments.every((segment) => literals.has(segment))) return true
+  return names.some((name) => literals.has(name) || patterns.some((pattern) => pattern.test(name)))
+}
+
+function missing(literals: Set<string>, known: Set<string>): string[] {
+  const namespaces = new Set([...known].map((name) => name.split(':')[0] ?? ''))
+  const prefixes = new Set(
+    [...known].flatMap((name) => name.split('.').map((_, i, all) => all.slice(0, i).join('.'))),
+  )
+  return [...literals].flatMap((literal) => {
+    const [ns = '', key] = literal.split(':')
+    if (key === undefined || !namespaces.has(ns) || !/^[a-z][\w.]*$/i.test(key)) return []
+    if (known.has(literal) || known.has(`${literal}_other`) || prefixes.has(literal)) return []
+    return [`"${literal}" is asked for and has no text`]
+  })
+}
+
+function incompletePlurals(known: Set<string>): string[] {
+  // `too_many` alone is no plural: it has no singular beside it.
+  const stems = new Set(
+    [...known].filter((name) => /_(one|other)$/.test(name)).map((name) => name.replace(plural, '')),
+  )
+  return [...stems].flatMap((stem) => {
+    const absent = forms.filter((form) => !known.has(`${stem}_${form}`))
+    return absent.length > 0 ? [`${stem} lacks ${absent.map((form) => `_${form}`).join(', ')}`] : []
+  })
+}
+
+const unused = ({ path, key }: Text) => `${path}: "${key}" is not used`
+const unknownElsewhere = ({ path, key }: Text) => `${path}: "${key}" is not a key of ${locale}`

@@ -1,0 +1,98 @@
+// Finds a Chromium for the browser tests. Runs on the Node of the machine: no dependency, no output.
+import { accessSync, constants, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+const commandNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+
+/**
+ * The path of a Chromium or Chrome to drive: CHROMIUM_PATH when it is set (and then nothing else), a browser of the
+ * system, or one that Playwright downloaded earlier. Undefined when there is none.
+ */
+export function findChromium(env = process.env) {
+  if (env.CHROMIUM_PATH) return isExecutable(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : undefined
+  return [...onPath(env), ...usualPlaces(env), ...playwrightCache(env)].find(isExecutable)
+}
+
+/**
+ * Arguments for starting it: no sandbox for root, who cannot have one, and no calls home; tests run on loopback
+ * only, with a camera and a microphone that exist nowhere.
+ */
+export function chromiumArgs() {
+  const asRoot = process.getuid?.() === 0
+  return [
+    ...(asRoot ? ['--no-sandbox'] : []),
+    '--disable-background-networking',
+    '--disable-dev-shm-usage',
+    '--allow-loopback-in-peer-connection',
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+  ]
+}
+
+function onPath(env) {
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
+  return commandNames.flatMap((name) => folders.map((folder) => join(folder, name + suffix)))
+}
+
+function usualPlaces(env) {
+  if (process.platform === 'darwin') {
+    return [
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ]
+  }
+  if (process.platform === 'win32') {
+    return [env.ProgramFiles, env['ProgramFiles(x86)'], env.LOCALAPPDATA]
+      .filter(Boolean)
+      .map((folder) => join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'))
+  }
+  return [
+    '/usr/bin/chromium',
+    '/usr/lib/chromium/chromium',
+    '/snap/bin/chromium',
+    '/opt/google/chrome/chrome',
+  ]
+}
+
+function playwrightCache(env) {
+  const folder = env.PLAYWRIGHT_BROWSERS_PATH || defaultPlaywrightFolder(env)
+  const builds = entries(folder).filter((name) => /^chromium-\d+$/.test(name))
+  const newestFirst = builds.toSorted((a, b) => Number(b.slice(9)) - Number(a.slice(9)))
+  return newestFirst.flatMap((build) =>
+    entries(join(folder, build)).flatMap((system) => {
+      const base = join(folder, build, system)
+      return [
+        join(base, 'chrome'),
+        join(base, 'chrome.exe'),
+        join(base, 'Chromium.app/Contents/MacOS/Chromium'),
+        join(base, 'Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing'),
+      ]
+    }),
+  )
+}
+
+function defaultPlaywrightFolder(env) {
+  if (process.platform === 'darwin') return join(homedir(), 'Library/Caches/ms-playwright')
+  if (process.platform === 'win32') return join(env.LOCALAPPDATA ?? homedir(), 'ms-playwright')
+  return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ms-playwright')
+}
+
+function entries(folder) {
+  try {
+    return readdirSync(folder)
+  } catch {
+    // No such folder, or not ours to read: nothing to find there.
+    return []
+  }
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,1 @@
+export function publishWeb(folders: { fresh: string; served: string; listPath: string }): void

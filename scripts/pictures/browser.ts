@@ -1,0 +1,110 @@
+// Chromium as each person sees it: signed in once, then at every size and in both schemes.
+import { type Browser, type BrowserContext, type Page, chromium } from '@playwright/test'
+import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
+import { localesFolder } from '#server/places.ts'
+import { type TextParams, createTexts } from '#server/platform/texts.ts'
+import { chromiumArgs, findChromium } from '../chromium.mjs'
+import { type Role, SHOWN_AT, type World } from './world.ts'
+
+export type Look = { size: '1440' | '390'; scheme: 'light' | 'dark'; scale?: number }
+export const LOOKS: readonly Look[] = [
+  { size: '1440', scheme: 'light' },
+  { size: '1440', scheme: 'dark' },
+  { size: '390', scheme: 'light' },
+  { size: '390', scheme: 'dark' },
+]
+
+const VIEWPORTS = { '1440': { width: 1440, height: 900 }, '390': { width: 390, height: 844 } }
+
+const texts = createTexts(localesFolder)
+
+/** What the screen says, by its key: `shell:logout.title`. */
+export function say(key: string, params?: TextParams): string {
+  return texts.text(DEFAULT_LANGUAGE, key, params)
+}
+
+/** A text with a place for something, as a pattern that takes anything there. */
+export function saying(key: string): RegExp {
+  const [before = '', after = ''] = say(key, {
+    name: '\0',
+    count: '\0',
+    title: '\0',
+    email: '\0',
+    day: '\0',
+  }).split('\0')
+  const quoted = [before, after].map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+  return new RegExp(quoted.join('.*'))
+}
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: [...chromiumArgs(), '--disable-gpu'] })
+}
+
+/** A browser window of this look, as this person. */
+export async function openContext(
+  browser: Browser,
+  world: World,
+  look: Look,
+  state?: Awaited<ReturnType<BrowserContext['storageState']>>,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: world.url,
+    viewport: VIEWPORTS[look.size],
+    deviceScaleFactor: look.scale ?? 1,
+    hasTouch: look.size === '390',
+    colorScheme: look.scheme,
+    reducedMotion: 'reduce',
+    locale: DEFAULT_LANGUAGE,
+    timezoneId: 'America/Mexico_City',
+    storageState: state,
+  })
+  context.setDefaultTimeout(30_000)
+  // The browser's clock stands still with the server's; its timers run.
+  await context.clock.setFixedTime(SHOWN_AT)
+  return context
+}
+
+/** What goes wrong on a page, collected from now on. */
+export function errorsOf(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return errors
+}
+
+/** Signs in through the form and answers what the browser then keeps; undefined for a visitor. */
+export async function signInOnce(browser: Browser, world: World, role: Role) {
+  if (role === 'visitor') return undefined
+  const context = await openContext(browser, world, LOOKS[0]!)
+  const page = await context.newPage()
+  const errors = errorsOf(page)
+  await page.goto('/')
+  await page.getByLabel(say('auth:email')).fill(world.people[role].email)
+  await page.getByLabel(say('auth:password'), { exact: true }).fill(world.people[role].password)
+  await page.getByRole('button', { name: say('auth:signIn.submit') }).click()
+  await page.waitForURL((url) => url.pathname !== '/')
+  await settled(page)
+  const state = await context.storageState()
+  await context.close()
+  if (errors.length > 0) throw new Error(`Signing in as ${role}:\n${errors.join('\n')}`)
+  return state
+}
+
+/** Waits until the screen stands: its title is there, nothing is loading, nothing is on its way. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  if (await page.getByText(say('common:chunk.title')).isVisible()) throw new Error('The screen did not load')
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+/** Opens a screen and leaves it as it is a while later: without the toast that says it is connected. */
+export async function openScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await settled(page)
+  const toast = page.getByRole('status').getByRole('button', { name: say('common:close') })
+  if (await toast.isVisible()) await toast.click()
+}

@@ -1,0 +1,215 @@
+// Every screen of the product by who sees it, with what can be opened on it.
+import type { Page } from '@playwright/test'
+import { paths } from '#web/paths.ts'
+import { type Look, say, saying } from './browser.ts'
+import type { Ids, Role } from './world.ts'
+
+export type Place = {
+  /** The picture's name, after the role's. */
+  name: string
+  path: string
+  /** What a person does there before the picture is taken. */
+  act?: (page: Page) => Promise<void>
+  /** Only at this size. */
+  only?: Look['size']
+  /** The answer is an error the browser reports, on purpose. */
+  refused?: true
+}
+
+const type = 'Client'
+const MISSING = '/no-such-place'
+const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000'
+
+const button = (key: string) => (page: Page) =>
+  page
+    .getByRole('button', { name: saying(key) })
+    .first()
+    .click()
+const tab = (key: string) => (page: Page) => page.getByRole('tab', { name: saying(key) }).click()
+
+export function placesOf(role: Role, ids: Ids): Place[] {
+  switch (role) {
+    case 'visitor':
+      return visitor(ids)
+    case 'unpaid':
+      return unpaid(ids)
+    case 'coach':
+      return [...coach(ids), ...shell()]
+    case 'client':
+      return [...client(ids), ...shell()]
+  }
+}
+
+function visitor({ invitation }: Ids): Place[] {
+  return [
+    { name: 'landing', path: paths.home() },
+    { name: 'landing-errors', path: paths.home(), act: button('auth:signIn.submit') },
+    { name: 'register', path: paths.register() },
+    { name: 'register-errors', path: paths.register(), act: button('auth:register.submit') },
+    { name: 'recovery', path: paths.recovery() },
+    { name: 'privacy', path: paths.privacy() },
+    { name: 'terms', path: paths.terms() },
+    { name: 'invitation', path: invitation },
+    { name: 'invitation-unknown', path: `${paths.invitation({ clientId: UNKNOWN_ID })}?t=x`, refused: true },
+    { name: 'not-found', path: MISSING },
+  ]
+}
+
+function unpaid({ checkoutId }: Ids): Place[] {
+  return [
+    { name: 'payment', path: paths.payment() },
+    { name: 'checkout', path: paths.sandboxCheckout({ checkoutId }) },
+  ]
+}
+
+function coach(ids: Ids): Place[] {
+  const { clientId } = ids
+  return [
+    { name: 'dashboard', path: paths.dashboard() },
+    { name: 'clients', path: paths.clients() },
+    {
+      name: 'clients-search',
+      path: paths.clients(),
+      act: async (page) => {
+        const asked = page.waitForResponse((response) => response.url().includes('search='))
+        await page.getByLabel(say('clients:search')).fill('lu')
+        await asked
+      },
+    },
+    {
+      name: 'clients-none-found',
+      path: paths.clients(),
+      act: async (page) => {
+        await page.getByLabel(say('clients:search')).fill('zzz')
+        await page.getByText(say('clients:noMatch')).waitFor()
+      },
+    },
+    { name: 'clients-menu', path: paths.clients(), act: button('clients:menuOf') },
+    { name: 'client-new', path: paths.clientNew() },
+    { name: 'client-view', path: paths.clientView({ clientId }) },
+    { name: 'client-view-actions', path: paths.clientView({ clientId }), act: tab('clients:tabs.actions') },
+    { name: 'client-view-data', path: paths.clientView({ clientId }), act: tab('clients:tabs.data') },
+    { name: 'client-view-invited', path: paths.clientView({ clientId: ids.invitedClientId }) },
+    { name: 'client-view-not-invited', path: paths.clientView({ clientId: ids.notInvitedClientId }) },
+    { name: 'calendar', path: paths.calendar() },
+    { name: 'calendar-settings', path: paths.calendarSettings() },
+    { name: 'session-new', path: paths.sessionNewCoach({ type }) },
+    {
+      name: 'session-new-filled',
+      path: paths.sessionNewCoach({ type, clientId, startsAt: '2027-02-25T18:00:00.000Z' }),
+    },
+    { name: 'session-confirm', path: paths.sessionConfirm({ sessionId: ids.requested }) },
+    {
+      name: 'session-reject',
+      path: paths.sessionConfirm({ sessionId: ids.requested }),
+      act: button('sessions:confirm.reject'),
+    },
+    { name: 'session-view-soon', path: paths.sessionView({ sessionId: ids.soon }) },
+    { name: 'session-view-ahead', path: paths.sessionView({ sessionId: ids.ahead }) },
+    {
+      name: 'session-cancel',
+      path: paths.sessionView({ sessionId: ids.ahead }),
+      act: button('sessions:view.cancel'),
+    },
+    { name: 'session-view-closed', path: paths.sessionView({ sessionId: ids.closed }) },
+    { name: 'session-view-late', path: paths.sessionView({ sessionId: ids.cancelledLate }) },
+    { name: 'session-finished', path: paths.sessionFinished({ sessionId: ids.toClose }) },
+    { name: 'session-record', path: paths.sessionFinished({ sessionId: ids.closed }) },
+    { name: 'session-record-no-show', path: paths.sessionFinished({ sessionId: ids.noShow }) },
+    { name: 'sessions', path: paths.sessionsOf({ type, itemId: clientId }) },
+    {
+      name: 'sessions-past',
+      path: paths.sessionsOf({ type, itemId: clientId }),
+      act: tab('sessions:list.tabs.past'),
+    },
+    { name: 'actions', path: paths.actionsOf({ type, itemId: clientId }) },
+    { name: 'ending', path: paths.ending() },
+    { name: 'ending-session', path: paths.ending({ sessionId: ids.toClose }) },
+    { name: 'notifications', path: paths.notifications() },
+  ]
+}
+
+function client({ clientId, own }: Ids): Place[] {
+  return [
+    { name: 'dashboard', path: paths.dashboard() },
+    { name: 'calendar', path: paths.calendar() },
+    { name: 'session-new', path: paths.sessionNew() },
+    { name: 'session-new-chosen', path: paths.sessionNew(), act: chooseSlot },
+    { name: 'session-view-soon', path: paths.sessionView({ sessionId: own.soon }) },
+    { name: 'session-view-ahead', path: paths.sessionView({ sessionId: own.ahead }) },
+    {
+      name: 'session-cancel',
+      path: paths.sessionView({ sessionId: own.ahead }),
+      act: button('sessions:view.cancel'),
+    },
+    { name: 'session-view-closed', path: paths.sessionView({ sessionId: own.closed }) },
+    { name: 'sessions', path: paths.sessionsOf({ type, itemId: clientId }) },
+    {
+      name: 'sessions-past',
+      path: paths.sessionsOf({ type, itemId: clientId }),
+      act: tab('sessions:list.tabs.past'),
+    },
+    { name: 'actions', path: paths.actions() },
+    { name: 'ending', path: paths.ending() },
+    { name: 'ending-session', path: paths.ending({ sessionId: own.closed }) },
+    { name: 'notifications', path: paths.notifications() },
+  ]
+}
+
+/** Picks the second free start of the day that is open already. */
+export async function chooseSlot(page: Page): Promise<void> {
+  const slots = page.getByRole('group', { name: saying('sessions:newClient.slots') })
+  await slots.getByRole('button').nth(1).click()
+  await page.getByLabel(saying('sessions:newClient.objective')).waitFor()
+}
+
+/** What the frame itself opens, the same for both sides. */
+function shell(): Place[] {
+  const path = paths.dashboard()
+  const dialog = (page: Page) => page.getByRole('dialog').waitFor()
+  const openUserMenu = async (page: Page) => {
+    await page.getByRole('button', { name: saying('shell:user.online') }).click()
+    await page.getByRole('menu').waitFor()
+  }
+  return [
+    {
+      name: 'bell',
+      path,
+      act: async (page) => {
+        await page.getByRole('button', { name: new RegExp(`^${say('shell:notifications.title')}`) }).click()
+        await dialog(page)
+      },
+    },
+    {
+      name: 'messages-popover',
+      path,
+      act: async (page) => {
+        await page.getByRole('button', { name: new RegExp(`^${say('shell:messages.title')}`) }).click()
+        await dialog(page)
+      },
+    },
+    { name: 'user-menu', path, act: openUserMenu },
+    {
+      name: 'logout',
+      path,
+      act: async (page) => {
+        await openUserMenu(page)
+        await page.getByRole('menuitem', { name: say('shell:user.signOut') }).click()
+        await page.getByText(say('shell:logout.title')).waitFor()
+      },
+    },
+    {
+      name: 'drawer',
+      path,
+      only: '390',
+      act: async (page) => {
+        await button('shell:menu.open')(page)
+        await dialog(page)
+      },
+    },
+    { name: 'preparing', path: paths.resources() },
+    { name: 'not-found', path: MISSING },
+    // Last: the browser remembers it.
+    { name: 'collapsed', path, only: '1440', act: button('shell:collapse') },
+  ]
+}

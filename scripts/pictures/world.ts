@@ -1,0 +1,166 @@
+// The demo world, running, and what a picture has to know of it: who signs in, and which address shows what.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Routes } from '#contract/api.ts'
+import type { SessionListItem } from '#contract/sessions.ts'
+import { listOutbox } from '#server/platform/outbox.ts'
+
+/** Tuesday 23 February 2027, 10:08 in Mexico City: a working morning. */
+export const SHOWN_AT = '2027-02-23T16:08:00.000Z'
+
+export type Role = 'visitor' | 'unpaid' | 'coach' | 'client'
+type SignIn = { email: string; password: string }
+
+export type World = {
+  url: string
+  people: Record<Exclude<Role, 'visitor'>, SignIn>
+  ids: Ids
+  stop(): Promise<void>
+}
+
+/** Ids by what they show. */
+export type Ids = {
+  clientId: string
+  invitedClientId: string
+  notInvitedClientId: string
+  /** The path of an open invitation, with its token. */
+  invitation: string
+  checkoutId: string
+  requested: string
+  soon: string
+  ahead: string
+  toClose: string
+  closed: string
+  noShow: string
+  cancelledLate: string
+  own: { soon: string; ahead: string; closed: string }
+}
+
+/** Starts the product with the demo world on a temporary data folder and a free port of loopback. */
+export async function openWorld(): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'norte-screens-'))
+  const child = fork(join(import.meta.dirname, '..', 'screens-server.ts'), {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, SHOWN_AT },
+  })
+  let printed = ''
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  const ended = once(child, 'exit')
+  const ready = new Promise<string>((done) => {
+    child.on('message', (message: { ready?: string }) => message.ready && done(message.ready))
+  })
+  const url = await Promise.race([ready, ended])
+  if (typeof url !== 'string') throw new Error(`The server ended instead of listening:\n${printed}`)
+  const people = signIns(printed)
+  return {
+    url,
+    people,
+    ids: await findIds(url, people, join(dataDir, 'outbox')),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Reads the lines that `npm start -- --demo` prints: coach, unpaid coach, clients. */
+function signIns(printed: string): World['people'] {
+  const found = [...printed.matchAll(/(\S+@\S+\.example) +(\S+)$/gm)].map((match) => ({
+    email: match[1]!,
+    password: match[2]!,
+  }))
+  const [coach, unpaid, client] = found
+  if (!coach || !unpaid || !client) throw new Error('The demo world printed nobody who can sign in')
+  return { coach, unpaid, client }
+}
+
+async function findIds(url: string, people: World['people'], outbox: string): Promise<Ids> {
+  const coach = await signIn(url, people.coach)
+  const client = await signIn(url, people.client)
+  const unpaid = await signIn(url, people.unpaid)
+  const coachId = coach.me.id
+  const clients = await coach.call('GET /v1/client/coach/:coachId', {
+    params: { coachId },
+    query: { items: 100 },
+  })
+  const sessions = await coach.call('GET /v1/session/coach/:coachId', {
+    params: { coachId },
+    query: { items: 100 },
+  })
+  const { checkoutId } = await unpaid.call('POST /v1/payment/checkout', {
+    body: { planId: 'monthly', method: 'card' },
+  })
+  const late = sessions.data.filter(({ status }) => status === 'cancelledByClient').at(-1)
+  const own = sessions.data.filter((session) => session.clientId === client.me.user.clientId)
+  const others = sessions.data.filter((session) => session.clientId !== client.me.user.clientId)
+  const clientOf = (status: string) => clients.data.find((each) => each.status === status)!.id
+  return {
+    clientId: client.me.user.clientId!,
+    invitedClientId: clientOf('invited'),
+    notInvitedClientId: clientOf('notInvited'),
+    invitation: await invitationIn(outbox),
+    checkoutId,
+    requested: pick(others, 'requested'),
+    soon: pick(own, 'inProgress'),
+    ahead: pick(others, 'upcoming'),
+    toClose: pick(others, 'toClose'),
+    closed: own.filter(({ status }) => status === 'completed').at(-1)!.id,
+    noShow: pick(others, 'noShowClient'),
+    cancelledLate: late!.id,
+    own: {
+      soon: pick(own, 'inProgress'),
+      ahead: pick(own, 'upcoming'),
+      closed: own.filter(({ status }) => status === 'completed').at(-1)!.id,
+    },
+  }
+}
+
+function pick(sessions: SessionListItem[], state: string): string {
+  const found = sessions.find(({ status, phase }) => (phase ?? status) === state)
+  if (!found) throw new Error(`No session is ${state}`)
+  return found.id
+}
+
+async function invitationIn(outbox: string): Promise<string> {
+  for (const { text } of await listOutbox(outbox, 100)) {
+    const path = /\/invitation\/[\w-]+\?t=[\w-]+/.exec(text)?.[0]
+    if (path) return path
+  }
+  throw new Error('No open invitation was mailed')
+}
+
+async function signIn(url: string, person: SignIn) {
+  const { token } = await callApi(url, 'POST /v1/auth/user', { body: person })
+  const call = <R extends keyof Routes>(route: R, input: InputOf<Routes[R]>) =>
+    callApi(url, route, input, token)
+  return { call, me: await call('GET /v1/auth/me', {}) }
+}
+
+async function callApi<R extends keyof Routes>(
+  url: string,
+  route: R,
+  input: InputOf<Routes[R]>,
+  token?: string,
+): Promise<OutputOf<Routes[R]>> {
+  const [method, path] = route.split(' ') as [string, string]
+  const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: object }
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => (params as Record<string, string>)[name] ?? '')
+  const search = new URLSearchParams(
+    Object.entries(query).map(([key, value]) => [key, String(value)]),
+  ).toString()
+  const response = await fetch(`${url}${filled}?${search}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${route}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as OutputOf<Routes[R]>
+}

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { format, resolveConfig } from 'prettier'
+import { at, root } from './project.mjs'
+
+/** The file with the Kysely types of every table. */
+export const schemaFile = at('src', 'server', 'db', 'schema.ts')
+
+const generator = at('node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js')
+
+/** What that file has to be for the database at `url`, by the rules of scripts/db-types.json. */
+export async function schemaTypes(url: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'norte-schema-'))
+  try {
+    const outFile = join(folder, 'schema.ts')
+    const options = ['--config-file', 'scripts/db-types.json', '--url', url, '--out-file', outFile]
+    await promisify(execFile)(process.execPath, [generator, ...options], { cwd: root })
+    const made = await readFile(outFile, 'utf8')
+    return await format(made, { ...(await resolveConfig(schemaFile)), parser: 'typescript' })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Whether the file is what it has to be. */
+export async function schemaIsCurrent(url: string): Promise<boolean> {
+  return (await readFile(schemaFile, 'utf8')) === (await schemaTypes(url))
+}

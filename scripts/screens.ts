@@ -1,0 +1,101 @@
+// npm run screens: a picture of every screen of the demo world, as everybody who sees it, at both sizes and in both
+// schemes, into screens/. Words narrow it: `npm run screens -- coach-calendar dark`. With --pictures it makes the
+// pictures of the README instead.
+import { mkdir, rm } from 'node:fs/promises'
+import type { BrowserContext, Page } from '@playwright/test'
+import { at } from './project.mjs'
+import {
+  LOOKS,
+  type Look,
+  errorsOf,
+  openBrowser,
+  openContext,
+  openScreen,
+  settled,
+  signInOnce,
+} from './pictures/browser.ts'
+import { makePictures } from './pictures/for-readme.ts'
+import { type Place, placesOf } from './pictures/places.ts'
+import { openWorld, type Role } from './pictures/world.ts'
+
+const ROLES: readonly Role[] = ['visitor', 'unpaid', 'coach', 'client']
+const folder = at('screens')
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const world = await openWorld()
+const browser = await openBrowser()
+try {
+  if (process.argv.includes('--pictures')) await makePictures(browser, world)
+  else await everything()
+} finally {
+  await browser.close()
+  await world.stop()
+}
+
+async function everything(): Promise<void> {
+  if (words.length === 0) await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const problems: string[] = []
+  let made = 0
+  for (const role of ROLES) {
+    const wanted = LOOKS.map((look) => ({ look, places: wantedPlaces(role, look) }))
+    if (wanted.every(({ places }) => places.length === 0)) continue
+    const state = await signInOnce(browser, world, role)
+    for (const { look, places } of wanted.filter(({ places: some }) => some.length > 0)) {
+      const context = await openContext(browser, world, look, state)
+      for (const place of places) {
+        const name = fileName(role, look, place)
+        const errors = await picture(context, role, place, name)
+        problems.push(...errors.map((error) => `${name}: ${error}`))
+        made += 1
+      }
+      await context.close()
+      console.log(`${role}, ${look.size}, ${look.scheme}: ${places.length} pictures`)
+    }
+  }
+  for (const problem of problems) console.error(problem)
+  console.log(`${made} pictures in screens/, ${problems.length} problems`)
+  if (problems.length > 0 || made === 0) process.exitCode = 1
+}
+
+function wantedPlaces(role: Role, look: Look): Place[] {
+  return placesOf(role, world.ids).filter((place) => {
+    const name = fileName(role, look, place)
+    return (place.only ?? look.size) === look.size && words.every((word) => name.includes(word))
+  })
+}
+
+function fileName(role: Role, { size, scheme }: Look, place: Place): string {
+  return `${role}-${place.name}.${size}.${scheme}.png`
+}
+
+/** One picture; answers what went wrong on the way. A screen that fails still leaves a picture of how far it came. */
+async function picture(context: BrowserContext, role: Role, place: Place, name: string): Promise<string[]> {
+  const page = await context.newPage()
+  const errors = errorsOf(page)
+  try {
+    await openScreen(page, place.path)
+    await place.act?.(page)
+    if (place.act) await settled(page)
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    if (wider > 0) errors.push(`${wider} px wider than the window`)
+    if (role !== 'visitor') await growToContent(page)
+  } catch (error) {
+    errors.push(error instanceof Error ? error.message : String(error))
+  }
+  await page.screenshot({
+    path: at('screens', name),
+    fullPage: true,
+    animations: 'disabled',
+    timeout: 60_000,
+  })
+  await page.close()
+  return errors.filter((error) => !(place.refused && /status of 4\d\d/.test(error)))
+}
+
+/** Makes the window as high as the page, so that the frame around a screen (sidebar, bar) reaches its end too. */
+async function growToContent(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize()!
+  const needed = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (needed > height) await page.setViewportSize({ width, height: needed })
+}

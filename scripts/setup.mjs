@@ -1,0 +1,24 @@
+// Runs before the npm scripts, on whatever Node the machine has (20 or newer): installs
+// from the lockfile when it changed, builds when sources changed, looks for a browser. Says nothing and takes a
+// moment when there is nothing to do.
+import { ensureBuilt } from './build-state.mjs'
+import { ensureChromium } from './chromium-install.mjs'
+import { ensureInstalled } from './install.mjs'
+import { fail, root } from './project.mjs'
+
+const steps = {
+  start: [ensureInstalled, ensureBuilt],
+  // The tests build as a step of their own, so that a broken build is counted and reported like any failure.
+  test: [ensureInstalled, ensureChromium],
+  check: [ensureInstalled],
+  screens: [ensureInstalled, ensureChromium, ensureBuilt],
+}[process.argv[2] ?? '']
+
+if (!steps) fail('Usage: node scripts/setup.mjs start|test|check|screens')
+
+try {
+  for (const step of steps) await step()
+} catch (error) {
+  if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
+  fail(`${root} must be writable for this user: ${error.message}`)
+}

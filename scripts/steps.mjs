@@ -1,0 +1,87 @@
+// Runs the steps of a check: some at a time, one line each, the output only of those that fail.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { at, root } from './project.mjs'
+
+/** Command line of a package's program, without a shell and on the Node that runs this. */
+export function tool(packageName, ...args) {
+  const { bin, name } = JSON.parse(readFileSync(at('node_modules', packageName, 'package.json'), 'utf8'))
+  const program = typeof bin === 'string' ? bin : (bin[args[0]] ?? bin[name] ?? Object.values(bin)[0])
+  const rest = typeof bin === 'object' && args[0] in bin ? args.slice(1) : args
+  return [process.execPath, at('node_modules', packageName, program), ...rest]
+}
+
+/** Command line of a file of this project. */
+export function script(path, ...args) {
+  return [process.execPath, at(...path.split('/')), ...args]
+}
+
+/**
+ * Runs `{ name, command, env? }` steps, at most `width` at a time, in the order given. Resolves to `{ name, ok }` per
+ * step; what failing steps wrote is printed at the end, so that it is not torn apart.
+ */
+export async function runSteps(steps, { width }) {
+  const waiting = [...steps]
+  const results = []
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const result = await runQuietly(step)
+      results.push(result)
+      console.log(line(result))
+    }
+  }
+  await Promise.all(Array.from({ length: width }, worker))
+  for (const { name, ok, output } of results) {
+    if (!ok) console.log(`\n--- ${name} ---\n${output.trimEnd()}`)
+  }
+  return results
+}
+
+/** Runs one step with its output shown as it comes. */
+export async function runLoudly(step) {
+  console.log(`\n--- ${step.name} ---`)
+  const result = await run(step, ['ignore', 'inherit', 'inherit'])
+  console.log(line(result))
+  return result
+}
+
+async function runQuietly(step) {
+  return run(step, ['ignore', 'pipe', 'pipe'])
+}
+
+// Longer than the whole of the tests may take: only something that hangs is still running then.
+const hangsMs = 15 * 60_000
+const running = new Set()
+
+for (const [signal, number] of [
+  ['SIGINT', 2],
+  ['SIGTERM', 15],
+]) {
+  process.once(signal, () => {
+    for (const child of running) child.kill(signal)
+    process.exit(128 + number)
+  })
+}
+
+function run({ name, command, env }, stdio) {
+  const started = performance.now()
+  const [program, ...args] = command
+  const child = spawn(program, args, { cwd: root, stdio, env: { ...process.env, ...env }, timeout: hangsMs })
+  running.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => (output += text))
+  }
+  return new Promise((resolve) => {
+    const end = (ok, note = '') => {
+      running.delete(child)
+      resolve({ name, ok, output: output + note, seconds: (performance.now() - started) / 1000 })
+    }
+    child.on('error', (error) => end(false, `${error.message}\n`))
+    child.on('close', (code, signal) => end(code === 0, signal ? `ended by ${signal}\n` : ''))
+  })
+}
+
+function line({ name, ok, seconds }) {
+  return `${ok ? '✓' : '✗'} ${name.padEnd(28)}${seconds.toFixed(1).padStart(6)} s`
+}

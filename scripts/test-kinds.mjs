@@ -1,0 +1,48 @@
+// The kinds of tests: what belongs to each and what it may touch. vitest.config.ts makes one project of each; the test
+// command offers the names as filters and counts that no file was left out.
+import { globSync } from 'node:fs'
+import { at, root } from './project.mjs'
+
+export const kinds = [
+  {
+    name: 'unit',
+    include: ['src/**/*.test.{ts,tsx}'],
+    exclude: ['src/**/*.db.test.ts'],
+    usesPostgres: false,
+    // Pure files share a process: without a fresh one for each they take half the time.
+    isolate: false,
+    timeoutMs: 30_000,
+  },
+  {
+    name: 'db',
+    include: ['src/**/*.db.test.ts'],
+    exclude: [],
+    usesPostgres: true,
+    isolate: true,
+    timeoutMs: 20_000,
+  },
+  folder('api', { usesPostgres: true, timeoutMs: 60_000 }),
+  folder('contract', { usesPostgres: true, timeoutMs: 60_000 }),
+  folder('realtime', { usesPostgres: true, timeoutMs: 60_000 }),
+  folder('architecture', { usesPostgres: false, timeoutMs: 60_000 }),
+  folder('runtime', { usesPostgres: false, timeoutMs: 120_000 }),
+]
+
+/** The browser journeys, which Playwright runs. */
+export const journeys = { name: 'e2e', include: ['test/e2e/**/*.e2e.ts'], exclude: [] }
+
+/** Absolute paths of the test files of one kind. */
+export function filesOf({ include, exclude }) {
+  return globSync(include, { cwd: root, exclude }).map((path) => at(path))
+}
+
+function folder(name, { usesPostgres, timeoutMs }) {
+  return {
+    name,
+    include: [`test/${name}/**/*.test.ts`],
+    exclude: [],
+    usesPostgres,
+    isolate: true,
+    timeoutMs,
+  }
+}

@@ -1,0 +1,59 @@
+// Reads what vitest and Playwright wrote down, so that the last line of `npm test` is true whatever happened: a runner
+// that crashed, ran nothing or left a file out counts as a failure.
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+/** A runner's JSON report as a tally; `ok` is whether its process ended well. */
+export function tally(readReport, path, ok) {
+  const found = existsSync(path) ? readReport(JSON.parse(readFileSync(path, 'utf8'))) : nothing()
+  // It failed, and not because of any test: a global set-up that threw, an unhandled rejection, a crash.
+  if (!ok && found.failed === 0) return { ...found, failed: 1 }
+  return found
+}
+
+export function nothing() {
+  return { passed: 0, failed: 0, skipped: 0, files: [] }
+}
+
+export function add(tallies) {
+  return tallies.reduce(
+    (sum, each) => ({
+      passed: sum.passed + each.passed,
+      failed: sum.failed + each.failed,
+      skipped: sum.skipped + each.skipped,
+      files: [...sum.files, ...each.files],
+    }),
+    nothing(),
+  )
+}
+
+/** vitest's json reporter. A file that could not even be loaded has no test that failed, and counts as one. */
+export function readVitest({ testResults }) {
+  return add(
+    testResults.map(({ name, status, assertionResults }) => {
+      const count = (wanted) => assertionResults.filter((test) => wanted.includes(test.status)).length
+      const failed = count(['failed'])
+      return {
+        passed: count(['passed']),
+        failed: status === 'failed' && failed === 0 ? 1 : failed,
+        skipped: count(['pending', 'skipped', 'todo', 'disabled']),
+        files: [resolve(name)],
+      }
+    }),
+  )
+}
+
+/** Playwright's json reporter. A test that passed at a second try failed. */
+export function readPlaywright({ config, suites, stats, errors }) {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + (errors.length > 0 ? 1 : 0),
+    skipped: stats.skipped,
+    files: suites.map(({ file }) => resolve(config.rootDir, file)),
+  }
+}
+
+/** The last line: what everything adds up to. */
+export function summary({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`
+}

@@ -1,0 +1,122 @@
+// npm test: the checks, every kind of test and the browser journeys, added up in one last line. Arguments narrow it:
+// names of kinds (`npm test -- unit api`), anything else goes to the runners as it is (`npm test -- api clients`).
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isBuilt } from './build-state.mjs'
+import { checkSteps } from './check-steps.mjs'
+import { chromiumAdvice } from './chromium-install.mjs'
+import { findChromium } from './chromium.mjs'
+import { runLoudly, runSteps, script, tool } from './steps.mjs'
+import { filesOf, journeys, kinds } from './test-kinds.mjs'
+import { add, nothing, readPlaywright, readVitest, summary, tally } from './test-reports.mjs'
+
+const names = ['check', ...kinds.map(({ name }) => name), journeys.name]
+const args = process.argv.slice(2)
+const asked = args.filter((arg) => names.includes(arg))
+const filters = args.filter((arg) => !names.includes(arg))
+const runs = (name) => asked.length === 0 || asked.includes(name)
+
+// The zone of the machine must not matter; TZ overrides it to run everything elsewhere.
+process.env.TZ ??= 'UTC'
+const otherZones = ['America/Tijuana', 'Asia/Kolkata']
+
+const reports = mkdtempSync(join(tmpdir(), 'norte-reports-'))
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+
+const tallies = []
+
+if (runs('check') && filters.length === 0) tallies.push(asTally(await runSteps(checkSteps, { width: 2 })))
+
+const needsBuild = (runs('runtime') || runs(journeys.name)) && !isBuilt()
+const build = needsBuild
+  ? await runSteps([{ name: 'build', command: script('scripts/build.mjs', '--if-changed') }], { width: 1 })
+  : []
+tallies.push(asTally(build))
+const isStale = build.some(({ ok }) => !ok)
+
+// What was built before says nothing about the sources of now.
+const chosen = kinds.filter(({ name }) => runs(name) && !(isStale && name === 'runtime'))
+if (chosen.length > 0) tallies.push(await vitest(chosen))
+if (runs('unit') && filters.length === 0) tallies.push(...(await timeInOtherZones()))
+if (runs(journeys.name) && !isStale) tallies.push(await playwright())
+
+const total = add(tallies)
+if (total.files.length === 0 && !asked.every((name) => name === 'check')) {
+  console.log('No test was run.')
+  total.failed += 1
+}
+if (filters.length === 0) {
+  const all = [...chosen, ...(runs(journeys.name) && !isStale ? [journeys] : [])]
+  for (const file of all.flatMap(filesOf).filter((path) => !total.files.includes(path))) {
+    console.log(`Not run: ${file}`)
+    total.failed += 1
+  }
+}
+if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
+console.log(`\n${summary(total)}`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+async function vitest(projects) {
+  const report = join(reports, 'vitest.json')
+  const command = tool(
+    'vitest',
+    'run',
+    ...projects.map(({ name }) => `--project=${name}`),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...(filters.length > 0 ? ['--passWithNoTests', ...filters] : []),
+  )
+  const { ok } = await runLoudly({ name: 'tests', command })
+  return tally(readVitest, report, ok)
+}
+
+async function timeInOtherZones() {
+  const steps = otherZones.map((zone, position) => ({
+    name: `time in ${zone}`,
+    report: join(reports, `time-${position}.json`),
+    env: { TZ: zone },
+  }))
+  const results = await runSteps(
+    steps.map(({ name, env, report }) => ({
+      name,
+      env,
+      command: tool(
+        'vitest',
+        'run',
+        '--project=unit',
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        'src/time/',
+      ),
+    })),
+    { width: 2 },
+  )
+  return steps.map(({ name, report }) =>
+    tally(readVitest, report, results.find((result) => result.name === name).ok),
+  )
+}
+
+async function playwright() {
+  if (!findChromium()) {
+    for (const line of chromiumAdvice()) console.log(line)
+    return { ...nothing(), failed: 1 }
+  }
+  const report = join(reports, 'playwright.json')
+  const { ok } = await runLoudly({
+    name: 'browser journeys',
+    command: [
+      ...tool('@playwright/test', 'playwright', 'test', '--reporter=list,json'),
+      ...(filters.length > 0 ? ['--pass-with-no-tests', ...filters] : []),
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  })
+  return tally(readPlaywright, report, ok)
+}
+
+function asTally(results) {
+  const failed = results.filter(({ ok }) => !ok).length
+  return { ...nothing(), passed: results.length - failed, failed }
+}

@@ -1,0 +1,99 @@
+// Prints what each screen of the built web weighs, brotli-compressed, against its budget. The figures are of files:
+// what a browser fetches for a screen that is opened first. Ends with 1 when a budget is not met.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { at } from './project.mjs'
+
+const KB = 1000
+const web = process.argv[2] ?? at('dist', 'web')
+
+/** @type {Record<string, { file: string; imports?: string[]; css?: string[]; isEntry?: boolean; isDynamicEntry?: boolean; src?: string }>} */
+const manifest = JSON.parse(readFileSync(join(web, '.vite', 'manifest.json'), 'utf8'))
+
+const sizes = new Map()
+
+function brotli(file) {
+  if (!sizes.has(file)) {
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+    sizes.set(file, brotliCompressSync(readFileSync(join(web, file)), options).length)
+  }
+  return sizes.get(file)
+}
+
+/** Every file a chunk brings along, itself included. */
+function filesOf(name, found = new Set()) {
+  const { file, imports = [], css = [] } = manifest[name]
+  if (found.has(file)) return found
+  found.add(file)
+  for (const style of css) found.add(style)
+  for (const next of imports) filesOf(next, found)
+  return found
+}
+
+function union(...sets) {
+  return new Set(sets.flatMap((set) => [...set]))
+}
+
+function weigh(files, extension) {
+  return (
+    [...files].filter((file) => file.endsWith(extension)).reduce((sum, file) => sum + brotli(file), 0) / KB
+  )
+}
+
+const nameOf = (end) => {
+  const name = Object.keys(manifest).find((key) => key.endsWith(end))
+  if (!name) throw new Error(`The build has no ${end}`)
+  return name
+}
+
+// The page itself says what it begins with; a grouped entry has no line of its own in the manifest.
+const page = readFileSync(join(web, 'index.html'), 'utf8')
+const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file)
+const entry = union(
+  new Set(named),
+  ...Object.keys(manifest)
+    .filter((name) => named.includes(manifest[name].file))
+    .map((name) => filesOf(name)),
+)
+const shell = union(entry, filesOf(nameOf('app/shell/Shell.tsx')))
+const dashboard = union(shell, filesOf(nameOf('app/dashboard/DashboardScreen.tsx')))
+
+// What a second screen shares with the others counts as loaded: chunks that two or more screens use.
+const screens = Object.keys(manifest).filter(
+  (name) => manifest[name].isDynamicEntry && /(Screen|Place|Page)\.tsx$/.test(name),
+)
+const shared = new Set(
+  screens
+    .flatMap((name) => [...filesOf(name)])
+    .filter((file, _, all) => all.indexOf(file) !== all.lastIndexOf(file)),
+)
+
+let failed = false
+
+function line(label, value, budget) {
+  const kept = value <= budget
+  if (!kept) failed = true
+  console.log(
+    `  ${label.padEnd(34)} ${value.toFixed(1).padStart(7)} KB   (≤ ${budget} KB: ${kept ? 'yes' : 'NO'})`,
+  )
+}
+
+line('sign-in page, JavaScript', weigh(entry, '.js'), 185)
+line('sign-in page, CSS', weigh(entry, '.css'), 18)
+line('dashboard, JavaScript', weigh(dashboard, '.js'), 215)
+line('dashboard, CSS', weigh(dashboard, '.css'), 18)
+for (const name of screens.toSorted()) {
+  const known = union(dashboard, shared)
+  const own = [...filesOf(name)].filter((file) => !known.has(file))
+  const label = name.replace(/^.*\//, '').replace(/\.tsx$/, '')
+  line(label, weigh(own, '.js'), label === 'CalendarScreen' ? 80 : 60)
+}
+// Parts that come when they are looked at.
+const parts = Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry && !screens.includes(name))
+for (const name of parts.filter((part) => part.endsWith('WeekGrid.tsx'))) {
+  const own = [...filesOf(name)].filter((file) => !union(dashboard, shared).has(file))
+  line('calendar grid', weigh(own, '.js'), 80)
+}
+
+process.exitCode = failed ? 1 : 0

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ActionId, ClientId, DateOn, IsoInstant, PageQuery, SessionId, line, pageOf } from './values.ts'
+
+/** States of product §12; overdue is derived. */
+export const ActionStatus = z.enum(['pending', 'inProgress', 'done', 'wontDo'])
+export type ActionStatus = z.infer<typeof ActionStatus>
+
+/** A new to-do of the coached person (product §12). */
+export const NewAction = z.strictObject({ text: line(3, 200), dueOn: DateOn.optional() })
+export type NewAction = z.infer<typeof NewAction>
+
+export const ActionDto = z.object({
+  id: ActionId,
+  clientId: ClientId,
+  sessionId: SessionId.nullable(),
+  text: z.string(),
+  dueOn: DateOn.nullable(),
+  status: ActionStatus,
+  /** Past its date in the client's zone and still open. */
+  overdue: z.boolean(),
+  completedAt: IsoInstant.nullable(),
+  /** Whose hand changed the state last; null while nobody has. */
+  changedBy: z.enum(['coach', 'client']).nullable(),
+  /** The states the viewer may move it to now. */
+  allowedStatuses: z.array(ActionStatus),
+  createdAt: IsoInstant,
+  updatedAt: IsoInstant,
+})
+export type ActionDto = z.infer<typeof ActionDto>
+
+export const listClientActions = endpoint({
+  method: 'GET',
+  path: '/v1/action/Client/:clientId',
+  access: 'clientOrPaidCoach',
+  summary: "A page of a client's actions, by due date; open ones first",
+  params: z.strictObject({ clientId: ClientId }),
+  query: PageQuery.extend({ status: z.enum(['open', 'closed']).optional() }),
+  response: pageOf(ActionDto),
+  errors: ['client.not_found'],
+})
+
+export const setActionStatus = endpoint({
+  method: 'PUT',
+  path: '/v1/action/:actionId/status',
+  access: 'clientOrPaidCoach',
+  summary: 'Moves an action to another state; the same state again changes nothing',
+  params: z.strictObject({ actionId: ActionId }),
+  body: z.strictObject({ status: ActionStatus }),
+  response: ActionDto,
+  errors: ['action.not_found', 'action.wrong_state'],
+})

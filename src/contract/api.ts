@@ -1,0 +1,44 @@
+import * as actions from './actions.ts'
+import * as auth from './auth.ts'
+import * as calendar from './calendar.ts'
+import * as clients from './clients.ts'
+import * as countries from './countries.ts'
+import * as dashboard from './dashboard.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as invitations from './invitations.ts'
+import * as legal from './legal.ts'
+import * as notifications from './notifications.ts'
+import * as payments from './payments.ts'
+import * as sessions from './sessions.ts'
+
+const modules = {
+  ...actions,
+  ...auth,
+  ...calendar,
+  ...clients,
+  ...countries,
+  ...dashboard,
+  ...invitations,
+  ...legal,
+  ...notifications,
+  ...payments,
+  ...sessions,
+}
+
+type Modules = typeof modules
+type EndpointName = { [K in keyof Modules]: Modules[K] extends Endpoint ? K : never }[keyof Modules]
+type AnyEndpoint = Modules[EndpointName]
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'method' in value
+
+/** Every endpoint of the product by its name in the contract: registration, OpenAPI and the sweeps run over it. */
+export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
+  Object.entries<unknown>(modules).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+)
+
+/**
+ * Endpoints by `METHOD /path`. The web imports this type alone and calls by the route's text, so neither zod nor
+ * the schemas enter a bundle that only calls.
+ */
+export type Routes = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E }

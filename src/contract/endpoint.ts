@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may call an endpoint; checked before anything of the request is parsed.
+ * - `public`: anybody; a valid bearer is still recognised
+ * - `signedIn`: any signed-in person, an unpaid coach included (product §1 D6)
+ * - `clientOrPaidCoach`: both sides of a practice; an unpaid coach answers 402
+ * - `client`, `coach`, `paidCoach`: that side alone
+ */
+export type Access = 'public' | 'signedIn' | 'clientOrPaidCoach' | 'client' | 'coach' | 'paidCoach'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One call of the API as plain data: the server registers it, the web types its calls by it, the sweeps run over it. */
+export type Endpoint = {
+  method: Method
+  /** Fastify notation, `/v1/session/:sessionId`. */
+  path: string
+  access: Access
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** Absent for an answer without a body. */
+  response?: z.ZodType
+  /** Status of success; 200 when left out, 204 without a response. */
+  status?: 200 | 201 | 202 | 204
+  /** The refusals of this call beyond those every call may give (no token, wrong role, unpaid, bad input, too many). */
+  errors: readonly ErrorCode[]
+}
+
+/** Declares an endpoint and keeps its literal types. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration
+}
+
+type InferInput<S> = S extends z.ZodType ? z.input<S> : undefined
+type InferOutput<S> = S extends z.ZodType ? z.output<S> : undefined
+
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : Record<never, never> extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T }
+
+/** What a caller passes to an endpoint. */
+export type InputOf<E extends Endpoint> = Part<'params', InferInput<E['params']>> &
+  Part<'query', InferInput<E['query']>> &
+  Part<'body', InferInput<E['body']>>
+
+/** What a handler receives: the parsed parts. */
+export type ParsedOf<E extends Endpoint> = {
+  params: InferOutput<E['params']>
+  query: InferOutput<E['query']>
+  body: InferOutput<E['body']>
+}
+
+/** What the endpoint answers. */
+export type OutputOf<E extends Endpoint> = InferOutput<E['response']>

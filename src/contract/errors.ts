@@ -1,0 +1,69 @@
+/**
+ * Every refusal the API can give: stable code → HTTP status. The text of each is `errors.<code>` in the
+ * reader's language; a sweep fails when one is missing.
+ */
+export const ERROR_STATUS = {
+  // Given by the house itself, before or around any handler.
+  'request.malformed': 400,
+  'request.too_large': 413,
+  'request.unsupported_media': 415,
+  'request.invalid': 422,
+  'request.too_many': 429,
+  'route.not_found': 404,
+  'auth.required': 401,
+  'auth.forbidden': 403,
+  'payment.required': 402,
+  'server.error': 500,
+  'server.unavailable': 503,
+
+  'auth.bad_credentials': 401,
+  'auth.too_many_attempts': 429,
+  'auth.email_taken': 409,
+  'auth.invitation_pending': 409,
+  'auth.email_unverified': 403,
+  'auth.code_invalid': 422,
+
+  'client.not_found': 404,
+  'client.email_taken': 409,
+  'client.own_email': 409,
+  'client.wrong_state': 409,
+  'client.resend_too_soon': 429,
+
+  'invitation.not_found': 404,
+  'invitation.expired': 409,
+  'invitation.used': 409,
+  'invitation.declined': 409,
+  'invitation.account_exists': 409,
+  'invitation.other_account': 409,
+
+  'coach.not_found': 404,
+  'coach.unpaid': 409,
+  'group.not_found': 404,
+
+  'session.not_found': 404,
+  'session.wrong_state': 409,
+  'session.not_offered': 409,
+  'session.overlap': 409,
+  'session.client_inactive': 409,
+
+  'action.not_found': 404,
+  'action.wrong_state': 409,
+
+  'notification.not_found': 404,
+  'user.not_found': 404,
+
+  'payment.plan_unknown': 422,
+  'payment.checkout_not_found': 404,
+  'payment.checkout_settled': 409,
+  'payment.already_active': 409,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** Body of every refusal (product §2): `error` is the text, `code` the stable name, `fields` one text per field. */
+export type ErrorBody = {
+  error: string
+  code: ErrorCode
+  fields?: Record<string, string>
+  requestId: string
+}

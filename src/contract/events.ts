@@ -1,0 +1,31 @@
+import type { NEW_MESSAGE } from './fixed-names.ts'
+import type { NotificationDto, NotificationType } from './notifications.ts'
+
+/** What changed, for the reader's queries to refetch; it never carries the data itself (architecture §4). */
+export type ChangedSubject = 'session' | 'client' | 'action' | 'payment' | 'calendar'
+
+export type Changed = { subject: ChangedSubject; id: string }
+
+/** Body of a message notification (spec §3). */
+export type MessageNotification = {
+  createdAt: string
+  body: {
+    sender: { name: string; lastName: string; photo: { fileURL: string } | null }
+    type: 'Client' | 'Group'
+    roomId: string
+  }
+}
+
+/** Every socket event the server sends, and its payload. The name of a notification's event is its type (product §21). */
+export type ServerEvents = {
+  [Type in NotificationType]: (notification: NotificationDto) => void
+} & {
+  [Name in typeof NEW_MESSAGE]: (message: MessageNotification) => void
+} & {
+  CHANGED: (change: Changed) => void
+}
+
+/** Every socket event the web sends. Its user and room are ignored (product §1 D9). */
+export type ClientEvents = {
+  ADD_SOCKET: (registration: { user: string; socket: string; room: string }) => void
+}

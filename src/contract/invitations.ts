@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { Acceptance, ColorUI, NewPassword, SignedIn } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { ClientId, Country, Photo, TimeZoneId } from './values.ts'
+
+const InvitationParams = z.strictObject({ clientId: ClientId })
+
+/** The secret of the mailed link (product §4): 256 random bits in base64url. An empty one never parses. */
+const LinkToken = z.string().min(1).max(128)
+
+export const InvitationDto = z.object({
+  clientId: ClientId,
+  coach: z.object({
+    name: z.string(),
+    lastName: z.string(),
+    companyName: z.string().nullable(),
+    colorUI: ColorUI,
+    companyPhoto: Photo.nullable(),
+  }),
+  name: z.string(),
+  email: z.string(),
+  timezone: z.string(),
+  /** The invited address already has an account: the person signs in instead of choosing a password. */
+  accountExists: z.boolean(),
+})
+export type InvitationDto = z.infer<typeof InvitationDto>
+
+const refusals = [
+  'invitation.not_found',
+  'invitation.expired',
+  'invitation.used',
+  'invitation.declined',
+] as const
+
+export const getInvitation = endpoint({
+  method: 'GET',
+  path: '/v1/invitation/:clientId',
+  access: 'public',
+  summary: 'What the invited person sees; needs the token of the mailed link',
+  params: InvitationParams,
+  query: z.strictObject({ t: LinkToken }),
+  response: InvitationDto,
+  errors: refusals,
+})
+
+export const AcceptInvitationBody = z.strictObject({
+  token: LinkToken,
+  password: NewPassword.optional(),
+  acceptTerms: Acceptance,
+  acceptPrivacy: Acceptance,
+  country: Country.optional(),
+  timezone: TimeZoneId.optional(),
+})
+export type AcceptInvitationBody = z.infer<typeof AcceptInvitationBody>
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/v1/invitation/:clientId',
+  access: 'public',
+  summary: 'Accepts the invitation and signs the person in; with a bearer, joins the existing account',
+  params: InvitationParams,
+  body: AcceptInvitationBody,
+  response: SignedIn,
+  errors: [...refusals, 'invitation.account_exists', 'invitation.other_account'],
+})
+
+export const declineInvitation = endpoint({
+  method: 'POST',
+  path: '/v1/invitation/:clientId/decline',
+  access: 'public',
+  summary: 'Declines the invitation and tells the coach',
+  params: InvitationParams,
+  body: z.strictObject({ token: LinkToken }),
+  errors: refusals,
+})

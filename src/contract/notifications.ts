@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { SPEC_NOTIFICATION_TYPES } from './fixed-names.ts'
+import {
+  ClientId,
+  GroupId,
+  IsoInstant,
+  NotificationId,
+  PageQuery,
+  SessionId,
+  UserId,
+  pageOf,
+} from './values.ts'
+
+/** The types of spec §3, then the ones product §17 adds that already have a sender. */
+export const NotificationType = z.enum([
+  ...SPEC_NOTIFICATION_TYPES,
+  'INVITATION_DECLINED',
+  'SESSION_CONFIRMED',
+  'SESSION_EXPIRED',
+  'SESSION_CLOSED',
+])
+export type NotificationType = z.infer<typeof NotificationType>
+
+const personName = { name: z.string(), lastName: z.string() }
+
+/**
+ * What a notification carries, by type (spec §3). Invitations: name, lastName and the client's (or group's) id;
+ * sessions: the client and the coach with their names, and which session, when.
+ */
+export const NotificationBody = z.object({
+  name: z.string().optional(),
+  lastName: z.string().optional(),
+  client: z.union([ClientId, z.object({ id: ClientId, ...personName })]).optional(),
+  group: GroupId.optional(),
+  coach: z.object(personName).optional(),
+  sessionId: SessionId.optional(),
+  startsAt: IsoInstant.optional(),
+  title: z.string().optional(),
+  resourceId: z.string().optional(),
+  description: z.string().optional(),
+})
+export type NotificationBody = z.infer<typeof NotificationBody>
+
+export const NotificationDto = z.object({
+  id: NotificationId,
+  type: NotificationType,
+  body: NotificationBody,
+  createdAt: IsoInstant,
+  readAt: IsoInstant.nullable(),
+})
+export type NotificationDto = z.infer<typeof NotificationDto>
+
+/** The list carries its rows twice: `data` as every list, `notifications` as spec §7 reads it. */
+const NotificationPage = pageOf(NotificationDto).extend({ notifications: z.array(NotificationDto) })
+
+const UserIdParams = z.strictObject({ userId: UserId })
+const NotificationIdParams = z.strictObject({ notificationId: NotificationId })
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/v1/notification/all/:userId',
+  access: 'clientOrPaidCoach',
+  summary: "A page of the person's notifications by age",
+  params: UserIdParams,
+  query: PageQuery,
+  response: NotificationPage,
+  errors: ['user.not_found'],
+})
+
+export const listPendingNotifications = endpoint({
+  method: 'GET',
+  path: '/v1/notification/pending/:userId',
+  access: 'clientOrPaidCoach',
+  summary: 'A page of the unread ones',
+  params: UserIdParams,
+  query: PageQuery,
+  response: NotificationPage,
+  errors: ['user.not_found'],
+})
+
+export const readNotification = endpoint({
+  method: 'PUT',
+  path: '/v1/notification/read/:notificationId',
+  access: 'clientOrPaidCoach',
+  summary: 'Marks one as read',
+  params: NotificationIdParams,
+  response: NotificationDto,
+  errors: ['notification.not_found'],
+})
+
+export const readAllNotifications = endpoint({
+  method: 'PUT',
+  path: '/v1/notification/all/:userId/read',
+  access: 'clientOrPaidCoach',
+  summary: 'Marks all as read',
+  params: UserIdParams,
+  errors: ['user.not_found'],
+})
+
+export const deleteNotification = endpoint({
+  method: 'DELETE',
+  path: '/v1/notification/:notificationId',
+  access: 'clientOrPaidCoach',
+  summary: 'Takes one off the list; it can be restored',
+  params: NotificationIdParams,
+  errors: ['notification.not_found'],
+})
+
+export const restoreNotification = endpoint({
+  method: 'POST',
+  path: '/v1/notification/:notificationId/restore',
+  access: 'clientOrPaidCoach',
+  summary: 'Puts a deleted one back',
+  params: NotificationIdParams,
+  response: NotificationDto,
+  errors: ['notification.not_found'],
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { PaymentStatus } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { CheckoutId, IsoInstant } from './values.ts'
+
+export const PlanId = z.enum(['monthly', 'yearly'])
+export type PlanId = z.infer<typeof PlanId>
+export const PaymentMethod = z.enum(['card', 'oxxo', 'spei'])
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+/** Money is integer minor units plus currency (architecture §4); tax included (product §5). */
+export const Plan = z.object({ id: PlanId, amountMinor: z.int(), currency: z.string() })
+export type Plan = z.infer<typeof Plan>
+
+export const listPlans = endpoint({
+  method: 'GET',
+  path: '/v1/payment/plans',
+  access: 'coach',
+  summary: 'The plans on offer and the ways to pay them',
+  response: z.object({ plans: z.array(Plan), methods: z.array(PaymentMethod), provider: z.string() }),
+  errors: [],
+})
+
+export const PaymentState = z.object({
+  payment: z.boolean(),
+  paymentStatus: PaymentStatus,
+  planId: PlanId.nullable(),
+  periodEndsAt: IsoInstant.nullable(),
+})
+export type PaymentState = z.infer<typeof PaymentState>
+
+export const getMyPayment = endpoint({
+  method: 'GET',
+  path: '/v1/payment/me',
+  access: 'coach',
+  summary: "The coach's own payment",
+  response: PaymentState,
+  errors: [],
+})
+
+export const startCheckout = endpoint({
+  method: 'POST',
+  path: '/v1/payment/checkout',
+  access: 'coach',
+  summary: 'Opens a checkout at the payment provider and answers where to pay',
+  body: z.strictObject({ planId: PlanId, method: PaymentMethod }),
+  response: z.object({ url: z.string(), checkoutId: CheckoutId }),
+  status: 201,
+  errors: ['payment.already_active', 'payment.plan_unknown'],
+})
+
+const CheckoutParams = z.strictObject({ checkoutId: CheckoutId })
+
+export const CheckoutStatus = z.enum(['open', 'voucher', 'paid', 'declined'])
+export type CheckoutStatus = z.infer<typeof CheckoutStatus>
+
+export const SandboxCheckout = z.object({
+  checkoutId: CheckoutId,
+  planId: PlanId,
+  method: PaymentMethod,
+  amountMinor: z.int(),
+  currency: z.string(),
+  status: CheckoutStatus,
+})
+export type SandboxCheckout = z.infer<typeof SandboxCheckout>
+
+export const getSandboxCheckout = endpoint({
+  method: 'GET',
+  path: '/v1/payment/sandbox/:checkoutId',
+  access: 'public',
+  summary: 'What the local checkout page shows; 404 with any other provider',
+  params: CheckoutParams,
+  response: SandboxCheckout,
+  errors: ['payment.checkout_not_found'],
+})
+
+export const settleSandboxCheckout = endpoint({
+  method: 'POST',
+  path: '/v1/payment/sandbox/:checkoutId',
+  access: 'public',
+  summary: 'Plays the outcome of a checkout in test mode; 404 with any other provider',
+  params: CheckoutParams,
+  body: z.strictObject({ outcome: z.enum(['success', 'decline', 'voucher']) }),
+  response: SandboxCheckout,
+  errors: ['payment.checkout_not_found', 'payment.checkout_settled'],
+})

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { type EpochMs, isIsoInstant, toIso } from '#time/clock.ts'
+import { isTimeZone } from '#time/zones.ts'
+
+/** Ids are UUIDs (product §2); the brand keeps one kind from standing in for another. */
+const id = <const Brand extends string>(_brand: Brand) => z.uuid().brand<Brand>()
+
+export const UserId = id('UserId')
+export type UserId = z.infer<typeof UserId>
+export const MembershipId = id('MembershipId')
+export type MembershipId = z.infer<typeof MembershipId>
+export const AuthSessionId = id('AuthSessionId')
+export type AuthSessionId = z.infer<typeof AuthSessionId>
+export const ClientId = id('ClientId')
+export type ClientId = z.infer<typeof ClientId>
+export const GroupId = id('GroupId')
+export type GroupId = z.infer<typeof GroupId>
+export const SessionId = id('SessionId')
+export type SessionId = z.infer<typeof SessionId>
+export const ActionId = id('ActionId')
+export type ActionId = z.infer<typeof ActionId>
+export const NotificationId = id('NotificationId')
+export type NotificationId = z.infer<typeof NotificationId>
+export const CheckoutId = id('CheckoutId')
+export type CheckoutId = z.infer<typeof CheckoutId>
+
+/**
+ * An instant on the wire: ISO-8601 in UTC (product §2), in milliseconds at the finest, within the years a calendar
+ * can mean.
+ */
+export const IsoInstant = z.iso
+  .datetime()
+  .refine((text) => isIsoInstant(text) && text >= '1970' && text < '2200', 'instant_invalid')
+  .brand<'IsoInstant'>()
+export type IsoInstant = z.infer<typeof IsoInstant>
+
+/** An instant as it goes over the wire; none stays none. */
+export function wire(ms: EpochMs): IsoInstant
+export function wire(ms: EpochMs | null): IsoInstant | null
+export function wire(ms: EpochMs | null): IsoInstant | null {
+  return ms === null ? null : (toIso(ms) as IsoInstant)
+}
+
+/** A calendar date, `YYYY-MM-DD`, that exists. */
+export const DateOn = z.iso
+  .date()
+  .refine((text) => text >= '1900' && text < '2200', 'date_invalid')
+  .brand<'DateOn'>()
+export type DateOn = z.infer<typeof DateOn>
+
+/** An IANA zone id known to the runtime (product §1 D4). */
+export const TimeZoneId = z.string().max(64).refine(isTimeZone, 'timezone_invalid')
+
+/** Country as `name.common` of /v1/countries (product §1 D4). */
+export const Country = z.string().trim().min(2).max(80)
+
+/** One line of text a person typed; control characters (CR and LF above all) never pass. */
+export const line = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .refine((text) => !/\p{Cc}/u.test(text), 'line_break_invalid')
+
+/** Text of several lines; only NUL, which PostgreSQL cannot store, is refused. */
+export const paragraph = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((text) => !text.includes('\u0000'), 'character_invalid')
+
+/** An e-mail address, normalised as accounts compare it: trimmed and in lower case. */
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('email_invalid'))
+
+/** A meeting address: https alone (product §9). */
+export const HttpsUrl = z
+  .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'url_https' })
+  .max(500)
+
+/** Path `type` beside an item id (product §1 D10). */
+export const CoacheeType = z.enum(['Client', 'Group'])
+export type CoacheeType = z.infer<typeof CoacheeType>
+
+/** Query of every list (product §2, spec §9): `direction` asc, 10 items, pages from 1. */
+export const PageQuery = z.strictObject({
+  direction: z.enum(['asc', 'desc']).default('asc'),
+  items: z.coerce.number().int().min(1).max(100).default(10),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+})
+export type PageQuery = z.infer<typeof PageQuery>
+
+/** One page of a list. */
+export const pageOf = <S extends z.ZodType>(item: S) =>
+  z.object({ data: z.array(item), total: z.int(), page: z.int(), items: z.int() })
+
+export const Photo = z.object({ fileURL: z.string() })
+export type Photo = z.infer<typeof Photo>

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+
+/**
+ * How the text of an environment variable becomes a value. `rule` names the sentence of the cli locale file that
+ * tells what is expected; `params` fills it.
+ */
+export type Value<T> = {
+  schema: z.ZodType<T, string>
+  rule: string
+  params?: Record<string, string | number>
+}
+
+export function integer(min: number, max: number): Value<number> {
+  const schema = z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+  return { schema, rule: 'integer', params: { min, max } }
+}
+
+export function choice<const C extends string>(choices: readonly C[]): Value<C> {
+  return { schema: z.enum(choices), rule: 'choice', params: { choices: choices.join(', ') } }
+}
+
+/** A comma list without doubles, at least one entry. */
+export function choices<const C extends string>(names: readonly C[]): Value<C[]> {
+  const schema = commaList.pipe(z.array(z.enum(names)).min(1))
+  return { schema, rule: 'choices', params: { choices: names.join(', ') } }
+}
+
+export function yesNo(): Value<boolean> {
+  return { schema: z.enum(['yes', 'no']).transform((text) => text === 'yes'), rule: 'yes_no' }
+}
+
+export function text(max: number): Value<string> {
+  return { schema: z.string().max(max).regex(NO_CONTROL), rule: 'text', params: { max } }
+}
+
+export function folder(): Value<string> {
+  return { schema: z.string().regex(NO_CONTROL), rule: 'folder' }
+}
+
+export function host(): Value<string> {
+  return { schema: z.union([z.ipv4(), z.ipv6(), z.hostname()]), rule: 'host' }
+}
+
+/** An http(s) address without path, query, or credentials; the trailing slash is dropped. */
+export function webOrigin(): Value<string> {
+  const schema = z
+    .string()
+    .refine((text) => {
+      const u = parseUrl(text, ['http:', 'https:'])
+      return u && u.pathname === '/' && !u.search && !u.hash && !u.username && !u.password
+    })
+    .transform((text) => new URL(text).origin)
+  return { schema, rule: 'web_origin' }
+}
+
+/**
+ * A connection address, kept as given because the client library reads it. The host may stand in a `host`
+ * parameter instead, as addresses of a unix socket do (`postgres://norte@/norte?host=/run/postgresql`).
+ */
+export function connection(protocols: string[], rule: string): Value<string> {
+  const schema = z.string().refine((text) => {
+    const host = /[?&]host=[^&]/.test(text)
+    const parsed = parseUrl(host ? text.replace('@/', '@host/') : text, protocols)
+    return Boolean(parsed && (parsed.hostname || host))
+  })
+  return { schema, rule }
+}
+
+export function email(): Value<string> {
+  return { schema: z.email(), rule: 'email' }
+}
+
+/** `ana@example.org` or `Ana <ana@example.org>`. */
+export function mailbox(): Value<string> {
+  const schema = z
+    .string()
+    .max(200)
+    .regex(NO_CONTROL)
+    .refine((text) => z.email().safeParse(/^[^<>"]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success)
+  return { schema, rule: 'mailbox' }
+}
+
+/**
+ * Which proxies may name the caller's address in X-Forwarded-For: `no`, a number of hops, or a list of addresses
+ * and networks. "Everybody" is not on offer: it would let any caller choose its address (ASVS 4.1.3).
+ */
+export function proxies(): Value<false | number | string[]> {
+  const names = z.enum(['loopback', 'linklocal', 'uniquelocal'])
+  const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), names])
+  const hops = z
+    .string()
+    .regex(/^[1-9]$/)
+    .transform(Number)
+  const schema = z.union([
+    z.literal('no').transform(() => false as const),
+    hops,
+    commaList.pipe(z.array(address)),
+  ])
+  return { schema, rule: 'proxies' }
+}
+
+/** A secret nobody guesses: refuses short ones, repeated ones and those that read like a placeholder. */
+export function strongSecret(): Value<string> {
+  const schema = z
+    .string()
+    .min(32)
+    .max(1000)
+    .refine((secret) => new Set(secret).size >= 10 && !/^(.+)\1+$/s.test(secret) && !PLACEHOLDER.test(secret))
+  return { schema, rule: 'strong_secret' }
+}
+
+const PLACEHOLDER = /secret|password|change|example|replace|12345678|abcdefgh/i
+
+const NO_CONTROL = /^[^\p{Cc}]*$/u
+
+const commaList = z.string().transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
+
+function parseUrl(text: string, protocols: string[]): URL | undefined {
+  const parsed = URL.canParse(text) ? new URL(text) : undefined
+  return parsed && protocols.includes(parsed.protocol) ? parsed : undefined
+}

@@ -1,0 +1,170 @@
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type ConfigProblem, parseConfig, SETTINGS } from './config.ts'
+
+type Env = Record<string, string>
+
+function accepted(env: Env, argv: string[] = []) {
+  const result = parseConfig(env, argv)
+  if (result.problems) throw new Error(JSON.stringify(result.problems))
+  return result.config
+}
+
+const refused = (env: Env, argv: string[] = []): ConfigProblem[] => parseConfig(env, argv).problems ?? []
+
+const rules = (env: Env, argv: string[] = []) => refused(env, argv).map(({ name, rule }) => `${name} ${rule}`)
+
+const GOOD_SECRET = 'pX7u0q1YbT4kR9sLw2Vn8ZcJ5hGdE3mA'
+
+describe('without any setting', () => {
+  test('it runs on this machine alone, in test mode, on the embedded database', () => {
+    expect(accepted({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://127.0.0.1:3000',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      paymentProvider: 'sandbox',
+      trialDays: 0,
+      production: false,
+      localMailPage: true,
+      trustProxy: false,
+      roles: { web: true, worker: true },
+      tokenSecret: undefined,
+      demo: false,
+    })
+  })
+
+  test('an empty or blank variable counts as unset', () => {
+    expect(accepted({ PORT: '', DATABASE_URL: '  ' })).toEqual(accepted({}))
+  })
+})
+
+describe('a wrong value', () => {
+  const wrong: [string, string[]][] = [
+    ['PORT', ['abc', '-1', '65536', '3000.5', '1e3', '0x10', ' 30 00']],
+    ['HOST', ['http://localhost', 'a b', '300.1.1.1/8']],
+    [
+      'PUBLIC_URL',
+      [
+        'norte.example.org',
+        'ftp://norte.mx',
+        'https://norte.mx/app',
+        'https://a:b@norte.mx',
+        'https://norte.mx/?a=1',
+      ],
+    ],
+    ['DATABASE_URL', ['mysql://localhost/a', 'postgres://', 'postgres://norte@/norte', 'localhost:5432']],
+    ['DATABASE_POOL', ['0', '1', '101']],
+    ['SMTP_URL', ['mail.example.org:587', 'http://mail.example.org']],
+    ['MAIL_FROM', ['Norte', 'Norte <norte>', 'a@b.mx, c@d.mx', 'Norte\r\nBcc: x@y.mx <a@b.mx>']],
+    ['PAYMENT_PROVIDER', ['stripe', 'Sandbox']],
+    ['ALLOW_SANDBOX', ['true', '1']],
+    ['PLAN_MONTHLY_PRICE', ['0', '499.00', '$499']],
+    ['PLAN_YEARLY_PRICE', ['-5']],
+    ['TRIAL_DAYS', ['91']],
+    [
+      'TOKEN_SECRET',
+      ['short', 'a'.repeat(64), 'abcde12345'.repeat(5), 'please-change-this-value-before-production'],
+    ],
+    ['TRUST_PROXY', ['yes', 'true', '0', '10', '10.0.0.0/33', 'all']],
+    ['REQUESTS_PER_MINUTE', ['0', '59', '1e4', '-600', 'many']],
+    ['ROLES', ['web,admin', ',', 'none']],
+    ['NODE_ENV', ['prod']],
+    ['LOG_LEVEL', ['verbose']],
+    ['PRIVACY_EMAIL', ['privacidad']],
+    ['SUPPORT_EMAIL', ['soporte@']],
+    ['OPERATOR_NAME', ['x'.repeat(201), 'a\nb']],
+    ['OPERATOR_ADDRESS', ['x'.repeat(301)]],
+    ['DATA_DIR', ['a\0b']],
+  ]
+
+  test.each(wrong)('of %s is named', (name, values) => {
+    const named = values.map((value) => refused({ [name]: value }).map((problem) => problem.name))
+    expect(named).toEqual(values.map(() => [name]))
+  })
+
+  test('there is a wrong value for every setting', () => {
+    expect(wrong.map(([name]) => name).toSorted()).toEqual(Object.keys(SETTINGS).toSorted())
+  })
+
+  test('is quoted, except for secrets', () => {
+    expect(refused({ PORT: 'abc' })[0]).toMatchObject({ value: 'abc', params: { min: 0, max: 65_535 } })
+    for (const name of ['DATABASE_URL', 'SMTP_URL', 'TOKEN_SECRET']) {
+      expect(refused({ [name]: 'http://ana:hunter2@host' })[0]).not.toHaveProperty('value')
+    }
+  })
+
+  test('all of them are told at once', () => {
+    expect(rules({ PORT: 'x', TRIAL_DAYS: 'y' }, ['--port=1'])).toEqual([
+      'PORT integer',
+      'TRIAL_DAYS integer',
+      '--port=1 argument',
+    ])
+  })
+})
+
+describe('values', () => {
+  test('are read in every accepted form', () => {
+    expect(accepted({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+    expect(accepted({ TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toEqual(['loopback', '10.0.0.0/8'])
+    expect(accepted({ ROLES: 'worker' }).roles).toEqual({ web: false, worker: true })
+    expect(accepted({ PUBLIC_URL: 'http://localhost:8080/' }).publicUrl).toBe('http://localhost:8080')
+    expect(accepted({ HOST: '::1', PORT: '8' }).publicUrl).toBe('http://[::1]:8')
+    for (const url of [
+      'postgres:///norte?host=/run/postgresql',
+      'postgres://norte@/norte?port=5433&host=/run/postgresql',
+    ])
+      expect(accepted({ DATABASE_URL: url }).databaseUrl).toBe(url)
+    expect(accepted({ MAIL_FROM: 'Norte, A.C. <hola@norte.mx>' }).mailFrom).toBe(
+      'Norte, A.C. <hola@norte.mx>',
+    )
+    expect(accepted({ PLAN_MONTHLY_PRICE: '29900' }).plans[0]).toEqual({
+      id: 'monthly',
+      amountMinor: 29_900,
+      currency: 'MXN',
+    })
+  })
+})
+
+describe('production (product §5)', () => {
+  const live = { PUBLIC_URL: 'https://norte.mx', PAYMENT_PROVIDER: 'manual' }
+
+  test.each([
+    [{ NODE_ENV: 'production' }, true],
+    [{ PUBLIC_URL: 'https://norte.mx' }, true],
+    [{ PUBLIC_URL: 'http://192.168.1.10:3000' }, true],
+    [{ PUBLIC_URL: 'http://127.0.0.1.norte.mx' }, true],
+    [{ HOST: '0.0.0.0' }, true],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, false],
+    [{ PUBLIC_URL: 'http://norte.localhost' }, false],
+    [{ PUBLIC_URL: 'http://127.8.0.1' }, false],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://[::1]:3000' }, false],
+  ])('%o → %s', (env, production) => {
+    expect(accepted({ ...env, PAYMENT_PROVIDER: 'off' }).production).toBe(production)
+  })
+
+  test('the sandbox needs a yes', () => {
+    expect(rules({ PUBLIC_URL: 'https://norte.mx' })).toEqual(['PAYMENT_PROVIDER sandbox_in_production'])
+    expect(accepted({ PUBLIC_URL: 'https://norte.mx', ALLOW_SANDBOX: 'yes' }).paymentProvider).toBe('sandbox')
+  })
+
+  test('there is neither a demo world nor a local mail page', () => {
+    expect(rules(live, ['--demo'])).toEqual(['--demo demo_in_production'])
+    expect(accepted(live).localMailPage).toBe(false)
+    expect(accepted({}, ['--demo']).demo).toBe(true)
+  })
+
+  test('an external database asks for the secret to be set, for it may be shared', () => {
+    const external = { ...live, DATABASE_URL: 'postgres://norte:pw@db/norte' }
+    expect(rules(external)).toEqual(['TOKEN_SECRET secret_needed'])
+    expect(accepted({ ...external, TOKEN_SECRET: GOOD_SECRET }).tokenSecret).toBe(GOOD_SECRET)
+    expect(accepted({ DATABASE_URL: external.DATABASE_URL }).tokenSecret).toBeUndefined()
+  })
+})
+
+test('with a mail server the sender must be named, and the local mail page goes', () => {
+  expect(rules({ SMTP_URL: 'smtp://mail.norte.mx:587' })).toEqual(['MAIL_FROM sender_needed'])
+  const config = accepted({ SMTP_URL: 'smtp://mail.norte.mx:587', MAIL_FROM: 'hola@norte.mx' })
+  expect(config.localMailPage).toBe(false)
+})

@@ -1,0 +1,61 @@
+import type { ClientId } from '#contract/values.ts'
+import { createClient } from '../modules/clients/clients.service.ts'
+import { acceptInvitation, declineInvitation } from '../modules/invitations/invitations.service.ts'
+import { type DemoPerson, ORIGIN, coachActor, keepSignIn, newPerson } from './people.ts'
+import type { Schedule } from './schedule.ts'
+import type { Stage } from './stage.ts'
+import type { DemoClient, World } from './world.ts'
+
+/** A client as the rest of the world meets them; `id` is there once the coach created them. */
+export type CastClient = { about: DemoClient; person: DemoPerson; id?: ClientId }
+
+/** Everybody the coach works with, by key, each brought to the state that world.json says. */
+export function tellClients(
+  stage: Stage,
+  schedule: Schedule,
+  world: World,
+  coach: DemoPerson,
+): Map<string, CastClient> {
+  const cast = new Map<string, CastClient>()
+  for (const about of world.clients) {
+    const client: CastClient = { about, person: newPerson(about.email) }
+    cast.set(about.key, client)
+    stage.on(schedule.instant(about.created), () => create(stage, coach, client))
+    if (about.answered) stage.on(schedule.instant(about.answered), () => answer(stage, client))
+  }
+  return cast
+}
+
+async function create(stage: Stage, coach: DemoPerson, client: CastClient): Promise<void> {
+  const { deps } = stage
+  const { name, lastName, email, timezone, becomes } = client.about
+  const created = await createClient(deps, await coachActor(deps, coach), {
+    name,
+    lastName,
+    email,
+    timezone,
+    invite: becomes !== 'notInvited',
+  })
+  client.id = created.id
+}
+
+async function answer(stage: Stage, client: CastClient): Promise<void> {
+  const { deps } = stage
+  const { about, person } = client
+  const token = mailedToken(stage, about.email)
+  if (about.becomes === 'declined') return declineInvitation(deps, idOf(client), token)
+  const body = { token, password: person.password, acceptTerms: true, acceptPrivacy: true } as const
+  const signedIn = await acceptInvitation(deps, undefined, idOf(client), body, ORIGIN)
+  await keepSignIn(deps, person, signedIn)
+}
+
+export function idOf({ id, about }: CastClient): ClientId {
+  if (!id) throw new Error(`${about.key} is not there yet`)
+  return id
+}
+
+function mailedToken(stage: Stage, email: string): string {
+  const token = /\/invitation\/[0-9a-f-]+\?t=([\w-]+)/.exec(stage.mailed(email).text)?.[1]
+  if (!token) throw new Error(`No invitation was mailed to ${email}`)
+  return token
+}

@@ -1,0 +1,50 @@
+import { verifyEmail } from '../modules/auth/email-codes.service.ts'
+import { register } from '../modules/auth/registration.service.ts'
+import { putCalendar } from '../modules/calendars/calendars.service.ts'
+import { settleSandboxCheckout, startCheckout } from '../modules/payments/payments.service.ts'
+import { type DemoPerson, ORIGIN, coachActor, keepSignIn, newPerson } from './people.ts'
+import type { Schedule } from './schedule.ts'
+import type { Stage } from './stage.ts'
+import type { DemoCoach, World } from './world.ts'
+
+/** The coach whose practice the world is: confirmed address, paid for a year, own hours. */
+export function tellCoach(stage: Stage, schedule: Schedule, world: World): DemoPerson {
+  const { deps } = stage
+  const person = newPerson(world.coach.email)
+  stage.on(schedule.instant(world.coach.registered), async () => {
+    await registerCoach(stage, person, world.coach)
+    const actor = await coachActor(deps, person)
+    const { checkoutId } = await startCheckout(deps, actor, { planId: 'yearly', method: 'card' })
+    await settleSandboxCheckout(deps, checkoutId, 'success')
+    await putCalendar(deps, await coachActor(deps, person), actor.coachId, world.calendar)
+  })
+  return person
+}
+
+/** A coach who registered and has not paid: everything but the payment is closed to them. */
+export function tellUnpaidCoach(stage: Stage, schedule: Schedule, world: World): DemoPerson {
+  const person = newPerson(world.unpaidCoach.email)
+  stage.on(schedule.instant(world.unpaidCoach.registered), () =>
+    registerCoach(stage, person, world.unpaidCoach),
+  )
+  return person
+}
+
+async function registerCoach(stage: Stage, person: DemoPerson, coach: DemoCoach): Promise<void> {
+  const { deps } = stage
+  const { registered: _, ...about } = coach
+  const signedIn = await register(
+    deps,
+    { ...about, password: person.password, acceptTerms: true, acceptPrivacy: true },
+    ORIGIN,
+  )
+  await keepSignIn(deps, person, signedIn)
+  await stage.settle()
+  await verifyEmail(deps, { email: person.email, code: mailedCode(stage, person.email) }, ORIGIN)
+}
+
+function mailedCode(stage: Stage, email: string): string {
+  const code = /\b\d{6}\b/.exec(stage.mailed(email).text)?.[0]
+  if (!code) throw new Error(`No code was mailed to ${email}`)
+  return code
+}

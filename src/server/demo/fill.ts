@@ -1,0 +1,67 @@
+import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
+import { DAY_MS, type EpochMs } from '#time/clock.ts'
+import type { Deps } from '../deps.ts'
+import { readAllNotifications } from '../modules/notifications/notifications.service.ts'
+import { StartFailure } from '../start-failure.ts'
+import { type CastClient, tellClients } from './clients.ts'
+import { tellCoach, tellUnpaidCoach } from './coaches.ts'
+import { type DemoPerson, actorOf } from './people.ts'
+import { createSchedule } from './schedule.ts'
+import { tellSessions } from './sessions.ts'
+import { type Stage, createStage } from './stage.ts'
+import { readWorld } from './world.ts'
+
+/**
+ * Fills an empty database with the demo world: a practice with nine weeks behind it and two ahead, written by the
+ * product's own services on a clock that moves from then to now. The same moment gives the same world, passwords and
+ * other secrets apart. Answers the lines to print: who can sign in, with passwords that are shown this once.
+ * @throws StartFailure `demoNotEmpty`
+ */
+export async function fillDemo(real: Deps): Promise<string[]> {
+  if (await hasPeople(real)) throw new StartFailure('demoNotEmpty')
+  const world = readWorld()
+  const now = real.clock.now()
+  const schedule = createSchedule(now, world.coach.timezone)
+  const stage = createStage(real, now, keepsMail(real, now))
+
+  const coach = tellCoach(stage, schedule, world)
+  const unpaidCoach = tellUnpaidCoach(stage, schedule, world)
+  const clients = tellClients(stage, schedule, world, coach)
+  tellSessions(stage, schedule, world, { coach, clients })
+  for (const { who, at } of world.reading) {
+    const reader = who === 'coach' ? coach : clients.get(who)!.person
+    stage.on(schedule.instant(at), () => readAll(stage, reader))
+  }
+  await stage.play()
+  return lines(real, coach, unpaidCoach, [...clients.values()])
+}
+
+async function hasPeople({ db }: Deps): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Invented addresses get no mail; in the outbox the last day's are kept, for whoever looks. */
+function keepsMail({ config }: Deps, now: EpochMs) {
+  return (at: EpochMs) => !config.smtpUrl && at > now - DAY_MS
+}
+
+async function readAll({ deps }: Stage, person: DemoPerson): Promise<void> {
+  const actor = await actorOf(deps, person)
+  await readAllNotifications(deps, actor, actor.userId)
+}
+
+function lines(deps: Deps, coach: DemoPerson, unpaidCoach: DemoPerson, clients: CastClient[]): string[] {
+  const shown = [
+    { key: 'coach', person: coach },
+    { key: 'unpaidCoach', person: unpaidCoach },
+    ...clients.filter(({ about }) => about.shown).map(({ person }) => ({ key: 'client', person })),
+  ]
+  const widest = Math.max(...shown.map(({ person }) => person.email.length))
+  const text = (key: string, params = {}) => deps.texts.text(DEFAULT_LANGUAGE, `cli:demo.${key}`, params)
+  return [
+    text('intro'),
+    ...shown.map(({ key, person: { email, password } }) =>
+      text(key, { email: email.padEnd(widest), password }),
+    ),
+  ]
+}

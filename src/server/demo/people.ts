@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto'
+import type { SignedIn } from '#contract/auth.ts'
+import type { AuthSessionId } from '#contract/values.ts'
+import { DAY_MS, type EpochMs } from '#time/clock.ts'
+import type { Deps } from '../deps.ts'
+import { loadActor, renewSignIn } from '../modules/auth/auth.service.ts'
+import { signIn } from '../modules/auth/sign-in.service.ts'
+import type { Actor, ClientActor, CoachActor } from '../policy/actor.ts'
+
+/** Somebody of the demo world who can sign in. */
+export type DemoPerson = {
+  email: string
+  password: string
+  authSessionId?: AuthSessionId
+  /** When the sign-in was last kept alive. */
+  seenAt?: EpochMs
+}
+
+/** Where the people of the demo world call from. */
+export const ORIGIN = { address: '127.0.0.1', userAgent: 'Norte demo' }
+
+const SEEN_EVERY_MS = 3 * DAY_MS
+
+export function newPerson(email: string): DemoPerson {
+  return { email, password: newPassword() }
+}
+
+/** Remembers the sign-in that an answer of the product opened. */
+export async function keepSignIn(deps: Deps, person: DemoPerson, { token }: SignedIn): Promise<void> {
+  const claims = await deps.tokens.verify(token, deps.clock.now())
+  person.authSessionId = claims?.authSessionId
+}
+
+export async function coachActor(deps: Deps, person: DemoPerson): Promise<CoachActor> {
+  const actor = await actorOf(deps, person)
+  if (actor.userType !== 'coach') throw new Error(`${person.email} is no coach`)
+  return actor
+}
+
+export async function clientActor(deps: Deps, person: DemoPerson): Promise<ClientActor> {
+  const actor = await actorOf(deps, person)
+  if (actor.userType !== 'client') throw new Error(`${person.email} is no client`)
+  return actor
+}
+
+/** The person as the product knows them now; signs in again when the last sign-in ended meanwhile. */
+export async function actorOf(deps: Deps, person: DemoPerson): Promise<Actor> {
+  const known = person.authSessionId && (await loadActor(deps, person.authSessionId))
+  if (known) {
+    await keepAlive(deps, person, known)
+    return known
+  }
+  await keepSignIn(deps, person, await signIn(deps, person, ORIGIN))
+  const actor = person.authSessionId && (await loadActor(deps, person.authSessionId))
+  if (!actor) throw new Error(`${person.email} cannot sign in`)
+  return actor
+}
+
+/** Uses the sign-in every few days, as somebody would who opens the product now and then. */
+async function keepAlive(deps: Deps, person: DemoPerson, actor: Actor): Promise<void> {
+  const now = deps.clock.now()
+  if (person.seenAt !== undefined && now < person.seenAt + SEEN_EVERY_MS) return
+  await renewSignIn(deps, actor)
+  person.seenAt = now
+}
+
+// No letter or digit that is taken for another when copied by hand. 62 random bits.
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const LETTERS = 13
+
+function newPassword(): string {
+  const letters = Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)])
+  return letters.join('').replace(/^(.{4})(.{4})/, '$1-$2-')
+}

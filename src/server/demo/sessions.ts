@@ -1,0 +1,149 @@
+import { type ActionId, type DateOn, type SessionId, wire } from '#contract/values.ts'
+import { MINUTE_MS, addMinutes, type EpochMs } from '#time/clock.ts'
+import { setActionStatus } from '../modules/actions/actions.service.ts'
+import { createSession } from '../modules/sessions/bookings.service.ts'
+import { closeSession } from '../modules/sessions/closings.service.ts'
+import { cancelSession, confirmSession, rejectSession } from '../modules/sessions/moves.service.ts'
+import { type CastClient, idOf } from './clients.ts'
+import { type DemoPerson, clientActor, coachActor } from './people.ts'
+import type { Schedule } from './schedule.ts'
+import type { Stage } from './stage.ts'
+import type { DemoSession, World } from './world.ts'
+
+const LENGTH_MIN = 60
+/** What keeps a session of today apart from the one that is about to start. */
+const GAP_MIN = 15
+
+type Cast = { coach: DemoPerson; clients: ReadonlyMap<string, CastClient> }
+type Told = { session: DemoSession; startsAt: EpochMs; endsAt: EpochMs; client: CastClient; id?: SessionId }
+type Record = Extract<NonNullable<DemoSession['end']>, { summary: string }>
+
+/** Every session of world.json: asked for or booked, answered, held or not, closed or not. */
+export function tellSessions(stage: Stage, schedule: Schedule, world: World, cast: Cast): void {
+  const soon = schedule.instant('soon')
+  for (const session of world.sessions) {
+    const startsAt = schedule.instant(session.at)
+    const told: Told = {
+      session,
+      startsAt,
+      endsAt: addMinutes(startsAt, LENGTH_MIN),
+      client: clientOf(cast, session.client),
+    }
+    if (session.at.startsWith('0 ') && !fitsToday(schedule, told, soon)) continue
+    tellBooking(stage, schedule, told, cast)
+    tellEnd(stage, schedule, told, cast)
+  }
+}
+
+/** Today's sessions keep away from the one starting soon, and from days on which nobody works. */
+function fitsToday(schedule: Schedule, { startsAt, endsAt }: Told, soon: EpochMs): boolean {
+  const apart = endsAt + GAP_MIN * MINUTE_MS <= soon || soon + (LENGTH_MIN + GAP_MIN) * MINUTE_MS <= startsAt
+  return schedule.todayIsWorkday && apart
+}
+
+function tellBooking(stage: Stage, schedule: Schedule, told: Told, { coach }: Cast): void {
+  const { deps } = stage
+  const { session, client } = told
+  const { by, at, answeredAfterHours } = session.booked
+  const bookedAt = schedule.instant(at)
+  const body = {
+    type: 'Client' as const,
+    startsAt: wire(told.startsAt),
+    endsAt: wire(told.endsAt),
+    objective: session.objective,
+  }
+  stage.on(bookedAt, async () => {
+    const created =
+      by === 'client'
+        ? await createSession(deps, await clientActor(deps, client.person), body)
+        : await createSession(deps, await coachActor(deps, coach), {
+            ...body,
+            clientId: idOf(client),
+            outsideHours: true,
+            ...client.about.meeting,
+          })
+    told.id = created.id
+  })
+  if (answeredAfterHours === undefined) return
+  stage.on(addMinutes(bookedAt, Math.round(answeredAfterHours * 60)), async () =>
+    confirmSession(deps, await coachActor(deps, coach), sessionId(told), client.about.meeting),
+  )
+}
+
+function tellEnd(stage: Stage, schedule: Schedule, told: Told, { coach }: Cast): void {
+  const { deps } = stage
+  const { end } = told.session
+  switch (end?.type) {
+    case 'completed':
+    case 'noShowClient': {
+      const closedAt = addMinutes(told.endsAt, stage.between(2, 25))
+      // Still ahead, under way, or just over: then nobody has written the record yet.
+      if (closedAt <= schedule.now) tellClosing(stage, schedule, told, end, coach, closedAt)
+      return
+    }
+    case 'cancelled':
+      stage.on(schedule.instant(end.at), async () => {
+        const actor =
+          end.by === 'coach' ? await coachActor(deps, coach) : await clientActor(deps, told.client.person)
+        await cancelSession(deps, actor, sessionId(told), end.reason)
+      })
+      return
+    case 'rejected':
+      stage.on(schedule.instant(end.at), async () =>
+        rejectSession(deps, await coachActor(deps, coach), sessionId(told), end.reason),
+      )
+      return
+    case 'expired':
+    case 'leftOpen':
+    case undefined:
+      // Nobody does anything: the clock lets a request lapse, a session that was held waits to be closed.
+      return
+  }
+}
+
+function tellClosing(
+  stage: Stage,
+  schedule: Schedule,
+  told: Told,
+  end: Record,
+  coach: DemoPerson,
+  closedAt: EpochMs,
+): void {
+  const { deps } = stage
+  const held = end.type === 'completed'
+  const late = held && stage.between(1, 6) === 1
+  const realMinutes = held ? LENGTH_MIN + stage.between(-6, 8) : 0
+  const ids: ActionId[] = []
+  stage.on(closedAt, async () => {
+    const closed = await closeSession(deps, await coachActor(deps, coach), sessionId(told), {
+      outcome: end.type,
+      realMinutes,
+      attendance: [{ personId: idOf(told.client), state: held ? (late ? 'late' : 'present') : 'absent' }],
+      summary: end.summary,
+      privateNotes: end.notes,
+      actions: end.actions.map(({ text, due }) => ({
+        text,
+        dueOn: due === undefined ? undefined : (schedule.workday(due) as string as DateOn),
+      })),
+    })
+    for (const { text } of end.actions) ids.push(closed.actions.find((action) => action.text === text)!.id)
+  })
+  for (const [index, { moves }] of end.actions.entries()) {
+    for (const { at, to } of moves) {
+      stage.on(schedule.instant(at), async () =>
+        setActionStatus(deps, await clientActor(deps, told.client.person), ids[index]!, to),
+      )
+    }
+  }
+}
+
+function clientOf({ clients }: Cast, key: string): CastClient {
+  const client = clients.get(key)
+  if (!client) throw new Error(`Nobody is called ${key}`)
+  return client
+}
+
+function sessionId({ id, session }: Told): SessionId {
+  if (!id) throw new Error(`The session with ${session.client} at ${session.at} is not booked yet`)
+  return id
+}

@@ -1,0 +1,110 @@
+import { type EpochMs, fixedClock } from '#time/clock.ts'
+import type { Deps } from '../deps.ts'
+import { carryOutTimer } from '../effects/timer-commands.ts'
+import { fireDueTimers } from '../effects/timers.ts'
+import { drainQueues } from '../effects/work.ts'
+import type { Mail } from '../platform/mailer.ts'
+import { seededRandom } from './seed.ts'
+
+/**
+ * Where the demo world plays: the product itself on a clock that is moved from event to event, so that everything it
+ * writes carries the date on which it would have happened.
+ */
+export type Stage = {
+  /** What the services are called with. */
+  deps: Deps
+  /** Has something happen at an instant of the past; events of one instant in the order they were told. */
+  on(at: EpochMs, act: () => Promise<unknown>): void
+  /** Carries out what is queued and due at this very moment; for acts that wait for a mail. */
+  settle(): Promise<void>
+  /** The newest mail to an address. */
+  mailed(to: string): Mail
+  /** Whole numbers from `from` to `to`, both included, the same in every world. */
+  between(from: number, to: number): number
+  /** Plays everything told, in order of time, and what follows from it. */
+  play(): Promise<void>
+}
+
+const SEED = 20_270_202
+
+/** `keepMail` says which mails reach the outbox; the others would only fill it with the past. */
+export function createStage(real: Deps, now: EpochMs, keepMail: (at: EpochMs) => boolean): Stage {
+  const random = seededRandom(SEED)
+  const clock = fixedClock(now)
+  const newest = new Map<string, Mail>()
+  const events: { at: EpochMs; order: number; act: () => Promise<unknown> }[] = []
+  const deps: Deps = {
+    ...real,
+    clock,
+    // The world is paid in test mode, whatever the operator's coaches will pay with.
+    config: { ...real.config, paymentProvider: 'sandbox', trialDays: 0 },
+    newId: <Id extends string>() => seededId(clock.now(), random) as Id,
+    mailer: {
+      async send(mail) {
+        newest.set(mail.to, mail)
+        if (keepMail(clock.now())) await real.mailer.send(mail)
+      },
+      close: () => undefined,
+    },
+  }
+
+  /** Carries out what the last event queued, then what the clock has due by now. */
+  async function settle(): Promise<void> {
+    // Only a timer that went off can have queued more.
+    for (let fired = 1; fired > 0;) {
+      await drainQueues(deps)
+      fired = await fireDueTimers(deps, (tx, command) => carryOutTimer(deps, tx, command))
+    }
+  }
+
+  /** Lets every timer due before `until` go off at its own time. */
+  async function passTime(until: EpochMs): Promise<void> {
+    for (let last: string | undefined; ;) {
+      const next = await deps.db
+        .selectFrom('timers')
+        .select(['key', 'due_at'])
+        .orderBy('due_at')
+        .orderBy('key')
+        .limit(1)
+        .executeTakeFirst()
+      if (!next || next.due_at > until) return
+      if (next.key === last) throw new Error(`The timer ${last} did not go off`)
+      last = next.key
+      clock.set(next.due_at)
+      await settle()
+    }
+  }
+
+  return {
+    deps,
+    on(at, act) {
+      if (at > now) throw new RangeError('The demo world has a past and plans, but no future')
+      events.push({ at, order: events.length, act })
+    },
+    settle,
+    mailed(to) {
+      const mail = newest.get(to)
+      if (!mail) throw new Error(`No mail went to ${to}`)
+      return mail
+    },
+    between: (from, to) => from + Math.floor(random() * (to - from + 1)),
+    async play() {
+      for (const { at, act } of events.toSorted((a, b) => a.at - b.at || a.order - b.order)) {
+        await passTime(at)
+        clock.set(at)
+        await act()
+        await settle()
+      }
+      await passTime(now)
+    },
+  }
+}
+
+/** A UUIDv7 (RFC 9562 §5.7) from the seed, so that the same world has the same addresses. */
+function seededId(now: EpochMs, random: () => number): string {
+  const hex = (digits: number) =>
+    Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('')
+  const time = now.toString(16).padStart(12, '0')
+  const variant = (8 + Math.floor(random() * 4)).toString(16)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(12)}`
+}

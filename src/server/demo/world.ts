@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { ActionStatus } from '#contract/actions.ts'
+import { CalendarSettings, Channel } from '#contract/calendar.ts'
+import data from './world.json' with { type: 'json' }
+
+/** A point in time as schedule.ts reads it: `-3 10:30`, `-5h`, `soon`. */
+const Moment = z.string().regex(/^(?:[+-]?\d+ \d\d:\d\d|-\d+h|soon)$/)
+const Side = z.enum(['coach', 'client'])
+
+const person = { name: z.string(), lastName: z.string(), email: z.email() }
+
+const Coach = z.strictObject({
+  ...person,
+  country: z.string(),
+  timezone: z.string(),
+  jobOcuppation: z.string(),
+  registered: Moment,
+})
+export type DemoCoach = z.infer<typeof Coach>
+
+const Client = z.strictObject({
+  ...person,
+  key: z.string(),
+  timezone: z.string().optional(),
+  created: Moment,
+  becomes: z.enum(['notInvited', 'invited', 'active', 'declined', 'expired']),
+  /** When the invitation was accepted or declined. */
+  answered: Moment.optional(),
+  /** Where this person and the coach meet. */
+  meeting: z
+    .strictObject({ channel: Channel, meetingUrl: z.string().optional(), place: z.string().optional() })
+    .optional(),
+  /** Their password is printed. */
+  shown: z.boolean().optional(),
+})
+export type DemoClient = z.infer<typeof Client>
+
+const Action = z.strictObject({
+  text: z.string(),
+  /** Working days from today. */
+  due: z.int().optional(),
+  /** What the client did with it, in order. */
+  moves: z.array(z.strictObject({ at: Moment, to: ActionStatus })).default([]),
+})
+
+const record = { summary: z.string(), notes: z.string(), actions: z.array(Action).default([]) }
+
+const Session = z.strictObject({
+  client: z.string(),
+  at: Moment,
+  /** When the coach confirmed what a client asked; without it nobody did. */
+  booked: z.strictObject({ by: Side, at: Moment, answeredAfterHours: z.number().optional() }),
+  objective: z.string(),
+  /** How it ended, if it is over by now; `leftOpen` is over and waits to be closed. */
+  end: z
+    .discriminatedUnion('type', [
+      z.strictObject({ type: z.enum(['completed', 'noShowClient']), ...record }),
+      z.strictObject({ type: z.literal('cancelled'), by: Side, at: Moment, reason: z.string() }),
+      z.strictObject({ type: z.literal('rejected'), at: Moment, reason: z.string() }),
+      z.strictObject({ type: z.enum(['expired', 'leftOpen']) }),
+    ])
+    .optional(),
+})
+export type DemoSession = z.infer<typeof Session>
+
+const World = z.strictObject({
+  coach: Coach,
+  unpaidCoach: Coach,
+  calendar: CalendarSettings.partial(),
+  clients: z.array(Client),
+  sessions: z.array(Session),
+  /** Who looked at their notifications when; what came later is unread. */
+  reading: z.array(z.strictObject({ who: z.string(), at: Moment })),
+})
+export type World = z.infer<typeof World>
+
+/** The demo world as written in world.json. */
+export function readWorld(): World {
+  return World.parse(data)
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { type Clock, systemClock } from '#time/clock.ts'
+import type { Config } from './config.ts'
+import type { DB } from './db/schema.ts'
+import { QUEUES } from './effects/queue.ts'
+import { type ActorCache, createActorCache } from './http/actor-cache.ts'
+import { uuidv7 } from './platform/ids.ts'
+import { type Jobs, createJobs } from './platform/jobs.ts'
+import type { Logger } from './platform/logger.ts'
+import { type Mailer, createOutboxMailer, createSmtpMailer } from './platform/mailer.ts'
+import { type Passwords, createPasswords } from './platform/passwords.ts'
+import type { Database } from './platform/postgres.ts'
+import { type Pause, pause } from './platform/pause.ts'
+import { type Realtime, createRealtime } from './platform/realtime.ts'
+import { type Texts, createTexts } from './platform/texts.ts'
+import { type Tokens, createTokens } from './platform/tokens.ts'
+import { localesFolder } from './places.ts'
+
+/** Everything a use case may reach. Made here once; nobody else constructs an adapter, tests aside. */
+export type Deps = {
+  config: Config
+  db: Kysely<DB>
+  log: Logger
+  clock: Clock
+  texts: Texts
+  mailer: Mailer
+  passwords: Passwords
+  tokens: Tokens
+  jobs: Jobs
+  realtime: Realtime
+  /** Signed-in people by sign-in, kept for a moment so that a read costs one query. */
+  actors: ActorCache
+  pause: Pause
+  /** A new UUIDv7 as any branded id. */
+  newId<Id extends string>(): Id
+  close(): Promise<void>
+}
+
+export type DepsOptions = {
+  clock?: Clock
+  mailer?: Mailer
+  pause?: Pause
+  /** How long an actor is kept; half a second unless told. */
+  actorCacheMs?: number
+}
+
+/** Composes the process. The options stand in for the outside world in tests. */
+export async function createDeps(
+  config: Config,
+  database: Database,
+  log: Logger,
+  options: DepsOptions = {},
+): Promise<Deps> {
+  const clock = options.clock ?? systemClock
+  const mail = { from: config.mailFrom, publicUrl: config.publicUrl }
+  const mailer =
+    options.mailer ??
+    (config.smtpUrl
+      ? createSmtpMailer(config.smtpUrl, mail)
+      : createOutboxMailer(join(config.dataDir, 'outbox'), mail))
+  const jobs = await createJobs(database.connection, {
+    queues: QUEUES,
+    log,
+    supervise: config.roles.worker,
+  })
+  const realtime = createRealtime()
+  return {
+    config,
+    db: database.db,
+    log,
+    clock,
+    texts: createTexts(localesFolder),
+    mailer,
+    passwords: await createPasswords(),
+    tokens: createTokens(config.tokenSecret),
+    jobs,
+    realtime,
+    actors: createActorCache(options.actorCacheMs ?? 500),
+    pause: options.pause ?? pause,
+    newId: <Id extends string>() => uuidv7(clock.now()) as Id,
+    async close() {
+      await realtime.close()
+      await jobs.stop()
+      mailer.close()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { ActionStatus } from '#contract/actions.ts'
+import type { PaymentStatus } from '#contract/auth.ts'
+import type { SessionOutcome } from '#contract/sessions.ts'
+import type { ActionId, ClientId, IsoInstant, SessionId, UserId } from '#contract/values.ts'
+
+/** Which side of a practice. */
+export type Side = 'coach' | 'client'
+
+type Happened<Type extends string, Subject extends string, Payload> = {
+  type: Type
+  /** The practice it happened in. */
+  coachId: UserId
+  /** Who did it; null for the clock or somebody without an account. */
+  actorUserId: UserId | null
+  subjectId: Subject
+  payload: Payload
+}
+
+type SessionPayload = { clientId: ClientId; startsAt: IsoInstant; endsAt: IsoInstant }
+
+/**
+ * Everything that can happen in the product: its history in one file. A service records each in the transaction
+ * that makes it true; `effects/` plans from it what goes out.
+ */
+export type DomainEvent =
+  | Happened<'email.code_requested', UserId, Record<never, never>>
+  | Happened<'payment.changed', UserId, { status: PaymentStatus }>
+  | Happened<'calendar.changed', UserId, Record<never, never>>
+  | Happened<'client.created', ClientId, Record<never, never>>
+  | Happened<'client.invited', ClientId, Record<never, never>>
+  | Happened<'invitation.accepted', ClientId, Record<never, never>>
+  | Happened<'invitation.declined', ClientId, Record<never, never>>
+  | Happened<'session.requested', SessionId, SessionPayload & { expiresAt: IsoInstant }>
+  | Happened<'session.booked', SessionId, SessionPayload & { by: Side; past: boolean }>
+  | Happened<'session.confirmed', SessionId, SessionPayload>
+  | Happened<'session.rejected', SessionId, SessionPayload>
+  | Happened<'session.cancelled', SessionId, SessionPayload & { by: Side; late: boolean }>
+  | Happened<'session.expired', SessionId, SessionPayload>
+  | Happened<'session.starting', SessionId, SessionPayload>
+  | Happened<'session.closed', SessionId, SessionPayload & { outcome: SessionOutcome }>
+  | Happened<'action.moved', ActionId, { clientId: ClientId; from: ActionStatus; to: ActionStatus; by: Side }>
+
+export type DomainEventType = DomainEvent['type']
+export type DomainEventOf<Type extends DomainEventType> = Extract<DomainEvent, { type: Type }>
+
+/**
+ * What the clock does when a timer is due. `email.sendCode` is due at once: it stands for an address, known or not, so
+ * that asking costs the same time for both (product §3). `startsAt` is the start the timer was set for: when the
+ * session has another one by then, the timer is stale and does nothing.
+ */
+export type TimerCommand =
+  | { type: 'email.sendCode'; email: string }
+  | { type: 'session.remind'; sessionId: SessionId; startsAt: IsoInstant }
+  | { type: 'session.expire'; sessionId: SessionId; startsAt: IsoInstant }

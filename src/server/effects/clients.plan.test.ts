@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import type { ClientId, UserId } from '#contract/values.ts'
+import type { DomainEvent } from '../domain-events.ts'
+import { planEffects } from './plan.ts'
+
+const coachId = '019413d6-0000-7000-8000-000000000001' as UserId
+const clientId = '019413d6-0000-7000-8000-000000000002' as ClientId
+const common = { coachId, actorUserId: coachId }
+const refresh = { kind: 'changed', to: ['coach'], subject: 'client', id: clientId }
+
+describe('effects of accounts and clients', () => {
+  test.each<[DomainEvent, object[]]>([
+    [
+      { ...common, type: 'email.code_requested', subjectId: coachId, payload: {} },
+      [{ kind: 'mail', to: 'coach', template: 'verification' }],
+    ],
+    [
+      { ...common, type: 'payment.changed', subjectId: coachId, payload: { status: 'active' } },
+      [{ kind: 'changed', to: ['coach'], subject: 'payment', id: coachId }],
+    ],
+    [{ ...common, type: 'client.created', subjectId: clientId, payload: {} }, [refresh]],
+    [
+      { ...common, type: 'client.invited', subjectId: clientId, payload: {} },
+      [{ kind: 'mail', to: 'client', template: 'invitation' }, refresh],
+    ],
+    [
+      { ...common, type: 'invitation.accepted', subjectId: clientId, payload: {} },
+      [{ kind: 'notify', to: 'coach', type: 'CLIENT_INVITATION_ACEPTED' }, refresh],
+    ],
+    [
+      { ...common, type: 'invitation.declined', subjectId: clientId, payload: {} },
+      [{ kind: 'notify', to: 'coach', type: 'INVITATION_DECLINED' }, refresh],
+    ],
+  ])('$type', (event, effects) => {
+    expect(planEffects(event)).toEqual(effects)
+  })
+})

@@ -1,0 +1,30 @@
+import type { DomainEventOf, DomainEventType } from '../domain-events.ts'
+import type { Effect } from './effect.ts'
+
+/** What goes out for each event of accounts, payment, clients and invitations (product §3–§6). */
+export const CLIENT_PLANS: {
+  [
+    Type in Extract<
+      DomainEventType,
+      'email.code_requested' | 'payment.changed' | `client.${string}` | `invitation.${string}`
+    >
+  ]: (event: DomainEventOf<Type>) => readonly Effect[]
+} = {
+  'email.code_requested': () => [{ kind: 'mail', to: 'coach', template: 'verification' }],
+  'payment.changed': ({ coachId }) => [{ kind: 'changed', to: ['coach'], subject: 'payment', id: coachId }],
+  'client.created': (event) => [changed(event)],
+  'client.invited': (event) => [{ kind: 'mail', to: 'client', template: 'invitation' }, changed(event)],
+  'invitation.accepted': (event) => [
+    // The name spec.md fixes.
+    { kind: 'notify', to: 'coach', type: 'CLIENT_INVITATION_ACEPTED' },
+    changed(event),
+  ],
+  'invitation.declined': (event) => [
+    { kind: 'notify', to: 'coach', type: 'INVITATION_DECLINED' },
+    changed(event),
+  ],
+}
+
+function changed({ subjectId }: { subjectId: string }): Effect {
+  return { kind: 'changed', to: ['coach'], subject: 'client', id: subjectId }
+}

@@ -1,0 +1,24 @@
+import type { ChangedSubject } from '#contract/events.ts'
+import type { NotificationType } from '#contract/notifications.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { Side, TimerCommand } from '../domain-events.ts'
+
+/** The mails of the product; each has its texts under `mails.<template>`. */
+export type MailTemplate =
+  | 'verification'
+  | 'invitation'
+  | 'sessionRequested'
+  | 'sessionBooked'
+  | 'sessionConfirmed'
+  | 'sessionRejected'
+  | 'sessionCancelled'
+
+/** Something that goes out because of a domain event. Plain data: `run.ts` carries it out once. */
+export type Effect =
+  | { kind: 'notify'; to: Side; type: NotificationType }
+  | { kind: 'mail'; to: Side; template: MailTemplate }
+  | { kind: 'changed'; to: readonly Side[]; subject: ChangedSubject; id: string }
+
+/** A change of what the clock will do; made in the event's own transaction. */
+export type TimerChange =
+  { kind: 'set'; key: string; dueAt: EpochMs; command: TimerCommand } | { kind: 'drop'; key: string }

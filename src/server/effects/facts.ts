@@ -1,0 +1,106 @@
+import type { SessionStatus } from '#contract/sessions.ts'
+import type { ClientId, MembershipId, SessionId, UserId } from '#contract/values.ts'
+import { type EpochMs, fromIso } from '#time/clock.ts'
+import type { Deps } from '../deps.ts'
+import type { DomainEvent, Side } from '../domain-events.ts'
+import { findRecipients } from '../modules/notifications/notifications.repository.ts'
+import { findSession } from '../modules/sessions/sessions.repository.ts'
+import { scopeOfPractice } from '../policy/scope.ts'
+
+/** Somebody to be told. Without an account there is no membership, only an address. */
+export type Recipient = {
+  side: Side
+  userId: UserId | null
+  membershipId: MembershipId | null
+  email: string
+  name: string
+  lastName: string
+  language: string
+  timezone: string
+}
+
+/** The session an event is about: when it was at that moment, the rest as it is now. */
+export type SessionFacts = {
+  id: SessionId
+  title: string
+  objective: string | null
+  startsAt: EpochMs
+  endsAt: EpochMs
+  meetingUrl: string | null
+  place: string | null
+  cancelReason: string | null
+  status: SessionStatus
+}
+
+/** What the effects of one event need to know. */
+export type Facts = {
+  coach: Recipient & { userId: UserId }
+  client: (Recipient & { clientId: ClientId }) | undefined
+  session: SessionFacts | undefined
+}
+
+/** Loads who and what an event concerns; undefined when the practice is gone. */
+export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts | undefined> {
+  const row = await findRecipients(deps.db, event.coachId, clientOfEvent(event) ?? null)
+  if (!row) return undefined
+  const coach = {
+    side: 'coach' as const,
+    userId: event.coachId,
+    membershipId: row.coachMembershipId,
+    email: row.coachEmail,
+    name: row.coachName,
+    lastName: row.coachLastName,
+    language: row.coachLanguage,
+    timezone: row.coachTimezone,
+  }
+  // The query gives all of a client or none; the compiler only knows that each may be missing.
+  const client = row.clientId !== null && {
+    side: 'client' as const,
+    clientId: row.clientId,
+    userId: row.clientUserId,
+    membershipId: row.clientMembershipId,
+    email: row.clientEmail!,
+    name: row.clientName!,
+    lastName: row.clientLastName!,
+    language: row.clientLanguage,
+    timezone: row.clientTimezone!,
+  }
+  return { coach, client: client || undefined, session: await loadSession(deps, event) }
+}
+
+/** The one of a side, if the event concerns anybody there. */
+export function recipientOf(facts: Facts, side: Side): Recipient | undefined {
+  return facts[side]
+}
+
+function clientOfEvent(event: DomainEvent): ClientId | undefined {
+  if ('clientId' in event.payload) return event.payload.clientId
+  switch (event.type) {
+    case 'client.created':
+    case 'client.invited':
+    case 'invitation.accepted':
+    case 'invitation.declined':
+      return event.subjectId
+    default:
+      return undefined
+  }
+}
+
+async function loadSession(deps: Deps, event: DomainEvent): Promise<SessionFacts | undefined> {
+  if (!('startsAt' in event.payload)) return undefined
+  const session = await findSession(deps.db, scopeOfPractice(event.coachId), event.subjectId as SessionId)
+  if (!session) return undefined
+  const { id, title, objective, meetingUrl, place, cancelReason, status } = session
+  const { startsAt, endsAt } = event.payload
+  return {
+    id,
+    title,
+    objective,
+    meetingUrl,
+    place,
+    cancelReason,
+    status,
+    startsAt: fromIso(startsAt),
+    endsAt: fromIso(endsAt),
+  }
+}

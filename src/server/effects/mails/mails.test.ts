@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import type { ClientId, SessionId, UserId } from '#contract/values.ts'
+import { localesFolder } from '#server/places.ts'
+import { createTexts } from '#server/platform/texts.ts'
+import { fromIso } from '#time/clock.ts'
+import mails from '../../../../public/locales/es-MX/mails.json' with { type: 'json' }
+import type { MailTemplate } from '../effect.ts'
+import type { Facts, Recipient } from '../facts.ts'
+import { contentOf } from './contents.ts'
+import { layOut } from './layout.ts'
+import { mailLinks } from './links.ts'
+import { sessionTimes } from './session-times.ts'
+
+const texts = createTexts(localesFolder)
+const links = mailLinks('https://norte.example')
+const SESSION = 'c7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e03' as SessionId
+
+const person = { membershipId: null, language: 'es-MX', timezone: 'America/Mexico_City' }
+const facts: Facts = {
+  coach: {
+    ...person,
+    side: 'coach',
+    userId: 'a7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e01' as UserId,
+    email: 'ana@correo.example',
+    name: 'Ana',
+    lastName: 'López',
+  },
+  client: {
+    ...person,
+    side: 'client',
+    userId: null,
+    clientId: 'b7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e02' as ClientId,
+    email: 'mariana@correo.example',
+    name: 'Mariana',
+    lastName: 'Torres',
+  },
+  session: {
+    id: SESSION,
+    title: 'Sesión 1',
+    objective: null,
+    startsAt: fromIso('2027-02-03T16:00:00Z'),
+    endsAt: fromIso('2027-02-03T17:00:00Z'),
+    meetingUrl: null,
+    place: null,
+    cancelReason: null,
+    status: 'confirmed',
+  },
+}
+
+/** Every mail there is, by the sides it is written to. */
+const WRITTEN: [MailTemplate, Recipient][] = [
+  ['verification', facts.coach],
+  ['invitation', facts.client!],
+  ['sessionRequested', facts.coach],
+  ['sessionBooked', facts.coach],
+  ['sessionBooked', facts.client!],
+  ['sessionConfirmed', facts.client!],
+  ['sessionRejected', facts.client!],
+  ['sessionCancelled', facts.coach],
+  ['sessionCancelled', facts.client!],
+]
+
+const write = (template: MailTemplate, to: Recipient, more: Partial<Facts> = {}, secret = 'secreto') => {
+  const content = contentOf(texts, links, { template, to, facts: { ...facts, ...more }, secret })!
+  return { ...content, ...layOut(content) }
+}
+
+describe('every mail', () => {
+  test.each(WRITTEN)('%s has its words and names the other person', (template, to) => {
+    const { subject, text, html } = write(template, to)
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|null/)
+    if (template !== 'verification')
+      expect(text).toContain(to.side === 'coach' ? 'Mariana Torres' : 'Ana López')
+  })
+
+  test('has words, and no words stand there unused', () => {
+    const sides = Object.entries(mails).flatMap(([template, words]) =>
+      typeof words === 'object' && template !== 'times'
+        ? Object.keys(words)
+            .filter((side) => side === 'coach' || side === 'client')
+            .map((side) => `${template}.${side}`)
+        : [],
+    )
+    expect(sides.toSorted()).toEqual(WRITTEN.map(([template, to]) => `${template}.${to.side}`).toSorted())
+  })
+})
+
+test('a request leads to its answer, everything else to the session', () => {
+  expect(write('sessionRequested', facts.coach).text).toContain(
+    `https://norte.example/session/confirm/${SESSION}`,
+  )
+  expect(write('sessionConfirmed', facts.client!).text).toContain(
+    `https://norte.example/session/view/${SESSION}`,
+  )
+})
+
+test('the code and the link stand in both parts, and no other six digits', () => {
+  const code = write('verification', facts.coach, {}, '042917')
+  for (const part of [code.text, code.html]) expect(part.match(/\b\d{6}\b/g)).toEqual(['042917'])
+  const link = 'https://norte.example/invitation/1?t=a-b_c'
+  const invitation = write('invitation', facts.client!, {}, link)
+  expect(invitation.text).toContain(link)
+  expect(invitation.html).toContain(`href="${link}"`)
+})
+
+test('a reason, a place and a link are told', () => {
+  const session = {
+    ...facts.session!,
+    cancelReason: 'Se me juntó el trabajo',
+    place: 'Café Luna',
+    meetingUrl: 'https://meet.example/abc',
+  }
+  const { text, html } = write('sessionCancelled', facts.coach, { session })
+  for (const part of ['Se me juntó el trabajo', 'Café Luna', 'https://meet.example/abc']) {
+    expect(text).toContain(part)
+  }
+  expect(html).toContain('<a href="https://meet.example/abc"')
+})
+
+test('what people typed is shown as it is, never read as markup or as a template', () => {
+  const typed = `<img src=x onerror="alert('1')"> & {{coach}} $t(mails:signature)`
+  const session = { ...facts.session!, title: typed, cancelReason: `https://a.example/"><script>` }
+  const { text, html } = write('sessionRejected', { ...facts.client!, name: typed }, { session })
+  expect(text.split(typed)).toHaveLength(3)
+  expect(html).not.toMatch(/<img|<script|onerror="/)
+  const shown = html.replace(
+    /&(lt|gt|quot|amp|#39);/g,
+    (_, name: string) => ({ 'lt': '<', 'gt': '>', 'quot': '"', 'amp': '&', '#39': "'" })[name]!,
+  )
+  expect(shown.split(typed)).toHaveLength(3)
+})
+
+test('a mail about a session that is gone is not written', () => {
+  const gone = { ...facts, session: undefined }
+  expect(
+    contentOf(texts, links, { template: 'sessionBooked', to: facts.client!, facts: gone, secret: undefined }),
+  ).toBeUndefined()
+})
+
+describe('the time of a session', () => {
+  const times = (
+    reader: string,
+    other: string,
+    startsAt = '2027-07-05T16:00:00Z',
+    endsAt = '2027-07-05T17:00:00Z',
+  ) =>
+    sessionTimes(
+      { startsAt: fromIso(startsAt), endsAt: fromIso(endsAt) },
+      'es-MX',
+      { timezone: reader, say: (time) => `${time} (yo)` },
+      { timezone: other, say: (time) => `${time} (tú)` },
+    )
+
+  test('is told once where both clocks show the same', () => {
+    expect(times('America/Mexico_City', 'America/Monterrey')).toBe('lunes 5 de julio, 10:00–11:00 h')
+  })
+
+  test('is told in both zones where they differ, for the reader first', () => {
+    expect(times('America/Mexico_City', 'America/Tijuana')).toBe(
+      'lunes 5 de julio, 10:00–11:00 h (yo) · 9:00–10:00 h (tú)',
+    )
+  })
+
+  test('goes by the offset of that day: Tijuana keeps daylight time, the rest of Mexico does not', () => {
+    const winter = ['2027-01-04T16:00:00Z', '2027-01-04T17:00:00Z'] as const
+    expect(times('America/Hermosillo', 'America/Tijuana')).toBe('lunes 5 de julio, 9:00–10:00 h')
+    expect(times('America/Hermosillo', 'America/Tijuana', ...winter)).toBe(
+      'lunes 4 de enero, 9:00–10:00 h (yo) · 8:00–9:00 h (tú)',
+    )
+  })
+
+  test('names the other day too', () => {
+    expect(times('Pacific/Auckland', 'America/Mexico_City')).toBe(
+      'martes 6 de julio, 4:00–5:00 h (yo) · lunes 5 de julio, 10:00–11:00 h (tú)',
+    )
+  })
+})

@@ -1,0 +1,26 @@
+import type { EpochMs } from '#time/clock.ts'
+import { dateOf } from '#time/calendar-date.ts'
+import { formatDayAndTimes, formatTimeRange } from '#time/format.ts'
+import { offsetMinutes } from '#time/zones.ts'
+
+/** A person's zone, and the text that says whose time it is ("{{time}} para ti"). */
+export type Watch = { timezone: string; say(time: string): string }
+
+/**
+ * When a session is, in the reader's zone; where the other person's clock shows another time, theirs stands beside
+ * it (product §2), with its day when that is another one too.
+ */
+export function sessionTimes(
+  { startsAt, endsAt }: { startsAt: EpochMs; endsAt: EpochMs },
+  language: string,
+  reader: Watch,
+  other: Watch,
+): string {
+  const own = formatDayAndTimes(startsAt, endsAt, reader.timezone, language)
+  if (offsetMinutes(reader.timezone, startsAt) === offsetMinutes(other.timezone, startsAt)) return own
+  const sameDay = dateOf(startsAt, reader.timezone) === dateOf(startsAt, other.timezone)
+  const theirs = sameDay
+    ? formatTimeRange(startsAt, endsAt, other.timezone)
+    : formatDayAndTimes(startsAt, endsAt, other.timezone, language)
+  return `${reader.say(own)} · ${other.say(theirs)}`
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely'
+import type { NotificationBody, NotificationDto, NotificationType } from '#contract/notifications.ts'
+import { type MembershipId, type NotificationId, wire } from '#contract/values.ts'
+import type { DB } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { insertNotification } from '../modules/notifications/notifications.repository.ts'
+import type { Facts, Recipient } from './facts.ts'
+
+/**
+ * Stores a notification for somebody, in the transaction that marks the effect as done; answers what goes out live
+ * and to whom. Somebody without an account is told nothing.
+ */
+export async function notify(
+  deps: Deps,
+  tx: Transaction<DB>,
+  type: NotificationType,
+  to: Recipient | undefined,
+  facts: Facts,
+): Promise<{ membershipId: MembershipId; notification: NotificationDto } | undefined> {
+  if (!to?.membershipId || !to.userId) return undefined
+  const { membershipId, userId } = to
+  const id = deps.newId<NotificationId>()
+  const body = bodyOf(facts)
+  const now = deps.clock.now()
+  await insertNotification(tx, { id, userId, membershipId, type, body }, now)
+  return { membershipId, notification: { id, type, body, createdAt: wire(now), readAt: null } }
+}
+
+/**
+ * What a notification carries (spec §3): about a session both people, which one and when; about an invitation the
+ * client's name and id.
+ */
+function bodyOf({ coach, client, session }: Facts): NotificationBody {
+  const names = (person: Recipient) => ({ name: person.name, lastName: person.lastName })
+  if (session) {
+    return {
+      coach: names(coach),
+      ...(client && { client: { id: client.clientId, ...names(client) } }),
+      sessionId: session.id,
+      startsAt: wire(session.startsAt),
+      title: session.title,
+    }
+  }
+  return client ? { ...names(client), client: client.clientId } : {}
+}

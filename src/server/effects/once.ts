@@ -1,0 +1,34 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { toTimestamp } from '../platform/postgres.ts'
+
+/** Does `work` unless the key is marked, and marks it in the same transaction; answers undefined when it was. */
+export function once<T>(
+  deps: Deps,
+  key: string,
+  work: (tx: Transaction<DB>) => Promise<T>,
+): Promise<T | undefined> {
+  return deps.db.transaction().execute(async (tx) => ((await mark(deps, tx, key)) ? work(tx) : undefined))
+}
+
+/** Marks a key as done; false when it was already. */
+export async function mark(deps: Deps, db: Kysely<DB>, key: string): Promise<boolean> {
+  const marked = await db
+    .insertInto('effects_done')
+    .values({ key, done_at: toTimestamp(deps.clock.now()) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+/** Whether a key is marked as done. */
+export async function isMarked(deps: Deps, key: string): Promise<boolean> {
+  const marked = await deps.db
+    .selectFrom('effects_done')
+    .select('key')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return marked !== undefined
+}

@@ -1,0 +1,34 @@
+import type { EpochMs } from '#time/clock.ts'
+import type { DomainEvent, DomainEventOf, DomainEventType } from '../domain-events.ts'
+import type { Effect, TimerChange } from './effect.ts'
+import type { SessionFacts } from './facts.ts'
+import { CLIENT_PLANS } from './clients.plan.ts'
+import { SESSION_PLANS, planSessionTimers } from './sessions.plan.ts'
+
+/** What goes out for one type of event. */
+export type Plan<Type extends DomainEventType> = (event: DomainEventOf<Type>) => readonly Effect[]
+
+/** A plan for every type there is: a new event does not compile without one. */
+const PLANS: { [Type in DomainEventType]: Plan<Type> } = {
+  ...CLIENT_PLANS,
+  ...SESSION_PLANS,
+}
+
+/** Domain event → effects; pure. */
+export function planEffects(event: DomainEvent): readonly Effect[] {
+  const plan = PLANS[event.type] as (event: DomainEvent) => readonly Effect[]
+  return plan(event)
+}
+
+/** Domain event → what the clock will do or no longer do; pure. */
+export function planTimers(event: DomainEvent, now: EpochMs): readonly TimerChange[] {
+  return planSessionTimers(event, now)
+}
+
+/**
+ * Whether nobody needs to hear of an event any more when its effects are carried out: a reminder that waited (a
+ * worker was away) while its session was called off or held.
+ */
+export function isMoot(event: DomainEvent, session: SessionFacts | undefined): boolean {
+  return event.type === 'session.starting' && session?.status !== 'confirmed'
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import type { Effect } from './effect.ts'
+import { loadEvent } from './event.ts'
+import { type Facts, loadFacts, recipientOf } from './facts.ts'
+import type { MailJob } from './mails/send.ts'
+import { notify } from './notify.ts'
+import { once } from './once.ts'
+import { isMoot, planEffects } from './plan.ts'
+import { MAILS_QUEUE } from './queue.ts'
+
+const Job = z.object({ eventId: z.uuid() })
+
+/**
+ * Carries out the effects of one domain event. Each runs under its own key: running the job again, on any server,
+ * after any crash, does only what is missing.
+ */
+export async function runEffects(deps: Deps, data: object): Promise<void> {
+  const { eventId } = Job.parse(data)
+  const event = await loadEvent(deps, eventId)
+  const facts = await loadFacts(deps, event)
+  if (!facts || isMoot(event, facts.session)) return
+  for (const [index, effect] of planEffects(event).entries()) {
+    await runOne(deps, { eventId, effect: index }, effect, facts)
+  }
+}
+
+async function runOne(deps: Deps, job: MailJob, effect: Effect, facts: Facts): Promise<void> {
+  const key = `${job.eventId}:${job.effect}`
+  switch (effect.kind) {
+    case 'notify': {
+      const to = recipientOf(facts, effect.to)
+      const stored = await once(deps, key, (tx) => notify(deps, tx, effect.type, to, facts))
+      // Stored first, then sent live: whoever is away finds it on return (product §17).
+      if (stored) deps.realtime.emit(stored.membershipId, effect.type, stored.notification)
+      return
+    }
+    case 'mail': {
+      await once(deps, key, (tx) => deps.jobs.enqueue(tx, MAILS_QUEUE, job))
+      return
+    }
+    case 'changed': {
+      for (const side of effect.to) {
+        const membershipId = recipientOf(facts, side)?.membershipId
+        if (membershipId) {
+          deps.realtime.emit(membershipId, 'CHANGED', { subject: effect.subject, id: effect.id })
+        }
+      }
+    }
+  }
+}

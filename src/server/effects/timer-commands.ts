@@ -1,0 +1,18 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { TimerCommand } from '../domain-events.ts'
+import { sendCode } from '../modules/auth/email-codes.service.ts'
+import { expireSession, remindSession } from '../modules/sessions/sessions.service.ts'
+
+/** Carries out what a due timer says, in the transaction that took it. A stale one changes nothing. */
+export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: TimerCommand): Promise<void> {
+  switch (command.type) {
+    case 'email.sendCode':
+      return sendCode(deps, tx, command)
+    case 'session.remind':
+      return remindSession(deps, tx, command)
+    case 'session.expire':
+      return expireSession(deps, tx, command)
+  }
+}

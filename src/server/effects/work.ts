@@ -1,0 +1,27 @@
+import type { Deps } from '../deps.ts'
+import { sendMail } from './mails/send.ts'
+import { EFFECTS_QUEUE, MAILS_QUEUE } from './queue.ts'
+import { runEffects } from './run.ts'
+
+type QueuedWork = {
+  queue: string
+  /** Jobs of one process that may be under way together. */
+  atOnce: number
+  carryOut: (deps: Deps, data: object) => Promise<void>
+}
+
+/** What is done with the jobs of each queue, by the worker, the demo and the tests alike. */
+export const QUEUED_WORK: readonly QueuedWork[] = [
+  { queue: EFFECTS_QUEUE, atOnce: 4, carryOut: runEffects },
+  // As many as the mail server is sent at a time.
+  { queue: MAILS_QUEUE, atOnce: 2, carryOut: sendMail },
+]
+
+/** Carries out the jobs that wait now, until there is none; answers how many. */
+export async function drainQueues(deps: Deps): Promise<number> {
+  let done = 0
+  for (const { queue, carryOut } of QUEUED_WORK) {
+    done += await deps.jobs.drain(queue, (data) => carryOut(deps, data))
+  }
+  return done
+}

@@ -1,0 +1,39 @@
+import type { AuthSessionId, UserId } from '#contract/values.ts'
+import type { Actor } from '../policy/actor.ts'
+
+export type ActorCache = {
+  /** The actor kept for this sign-in, or what `load` finds; undefined answers are not kept. */
+  get(id: AuthSessionId, load: () => Promise<Actor | undefined>): Promise<Actor | undefined>
+  /** Drops what is kept for a person, after anything about them changed. */
+  forget(userId: UserId): void
+  /** Drops what is kept for the people of a practice, after its payment changed. */
+  forgetPractice(coachId: UserId): void
+}
+
+const MOST = 10_000
+
+/**
+ * Keeps actors for `ttlMs`: long enough that a burst of reads asks the database once, short enough that a sign-in
+ * ended on another server is refused within a second (product §1 D15).
+ */
+export function createActorCache(ttlMs: number): ActorCache {
+  const kept = new Map<AuthSessionId, { actor: Actor; until: number }>()
+  const dropWhere = (matches: (actor: Actor) => boolean) => {
+    for (const [id, { actor }] of kept) if (matches(actor)) kept.delete(id)
+  }
+  return {
+    async get(id, load) {
+      const entry = kept.get(id)
+      if (entry && entry.until > performance.now()) return entry.actor
+      const actor = await load()
+      kept.delete(id)
+      if (actor && ttlMs > 0) {
+        if (kept.size >= MOST) kept.clear()
+        kept.set(id, { actor, until: performance.now() + ttlMs })
+      }
+      return actor
+    },
+    forget: (userId) => dropWhere((actor) => actor.userId === userId),
+    forgetPractice: (coachId) => dropWhere((actor) => actor.coachId === coachId),
+  }
+}

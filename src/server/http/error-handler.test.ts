@@ -1,0 +1,32 @@
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import type { Deps } from '../deps.ts'
+import { localesFolder } from '../places.ts'
+import { createTexts } from '../platform/texts.ts'
+import { handleErrors } from './error-handler.ts'
+
+async function answerTo(error: Error) {
+  const app = Fastify()
+  handleErrors(app, { texts: createTexts(localesFolder) } as Deps)
+  app.get('/', () => Promise.reject(error))
+  const { statusCode, body } = await app.inject('/')
+  return { statusCode, ...(JSON.parse(body) as { error: string; code: string }) }
+}
+
+describe('a failure nobody planned', () => {
+  test.each([
+    ['refuses connections', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+    ['is shutting down', Object.assign(new Error('terminating connection'), { code: '57P01' })],
+    ['has no connection free in time', new Error('timeout exceeded when trying to connect')],
+    ['went away in the middle', new Error('Connection terminated unexpectedly')],
+    ['never answered', new Error('Connection terminated due to connection timeout')],
+  ])('is "try later" when the database %s', async (_why, error) => {
+    expect(await answerTo(error)).toMatchObject({ statusCode: 503, code: 'server.unavailable' })
+  })
+
+  test('is a general text otherwise, and tells nothing of the cause', async () => {
+    const { statusCode, code, error } = await answerTo(new Error('relation "secreto" does not exist'))
+    expect([statusCode, code]).toEqual([500, 'server.error'])
+    expect(error).not.toContain('secreto')
+  })
+})

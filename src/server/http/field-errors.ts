@@ -1,0 +1,53 @@
+import type { core, z } from 'zod'
+
+/** Text of `validation.<key>` with its parameters, as one string: `key` or `key|name=value`. */
+export type FieldError = string
+
+const OWN_KEY = /^[a-z]+(?:_[a-z]+)*$/
+
+/**
+ * One text key per refused field (product §2), by dotted path. A schema's own message is a key already; zod's
+ * standard refusals map to one, with their bounds.
+ */
+export function fieldErrors(error: z.ZodError, input: unknown): Record<string, FieldError> {
+  const fields: Record<string, FieldError> = {}
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= 'unknown_key'
+      continue
+    }
+    fields[issue.path.join('.') || 'body'] ??= keyOf(issue, input)
+  }
+  return fields
+}
+
+function keyOf(issue: core.$ZodIssue, input: unknown): FieldError {
+  if (valueAt(input, issue.path) === undefined) return 'required'
+  if (OWN_KEY.test(issue.message)) return issue.message
+  switch (issue.code) {
+    case 'invalid_type':
+      return 'invalid_type'
+    case 'too_small': {
+      if (issue.origin === 'string')
+        return issue.minimum === 1 ? 'required' : `too_short|minimum=${issue.minimum}`
+      return `${issue.origin === 'array' ? 'too_few' : 'too_small'}|minimum=${issue.minimum}`
+    }
+    case 'too_big': {
+      const key = { string: 'too_long', array: 'too_many' }[issue.origin as string] ?? 'too_big'
+      return `${key}|maximum=${issue.maximum}`
+    }
+    case 'not_multiple_of':
+      return `not_multiple_of|divisor=${issue.divisor}`
+    default:
+      return 'invalid_value'
+  }
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = (value as Record<PropertyKey, unknown>)[key]
+  }
+  return value
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
+import type { Deps } from '../deps.ts'
+import { escapeHtml } from '../html.ts'
+import { listOutbox, readOutboxMail } from '../platform/outbox.ts'
+import { Refusal } from '../refusal.ts'
+
+const MOST = 100
+
+/**
+ * The local page that shows the outbox. It is registered only without a mail server and never in production
+ * (product §5): whoever reads these mails could enter every account.
+ */
+export function serveOutbox(app: FastifyInstance, deps: Deps): void {
+  const folder = join(deps.config.dataDir, 'outbox')
+  const text = (key: string) => escapeHtml(deps.texts.text(DEFAULT_LANGUAGE, `cli:outbox.${key}`))
+
+  app.get('/outbox', async (_request, reply) => {
+    const mails = await listOutbox(folder, MOST)
+    const rows = mails.map(
+      ({ file, subject, to }) =>
+        `<li><a href="/outbox/${file}">${escapeHtml(subject)}</a> <small>${escapeHtml(to)}</small></li>`,
+    )
+    const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : `<p>${text('empty')}</p>`
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(page(text('title'), `<h1>${text('title')}</h1>${list}`))
+  })
+
+  app.get<{ Params: { file: string } }>('/outbox/:file', async (request, reply) => {
+    const mail = await readOutboxMail(folder, request.params.file)
+    if (!mail) throw new Refusal('route.not_found')
+    const body = mail.text
+      .split(/(https?:\/\/\S+)/)
+      .map((part, index) =>
+        index % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
+      )
+      .join('')
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(
+        page(
+          escapeHtml(mail.subject),
+          `<p><a href="/outbox">${text('back')}</a></p><h1>${escapeHtml(mail.subject)}</h1><p><small>${escapeHtml(mail.from)} → ${escapeHtml(mail.to)}</small></p><pre>${body}</pre>`,
+        ),
+      )
+  })
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html><html lang="es-MX"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}li{margin:.5rem 0}pre{white-space:pre-wrap;font:inherit}small{opacity:.75}</style><body>${body}</body></html>`
+}

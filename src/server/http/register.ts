@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import type { Deps } from '../deps.ts'
+import type { Actor } from '../policy/actor.ts'
+import { Refusal } from '../refusal.ts'
+import { authenticate } from './authenticate.ts'
+import { fieldErrors } from './field-errors.ts'
+import { responseSchema } from './response-schema.ts'
+import { Answer, type Route } from './route.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | undefined
+  }
+}
+
+/**
+ * Turns routes into Fastify's: token → access → parse → use case → serialise (architecture §4). Who may call is
+ * settled before the body is read, so that a stranger learns nothing from validation.
+ */
+export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
+  app.decorateRequest('actor', undefined)
+  for (const { endpoint, handler } of routes) {
+    const success = endpoint.status ?? (endpoint.response ? 200 : 204)
+    const schema = endpoint.response && responseSchema(endpoint.response)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: schema ? { response: { '2xx': schema } } : {},
+      onRequest: async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        request.actor = await authenticate(deps, request, reply)
+        requireAccess(endpoint.access, request.actor)
+      },
+      handler: async (request, reply) => {
+        const result = await handler(deps, inputOf(endpoint, request) as never)
+        return answer(reply, success, result)
+      },
+    })
+  }
+}
+
+/**
+ * The gates every endpoint declares: 401 without a good token, 403 for the other side, 402 for a coach who has not
+ * paid (product §5, §20).
+ */
+function requireAccess(access: Access, actor: Actor | undefined): void {
+  if (access === 'public') return
+  if (!actor) throw new Refusal('auth.required')
+  if (access === 'signedIn') return
+  if (access === 'client' && actor.userType !== 'client') throw new Refusal('auth.forbidden')
+  if ((access === 'coach' || access === 'paidCoach') && actor.userType !== 'coach') {
+    throw new Refusal('auth.forbidden')
+  }
+  const gated = access === 'paidCoach' || access === 'clientOrPaidCoach'
+  if (gated && actor.userType === 'coach' && !actor.paid) throw new Refusal('payment.required')
+}
+
+function inputOf(endpoint: Endpoint, request: FastifyRequest) {
+  const errors: Record<string, string> = {}
+  const parse = (part: 'params' | 'query' | 'body', value: unknown) => {
+    const schema = endpoint[part]
+    // A call that takes no body or query refuses one: nothing sent is silently ignored.
+    if (!schema) {
+      for (const key of keysOf(value)) errors[key] = 'unknown_key'
+      return undefined
+    }
+    const result = schema.safeParse(value)
+    if (!result.success) Object.assign(errors, fieldErrors(result.error, value))
+    return result.data
+  }
+  const params = parse('params', request.params)
+  // An id that is not even a UUID names nothing: it answers like a missing one, and before anything else is told.
+  if (Object.keys(errors).length > 0) throw new Refusal(missingCode(endpoint))
+  const query = parse('query', request.query)
+  const body = parse('body', request.body ?? (endpoint.body?.isOptional() ? undefined : {}))
+  if (Object.keys(errors).length > 0) throw new Refusal('request.invalid', errors)
+  return {
+    params,
+    query,
+    body,
+    actor: request.actor,
+    origin: { address: request.ip, userAgent: request.headers['user-agent'] },
+  }
+}
+
+function keysOf(value: unknown): string[] {
+  return typeof value === 'object' && value !== null
+    ? Object.keys(value)
+    : value === undefined
+      ? []
+      : ['body']
+}
+
+function missingCode(endpoint: Endpoint) {
+  return (
+    endpoint.errors.find((code) => code.endsWith('.not_found')) ??
+    endpoint.errors.find((code) => code.endsWith('_not_found')) ??
+    'route.not_found'
+  )
+}
+
+function answer(reply: FastifyReply, success: number, result: unknown): unknown {
+  if (result instanceof Answer) return reply.status(result.status).send(result.body)
+  return reply.status(success).send(result)
+}

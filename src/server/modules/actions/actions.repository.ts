@@ -1,0 +1,150 @@
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { ActionStatus } from '#contract/actions.ts'
+import type { ActionId, ClientId, DateOn, PageQuery, SessionId, UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+import { type Scope, clientOf } from '../../policy/scope.ts'
+import { OPEN_STATUSES } from './actions.domain.ts'
+
+/** An action with its owner's zone. */
+export type ActionRow = Awaited<ReturnType<typeof findAction>> & {}
+
+/** An action as it is stored. */
+export type StoredAction = {
+  id: ActionId
+  coachId: UserId
+  clientId: ClientId
+  sessionId: SessionId
+  text: string
+  dueOn: DateOn | null
+}
+
+export async function insertActions(
+  tx: Transaction<DB>,
+  actions: readonly StoredAction[],
+  now: EpochMs,
+): Promise<void> {
+  await tx
+    .insertInto('actions')
+    .values(
+      actions.map((action) => ({
+        id: action.id,
+        coach_id: action.coachId,
+        client_id: action.clientId,
+        session_id: action.sessionId,
+        text: action.text,
+        due_on: action.dueOn,
+        status: 'pending' as const,
+        created_at: toTimestamp(now),
+        updated_at: toTimestamp(now),
+      })),
+    )
+    .execute()
+}
+
+export function findAction(db: Kysely<DB>, scope: Scope, id: ActionId) {
+  return selectActions(db, scope).where('a.id', '=', id).executeTakeFirst()
+}
+
+/** The action, locked until the transaction ends. */
+export function lockAction(tx: Transaction<DB>, scope: Scope, id: ActionId) {
+  return selectActions(tx, scope).where('a.id', '=', id).forUpdate('a').executeTakeFirst()
+}
+
+/** The actions agreed in a session, by due date. */
+export function listOfSession(db: Kysely<DB>, scope: Scope, sessionId: SessionId): Promise<ActionRow[]> {
+  return byDueDate(selectActions(db, scope).where('a.session_id', '=', sessionId), 'asc').execute()
+}
+
+/**
+ * A page of a client's actions, open ones first, each part by due date with undated ones last, and how many of
+ * theirs are open, done and there at all. Undefined when the scope has no such client.
+ */
+export async function listOfClient(
+  db: Kysely<DB>,
+  scope: Scope,
+  clientId: ClientId,
+  status: 'open' | 'closed' | undefined,
+  { direction, items, page }: PageQuery,
+): Promise<{ rows: ActionRow[]; open: number; done: number; all: number } | undefined> {
+  const rows = byDueDate(
+    selectActions(db, scope)
+      .where('a.client_id', '=', clientId)
+      .$if(status === 'open', (some) => some.where('a.status', 'in', OPEN_STATUSES))
+      .$if(status === 'closed', (some) => some.where('a.status', 'not in', OPEN_STATUSES)),
+    direction,
+  )
+    .limit(items)
+    .offset((page - 1) * items)
+    .execute()
+  const counts = db
+    .selectFrom('clients')
+    .leftJoin('actions', 'actions.client_id', 'clients.id')
+    .select([
+      sql<number>`count(actions.id) filter (where actions.status in (${sql.join(OPEN_STATUSES)}))`.as('open'),
+      sql<number>`count(actions.id) filter (where actions.status = 'done')`.as('done'),
+      sql<number>`count(actions.id)`.as('all'),
+    ])
+    .where('clients.coach_id', '=', scope.coachId)
+    .where('clients.id', '=', clientId)
+    .$if(clientOf(scope) !== undefined, (own) => own.where('clients.id', '=', clientOf(scope)!))
+    .groupBy('clients.id')
+    .executeTakeFirst()
+  const [found, count] = await Promise.all([rows, counts])
+  return count && { rows: found, ...count }
+}
+
+/** Moves an action out of the state it was read in; false when it was in another by then. */
+export async function moveAction(
+  tx: Transaction<DB>,
+  id: ActionId,
+  from: ActionStatus,
+  to: ActionStatus,
+  by: 'coach' | 'client',
+  now: EpochMs,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('actions')
+    .set({
+      status: to,
+      completed_at: to === 'done' ? toTimestamp(now) : null,
+      changed_by: by,
+      updated_at: toTimestamp(now),
+    })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+function selectActions(db: Kysely<DB>, scope: Scope) {
+  const clientId = clientOf(scope)
+  return db
+    .selectFrom('actions as a')
+    .innerJoin('clients as client', 'client.id', 'a.client_id')
+    .leftJoin('users as person', 'person.id', 'client.user_id')
+    .where('a.coach_id', '=', scope.coachId)
+    .$if(clientId !== undefined, (own) => own.where('a.client_id', '=', clientId!))
+    .select([
+      'a.id',
+      'a.coach_id as coachId',
+      'a.client_id as clientId',
+      'a.session_id as sessionId',
+      'a.text',
+      'a.due_on as dueOn',
+      'a.status',
+      'a.completed_at as completedAt',
+      'a.changed_by as changedBy',
+      'a.created_at as createdAt',
+      'a.updated_at as updatedAt',
+    ])
+    .select((eb) => eb.fn.coalesce('person.timezone', 'client.timezone').as('timezone'))
+}
+
+function byDueDate<Query extends ReturnType<typeof selectActions>>(query: Query, direction: 'asc' | 'desc') {
+  return query
+    .orderBy((eb) => eb('a.status', 'in', OPEN_STATUSES), 'desc')
+    .orderBy('a.due_on', (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
+    .orderBy('a.id', direction)
+}

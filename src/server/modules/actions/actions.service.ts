@@ -1,0 +1,101 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { ActionDto, ActionStatus, NewAction } from '#contract/actions.ts'
+import type { ActionId, ClientId, PageQuery, SessionId, UserId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { record } from '../../effects/record.ts'
+
+import type { Actor, ClientActor } from '../../policy/actor.ts'
+import { sideOf } from '../../policy/practice.policy.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { canMove } from './actions.domain.ts'
+import { presentAction } from './actions.presenter.ts'
+import * as actions from './actions.repository.ts'
+
+/** GET: a client's actions, for the client and their coach. */
+export async function listClientActions(
+  deps: Deps,
+  actor: Actor,
+  clientId: ClientId,
+  query: PageQuery & { status?: 'open' | 'closed' },
+) {
+  const { status, page, items } = query
+  const list = found(
+    await actions.listOfClient(deps.db, scopeOf(actor), clientId, status, query),
+    'client.not_found',
+  )
+  const total = { open: list.open, closed: list.all - list.open, all: list.all }[status ?? 'all']
+  const now = deps.clock.now()
+  return { data: list.rows.map((row) => presentAction(row, now)), total, page, items }
+}
+
+/** The client's first open actions by due date, with how many are open and how many done. */
+export async function openActionsOf(deps: Deps, actor: ClientActor, most: number) {
+  const page: PageQuery = { direction: 'asc', items: most, page: 1 }
+  const list = found(
+    await actions.listOfClient(deps.db, scopeOf(actor), actor.clientId, 'open', page),
+    'client.not_found',
+  )
+  const now = deps.clock.now()
+  return { actions: list.rows.map((row) => presentAction(row, now)), open: list.open, done: list.done }
+}
+
+/** The actions agreed in a session. */
+export async function actionsOfSession(
+  deps: Deps,
+  db: Kysely<DB>,
+  actor: Actor,
+  sessionId: SessionId,
+): Promise<ActionDto[]> {
+  const rows = await actions.listOfSession(db, scopeOf(actor), sessionId)
+  const now = deps.clock.now()
+  return rows.map((row) => presentAction(row, now))
+}
+
+/** Adds what was agreed in a session; part of closing it. */
+export async function addActions(
+  deps: Deps,
+  tx: Transaction<DB>,
+  session: { id: SessionId; coachId: UserId; clientId: ClientId },
+  agreed: readonly NewAction[],
+): Promise<void> {
+  if (agreed.length === 0) return
+  const { coachId, clientId, id: sessionId } = session
+  const stored = agreed.map(({ text, dueOn }) => ({
+    id: deps.newId<ActionId>(),
+    coachId,
+    clientId,
+    sessionId,
+    text,
+    dueOn: dueOn ?? null,
+  }))
+  await actions.insertActions(tx, stored, deps.clock.now())
+}
+
+/** PUT: moves an action; the state it already has changes nothing and is no news. */
+export function setActionStatus(
+  deps: Deps,
+  actor: Actor,
+  id: ActionId,
+  to: ActionStatus,
+): Promise<ActionDto> {
+  const scope = scopeOf(actor)
+  return deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now()
+    const action = found(await actions.lockAction(tx, scope, id), 'action.not_found')
+    const by = found(sideOf(actor, action), 'action.not_found')
+    const from = action.status
+    if (from === to) return presentAction(action, now)
+    if (!canMove(from, to)) throw new Refusal('action.wrong_state')
+    if (!(await actions.moveAction(tx, id, from, to, by, now))) throw new Refusal('action.wrong_state')
+    await record(deps, tx, {
+      type: 'action.moved',
+      coachId: action.coachId,
+      actorUserId: actor.userId,
+      subjectId: id,
+      payload: { clientId: action.clientId, from, to, by },
+    })
+    return presentAction(found(await actions.findAction(tx, scope, id), 'action.not_found'), now)
+  })
+}

@@ -1,0 +1,117 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { ClientId, MembershipId, UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { refuseViolations } from '../../platform/postgres-constraints.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+
+export type NewAccount = {
+  id: UserId
+  email: string
+  emailVerifiedAt: EpochMs | null
+  passwordHash: string
+  name: string
+  lastName: string
+  jobOccupation: string | null
+  country: string
+  timezone: string
+}
+
+/** @throws Refusal `taken` when the address has an account */
+export async function insertAccount(
+  tx: Transaction<DB>,
+  account: NewAccount,
+  at: EpochMs,
+  taken: ErrorCode,
+): Promise<void> {
+  const insert = tx
+    .insertInto('users')
+    .values({
+      id: account.id,
+      email: account.email,
+      email_verified_at: account.emailVerifiedAt === null ? null : toTimestamp(account.emailVerifiedAt),
+      password_hash: account.passwordHash,
+      name: account.name,
+      last_name: account.lastName,
+      job_occupation: account.jobOccupation,
+      country: account.country,
+      timezone: account.timezone,
+      created_at: toTimestamp(at),
+      updated_at: toTimestamp(at),
+    })
+    .execute()
+  await refuseViolations({ users_email_unique: taken }, insert)
+}
+
+/** Keeps what a person accepted; the same version twice stays at its first instant. */
+export async function insertConsents(
+  tx: Transaction<DB>,
+  userId: UserId,
+  kinds: readonly DB['consents']['kind'][],
+  version: string,
+  at: EpochMs,
+): Promise<void> {
+  await tx
+    .insertInto('consents')
+    .values(kinds.map((kind) => ({ user_id: userId, kind, version, accepted_at: toTimestamp(at) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Makes an account a coach who has not paid yet. */
+export async function insertCoach(tx: Transaction<DB>, id: UserId, at: EpochMs): Promise<void> {
+  await tx
+    .insertInto('coaches')
+    .values({ id, payment_status: 'none', created_at: toTimestamp(at), updated_at: toTimestamp(at) })
+    .execute()
+}
+
+/** Gives an account a place to be (product §1 D19): its own practice, or a client record of another. */
+export async function insertMembership(
+  tx: Transaction<DB>,
+  row: { id: MembershipId; userId: UserId; coachId: UserId; clientId: ClientId | null },
+  at: EpochMs,
+): Promise<void> {
+  await tx
+    .insertInto('memberships')
+    .values({
+      id: row.id,
+      user_id: row.userId,
+      user_type: row.clientId ? 'client' : 'coach',
+      coach_id: row.coachId,
+      client_id: row.clientId,
+      created_at: toTimestamp(at),
+      last_used_at: toTimestamp(at),
+    })
+    .execute()
+}
+
+/** The account of an address, with the membership it used last. */
+export function findAccount(db: Kysely<DB>, email: string) {
+  return db
+    .selectFrom('users as u')
+    .leftJoin('memberships as m', 'm.user_id', 'u.id')
+    .where('u.email', '=', email)
+    .orderBy('m.last_used_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(1)
+    .select([
+      'u.id as userId',
+      'u.password_hash as passwordHash',
+      'u.email_verified_at as emailVerifiedAt',
+      'm.id as membershipId',
+      'm.user_type as userType',
+    ])
+    .executeTakeFirst()
+}
+
+/** Marks an address as confirmed; the first time stays. */
+export async function confirmEmail(tx: Transaction<DB>, id: UserId, at: EpochMs): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_verified_at: toTimestamp(at), updated_at: toTimestamp(at) })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { ClientId, MembershipId, UserId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../refusal.ts'
+import { isCountry } from '../countries/countries.service.ts'
+import * as accounts from './accounts.repository.ts'
+import { LEGAL_TEXTS_VERSION } from './auth.domain.ts'
+import { type PasswordOwner, isWeakPassword } from './password-strength.domain.ts'
+
+export type NewAccount = Omit<accounts.NewAccount, 'id'>
+
+/** What a new account needs beyond its contract: a country there is, and a password that is no common one. */
+export async function requireGoodAccount(
+  account: PasswordOwner & { password: string; country: string | undefined },
+): Promise<void> {
+  const fields: Record<string, string> = {}
+  if (account.country !== undefined && !(await isCountry(account.country)))
+    fields['country'] = 'country_invalid'
+  if (isWeakPassword(account.password, account)) fields['password'] = 'password_weak'
+  if (Object.keys(fields).length > 0) throw new Refusal('request.invalid', fields)
+}
+
+/** Opens an account. @throws Refusal `taken` when the address has one */
+export async function createAccount(
+  deps: Deps,
+  tx: Transaction<DB>,
+  account: NewAccount,
+  taken: ErrorCode,
+): Promise<UserId> {
+  const id = deps.newId<UserId>()
+  await accounts.insertAccount(tx, { ...account, id }, deps.clock.now(), taken)
+  return id
+}
+
+/** Keeps that a person accepted the terms and the privacy notice, and the news when they asked for them. */
+export async function keepConsents(
+  deps: Deps,
+  tx: Transaction<DB>,
+  userId: UserId,
+  { news }: { news: boolean },
+): Promise<void> {
+  const kinds = news ? (['terms', 'privacy', 'news'] as const) : (['terms', 'privacy'] as const)
+  await accounts.insertConsents(tx, userId, kinds, LEGAL_TEXTS_VERSION, deps.clock.now())
+}
+
+/** Gives an account a place to be: its own practice, or a client record (product §1 D19). */
+export async function createMembership(
+  deps: Deps,
+  tx: Transaction<DB>,
+  place: { userId: UserId; coachId: UserId; clientId: ClientId | null },
+): Promise<MembershipId> {
+  const id = deps.newId<MembershipId>()
+  await accounts.insertMembership(tx, { ...place, id }, deps.clock.now())
+  return id
+}
+
+/** An address that a mailed secret came back from belongs to its person. */
+export function confirmEmail(deps: Deps, tx: Transaction<DB>, userId: UserId): Promise<void> {
+  return accounts.confirmEmail(tx, userId, deps.clock.now())
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { isOneTooMany, signInDelayMs } from './auth-limits.domain.ts'
+
+const none = { pair: 0, account: 0, address: 0 }
+
+describe('how often something may be tried (product §3)', () => {
+  test.each([
+    ['signIn', { ...none, pair: 4, account: 4, address: 4 }, false],
+    ['signIn', { ...none, pair: 5, account: 5, address: 5 }, true],
+    ['signIn', { ...none, account: 500 }, false],
+    ['signIn', { ...none, address: 49 }, false],
+    ['signIn', { ...none, address: 50 }, true],
+    ['register', { ...none, address: 99 }, false],
+    ['register', { ...none, address: 100 }, true],
+    ['askCode', { ...none, account: 5 }, false],
+    ['askCode', { ...none, account: 6 }, true],
+    ['useCode', { ...none, account: 29 }, false],
+    ['useCode', { ...none, account: 30 }, true],
+  ] as const)('%s after %o', (kind, earlier, refused) => {
+    expect(isOneTooMany(kind, earlier)).toBe(refused)
+  })
+
+  test('the delay of an account grows to ten seconds and stays there', () => {
+    const delays = Array.from({ length: 12 }, (_, failures) => signInDelayMs(failures))
+    expect(delays).toEqual([0, 0, 0, 0, 0, 250, 500, 1_000, 2_000, 4_000, 8_000, 10_000])
+    expect(signInDelayMs(1_000_000)).toBe(10_000)
+  })
+})

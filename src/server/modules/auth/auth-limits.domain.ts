@@ -1,0 +1,52 @@
+import { HOUR_MS, MINUTE_MS } from '#time/clock.ts'
+
+/** What strangers may try only so often. A `signIn` that succeeds does not count. */
+export type AttemptKind = 'signIn' | 'register' | 'askCode' | 'useCode'
+
+/** How many attempts of a kind came before this one in its window. */
+export type Earlier = {
+  /** For this account from this address. */
+  pair: number
+  /** For this account from any address. */
+  account: number
+  /** From this address for any account. */
+  address: number
+}
+
+/** How long an attempt counts. */
+export const WINDOW_MS: Readonly<Record<AttemptKind, number>> = {
+  signIn: 15 * MINUTE_MS,
+  register: HOUR_MS,
+  askCode: HOUR_MS,
+  useCode: HOUR_MS,
+}
+
+/** The longest window: what is older tells nothing any more. */
+export const LONGEST_WINDOW_MS = HOUR_MS
+
+/** How many attempts are let through. The sign-in figures are those of product §3. */
+const MOST: Readonly<Record<AttemptKind, Partial<Earlier>>> = {
+  signIn: { pair: 5, address: 50 },
+  register: { address: 100 },
+  askCode: { account: 6, address: 60 },
+  useCode: { account: 30, address: 100 },
+}
+
+/** Whether one more attempt of this kind is one too many. */
+export function isOneTooMany(kind: AttemptKind, earlier: Earlier): boolean {
+  const most = MOST[kind]
+  return (Object.keys(most) as (keyof Earlier)[]).some((key) => earlier[key] >= most[key]!)
+}
+
+const LONGEST_DELAY_MS = 10_000
+const FIRST_DELAY_MS = 250
+const UNDELAYED = 5
+
+/**
+ * How long a sign-in waits because others of its account failed, whatever their addresses: nothing for the first five,
+ * then twice as long each time up to 10 s, but never a block, so that nobody locks another out (product §3).
+ */
+export function signInDelayMs(failuresOfAccount: number): number {
+  if (failuresOfAccount < UNDELAYED) return 0
+  return Math.min(FIRST_DELAY_MS * 2 ** (failuresOfAccount - UNDELAYED), LONGEST_DELAY_MS)
+}

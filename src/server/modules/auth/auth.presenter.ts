@@ -1,0 +1,75 @@
+import type { CoachCard, Me, SessionUser } from '#contract/auth.ts'
+import type { Actor, ClientActor } from '../../policy/actor.ts'
+import type { MeRow } from './auth.repository.ts'
+
+/** The answer of auth/me. A client's payment is whether their coach has paid; its state is the coach's alone. */
+export function presentMe(actor: Actor, row: MeRow): Me {
+  const isCoach = actor.userType === 'coach'
+  return {
+    id: actor.userId,
+    payment: actor.paid,
+    paymentStatus: isCoach ? actor.paymentStatus : null,
+    userType: actor.userType,
+    user: presentUser(actor, row),
+    memberships: row.memberships.map(({ id, userType, name, lastName }) => ({
+      id,
+      userType,
+      coachName: `${name} ${lastName}`,
+      current: id === actor.membershipId,
+    })),
+  }
+}
+
+// Ways to reach a person; they are filled in on the profile screens.
+const CONTACTS = {
+  facebook: null,
+  instagram: null,
+  twitter: null,
+  linkedIn: null,
+  teams: null,
+  meet: null,
+  zoom: null,
+  skype: null,
+  whatsapp: null,
+  facetime: null,
+  phone: null,
+}
+
+function presentUser(actor: Actor, row: MeRow): SessionUser {
+  const isCoach = actor.userType === 'coach'
+  return {
+    id: actor.userId,
+    name: row.name,
+    lastName: row.lastName,
+    fullName: `${row.name} ${row.lastName}`,
+    email: actor.email,
+    emailVerified: actor.emailVerified,
+    role: row.role,
+    jobOcuppation: row.jobOccupation,
+    companyName: isCoach ? row.companyName : null,
+    photo: null,
+    language: actor.language,
+    country: row.country,
+    city: row.city,
+    timezone: actor.timezone,
+    ...CONTACTS,
+    group: null,
+    colorUI: isCoach ? row.colorUI : null,
+    companyPhoto: null,
+    coach: isCoach ? null : presentCoach(actor, row),
+    clientId: isCoach ? null : actor.clientId,
+  }
+}
+
+function presentCoach(actor: ClientActor, row: MeRow): CoachCard {
+  return {
+    id: actor.coachId,
+    name: row.coachName,
+    lastName: row.coachLastName,
+    photo: null,
+    timezone: row.coachTimezone,
+    companyName: row.companyName,
+    colorUI: row.colorUI,
+    companyPhoto: null,
+  }
+}

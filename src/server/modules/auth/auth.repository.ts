@@ -1,0 +1,134 @@
+import type { Kysely, Transaction } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { AuthSessionId, MembershipId, UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+
+export type ActorRow = NonNullable<Awaited<ReturnType<typeof findActor>>>
+
+/** Everything a request has to know about the person behind a sign-in that has not ended; one query. */
+export function findActor(
+  db: Kysely<DB>,
+  id: AuthSessionId,
+  { usedAfter, signedInAfter }: { usedAfter: EpochMs; signedInAfter: EpochMs },
+) {
+  return db
+    .selectFrom('auth_sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('memberships as m', 'm.id', 's.membership_id')
+    .innerJoin('coaches as c', 'c.id', 'm.coach_id')
+    .where('s.id', '=', id)
+    .where('s.revoked_at', 'is', null)
+    .where('s.last_used_at', '>', toTimestamp(usedAfter))
+    .where('s.created_at', '>', toTimestamp(signedInAfter))
+    .select([
+      's.id as authSessionId',
+      's.user_id as userId',
+      's.membership_id as membershipId',
+      'u.email',
+      'u.email_verified_at as emailVerifiedAt',
+      'u.language',
+      'u.timezone',
+      'm.coach_id as coachId',
+      'm.client_id as clientId',
+      'c.payment_status as paymentStatus',
+      'c.period_ends_at as periodEndsAt',
+    ])
+    .executeTakeFirst()
+}
+
+/** Opens a sign-in and makes its membership the last used one. */
+export async function insertAuthSession(
+  tx: Transaction<DB>,
+  row: {
+    id: AuthSessionId
+    userId: UserId
+    membershipId: MembershipId
+    userAgent: string | null
+    at: EpochMs
+  },
+): Promise<void> {
+  const at = toTimestamp(row.at)
+  await tx
+    .insertInto('auth_sessions')
+    .values({
+      id: row.id,
+      user_id: row.userId,
+      membership_id: row.membershipId,
+      user_agent: row.userAgent,
+      created_at: at,
+      last_used_at: at,
+    })
+    .execute()
+  await tx
+    .updateTable('memberships')
+    .set({ last_used_at: at })
+    .where('id', '=', row.membershipId)
+    .where('user_id', '=', row.userId)
+    .execute()
+}
+
+/** Marks a sign-in as used; answers when it began, unless it has ended meanwhile. */
+export async function moveLastUse(
+  db: Kysely<DB>,
+  id: AuthSessionId,
+  at: EpochMs,
+): Promise<EpochMs | undefined> {
+  const row = await db
+    .updateTable('auth_sessions')
+    .set({ last_used_at: toTimestamp(at) })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('created_at')
+    .executeTakeFirst()
+  return row?.created_at
+}
+
+/** Ends a sign-in for good. */
+export async function revokeAuthSession(db: Kysely<DB>, id: AuthSessionId, at: EpochMs): Promise<void> {
+  await db
+    .updateTable('auth_sessions')
+    .set({ revoked_at: toTimestamp(at) })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+export type MeRow = Awaited<ReturnType<typeof findMe>>
+
+/** What auth/me shows, in one query: the person, the practice of the membership, and every place they can be in. */
+export function findMe(db: Kysely<DB>, id: MembershipId) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('coaches as c', 'c.id', 'm.coach_id')
+    .innerJoin('users as cu', 'cu.id', 'm.coach_id')
+    .leftJoin('clients as k', 'k.id', 'm.client_id')
+    .where('m.id', '=', id)
+    .select([
+      'u.name',
+      'u.last_name as lastName',
+      'u.job_occupation as jobOccupation',
+      'u.country',
+      'u.city',
+      'c.company_name as companyName',
+      'c.color_ui as colorUI',
+      'cu.name as coachName',
+      'cu.last_name as coachLastName',
+      'cu.timezone as coachTimezone',
+      'k.role',
+    ])
+    .select((row) =>
+      jsonArrayFrom(
+        row
+          .selectFrom('memberships as each')
+          .innerJoin('users as owner', 'owner.id', 'each.coach_id')
+          .whereRef('each.user_id', '=', 'u.id')
+          .orderBy('each.created_at')
+          .orderBy('each.id')
+          .select(['each.id', 'each.user_type as userType', 'owner.name', 'owner.last_name as lastName']),
+      ).as('memberships'),
+    )
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,17 @@
+import { me, register, signIn, signOut, verifyEmail } from '#contract/auth.ts'
+import { Answer, type Route, route } from '../../http/route.ts'
+import { getMe, signOut as endSignIn } from './auth.service.ts'
+import { verifyEmail as askOrUseCode } from './email-codes.service.ts'
+import { register as registerCoach } from './registration.service.ts'
+import { signIn as startSignIn } from './sign-in.service.ts'
+
+export const authRoutes: Route[] = [
+  route(register, (deps, { body, origin }) => registerCoach(deps, body, origin)),
+  route(signIn, (deps, { body, origin }) => startSignIn(deps, body, origin)),
+  route(signOut, (deps, { actor }) => endSignIn(deps, actor)),
+  route(me, (deps, { actor }) => getMe(deps, actor)),
+  route(verifyEmail, async (deps, { body, origin }) => {
+    const result = await askOrUseCode(deps, body, origin)
+    return new Answer(result.verified ? 200 : 202, result)
+  }),
+]

@@ -1,0 +1,116 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Me, SignedIn, UserType } from '#contract/auth.ts'
+import type { AuthSessionId, MembershipId, UserId } from '#contract/values.ts'
+import { epochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { effectivePayment } from '../payments/payments.domain.ts'
+import { CODE_MS, IDLE_MS, LONGEST_MS, tokenEnd } from './auth.domain.ts'
+import { presentMe } from './auth.presenter.ts'
+import {
+  type ActorRow,
+  findActor,
+  findMe,
+  insertAuthSession,
+  moveLastUse,
+  revokeAuthSession,
+} from './auth.repository.ts'
+import { replaceCode } from './email-codes.repository.ts'
+
+/** The person behind a sign-in; undefined once it was revoked, lay unused for 7 days or is 30 days old. */
+export async function loadActor(deps: Deps, id: AuthSessionId): Promise<Actor | undefined> {
+  const now = deps.clock.now()
+  const row = await findActor(deps.db, id, {
+    usedAfter: epochMs(now - IDLE_MS),
+    signedInAfter: epochMs(now - LONGEST_MS),
+  })
+  return row && actorOf(deps, row)
+}
+
+function actorOf(deps: Deps, row: ActorRow): Actor {
+  const { payment, paymentStatus } = effectivePayment(
+    row.paymentStatus,
+    row.periodEndsAt,
+    deps.clock.now(),
+    deps.config.paymentProvider,
+  )
+  const person = {
+    userId: row.userId,
+    authSessionId: row.authSessionId,
+    membershipId: row.membershipId,
+    email: row.email,
+    emailVerified: row.emailVerifiedAt !== null,
+    language: row.language,
+    timezone: row.timezone,
+    coachId: row.coachId,
+    paid: payment,
+    paymentStatus,
+  }
+  return row.clientId
+    ? { ...person, userType: 'client', clientId: row.clientId }
+    : { ...person, userType: 'coach' }
+}
+
+/** A fresh token for a sign-in in use (product §1 D15); none when it ended meanwhile. */
+export async function renewSignIn(deps: Deps, actor: Actor): Promise<string | undefined> {
+  const now = deps.clock.now()
+  const signedInAt = await moveLastUse(deps.db, actor.authSessionId, now)
+  if (signedInAt === undefined) return undefined
+  const { userId, authSessionId } = actor
+  return deps.tokens.sign({ userId, authSessionId, issuedAt: now, expiresAt: tokenEnd(now, signedInAt) })
+}
+
+export type NewSignIn = {
+  userId: UserId
+  membershipId: MembershipId
+  userType: UserType
+  userAgent: string | undefined
+}
+
+const USER_AGENT_LENGTH = 300
+
+/** Signs a person in to one of their memberships, in the transaction that made sure who they are. */
+export async function openSignIn(deps: Deps, tx: Transaction<DB>, signIn: NewSignIn): Promise<SignedIn> {
+  const now = deps.clock.now()
+  const authSessionId = deps.newId<AuthSessionId>()
+  const { userId, membershipId, userType } = signIn
+  const userAgent = signIn.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null
+  await insertAuthSession(tx, { id: authSessionId, userId, membershipId, userAgent, at: now })
+  const token = await deps.tokens.sign({
+    userId,
+    authSessionId,
+    issuedAt: now,
+    expiresAt: tokenEnd(now, now),
+  })
+  return { token, userType }
+}
+
+/** Ends the actor's sign-in: REST and socket refuse it from here on, on other servers within a moment. */
+export async function signOut(deps: Deps, actor: Actor): Promise<void> {
+  await revokeAuthSession(deps.db, actor.authSessionId, deps.clock.now())
+  deps.actors.forget(actor.userId)
+  deps.realtime.endSignIn(actor.authSessionId)
+  deps.log.info({ userId: actor.userId }, 'signed out')
+}
+
+/** The signed-in person as the web keeps them (spec §3, product §1 D14). */
+export async function getMe(deps: Deps, actor: Actor): Promise<Me> {
+  return presentMe(actor, await findMe(deps.db, actor.membershipId))
+}
+
+/**
+ * A fresh code for an address that is not confirmed yet; the one before stops working. Made when the mail is written,
+ * so that no code is ever stored in clear. Undefined when there is nothing to confirm any more.
+ */
+export async function mintEmailCode(db: Kysely<DB>, deps: Deps, userId: UserId): Promise<string | undefined> {
+  const code = deps.tokens.newDigitCode()
+  const now = deps.clock.now()
+  const kept = await replaceCode(db, userId, hashCode(deps, userId, code), now, epochMs(now + CODE_MS))
+  return kept ? code : undefined
+}
+
+/** How a code is stored: bound to its person. */
+export function hashCode(deps: Deps, userId: UserId, code: string): Buffer {
+  return deps.tokens.hashGuessable('email-code', `${userId}:${code}`)
+}

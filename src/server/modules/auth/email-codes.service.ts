@@ -1,0 +1,70 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { record } from '../../effects/record.ts'
+import { changeTimers } from '../../effects/timers.ts'
+import { Refusal } from '../../refusal.ts'
+import { confirmEmail, findAccount } from './accounts.repository.ts'
+import { noteTrial } from './attempts.service.ts'
+import { CODE_TRIES } from './auth.domain.ts'
+import { hashCode } from './auth.service.ts'
+import { removeCode, takeTry } from './email-codes.repository.ts'
+
+type Origin = { address: string }
+
+/**
+ * Without a code asks for one to be mailed, with a code confirms the address (product §3). Known and unknown addresses
+ * go through the same statements, so neither answer nor time tells them apart.
+ */
+export async function verifyEmail(
+  deps: Deps,
+  { email, code }: { email: string; code?: string },
+  { address }: Origin,
+): Promise<{ verified: boolean }> {
+  if (code === undefined) {
+    await askCode(deps, email, address)
+    return { verified: false }
+  }
+  const verified = await useCode(deps, email, code, address)
+  if (!verified) throw new Refusal('auth.code_invalid')
+  return { verified: true }
+}
+
+async function askCode(deps: Deps, email: string, address: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const earlier = await noteTrial(deps, tx, { kind: 'askCode', email, address })
+    if (!earlier) return
+    const key = `email.code:${deps.tokens.hashGuessable('account', email).toString('base64url')}`
+    const command = { type: 'email.sendCode' as const, email }
+    await changeTimers(tx, [{ kind: 'set', key, dueAt: deps.clock.now(), command }])
+  })
+}
+
+/** The clock's part of asking: a code goes out when the address has an account that it does not confirm yet. */
+export async function sendCode(deps: Deps, tx: Transaction<DB>, { email }: { email: string }): Promise<void> {
+  const account = await findAccount(tx, email)
+  if (!account || account.emailVerifiedAt !== null || account.userType !== 'coach') return
+  await record(deps, tx, {
+    type: 'email.code_requested',
+    coachId: account.userId,
+    actorUserId: account.userId,
+    subjectId: account.userId,
+    payload: {},
+  })
+}
+
+async function useCode(deps: Deps, email: string, code: string, address: string): Promise<boolean> {
+  // The try counts even when it fails, so a refusal must not undo the transaction.
+  const userId = await deps.db.transaction().execute(async (tx) => {
+    if (!(await noteTrial(deps, tx, { kind: 'useCode', email, address }))) return undefined
+    const now = deps.clock.now()
+    const found = await takeTry(tx, email, now, CODE_TRIES)
+    if (!found || !timingSafeEqual(found.codeHash, hashCode(deps, found.userId, code))) return undefined
+    await removeCode(tx, found.userId)
+    await confirmEmail(tx, found.userId, now)
+    return found.userId
+  })
+  if (userId) deps.actors.forget(userId)
+  return userId !== undefined
+}

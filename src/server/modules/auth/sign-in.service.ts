@@ -1,0 +1,36 @@
+import type { SignedIn } from '#contract/auth.ts'
+import type { Deps } from '../../deps.ts'
+import { Refusal } from '../../refusal.ts'
+import { findAccount } from './accounts.repository.ts'
+import { forgetTrials, noteTrial } from './attempts.service.ts'
+import { signInDelayMs } from './auth-limits.domain.ts'
+import { openSignIn } from './auth.service.ts'
+
+/**
+ * Signs in to the membership used last (product §1 D19). Whether the account exists shows neither in the answer nor
+ * in the time: both ways note the trial, wait, look up and hash the same. The trial counts as failed before the
+ * password is looked at, so that many at once cannot slip past the limit; success takes it back.
+ */
+export async function signIn(
+  deps: Deps,
+  { email, password }: { email: string; password: string },
+  { address, userAgent }: { address: string; userAgent: string | undefined },
+): Promise<SignedIn> {
+  const trial = { kind: 'signIn' as const, email, address }
+  const earlier = await deps.db.transaction().execute((tx) => noteTrial(deps, tx, trial))
+  if (!earlier) throw new Refusal('auth.too_many_attempts')
+  await deps.pause(signInDelayMs(earlier.account))
+  const account = await findAccount(deps.db, email)
+  const matches = await deps.passwords.verify(account?.passwordHash ?? undefined, password)
+  if (!matches || !account?.membershipId || !account.userType) {
+    deps.log.info({ address, userId: account?.userId }, 'sign-in failed')
+    throw new Refusal('auth.bad_credentials')
+  }
+  const { userId, membershipId, userType } = account
+  const signedIn = await deps.db.transaction().execute(async (tx) => {
+    await forgetTrials(deps, tx, trial)
+    return openSignIn(deps, tx, { userId, membershipId, userType, userAgent })
+  })
+  deps.log.info({ userId, address }, 'signed in')
+  return signedIn
+}

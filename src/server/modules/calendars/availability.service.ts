@@ -1,0 +1,49 @@
+import type { Availability, AvailabilityQuery } from '#contract/calendar.ts'
+import { type DateOn, type UserId, wire } from '#contract/values.ts'
+import { type CalendarDate, daysBetween, endOfDay, startOfDay } from '#time/calendar-date.ts'
+import { freeSlots } from '#time/slots.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { isOfPractice } from '../../policy/practice.policy.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal } from '../../refusal.ts'
+import { takenTimes } from '../sessions/bookings.service.ts'
+import { MOST_DAYS, daysOf, offersLength, slotRules } from './calendars.domain.ts'
+import { requireCalendar } from './calendars.service.ts'
+
+/**
+ * GET: the starts that can be booked, by day of the viewer's zone. Booking one of them succeeds as long as nothing
+ * else happens: it asks the same engine with the same rules (product §8).
+ */
+export async function getAvailability(
+  deps: Deps,
+  actor: Actor,
+  coachId: UserId,
+  query: AvailabilityQuery,
+): Promise<Availability> {
+  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+  const { timezone } = actor
+  const from = calendarDate(query.from)
+  const to = calendarDate(query.to)
+  if (to < from) throw new Refusal('request.invalid', { to: 'range_reversed' })
+  if (daysBetween(from, to) >= MOST_DAYS) throw new Refusal('request.invalid', { to: 'range_too_long' })
+
+  const scope = scopeOf(actor)
+  const range = { from: startOfDay(from, timezone), to: endOfDay(to, timezone) }
+  const [calendar, taken] = await Promise.all([requireCalendar(deps, scope), takenTimes(deps, scope, range)])
+  const offered = actor.userType === 'coach' || offersLength(calendar, query.duration)
+  const rules = slotRules(calendar, taken, deps.clock.now(), query.duration)
+  const days = daysOf(offered ? freeSlots({ ...rules, range }) : [], from, to, timezone)
+  return {
+    timezone,
+    days: days.map(({ date, starts }) => ({
+      date: date as string as DateOn,
+      starts: starts.map((start) => wire(start)),
+    })),
+  }
+}
+
+/** A date of the wire, which the contract has checked, as a date to reckon with. */
+function calendarDate(date: DateOn): CalendarDate {
+  return date as string as CalendarDate
+}

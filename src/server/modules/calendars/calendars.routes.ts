@@ -1,0 +1,14 @@
+import * as contract from '#contract/calendar.ts'
+import { type Route, route } from '../../http/route.ts'
+import { getAvailability } from './availability.service.ts'
+import { getCalendar, putCalendar } from './calendars.service.ts'
+
+export const calendarRoutes: Route[] = [
+  route(contract.getCalendar, (deps, { actor, params }) => getCalendar(deps, actor, params.coachId)),
+  route(contract.putCalendar, (deps, { actor, params, body }) =>
+    putCalendar(deps, actor, params.coachId, body),
+  ),
+  route(contract.getAvailability, (deps, { actor, params, query }) =>
+    getAvailability(deps, actor, params.coachId, query),
+  ),
+]

@@ -1,0 +1,31 @@
+import type { ClientDto } from '#contract/clients.ts'
+import { wire } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { mayInvite } from '../../policy/client.policy.ts'
+import { clientActions, statusAt } from './clients.domain.ts'
+import type { ClientRow } from './clients.repository.ts'
+
+/** A client as their coach sees them. */
+export function presentClient(row: ClientRow, actor: CoachActor, now: EpochMs): ClientDto {
+  const status = statusAt(row, now)
+  return {
+    id: row.id,
+    name: row.name,
+    lastName: row.lastName,
+    fullName: `${row.name} ${row.lastName}`,
+    email: row.email,
+    role: row.role,
+    status,
+    photo: null,
+    timezone: row.timezone,
+    invitedAt: wire(row.invitedAt),
+    acceptedAt: wire(row.acceptedAt),
+    nextSessionAt: wire(row.nextSessionAt),
+    lastSessionAt: wire(row.lastSessionAt),
+    openActions: row.openActions,
+    allowedActions: clientActions(status, mayInvite(actor)),
+    createdAt: wire(row.createdAt),
+    updatedAt: wire(row.updatedAt),
+  }
+}

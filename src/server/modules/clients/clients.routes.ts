@@ -1,0 +1,20 @@
+import * as contract from '#contract/clients.ts'
+import { type Route, route } from '../../http/route.ts'
+import * as clients from './clients.service.ts'
+
+export const clientRoutes: Route[] = [
+  route(contract.createClient, (deps, { actor, body }) => clients.createClient(deps, actor, body)),
+  route(contract.createClientOfCoach, (deps, { actor, params, body }) =>
+    clients.createClient(deps, actor, body, params.coachId),
+  ),
+  route(contract.getClient, (deps, { actor, params }) => clients.getClient(deps, actor, params.clientId)),
+  route(contract.listClients, (deps, { actor, params, query }) =>
+    clients.listClients(deps, actor, params.coachId, query),
+  ),
+  route(contract.listActiveClients, (deps, { actor, params, query }) =>
+    clients.listActiveClients(deps, actor, params.coachId, query),
+  ),
+  route(contract.resendInvitation, (deps, { actor, params }) =>
+    clients.resendInvitation(deps, actor, params.clientId),
+  ),
+]

@@ -1,0 +1,23 @@
+import type { CountryRecord } from '#contract/countries.ts'
+import { isTimeZone } from '#time/zones.ts'
+
+/** A country and the zones the time zone database gives it, before either is checked. */
+type Source = { name: string; cca2: string; timezones: readonly string[] }
+
+/** Kosovo keeps Belgrade's time and has no entry of its own; nobody lives on the other two. */
+const MISSING_ZONES: Readonly<Record<string, readonly string[]>> = {
+  XK: ['Europe/Belgrade'],
+  BV: ['UTC'],
+  HM: ['UTC'],
+}
+
+/** The countries of product §21 by name, each with the zones that the product accepts. */
+export function countryRecords(sources: readonly Source[]): CountryRecord[] {
+  return sources
+    .map(({ name, cca2, timezones }) => ({
+      name: { common: name },
+      cca2,
+      timezones: [...(MISSING_ZONES[cca2] ?? timezones)].filter(isTimeZone),
+    }))
+    .sort((a, b) => a.name.common.localeCompare(b.name.common, 'en'))
+}

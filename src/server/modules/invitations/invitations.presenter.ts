@@ -1,0 +1,20 @@
+import type { InvitationDto } from '#contract/invitations.ts'
+import type { InvitationRow } from './invitations.repository.ts'
+
+/** What the invited person sees of the practice and of themselves. */
+export function presentInvitation(row: InvitationRow): InvitationDto {
+  return {
+    clientId: row.clientId,
+    coach: {
+      name: row.coachName,
+      lastName: row.coachLastName,
+      companyName: row.companyName,
+      colorUI: row.colorUI,
+      companyPhoto: null,
+    },
+    name: row.name,
+    email: row.email,
+    timezone: row.timezone,
+    accountExists: Boolean(row.accountExists),
+  }
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ClientId, UserId } from '#contract/values.ts'
+import { DAY_MS, epochMs, fromIso } from '#time/clock.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { uuidv7 } from '../../platform/ids.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+import { Refusal } from '../../refusal.ts'
+import * as invitations from './invitations.repository.ts'
+
+const now = fromIso('2027-02-02T15:00:00Z')
+const at = toTimestamp(now)
+const invitedAt = epochMs(now - 2 * DAY_MS)
+const LIFE = 14 * DAY_MS
+
+let database: TestDatabase
+let coachId: UserId
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  coachId = await newUser()
+  const times = { created_at: at, updated_at: at }
+  await database.db
+    .insertInto('coaches')
+    .values({ id: coachId, payment_status: 'active', ...times })
+    .execute()
+})
+afterAll(() => database.close())
+
+async function newUser(): Promise<UserId> {
+  const id = uuidv7(now) as UserId
+  const person = {
+    name: 'Ana',
+    last_name: 'López',
+    country: 'Mexico',
+    timezone: 'UTC',
+    created_at: at,
+    updated_at: at,
+  }
+  await database.db
+    .insertInto('users')
+    .values({ id, email: `${id}@correo.example`, ...person })
+    .execute()
+  return id
+}
+
+async function newClient(status: 'invited' | 'notInvited' | 'declined' = 'invited'): Promise<ClientId> {
+  const id = uuidv7(now) as ClientId
+  await database.db
+    .insertInto('clients')
+    .values({
+      id,
+      coach_id: coachId,
+      name: 'Luz',
+      last_name: 'Vega',
+      email: `${id}@correo.example`,
+      role: 'client',
+      status,
+      timezone: 'UTC',
+      invited_at: status === 'notInvited' ? null : toTimestamp(invitedAt),
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  return id
+}
+
+let serial = 0
+const newHash = () => {
+  serial += 1
+  return Buffer.alloc(32, serial)
+}
+
+describe('the secret of a link', () => {
+  test('opens the one invitation it was made for, until that expires', async () => {
+    const [clientId, other] = [await newClient(), await newClient()]
+    const hash = newHash()
+    expect(await invitations.insertToken(database.db, clientId, hash, now, LIFE)).toBe(true)
+    expect(await invitations.findInvitation(database.db, clientId, hash)).toMatchObject({
+      clientId,
+      coachId,
+      coachName: 'Ana',
+      expiresAt: invitedAt + LIFE,
+      usedAt: null,
+      revokedAt: null,
+    })
+    expect(await invitations.findInvitation(database.db, other, hash)).toBeUndefined()
+    expect(await invitations.findInvitation(database.db, clientId, newHash())).toBeUndefined()
+  })
+
+  test('is made for open invitations alone', async () => {
+    for (const status of ['notInvited', 'declined'] as const) {
+      const clientId = await newClient(status)
+      expect(await invitations.insertToken(database.db, clientId, newHash(), now, LIFE), status).toBe(false)
+    }
+  })
+
+  test('dies with all the others of its invitation, and no other', async () => {
+    const [clientId, other] = [await newClient(), await newClient()]
+    const [first, second, foreign] = [newHash(), newHash(), newHash()]
+    await invitations.insertToken(database.db, clientId, first, now, LIFE)
+    await invitations.insertToken(database.db, clientId, second, now, LIFE)
+    await invitations.insertToken(database.db, other, foreign, now, LIFE)
+    await database.db.transaction().execute(async (tx) => {
+      await invitations.revokeTokens(tx, clientId, now)
+      expect(await invitations.isTokenAlive(tx, first)).toBe(false)
+      expect(await invitations.isTokenAlive(tx, second)).toBe(false)
+      expect(await invitations.isTokenAlive(tx, foreign)).toBe(true)
+    })
+  })
+})
+
+describe('an accepted invitation', () => {
+  const accept = (clientId: ClientId, userId: UserId) =>
+    database.db
+      .transaction()
+      .execute((tx) => invitations.moveToActive(tx, { clientId, userId, timezone: 'UTC' }, now))
+
+  test('ties the client to the person', async () => {
+    const [clientId, userId] = [await newClient(), await newUser()]
+    await accept(clientId, userId)
+    const row = await database.db
+      .selectFrom('clients')
+      .select(['status', 'user_id', 'accepted_at'])
+      .where('id', '=', clientId)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ status: 'active', user_id: userId, accepted_at: now })
+  })
+
+  test('is refused when the person is a client of this coach already', async () => {
+    const userId = await newUser()
+    await accept(await newClient(), userId)
+    const second = await newClient()
+    await expect(accept(second, userId)).rejects.toEqual(new Refusal('invitation.used'))
+  })
+})

@@ -1,0 +1,141 @@
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { ClientId, UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { refuseViolations } from '../../platform/postgres-constraints.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+
+/** An invitation as one of its links opens it. */
+export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
+
+/** The invitation that a link's secret belongs to: the id alone finds nothing (product §4). */
+export function findInvitation(db: Kysely<DB>, clientId: ClientId, tokenHash: Buffer) {
+  return selectInvitation(db, clientId, tokenHash).executeTakeFirst()
+}
+
+/** The same, with the client locked until the transaction ends: answers to one invitation wait for each other. */
+export function lockInvitation(tx: Transaction<DB>, clientId: ClientId, tokenHash: Buffer) {
+  return selectInvitation(tx, clientId, tokenHash).forUpdate('c').executeTakeFirst()
+}
+
+function selectInvitation(db: Kysely<DB>, clientId: ClientId, tokenHash: Buffer) {
+  return db
+    .selectFrom('invitation_tokens as t')
+    .innerJoin('clients as c', 'c.id', 't.client_id')
+    .innerJoin('coaches as p', 'p.id', 'c.coach_id')
+    .innerJoin('users as coach', 'coach.id', 'c.coach_id')
+    .where('t.token_hash', '=', tokenHash)
+    .where('t.client_id', '=', clientId)
+    .select((row) => [
+      'c.id as clientId',
+      'c.coach_id as coachId',
+      'c.name',
+      'c.last_name as lastName',
+      'c.email',
+      'c.timezone',
+      'c.status',
+      'c.invited_at as invitedAt',
+      't.expires_at as expiresAt',
+      't.used_at as usedAt',
+      't.revoked_at as revokedAt',
+      'p.company_name as companyName',
+      'p.color_ui as colorUI',
+      'coach.name as coachName',
+      'coach.last_name as coachLastName',
+      'coach.country as coachCountry',
+      row
+        .exists(row.selectFrom('users').whereRef('users.email', '=', 'c.email').select('users.id'))
+        .as('accountExists'),
+    ])
+}
+
+/** A new link of an open invitation, good until the invitation expires; false when it is open no more. */
+export async function insertToken(
+  db: Kysely<DB>,
+  clientId: ClientId,
+  tokenHash: Buffer,
+  now: EpochMs,
+  lifeMs: number,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('invitation_tokens')
+    .columns(['token_hash', 'client_id', 'created_at', 'expires_at'])
+    .expression((query) =>
+      query
+        .selectFrom('clients')
+        .where('id', '=', clientId)
+        .where('status', '=', 'invited')
+        .select((row) => [
+          row.val(tokenHash).as('token_hash'),
+          'id',
+          toTimestamp(now).as('created_at'),
+          sql<EpochMs>`invited_at + ${`${lifeMs} milliseconds`}::interval`.as('expires_at'),
+        ]),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Makes all links of an invitation useless. */
+export async function revokeTokens(tx: Transaction<DB>, clientId: ClientId, at: EpochMs): Promise<void> {
+  await tx
+    .updateTable('invitation_tokens')
+    .set({ revoked_at: toTimestamp(at) })
+    .where('client_id', '=', clientId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Marks the link that an invitation was accepted through. */
+export async function useToken(tx: Transaction<DB>, tokenHash: Buffer, at: EpochMs): Promise<void> {
+  await tx
+    .updateTable('invitation_tokens')
+    .set({ used_at: toTimestamp(at) })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/** Whether a link still stands; asked under the client's lock, after which nobody revokes it. */
+export async function isTokenAlive(tx: Transaction<DB>, tokenHash: Buffer): Promise<boolean> {
+  const token = await tx
+    .selectFrom('invitation_tokens')
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .select('token_hash')
+    .executeTakeFirst()
+  return token !== undefined
+}
+
+/**
+ * Ties a locked client to the account that accepted.
+ * @throws Refusal `invitation.used` when the account is a client of this coach already
+ */
+export async function moveToActive(
+  tx: Transaction<DB>,
+  client: { clientId: ClientId; userId: UserId; timezone: string },
+  at: EpochMs,
+): Promise<void> {
+  const update = tx
+    .updateTable('clients')
+    .set({
+      status: 'active',
+      user_id: client.userId,
+      timezone: client.timezone,
+      accepted_at: toTimestamp(at),
+      updated_at: toTimestamp(at),
+    })
+    .where('id', '=', client.clientId)
+    .where('status', '=', 'invited')
+    .execute()
+  await refuseViolations({ clients_coach_user_unique: 'invitation.used' }, update)
+}
+
+/** Notes that the person of a locked client said no. */
+export async function moveToDeclined(tx: Transaction<DB>, clientId: ClientId, at: EpochMs): Promise<void> {
+  await tx
+    .updateTable('clients')
+    .set({ status: 'declined', updated_at: toTimestamp(at) })
+    .where('id', '=', clientId)
+    .where('status', '=', 'invited')
+    .execute()
+}

@@ -1,0 +1,13 @@
+import type { NotificationDto } from '#contract/notifications.ts'
+import { wire } from '#contract/values.ts'
+import type { NotificationRow } from './notifications.repository.ts'
+
+export function presentNotification(row: NotificationRow): NotificationDto {
+  return {
+    id: row.id,
+    type: row.type,
+    body: row.body,
+    createdAt: wire(row.createdAt),
+    readAt: wire(row.readAt),
+  }
+}

@@ -1,0 +1,146 @@
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { NotificationBody, NotificationType } from '#contract/notifications.ts'
+import type { ClientId, MembershipId, NotificationId, PageQuery, UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import type { TimestampParam } from '../../db/columns.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+
+const columns = ['id', 'type', 'body', 'created_at as createdAt', 'read_at as readAt'] as const
+
+/** A notification as its owner sees it. */
+export type NotificationRow = NonNullable<Awaited<ReturnType<typeof markRead>>>
+
+/** Who is to be told, where, and what. */
+export type NewNotification = {
+  id: NotificationId
+  userId: UserId
+  membershipId: MembershipId
+  type: NotificationType
+  body: NotificationBody
+}
+
+export async function insertNotification(
+  tx: Transaction<DB>,
+  notification: NewNotification,
+  now: EpochMs,
+): Promise<void> {
+  await tx
+    .insertInto('notifications')
+    .values({
+      id: notification.id,
+      user_id: notification.userId,
+      membership_id: notification.membershipId,
+      type: notification.type,
+      body: JSON.stringify(notification.body),
+      created_at: toTimestamp(now),
+    })
+    .execute()
+}
+
+/** A page of a membership's notifications by age, and how many there are in all. Deleted ones are left out. */
+export async function listNotifications(
+  db: Kysely<DB>,
+  owner: MembershipId,
+  { pending }: { pending: boolean },
+  { direction, items, page }: PageQuery,
+): Promise<{ rows: NotificationRow[]; total: number }> {
+  const matching = db
+    .selectFrom('notifications')
+    .where('membership_id', '=', owner)
+    .where('deleted_at', 'is', null)
+    .$if(pending, (unread) => unread.where('read_at', 'is', null))
+  const rows = await matching
+    .select(columns)
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(items)
+    .offset((page - 1) * items)
+    .execute()
+  if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
+  // A page beyond the last has no row to carry the count.
+  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** Marks one as read and keeps when it was read first; undefined when the membership has no such one on its list. */
+export function markRead(db: Kysely<DB>, owner: MembershipId, id: NotificationId, now: EpochMs) {
+  return db
+    .updateTable('notifications')
+    .set({ read_at: sql<TimestampParam>`coalesce(read_at, ${toTimestamp(now)})` })
+    .where('id', '=', id)
+    .where('membership_id', '=', owner)
+    .where('deleted_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+export async function markAllRead(db: Kysely<DB>, owner: MembershipId, now: EpochMs): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read_at: toTimestamp(now) })
+    .where('membership_id', '=', owner)
+    .where('deleted_at', 'is', null)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
+/** Takes one off the list (`now`) or puts it back (null). Undefined when the membership never had it. */
+export function setDeleted(db: Kysely<DB>, owner: MembershipId, id: NotificationId, at: EpochMs | null) {
+  return db
+    .updateTable('notifications')
+    .set({ deleted_at: at === null ? null : toTimestamp(at) })
+    .where('id', '=', id)
+    .where('membership_id', '=', owner)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/**
+ * The two people an event concerns, with where and how to reach them: the coach, and the client when there is one.
+ * A client without an account is reached by the coach's record of them, in the coach's language.
+ */
+export function findRecipients(db: Kysely<DB>, coachId: UserId, clientId: ClientId | null) {
+  return (
+    db
+      .selectFrom('users as coach')
+      .innerJoin('memberships as coachs', (join) =>
+        join
+          .onRef('coachs.user_id', '=', 'coach.id')
+          .onRef('coachs.coach_id', '=', 'coach.id')
+          .on('coachs.user_type', '=', 'coach'),
+      )
+      .leftJoin('clients as client', (join) =>
+        join.onRef('client.coach_id', '=', 'coach.id').on('client.id', '=', clientId),
+      )
+      .leftJoin('users as person', 'person.id', 'client.user_id')
+      // By all three columns of memberships_unique, whose index then finds the one row.
+      .leftJoin('memberships as clients', (join) =>
+        join
+          .onRef('clients.user_id', '=', 'client.user_id')
+          .onRef('clients.coach_id', '=', 'client.coach_id')
+          .onRef('clients.client_id', '=', 'client.id'),
+      )
+      .where('coach.id', '=', coachId)
+      .select([
+        'coach.email as coachEmail',
+        'coach.name as coachName',
+        'coach.last_name as coachLastName',
+        'coach.language as coachLanguage',
+        'coach.timezone as coachTimezone',
+        'coachs.id as coachMembershipId',
+        'client.id as clientId',
+        'client.name as clientName',
+        'client.last_name as clientLastName',
+        'person.id as clientUserId',
+        'clients.id as clientMembershipId',
+      ])
+      .select((eb) => [
+        eb.fn.coalesce('person.email', 'client.email').as('clientEmail'),
+        eb.fn.coalesce('person.timezone', 'client.timezone').as('clientTimezone'),
+        eb.fn.coalesce('person.language', 'coach.language').as('clientLanguage'),
+      ])
+      .executeTakeFirst()
+  )
+}

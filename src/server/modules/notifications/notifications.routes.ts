@@ -1,0 +1,24 @@
+import * as contract from '#contract/notifications.ts'
+import { type Route, route } from '../../http/route.ts'
+import * as service from './notifications.service.ts'
+
+export const notificationRoutes: Route[] = [
+  route(contract.listNotifications, (deps, { actor, params, query }) =>
+    service.listNotifications(deps, actor, params.userId, query, { pending: false }),
+  ),
+  route(contract.listPendingNotifications, (deps, { actor, params, query }) =>
+    service.listNotifications(deps, actor, params.userId, query, { pending: true }),
+  ),
+  route(contract.readNotification, (deps, { actor, params }) =>
+    service.readNotification(deps, actor, params.notificationId),
+  ),
+  route(contract.readAllNotifications, (deps, { actor, params }) =>
+    service.readAllNotifications(deps, actor, params.userId),
+  ),
+  route(contract.deleteNotification, (deps, { actor, params }) =>
+    service.deleteNotification(deps, actor, params.notificationId),
+  ),
+  route(contract.restoreNotification, (deps, { actor, params }) =>
+    service.restoreNotification(deps, actor, params.notificationId),
+  ),
+]

@@ -1,0 +1,57 @@
+import type { NotificationDto } from '#contract/notifications.ts'
+import type { NotificationId, PageQuery, UserId } from '#contract/values.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { presentNotification } from './notifications.presenter.ts'
+import * as notifications from './notifications.repository.ts'
+
+/** GET: a page of the person's notifications in this membership; `pending` ones are unread. */
+export async function listNotifications(
+  deps: Deps,
+  actor: Actor,
+  userId: UserId,
+  query: PageQuery,
+  filter: { pending: boolean },
+) {
+  requireSelf(actor, userId)
+  const { rows, total } = await notifications.listNotifications(deps.db, actor.membershipId, filter, query)
+  const data = rows.map(presentNotification)
+  return { data, total, page: query.page, items: query.items, notifications: data }
+}
+
+/** PUT: marks one as read. */
+export async function readNotification(
+  deps: Deps,
+  actor: Actor,
+  id: NotificationId,
+): Promise<NotificationDto> {
+  const row = await notifications.markRead(deps.db, actor.membershipId, id, deps.clock.now())
+  return presentNotification(found(row, 'notification.not_found'))
+}
+
+/** PUT: marks all as read. */
+export async function readAllNotifications(deps: Deps, actor: Actor, userId: UserId): Promise<void> {
+  requireSelf(actor, userId)
+  await notifications.markAllRead(deps.db, actor.membershipId, deps.clock.now())
+}
+
+/** DELETE: takes one off the list; again changes nothing. */
+export async function deleteNotification(deps: Deps, actor: Actor, id: NotificationId): Promise<void> {
+  const row = await notifications.setDeleted(deps.db, actor.membershipId, id, deps.clock.now())
+  found(row, 'notification.not_found')
+}
+
+/** POST: puts a deleted one back. */
+export async function restoreNotification(
+  deps: Deps,
+  actor: Actor,
+  id: NotificationId,
+): Promise<NotificationDto> {
+  const row = await notifications.setDeleted(deps.db, actor.membershipId, id, null)
+  return presentNotification(found(row, 'notification.not_found'))
+}
+
+function requireSelf(actor: Actor, userId: UserId): void {
+  if (actor.userId !== userId) throw new Refusal('user.not_found')
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PaymentStatus } from '#contract/auth.ts'
+import { DAY_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
+import { GRACE_MS, effectivePayment, paymentAfter, periodEnd, settleCheckout } from './payments.domain.ts'
+
+const now = fromIso('2027-02-02T15:00:00Z')
+const after = (days: number) => epochMs(now + days * DAY_MS)
+
+describe('what a stored payment means (product §5)', () => {
+  it.each([
+    ['none', null, false, 'none'],
+    ['pending', null, false, 'pending'],
+    ['exempt', null, true, 'exempt'],
+    ['active', after(3), true, 'active'],
+    ['active', after(-1), true, 'pastDue'],
+    ['active', after(-13.99), true, 'pastDue'],
+    ['active', after(-14), false, 'none'],
+    ['pastDue', after(-1), true, 'pastDue'],
+    ['pastDue', after(-20), false, 'none'],
+    ['trial', after(1), true, 'trial'],
+    ['trial', after(-1), false, 'none'],
+    ['cancelled', after(1), true, 'cancelled'],
+    ['cancelled', after(-1), false, 'none'],
+  ] as const)('%s until %s: payment %s, shown as %s', (status, periodEndsAt, payment, paymentStatus) => {
+    expect(effectivePayment(status, periodEndsAt, now, 'sandbox')).toEqual({ payment, paymentStatus })
+  })
+
+  it('is exempt for everybody when nobody has to pay', () => {
+    for (const status of PaymentStatus.options) {
+      expect(effectivePayment(status, null, now, 'off')).toEqual({ payment: true, paymentStatus: 'exempt' })
+    }
+  })
+
+  it('never comes back by itself: once the gate has shut it stays shut', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...PaymentStatus.options),
+        fc.integer({ min: -60, max: 60 }),
+        fc.nat(GRACE_MS * 2),
+        fc.nat(GRACE_MS * 2),
+        (status, days, first, more) => {
+          const ends = after(days)
+          const early = effectivePayment(status, ends, epochMs(now + first), 'sandbox')
+          const late = effectivePayment(status, ends, epochMs(now + first + more), 'sandbox')
+          expect(late.payment && !early.payment).toBe(false)
+        },
+      ),
+    )
+  })
+})
+
+describe('the outcome of a checkout', () => {
+  it.each([
+    ['open', 'success', 'paid'],
+    ['open', 'decline', 'declined'],
+    ['open', 'voucher', 'voucher'],
+    ['voucher', 'success', 'paid'],
+    ['declined', 'success', 'paid'],
+    ['paid', 'success', 'paid'],
+    ['paid', 'decline', undefined],
+    ['paid', 'voucher', undefined],
+  ] as const)('%s and %s leads to %s', (status, outcome, expected) => {
+    expect(settleCheckout(status, outcome)).toBe(expected)
+  })
+
+  const plan = { planId: 'monthly', timezone: 'America/Mexico_City', trialDays: 0 } as const
+  const nothing = { status: 'none', planId: null, periodEndsAt: null } as const
+
+  it('opens a month, or a year, by the calendar of the coach', () => {
+    const ends = (from: string, planId: 'monthly' | 'yearly') =>
+      toIso(periodEnd(fromIso(from), planId, 'America/Tijuana'))
+    // 31 January at 20:00 in Tijuana is already 1 February in UTC.
+    expect(ends('2027-02-01T04:00:00Z', 'monthly')).toBe('2027-03-01T04:00:00.000Z')
+    // From winter time into summer time the wall clock stays.
+    expect(ends('2027-02-20T18:00:00Z', 'monthly')).toBe('2027-03-20T17:00:00.000Z')
+    expect(ends('2028-02-29T18:00:00Z', 'yearly')).toBe('2029-02-28T18:00:00.000Z')
+  })
+
+  it('lets a payment made ahead begin where the running period ends', () => {
+    const running = { status: 'cancelled', planId: 'monthly', periodEndsAt: after(10) } as const
+    const paid = paymentAfter(running, 'success', plan, now)!
+    expect(paid).toEqual({
+      status: 'active',
+      planId: 'monthly',
+      periodEndsAt: periodEnd(after(10), 'monthly', plan.timezone),
+    })
+  })
+
+  it('grants a trial where the operator does', () => {
+    expect(paymentAfter(nothing, 'success', { ...plan, trialDays: 14 }, now)).toEqual({
+      status: 'trial',
+      planId: 'monthly',
+      periodEndsAt: after(14),
+    })
+  })
+
+  it('makes a coach wait for a voucher only when they have nothing', () => {
+    expect(paymentAfter(nothing, 'voucher', plan, now)?.status).toBe('pending')
+    const active = { status: 'active', planId: 'monthly', periodEndsAt: after(5) } as const
+    expect(paymentAfter(active, 'voucher', plan, now)).toBeUndefined()
+  })
+
+  it('ends the wait for a voucher when declined, and changes nothing else', () => {
+    const waiting = { status: 'pending', planId: 'monthly', periodEndsAt: null } as const
+    expect(paymentAfter(waiting, 'decline', plan, now)).toEqual(nothing)
+    expect(paymentAfter(nothing, 'decline', plan, now)).toBeUndefined()
+    const active = { status: 'active', planId: 'monthly', periodEndsAt: after(5) } as const
+    expect(paymentAfter(active, 'decline', plan, now)).toBeUndefined()
+  })
+
+  it('leaves the exempt exempt', () => {
+    const exempt = { status: 'exempt', planId: null, periodEndsAt: null } as const
+    for (const outcome of ['success', 'decline', 'voucher'] as const) {
+      expect(paymentAfter(exempt, outcome, plan, now)).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,103 @@
+import type { PaymentStatus } from '#contract/auth.ts'
+import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.ts'
+import { addMonths } from '#time/calendar-date.ts'
+import { DAY_MS, type EpochMs, epochMs } from '#time/clock.ts'
+import { wallClock, wallToInstant } from '#time/zones.ts'
+
+/** How coaches pay (product §5); chosen by configuration. */
+export type PaymentProvider = 'sandbox' | 'manual' | 'off'
+
+/** What a provider lets a coach do; without a method nothing can be paid from the screen. */
+export const PROVIDERS: Record<
+  PaymentProvider,
+  { methods: readonly PaymentMethod[]; playsOutcomes: boolean }
+> = {
+  sandbox: { methods: ['card', 'oxxo', 'spei'], playsOutcomes: true },
+  manual: { methods: [], playsOutcomes: false },
+  off: { methods: [], playsOutcomes: false },
+}
+
+/** How long a coach keeps working after a period ended unpaid (product §5: 14 days). */
+export const GRACE_MS = 14 * DAY_MS
+
+export type EffectivePayment = { payment: boolean; paymentStatus: PaymentStatus }
+
+/**
+ * What a stored payment means at `now` (product §5). Nothing has to run when a period ends: an active one is then past
+ * due, with 14 days of grace, and afterwards none; a trial or a cancelled plan is none. `periodEndsAt` null never ends.
+ * With the provider `off` everybody is exempt.
+ */
+export function effectivePayment(
+  status: PaymentStatus,
+  periodEndsAt: EpochMs | null,
+  now: EpochMs,
+  provider: PaymentProvider,
+): EffectivePayment {
+  if (provider === 'off') return { payment: true, paymentStatus: 'exempt' }
+  const current = statusAt(status, periodEndsAt, now)
+  return { payment: PAID.has(current), paymentStatus: current }
+}
+
+const PAID: ReadonlySet<PaymentStatus> = new Set(['trial', 'active', 'pastDue', 'cancelled', 'exempt'])
+
+function statusAt(status: PaymentStatus, periodEndsAt: EpochMs | null, now: EpochMs): PaymentStatus {
+  if (periodEndsAt === null || now < periodEndsAt) return status
+  switch (status) {
+    case 'trial':
+    case 'cancelled':
+      return 'none'
+    case 'active':
+    case 'pastDue':
+      return now < periodEndsAt + GRACE_MS ? 'pastDue' : 'none'
+    case 'none':
+    case 'pending':
+    case 'exempt':
+      return status
+  }
+}
+
+export type CheckoutOutcome = 'success' | 'decline' | 'voucher'
+
+/**
+ * Where an outcome leads a checkout; undefined when it is settled for good. A declined card or an issued voucher may
+ * still be paid later on the same checkout (product §21); what is paid stays paid, and hearing of it again is no error.
+ */
+export function settleCheckout(status: CheckoutStatus, outcome: CheckoutOutcome): CheckoutStatus | undefined {
+  if (status === 'paid') return outcome === 'success' ? 'paid' : undefined
+  return ({ success: 'paid', decline: 'declined', voucher: 'voucher' } as const)[outcome]
+}
+
+/**
+ * The payment of a coach after an outcome (product §5), or undefined when it does not change. A success opens a
+ * period (a trial on a first checkout where the operator grants one) that begins where a running one ends; a voucher
+ * makes a coach who has nothing wait, until it is paid or turned down. Who is exempt stays so.
+ */
+export function paymentAfter(
+  current: StoredState,
+  outcome: CheckoutOutcome,
+  plan: { planId: PlanId; timezone: string; trialDays: number },
+  now: EpochMs,
+): StoredState | undefined {
+  if (current.status === 'exempt') return undefined
+  if (outcome === 'decline') {
+    return current.status === 'pending' ? { status: 'none', planId: null, periodEndsAt: null } : undefined
+  }
+  if (outcome === 'voucher') {
+    return effectivePayment(current.status, current.periodEndsAt, now, 'sandbox').paymentStatus === 'none'
+      ? { status: 'pending', planId: plan.planId, periodEndsAt: null }
+      : undefined
+  }
+  if (plan.trialDays > 0) {
+    return { status: 'trial', planId: plan.planId, periodEndsAt: epochMs(now + plan.trialDays * DAY_MS) }
+  }
+  const from = current.periodEndsAt !== null && current.periodEndsAt > now ? current.periodEndsAt : now
+  return { status: 'active', planId: plan.planId, periodEndsAt: periodEnd(from, plan.planId, plan.timezone) }
+}
+
+export type StoredState = { status: PaymentStatus; planId: PlanId | null; periodEndsAt: EpochMs | null }
+
+/** The same wall time a month or a year later, in the coach's zone. */
+export function periodEnd(from: EpochMs, planId: PlanId, timezone: string): EpochMs {
+  const { date, hour, minute } = wallClock(from, timezone)
+  return wallToInstant(addMonths(date, planId === 'monthly' ? 1 : 12), hour * 60 + minute, timezone)
+}

@@ -1,0 +1,130 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.ts'
+import type { CheckoutId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+import type { CoachScope } from '../../policy/scope.ts'
+import type { StoredState } from './payments.domain.ts'
+
+export type NewCheckout = {
+  id: CheckoutId
+  provider: string
+  planId: PlanId
+  method: PaymentMethod
+  amountMinor: number
+  currency: string
+}
+
+export function getPayment(db: Kysely<DB>, scope: CoachScope): Promise<StoredState> {
+  return paymentOf(db, scope).executeTakeFirstOrThrow()
+}
+
+/** The same, held until the transaction ends: two outcomes of one payment wait for each other. */
+export function lockPayment(tx: Transaction<DB>, scope: CoachScope): Promise<StoredState> {
+  return paymentOf(tx, scope).forUpdate().executeTakeFirstOrThrow()
+}
+
+function paymentOf(db: Kysely<DB>, scope: CoachScope) {
+  return db
+    .selectFrom('coaches')
+    .select(['payment_status as status', 'plan_id as planId', 'period_ends_at as periodEndsAt'])
+    .where('id', '=', scope.coachId)
+}
+
+/** The coach of an address. */
+export function findCoach(db: Kysely<DB>, email: string) {
+  return db
+    .selectFrom('coaches')
+    .innerJoin('users', 'users.id', 'coaches.id')
+    .where('users.email', '=', email)
+    .select(['coaches.id as coachId', 'users.timezone'])
+    .executeTakeFirst()
+}
+
+export async function movePayment(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  payment: StoredState,
+  now: EpochMs,
+): Promise<void> {
+  await tx
+    .updateTable('coaches')
+    .set({
+      payment_status: payment.status,
+      plan_id: payment.planId,
+      period_ends_at: payment.periodEndsAt === null ? null : toTimestamp(payment.periodEndsAt),
+      updated_at: toTimestamp(now),
+    })
+    .where('id', '=', scope.coachId)
+    .execute()
+}
+
+export async function insertCheckout(
+  db: Kysely<DB>,
+  scope: CoachScope,
+  checkout: NewCheckout,
+  now: EpochMs,
+): Promise<void> {
+  await db
+    .insertInto('checkouts')
+    .values({
+      id: checkout.id,
+      coach_id: scope.coachId,
+      provider: checkout.provider,
+      plan_id: checkout.planId,
+      method: checkout.method,
+      amount_minor: checkout.amountMinor,
+      currency: checkout.currency,
+      status: 'open',
+      created_at: toTimestamp(now),
+      updated_at: toTimestamp(now),
+    })
+    .execute()
+}
+
+/** A checkout of one provider by its id, with its coach's zone: the id is the key, as at every payment page. */
+export function findCheckout(db: Kysely<DB>, id: CheckoutId, provider: string) {
+  return db
+    .selectFrom('checkouts')
+    .innerJoin('users', 'users.id', 'checkouts.coach_id')
+    .select([
+      'checkouts.id',
+      'checkouts.coach_id as coachId',
+      'checkouts.plan_id as planId',
+      'checkouts.method',
+      'checkouts.amount_minor as amountMinor',
+      'checkouts.currency',
+      'checkouts.status',
+      'users.timezone',
+    ])
+    .where('checkouts.id', '=', id)
+    .where('checkouts.provider', '=', provider)
+    .executeTakeFirst()
+}
+
+/** Whether this coach ever paid: a trial is for a first checkout only (product §5). */
+export async function hasPaidBefore(tx: Transaction<DB>, scope: CoachScope): Promise<boolean> {
+  const paid = await tx
+    .selectFrom('checkouts')
+    .select('id')
+    .where('coach_id', '=', scope.coachId)
+    .where('status', '=', 'paid')
+    .limit(1)
+    .executeTakeFirst()
+  return paid !== undefined
+}
+
+/** Moves a checkout; whoever calls holds its coach's payment. */
+export async function moveCheckout(
+  tx: Transaction<DB>,
+  id: CheckoutId,
+  to: CheckoutStatus,
+  now: EpochMs,
+): Promise<void> {
+  await tx
+    .updateTable('checkouts')
+    .set({ status: to, updated_at: toTimestamp(now) })
+    .where('id', '=', id)
+    .execute()
+}

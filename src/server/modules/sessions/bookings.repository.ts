@@ -1,0 +1,93 @@
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { Channel } from '#contract/calendar.ts'
+import type { ClientId, SessionId, UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { refuseViolations } from '../../platform/postgres-constraints.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+import { type Scope, clientOf } from '../../policy/scope.ts'
+import { COUNTED_STATUSES, type TakenTime, rangeThatMatters } from '../calendars/calendars.domain.ts'
+
+/** A booking as it is stored. */
+export type NewSession = {
+  id: SessionId
+  coachId: UserId
+  clientId: ClientId
+  title: string
+  objective: string | null
+  startsAt: EpochMs
+  endsAt: EpochMs
+  timezone: string
+  channel: Channel
+  meetingUrl: string | null
+  place: string | null
+  status: 'requested' | 'confirmed'
+}
+
+/**
+ * Everything of the coach's that decides which starts in [from, to) are offered. A client's scope reads it too:
+ * times alone, of the whole practice.
+ */
+export function listTaken(
+  db: Kysely<DB>,
+  scope: Scope,
+  range: { from: EpochMs; to: EpochMs },
+): Promise<TakenTime[]> {
+  const { from, to } = rangeThatMatters(range.from, range.to)
+  return db
+    .selectFrom('sessions')
+    .select(['starts_at as startsAt', 'ends_at as endsAt', 'status'])
+    .where('coach_id', '=', scope.coachId)
+    .where('starts_at', '>=', toTimestamp(from))
+    .where('starts_at', '<', toTimestamp(to))
+    .where('status', 'in', COUNTED_STATUSES)
+    .execute()
+}
+
+/** The client a session is booked for, how many of theirs stand or were held, and the coach's language. */
+export function findBookable(tx: Transaction<DB>, scope: Scope, clientId: ClientId) {
+  return tx
+    .selectFrom('clients')
+    .innerJoin('users as coach', 'coach.id', 'clients.coach_id')
+    .select(['clients.name', 'clients.status', 'coach.language as coachLanguage'])
+    .select((eb) =>
+      eb
+        .selectFrom('sessions')
+        .whereRef('sessions.client_id', '=', 'clients.id')
+        .where('sessions.status', 'in', [...COUNTED_STATUSES, 'proposed'])
+        .select(sql<number>`count(*)`.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('sessions'),
+    )
+    .where('clients.coach_id', '=', scope.coachId)
+    .where('clients.id', '=', clientOf(scope) ?? clientId)
+    .where('clients.id', '=', clientId)
+    .$if(clientOf(scope) !== undefined, (own) => own.where('clients.id', '=', clientOf(scope)!))
+    .executeTakeFirst()
+}
+
+/** @throws Refusal `session.overlap` by sessions_no_overlap, the last guard (product §8) */
+export async function insertSession(tx: Transaction<DB>, session: NewSession, now: EpochMs): Promise<void> {
+  const insert = tx
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      coach_id: session.coachId,
+      type: 'Client',
+      client_id: session.clientId,
+      title: session.title,
+      objective: session.objective,
+      starts_at: toTimestamp(session.startsAt),
+      ends_at: toTimestamp(session.endsAt),
+      timezone: session.timezone,
+      channel: session.channel,
+      meeting_url: session.meetingUrl,
+      place: session.place,
+      status: session.status,
+      created_at: toTimestamp(now),
+      updated_at: toTimestamp(now),
+    })
+    .execute()
+  await refuseViolations({ sessions_no_overlap: 'session.overlap' }, insert)
+}

@@ -1,0 +1,58 @@
+import type { CoachDashboard, ClientDashboard } from '#contract/dashboard.ts'
+import type { Deps } from '../../deps.ts'
+import type { ClientActor, CoachActor } from '../../policy/actor.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { nextOf, periodsAround, toCloseOf, waitingOf } from './overview.domain.ts'
+import * as overview from './overview.repository.ts'
+import { toCloseSince } from './sessions.domain.ts'
+import { presentListItem } from './sessions.presenter.ts'
+import type { SessionRow } from './sessions.repository.ts'
+import { answerSession } from './sessions.service.ts'
+
+type CoachOverview = Pick<
+  CoachDashboard,
+  'next' | 'today' | 'toConfirm' | 'toClose' | 'sessionsThisWeek' | 'heldThisMonth' | 'minutesThisMonth'
+>
+
+/** What a coach's dashboard shows of sessions; day, week and month are the coach's. */
+export async function overviewOfCoach(deps: Deps, actor: CoachActor): Promise<CoachOverview> {
+  const now = deps.clock.now()
+  const scope = scopeOf(actor)
+  const { today, week, month } = periodsAround(now, actor.timezone)
+  const [rows, counts] = await Promise.all([
+    overview.listCurrent(deps.db, scope, now, { toCloseSince: toCloseSince(now), today }),
+    overview.countSessions(deps.db, scope, week, month),
+  ])
+  const present = (row: SessionRow) => presentListItem(row, { side: 'coach', now })
+  const next = nextOf(rows, now)
+  const startsToday = ({ startsAt }: SessionRow) => startsAt >= today.from && startsAt < today.to
+  return {
+    next: next ? present(next) : null,
+    today: rows.filter(startsToday).map(present),
+    toConfirm: waitingOf(rows, now).map(present),
+    toClose: toCloseOf(rows, now).map(present),
+    sessionsThisWeek: counts.thisWeek,
+    heldThisMonth: counts.heldThisMonth,
+    minutesThisMonth: counts.minutesThisMonth,
+  }
+}
+
+/** What a client's dashboard shows of sessions. */
+export async function overviewOfClient(
+  deps: Deps,
+  actor: ClientActor,
+): Promise<Pick<ClientDashboard, 'next' | 'waiting' | 'last'>> {
+  const now = deps.clock.now()
+  const scope = scopeOf(actor)
+  const [rows, lastId] = await Promise.all([
+    overview.listCurrent(deps.db, scope, now),
+    overview.findLastClosed(deps.db, scope),
+  ])
+  const present = (row: SessionRow) => presentListItem(row, { side: 'client', now })
+  const next = nextOf(rows, now)
+  return {
+    next: next ? present(next) : null,
+    waiting: waitingOf(rows, now).map(present),
+    last: lastId ? await answerSession(deps, deps.db, actor, lastId) : null,
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { fromIso, toIso } from '#time/clock.ts'
+import { nextOf, periodsAround, toCloseOf, waitingOf } from './overview.domain.ts'
+import type { SessionState } from './sessions.domain.ts'
+
+const periods = (now: string, timezone: string) => {
+  const { today, week, month } = periodsAround(fromIso(now), timezone)
+  return [today, week, month].map(({ from, to }) => `${toIso(from).slice(0, 16)} ${toIso(to).slice(0, 16)}`)
+}
+
+describe('day, week and month of a coach', () => {
+  test('are those of their zone', () => {
+    // 23:30 on Sunday 28 February in Mexico City, already March in UTC.
+    expect(periods('2027-03-01T05:30:00Z', 'America/Mexico_City')).toEqual([
+      '2027-02-28T06:00 2027-03-01T06:00',
+      '2027-02-22T06:00 2027-03-01T06:00',
+      '2027-02-01T06:00 2027-03-01T06:00',
+    ])
+  })
+
+  test('have 23 hours where the clocks go forward', () => {
+    const [today, , month] = periods('2027-03-14T20:00:00Z', 'America/Tijuana')
+    expect(today).toBe('2027-03-14T08:00 2027-03-15T07:00')
+    expect(month).toBe('2027-03-01T08:00 2027-04-01T07:00')
+  })
+
+  test('reach over the turn of the year', () => {
+    expect(periods('2027-12-31T12:00:00Z', 'UTC')).toEqual([
+      '2027-12-31T00:00 2028-01-01T00:00',
+      '2027-12-27T00:00 2028-01-03T00:00',
+      '2027-12-01T00:00 2028-01-01T00:00',
+    ])
+  })
+})
+
+describe('the parts of a dashboard', () => {
+  const at = (status: SessionState['status'], startsAt: string, endsAt: string): SessionState => ({
+    status,
+    startsAt: fromIso(startsAt),
+    endsAt: fromIso(endsAt),
+    cancelNoticeMin: 0,
+  })
+  const now = fromIso('2027-02-02T15:00:00Z')
+  const old = at('confirmed', '2027-02-01T15:00:00Z', '2027-02-01T16:00:00Z')
+  const justOver = at('confirmed', '2027-02-02T13:45:00Z', '2027-02-02T14:45:00Z')
+  const running = at('confirmed', '2027-02-02T14:45:00Z', '2027-02-02T15:45:00Z')
+  const missed = at('requested', '2027-02-02T14:00:00Z', '2027-02-02T15:00:00Z')
+  const asked = at('requested', '2027-02-04T15:00:00Z', '2027-02-04T16:00:00Z')
+  const later = at('confirmed', '2027-02-05T15:00:00Z', '2027-02-05T16:00:00Z')
+  const all = [old, justOver, missed, running, asked, later]
+
+  test('the next session is the running one, then the first ahead', () => {
+    expect(nextOf(all, now)).toBe(running)
+    expect(nextOf([old, justOver, asked, later], now)).toBe(later)
+    expect(nextOf([old, asked], now)).toBeUndefined()
+  })
+
+  test('a request waits until its start; a session is closed from half an hour after its end', () => {
+    expect(waitingOf(all, now)).toEqual([asked])
+    expect(toCloseOf(all, now)).toEqual([old])
+  })
+})

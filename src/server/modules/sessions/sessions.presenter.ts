@@ -1,0 +1,78 @@
+import type { ActionDto } from '#contract/actions.ts'
+import type { SessionDto, SessionListItem } from '#contract/sessions.ts'
+import { wire } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import { allowedActions, modalityOf, phaseOf } from './sessions.domain.ts'
+import type { SessionRecord, SessionRow } from './sessions.repository.ts'
+
+/** Whose eyes a session is shown to, and when. */
+export type Viewer = { side: 'coach' | 'client'; now: EpochMs }
+
+/** A session in a list. */
+export function presentListItem(row: SessionRow, { side, now }: Viewer): SessionListItem {
+  return {
+    id: row.id,
+    type: row.type,
+    coachId: row.coachId,
+    clientId: row.clientId,
+    groupId: null,
+    coach: {
+      id: row.coachId,
+      name: row.coachName,
+      lastName: row.coachLastName,
+      photo: null,
+      timezone: row.coachTimezone,
+    },
+    client: {
+      id: row.clientId,
+      name: row.clientName,
+      lastName: row.clientLastName,
+      photo: null,
+      timezone: row.clientTimezone,
+    },
+    title: row.title,
+    objective: row.objective,
+    startsAt: wire(row.startsAt),
+    endsAt: wire(row.endsAt),
+    timezone: row.timezone,
+    modality: modalityOf(row.channel),
+    channel: row.channel,
+    meetingUrl: row.meetingUrl,
+    place: row.place,
+    status: row.status,
+    phase: phaseOf(row, now),
+    allowedActions: allowedActions(row, side, now),
+    createdAt: wire(row.createdAt),
+    updatedAt: wire(row.updatedAt),
+  }
+}
+
+/** A session with its record; the private notes only in a coach's answer. */
+export function presentSession(record: SessionRecord, actions: ActionDto[], viewer: Viewer): SessionDto {
+  return {
+    ...presentListItem(record, viewer),
+    cancellation:
+      record.cancelledBy === null
+        ? null
+        : {
+            by: record.cancelledBy,
+            at: wire(record.cancelledAt!),
+            reason: record.cancelReason!,
+            late: record.cancelLate!,
+          },
+    closing: presentClosing(record, viewer),
+    actions,
+  }
+}
+
+function presentClosing(record: SessionRecord, viewer: Viewer): SessionDto['closing'] {
+  if (record.outcome === null) return null
+  return {
+    outcome: record.outcome,
+    realMinutes: record.realMinutes!,
+    attendance: record.attendance,
+    summary: record.summary!,
+    ...(viewer.side === 'coach' && { privateNotes: record.privateNotes ?? '' }),
+    closedAt: wire(record.closedAt!),
+  }
+}

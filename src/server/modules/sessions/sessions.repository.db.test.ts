@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SessionStatus } from '#contract/sessions.ts'
+import type { AuthSessionId, ClientId, SessionId, UserId } from '#contract/values.ts'
+import { HOUR_MS, MINUTE_MS, addMinutes, epochMs } from '#time/clock.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { ROWS_AT, clientRow, coachRow, newId } from '#test/support/rows.ts'
+import { type CoachScope, type Scope, scopeOf, scopeOfPractice } from '../../policy/scope.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { holdsTime } from '../calendars/calendars.domain.ts'
+import { type NewSession, insertSession, listTaken } from './bookings.repository.ts'
+import { insertClosing } from './closings.repository.ts'
+import { findSession, hasClient, listSessions, moveSession } from './sessions.repository.ts'
+import { expireUnlessBusy } from './timers.repository.ts'
+
+let database: TestDatabase
+let coachId: UserId
+let clientId: ClientId
+let scope: CoachScope
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  ;({ coachId } = await coachRow(database))
+  ;({ clientId } = await clientRow(database, coachId))
+  scope = scopeOfPractice(coachId)
+})
+afterAll(() => database.close())
+
+const START = epochMs(ROWS_AT + 48 * HOUR_MS)
+
+function session(minutes: number, more: Partial<NewSession> = {}): NewSession {
+  return {
+    id: newId<SessionId>(),
+    coachId,
+    clientId,
+    title: 'Sesión',
+    objective: null,
+    startsAt: addMinutes(START, minutes),
+    endsAt: addMinutes(START, minutes + 60),
+    timezone: 'America/Mexico_City',
+    channel: 'meet',
+    meetingUrl: null,
+    place: null,
+    status: 'confirmed',
+    ...more,
+  }
+}
+
+const insert = (one: NewSession) => database.db.transaction().execute((tx) => insertSession(tx, one, ROWS_AT))
+const move = (id: SessionId, from: SessionStatus, to: SessionStatus) =>
+  database.db.transaction().execute((tx) => moveSession(tx, id, from, to, {}, ROWS_AT))
+const clientScope = (own: ClientId, of = coachId): Scope =>
+  scopeOf({ userType: 'client', coachId: of, clientId: own, authSessionId: '' as AuthSessionId } as Actor)
+
+describe('sessions_no_overlap, the last guard', () => {
+  test('refuses an overlap by a second, allows touching, and knows nothing of other coaches', async () => {
+    await insert(session(0))
+    await expect(insert(session(59))).rejects.toMatchObject({ code: 'session.overlap' })
+    await expect(insert(session(-59, { status: 'requested' }))).rejects.toMatchObject({
+      code: 'session.overlap',
+    })
+    await insert(session(60))
+    await insert(session(-60))
+    const other = await coachRow(database)
+    const { clientId: theirs } = await clientRow(database, other.coachId)
+    await insert(session(0, { coachId: other.coachId, clientId: theirs }))
+  })
+
+  test('lets one of 32 through, without any lock', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 32 }, (_, index) => insert(session(index))))
+    const refusals = results.filter(({ status }) => status === 'rejected')
+    expect(refusals).toHaveLength(31)
+    for (const { reason } of refusals as PromiseRejectedResult[]) {
+      expect(reason).toMatchObject({ code: 'session.overlap' })
+    }
+  })
+
+  test.each(SessionStatus.options)('a session that is %s holds its time as the rules say', async (status) => {
+    const first = session(0)
+    await insert(first)
+    await move(first.id, 'confirmed', status)
+    const second = insert(session(0))
+    if (holdsTime(status)) await expect(second).rejects.toMatchObject({ code: 'session.overlap' })
+    else await expect(second).resolves.toBeUndefined()
+  })
+})
+
+describe('moving', () => {
+  test('swaps the state once: the second of two finds another', async () => {
+    const one = session(0, { status: 'requested' })
+    await insert(one)
+    const swaps = await Promise.all([
+      move(one.id, 'requested', 'confirmed'),
+      move(one.id, 'requested', 'rejected'),
+      move(one.id, 'requested', 'confirmed'),
+    ])
+    expect(swaps.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('expires what waits, and leaves it to whoever has it', async () => {
+    const one = session(0, { status: 'requested' })
+    await insert(one)
+    const expire = () => database.db.transaction().execute((tx) => expireUnlessBusy(tx, one.id, ROWS_AT))
+    await database.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('sessions').select('id').where('id', '=', one.id).forUpdate().execute()
+      expect(await expire()).toBe(false)
+    })
+    expect(await expire()).toBe(true)
+    expect(await expire()).toBe(false)
+  })
+})
+
+describe('reading', () => {
+  test('stays inside the scope', async () => {
+    const one = session(0)
+    await insert(one)
+    const other = await coachRow(database)
+    const sibling = await clientRow(database, coachId)
+    const stranger = await clientRow(database, other.coachId)
+    const scopes: [Scope, boolean][] = [
+      [scope, true],
+      [clientScope(clientId), true],
+      [clientScope(sibling.clientId), false],
+      [scopeOfPractice(other.coachId), false],
+      [clientScope(stranger.clientId, other.coachId), false],
+      [clientScope(clientId, other.coachId), false],
+    ]
+    const page = { direction: 'asc' as const, items: 10, page: 1 }
+    for (const [who, sees] of scopes) {
+      expect((await findSession(database.db, who, one.id))?.id).toBe(sees ? one.id : undefined)
+      expect((await listSessions(database.db, who, {}, page)).total).toBe(sees ? 1 : 0)
+      expect(await hasClient(database.db, who, clientId)).toBe(sees)
+    }
+  })
+
+  test('gives the private notes to the coach’s scope alone', async () => {
+    const one = session(0)
+    await insert(one)
+    await database.db.transaction().execute((tx) =>
+      insertClosing(
+        tx,
+        one,
+        {
+          outcome: 'completed',
+          realMinutes: 55,
+          attendance: [{ personId: clientId, state: 'present' }],
+          summary: 'Resumen',
+          privateNotes: 'Nota privada',
+          actions: [],
+        },
+        ROWS_AT,
+      ),
+    )
+    const coachs = await findSession(database.db, scope, one.id)
+    expect(coachs).toMatchObject({
+      summary: 'Resumen',
+      privateNotes: 'Nota privada',
+      attendance: [{ personId: clientId, state: 'present' }],
+    })
+    const clients = await findSession(database.db, clientScope(clientId), one.id)
+    expect(clients).toMatchObject({ summary: 'Resumen' })
+    expect(JSON.stringify(clients)).not.toContain('Nota privada')
+  })
+
+  test('takes the zone of the client’s account before the one on record', async () => {
+    const abroad = await clientRow(database, coachId, { timezone: 'Asia/Tokyo' })
+    const one = session(0, { clientId: abroad.clientId })
+    await insert(one)
+    expect((await findSession(database.db, scope, one.id))!.clientTimezone).toBe('Asia/Tokyo')
+  })
+
+  test('of what is taken covers every state that counts, times alone, for a client too', async () => {
+    const statuses = SessionStatus.options
+    for (const [index, status] of statuses.entries()) {
+      const one = session(index * 60)
+      await insert(one)
+      await move(one.id, 'confirmed', status)
+    }
+    const range = { from: START, to: epochMs(START + MINUTE_MS) }
+    const sibling = await clientRow(database, coachId)
+    const taken = await listTaken(database.db, clientScope(sibling.clientId), range)
+    expect(taken.map(({ status }) => status).toSorted()).toEqual(
+      ['completed', 'confirmed', 'noShowClient', 'noShowCoach', 'requested'].toSorted(),
+    )
+    expect(Object.keys(taken[0]!).toSorted()).toEqual(['endsAt', 'startsAt', 'status'])
+  })
+})

@@ -1,0 +1,191 @@
+import { type ExpressionBuilder, type Kysely, type Transaction, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Channel } from '#contract/calendar.ts'
+import type { SessionStatus } from '#contract/sessions.ts'
+import type { ClientId, PageQuery, SessionId } from '#contract/values.ts'
+import { MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+import { type Scope, clientOf } from '../../policy/scope.ts'
+import { SESSION_MINUTES } from './sessions.domain.ts'
+
+/** A session with the people of it. */
+export type SessionRow = Awaited<ReturnType<typeof lockSession>> & {}
+
+/** A session with its record. `privateNotes` is read in a coach's scope alone. */
+export type SessionRecord = Awaited<ReturnType<typeof findSession>> & {}
+
+/** Sessions that overlap [from, to), in one state, of one client; whatever is left out does not narrow. */
+export type SessionFilter = {
+  clientId?: ClientId
+  from?: EpochMs
+  to?: EpochMs
+  status?: SessionStatus
+}
+
+export function findSession(db: Kysely<DB>, scope: Scope, id: SessionId) {
+  return (
+    selectSessions(db, scope)
+      .where('s.id', '=', id)
+      .leftJoin('session_closings as closing', 'closing.session_id', 's.id')
+      .select([
+        'closing.outcome',
+        'closing.real_minutes as realMinutes',
+        'closing.summary',
+        'closing.closed_at as closedAt',
+      ])
+      .select((eb) => attendanceOf(eb).as('attendance'))
+      // The private notes have a table of their own, which a client's query never names (product §20).
+      .$if(clientOf(scope) === undefined, (coachs) =>
+        coachs
+          .leftJoin('session_private_notes as notes', 'notes.session_id', 's.id')
+          .select('notes.body as privateNotes'),
+      )
+      .executeTakeFirst()
+  )
+}
+
+/** The session, locked until the transaction ends. */
+export function lockSession(tx: Transaction<DB>, scope: Scope, id: SessionId) {
+  return selectSessions(tx, scope).where('s.id', '=', id).forUpdate('s').executeTakeFirst()
+}
+
+/** A page by start, and how many there are in all. */
+export async function listSessions(
+  db: Kysely<DB>,
+  scope: Scope,
+  filter: SessionFilter,
+  { direction, items, page }: PageQuery,
+): Promise<{ rows: SessionRow[]; total: number }> {
+  const matching = narrow(selectSessions(db, scope), filter)
+  const rows = await matching
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .orderBy('s.starts_at', direction)
+    .orderBy('s.id', direction)
+    .limit(items)
+    .offset((page - 1) * items)
+    .execute()
+  if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
+  // A page beyond the last has no row to carry the count.
+  const { total } = await matching
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** Whether the scope has this client at all. */
+export async function hasClient(db: Kysely<DB>, scope: Scope, id: ClientId): Promise<boolean> {
+  const clientId = clientOf(scope)
+  const client = await db
+    .selectFrom('clients')
+    .select('id')
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', id)
+    .$if(clientId !== undefined, (own) => own.where('id', '=', clientId!))
+    .executeTakeFirst()
+  return client !== undefined
+}
+
+/** What a move writes beside the state. */
+export type SessionChange = {
+  channel?: Channel
+  meetingUrl?: string
+  place?: string
+  cancellation?: { by: 'coach' | 'client'; reason: string; late: boolean }
+}
+
+/** Moves a session out of the state it was read in; false when it was in another by then. */
+export async function moveSession(
+  tx: Transaction<DB>,
+  id: SessionId,
+  from: SessionStatus,
+  to: SessionStatus,
+  { channel, meetingUrl, place, cancellation }: SessionChange,
+  now: EpochMs,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({
+      status: to,
+      channel,
+      meeting_url: meetingUrl,
+      place,
+      ...(cancellation && {
+        cancelled_by: cancellation.by,
+        cancelled_at: toTimestamp(now),
+        cancel_reason: cancellation.reason,
+        cancel_late: cancellation.late,
+      }),
+      updated_at: toTimestamp(now),
+    })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Every reading of sessions starts here: within the scope, with the names and zones of both sides. */
+export function selectSessions(db: Kysely<DB>, scope: Scope) {
+  const clientId = clientOf(scope)
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('users as coach', 'coach.id', 's.coach_id')
+    .innerJoin('calendars', 'calendars.coach_id', 's.coach_id')
+    .innerJoin('clients as client', 'client.id', 's.client_id')
+    .leftJoin('users as person', 'person.id', 'client.user_id')
+    .where('s.coach_id', '=', scope.coachId)
+    .$if(clientId !== undefined, (one) => one.where('s.client_id', '=', clientId!))
+    .select([
+      's.id',
+      's.coach_id as coachId',
+      's.type',
+      's.client_id as clientId',
+      's.title',
+      's.objective',
+      's.starts_at as startsAt',
+      's.ends_at as endsAt',
+      's.timezone',
+      's.channel',
+      's.meeting_url as meetingUrl',
+      's.place',
+      's.status',
+      's.cancelled_by as cancelledBy',
+      's.cancelled_at as cancelledAt',
+      's.cancel_reason as cancelReason',
+      's.cancel_late as cancelLate',
+      's.created_at as createdAt',
+      's.updated_at as updatedAt',
+      'calendars.cancel_notice_min as cancelNoticeMin',
+      'coach.name as coachName',
+      'coach.last_name as coachLastName',
+      'coach.timezone as coachTimezone',
+      'client.name as clientName',
+      'client.last_name as clientLastName',
+    ])
+    .select((eb) => eb.fn.coalesce('person.timezone', 'client.timezone').as('clientTimezone'))
+}
+
+function narrow<Query extends ReturnType<typeof selectSessions>>(query: Query, filter: SessionFilter) {
+  const { clientId, from, to, status } = filter
+  return query
+    .$if(clientId !== undefined, (one) => one.where('s.client_id', '=', clientId!))
+    .$if(from !== undefined, (later) =>
+      later
+        .where('s.ends_at', '>', toTimestamp(from!))
+        // Says no more, as no session is longer, but by the column that the indexes are sorted by.
+        .where('s.starts_at', '>', toTimestamp(epochMs(from! - SESSION_MINUTES.max * MINUTE_MS))),
+    )
+    .$if(to !== undefined, (earlier) => earlier.where('s.starts_at', '<', toTimestamp(to!)))
+    .$if(status !== undefined, (some) => some.where('s.status', '=', status!))
+}
+
+function attendanceOf(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('session_attendances as a')
+      .whereRef('a.session_id', '=', 's.id')
+      .orderBy('a.client_id')
+      .select(['a.client_id as personId', 'a.state']),
+  )
+}

@@ -1,0 +1,108 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { SessionDto, SessionListQuery } from '#contract/sessions.ts'
+import type { ClientId, SessionId, UserId } from '#contract/values.ts'
+import { fromIso } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { TimerCommand } from '../../domain-events.ts'
+import { record } from '../../effects/record.ts'
+import { TimerNotNow } from '../../effects/timers.ts'
+import type { Actor, CoachActor } from '../../policy/actor.ts'
+import { isOfPractice } from '../../policy/practice.policy.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { actionsOfSession } from '../actions/actions.service.ts'
+import { decide, happenedTo } from './sessions.domain.ts'
+import { presentListItem, presentSession } from './sessions.presenter.ts'
+import * as sessions from './sessions.repository.ts'
+import * as timers from './timers.repository.ts'
+
+type Timer = Extract<TimerCommand, { type: `session.${string}` }>
+
+/** GET: one session with its record. */
+export function getSession(deps: Deps, actor: Actor, id: SessionId): Promise<SessionDto> {
+  return answerSession(deps, deps.db, actor, id)
+}
+
+/** A session as the actor sees it now, read through `db`: the transaction that changed it, or the pool. */
+export async function answerSession(
+  deps: Deps,
+  db: Kysely<DB>,
+  actor: Actor,
+  id: SessionId,
+): Promise<SessionDto> {
+  const session = found(await sessions.findSession(db, scopeOf(actor), id), 'session.not_found')
+  const actions = await actionsOfSession(deps, db, actor, id)
+  return presentSession(session, actions, { side: actor.userType, now: deps.clock.now() })
+}
+
+/** GET: a page of the practice's sessions. */
+export async function listCoachSessions(
+  deps: Deps,
+  actor: CoachActor,
+  coachId: UserId,
+  query: SessionListQuery,
+) {
+  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+  return listPage(deps, actor, query)
+}
+
+/** GET: a page of one client's sessions, for the client and their coach. */
+export async function listClientSessions(
+  deps: Deps,
+  actor: Actor,
+  clientId: ClientId,
+  query: SessionListQuery,
+) {
+  const page = await listPage(deps, actor, query, clientId)
+  // Somebody without sessions is told from nobody at all only where it matters.
+  if (page.total === 0 && !(await sessions.hasClient(deps.db, scopeOf(actor), clientId))) {
+    throw new Refusal('client.not_found')
+  }
+  return page
+}
+
+async function listPage(deps: Deps, actor: Actor, query: SessionListQuery, clientId?: ClientId) {
+  const from = query.from && fromIso(query.from)
+  const to = query.to && fromIso(query.to)
+  if (from !== undefined && to !== undefined && to < from) {
+    throw new Refusal('request.invalid', { to: 'range_reversed' })
+  }
+  const filter = { clientId, from, to, status: query.status }
+  const { rows, total } = await sessions.listSessions(deps.db, scopeOf(actor), filter, query)
+  const viewer = { side: actor.userType, now: deps.clock.now() }
+  const data = rows.map((row) => presentListItem(row, viewer))
+  return { data, total, page: query.page, items: query.items }
+}
+
+/**
+ * A due reminder (product §9): tells both when the session still stands at the start the timer was set for and has
+ * not begun. It locks nothing: whoever changes the session waits for the timer, which `tx` holds.
+ */
+export async function remindSession(
+  deps: Deps,
+  tx: Transaction<DB>,
+  { sessionId, startsAt }: Timer,
+): Promise<void> {
+  const session = await timers.findTimedSession(tx, sessionId)
+  const stands = session?.status === 'confirmed' && session.startsAt === fromIso(startsAt)
+  if (!stands || deps.clock.now() > session.startsAt) return
+  await record(deps, tx, { type: 'session.starting', ...happenedTo(session, null) })
+}
+
+/**
+ * A due expiry (product §9): lets a request lapse that nobody answered.
+ * @throws TimerNotNow while somebody is answering it; the timer stays and asks again
+ */
+export async function expireSession(
+  deps: Deps,
+  tx: Transaction<DB>,
+  { sessionId, startsAt }: Timer,
+): Promise<void> {
+  const now = deps.clock.now()
+  const session = await timers.findTimedSession(tx, sessionId)
+  if (!session || session.startsAt !== fromIso(startsAt)) return
+  if (!decide(session, { type: 'expire' }, 'clock', now)) return
+  if (!(await timers.expireUnlessBusy(tx, sessionId, now))) throw new TimerNotNow(sessionId)
+  await record(deps, tx, { type: 'session.expired', ...happenedTo(session, null) })
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { access, constants, mkdir, realpath } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { codeOf, StartFailure } from '../start-failure.ts'
+
+export type DataLock = {
+  /** The folder's real path. */
+  folder: string
+  release: () => Promise<void>
+}
+
+/**
+ * Creates the data folder (for its owner alone) and takes it for this process.
+ *
+ * The lock is a listening socket named after the folder's real path, so that a way through a link meets the same
+ * lock, and the kernel gives it back whatever way the process ends.
+ * @throws StartFailure `alreadyRunning` when another process of this machine holds it; `folderDenied` and
+ * `folderUnusable` when the folder cannot be created or entered.
+ */
+export async function lockDataFolder(path: string): Promise<DataLock> {
+  const folder = await openDataFolder(path)
+  const name = socketName(createHash('sha256').update(folder).digest('hex').slice(0, 32))
+  const server = (await tryListen(name)) ?? (await retryAfterStaleFile(name))
+  if (!server) throw new StartFailure('alreadyRunning', { folder })
+  server.unref()
+  return {
+    folder,
+    release: () => new Promise((done) => server.close(() => done())),
+  }
+}
+
+/**
+ * Creates the data folder (for its owner alone) where it is missing, and answers its real path.
+ * @throws StartFailure `folderDenied`, `folderUnusable`
+ */
+export async function openDataFolder(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    return await realpath(path)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'EACCES' || code === 'EPERM')
+      throw new StartFailure('folderDenied', { folder: path, code }, error)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartFailure('folderUnusable', { folder: path, reason }, error)
+  }
+}
+
+// Linux keeps abstract names in the kernel and Windows pipes: nothing to clean up. Elsewhere a file is needed.
+function socketName(hash: string): string {
+  if (process.platform === 'linux') return `\0norte-${hash}`
+  if (process.platform === 'win32') return `\\\\.\\pipe\\norte-${hash}`
+  return join(tmpdir(), `norte-${hash}.sock`)
+}
+
+function tryListen(name: string): Promise<Server | undefined> {
+  return new Promise((done, fail) => {
+    const server = createServer((socket) => socket.destroy())
+    server.once('error', (error) => (codeOf(error) === 'EADDRINUSE' ? done(undefined) : fail(error)))
+    server.listen(name, () => done(server))
+  })
+}
+
+async function retryAfterStaleFile(name: string): Promise<Server | undefined> {
+  if (process.platform === 'linux' || process.platform === 'win32') return undefined
+  if (await answers(name)) return undefined
+  rmSync(name, { force: true })
+  return tryListen(name)
+}
+
+function answers(name: string): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(name, () => {
+      socket.destroy()
+      done(true)
+    })
+    socket.once('error', () => done(false))
+  })
+}

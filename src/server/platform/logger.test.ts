@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createLogger, redact } from './logger.ts'
+
+function logged(write: (logger: ReturnType<typeof createLogger>) => void): string {
+  let output = ''
+  write(createLogger('info', { write: (line) => void (output += line) }))
+  return output
+}
+
+const SECRET = 'h4nter2XYZ'
+
+describe('a secret does not reach the log', () => {
+  test.each([
+    ['as a field', { password: SECRET }],
+    ['in another spelling', { newPassword: SECRET, accessToken: SECRET, client_secret: SECRET }],
+    ['deep inside', { req: { body: { user: [{ token: SECRET }] } } }],
+    [
+      'in headers',
+      {
+        headers: {
+          'authorization': `Bearer ${SECRET}`,
+          'set-cookie': `a=${SECRET}`,
+          'x-session-token': SECRET,
+        },
+      },
+    ],
+    ['in a link', { url: `/invitation/0b7?t=${SECRET}` }],
+    ['in a link among others', { url: `/recovery?lng=es&t=${SECRET}#x` }],
+    ['in a fragment', { url: `https://norte.mx/#google=${SECRET}&new=1` }],
+    ['in a referrer', { headers: { referer: `https://norte.mx/?ticket=${SECRET}` } }],
+    ['in a connection address', { DATABASE: `postgres://norte:${SECRET}@db/norte` }],
+    ['in a feed address', { url: `/v1/calendar/feed/${SECRET}.ics` }],
+    ['with quotes in it', { password: `${SECRET}"x\\` }],
+    ['as a JWT in a text', { text: `bad eyJhbGciOiJIUzI1NiJ9.${SECRET}.c2ln` }],
+  ])('%s', (_where, fields) => {
+    const line = logged((logger) => logger.info(fields, 'done'))
+    expect(line).not.toContain(SECRET)
+    expect(line).toContain('[hidden]')
+    expect(JSON.parse(line)).toMatchObject({ msg: 'done', level: 'info' })
+  })
+
+  test('in an error: message, cause and stack', () => {
+    const line = logged((logger) =>
+      logger.error(new Error(`no such link /x?t=${SECRET}`, { cause: new Error(`Bearer ${SECRET}`) })),
+    )
+    expect(line).not.toContain(SECRET)
+    expect(JSON.parse(line).err.message).toBe('no such link /x?t=[hidden] Bearer [hidden]')
+  })
+
+  test('hung on an error by a library: a connection, a row', () => {
+    const error = Object.assign(new Error('Connection terminated'), {
+      code: '57P01',
+      constraint: 'users_email_unique',
+      detail: `Key (email)=(${SECRET}) already exists.`,
+      client: { connectionParameters: { user: SECRET }, _queryQueue: [] },
+    })
+    const line = logged((logger) => logger.warn({ err: error }, 'database connection lost'))
+    expect(line).not.toContain(SECRET)
+    expect(Object.keys(JSON.parse(line).err)).toEqual(['type', 'message', 'code', 'constraint', 'stack'])
+    expect(JSON.parse(line).err).toMatchObject({ code: '57P01', message: 'Connection terminated' })
+  })
+
+  test('as a code that was mailed', () => {
+    expect(JSON.parse(logged((logger) => logger.info({ code: '482913' }))).code).toBe('[hidden]')
+  })
+})
+
+describe('what helps stays', () => {
+  test('refusal codes, constraint codes, addresses and the rest of a link', () => {
+    const fields = {
+      code: '23505',
+      refusal: { code: 'session.overlap' },
+      url: '/v1/client/1?page=2&direction=asc',
+      n: 5,
+    }
+    expect(JSON.parse(logged((logger) => logger.info(fields)))).toMatchObject(fields)
+  })
+
+  test('one event is one line, whatever a person typed', () => {
+    const line = logged((logger) => logger.info({ name: 'a\r\n{"level":"fatal"}' }, 'b\nc'))
+    expect(line.trimEnd().split('\n')).toHaveLength(1)
+  })
+
+  test('a finished line stays JSON', () => {
+    fc.assert(
+      fc.property(fc.object({ maxDepth: 2 }), (fields) => {
+        expect(() => JSON.parse(redact(JSON.stringify(fields)))).not.toThrow()
+      }),
+    )
+  })
+
+  test('a long hostile line takes no time', () => {
+    const line = JSON.stringify({
+      password: '\\"'.repeat(32_768),
+      url: 'a://'.repeat(16_384),
+      t: '?t='.repeat(20_000),
+    })
+    const before = performance.now()
+    redact(line)
+    expect(performance.now() - before).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,65 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+export type { Logger } from 'pino'
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+/**
+ * The process's log: JSON lines on standard output. Passwords, tokens, codes and link secrets are struck out of the
+ * finished line, so that no path around it exists: not a nested object, not an error's message, not a URL.
+ */
+export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describeError },
+    hooks: { streamWrite: redact },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/**
+ * What a log says of an error. Libraries hang more on theirs: whole connections with their settings, the row that
+ * broke a constraint.
+ */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { type, message, stack } = pino.stdSerializers.err(error)
+  const [code, constraint] = ['code', 'constraint'].map(
+    (key) => (error as unknown as Record<string, unknown>)[key],
+  )
+  return { type, message, code, constraint, stack }
+}
+
+const HIDDEN = '[hidden]'
+
+// Every unbounded part below ends at a character that cannot start a new match: hostile text costs no time.
+
+/** `"password":"…"` and its like, whatever the key is called around the word. */
+const SECRET_FIELD =
+  /"([^"\\]{0,40}(?:password|passwd|secret|token|authorization|cookie|ticket|api[-_]?key)[^"\\]{0,40})":"(?:[^"\\]|\\.)*"/gi
+/** A code that was mailed has six digits; PostgreSQL's codes have five, refusals have words. */
+const CODE_FIELD = /"code":"\d{6}"/g
+/** Parameters of links: the invitation's and recovery's `t`, the sign-in's `ticket`, `google`, `code`, `state`. */
+const LINK_SECRET = /([?&#](?:t|token|ticket|google|code|state)=)[^&#\s"\\]+/gi
+const BEARER = /\b(Bearer\s+)[\w.~+/=-]+/gi
+/** A JWT wherever it stands. */
+const JWT = /\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g
+/** The password inside a connection address. */
+const URL_PASSWORD = /([a-z][a-z0-9+.-]{0,20}:\/\/[^\s:/@"\\]{0,100}:)[^\s@"\\]{1,300}(?=@)/gi
+/** The secret file name of a calendar feed. */
+const FEED_SECRET = /(\/calendar\/feed\/)[^/\s"\\?]+(?=\.ics)/gi
+
+/** Strikes the secrets out of a line of text; everything else stays as it is. */
+export function redact(line: string): string {
+  return line
+    .replace(SECRET_FIELD, `"$1":"${HIDDEN}"`)
+    .replace(CODE_FIELD, `"code":"${HIDDEN}"`)
+    .replace(LINK_SECRET, `$1${HIDDEN}`)
+    .replace(BEARER, `$1${HIDDEN}`)
+    .replace(JWT, HIDDEN)
+    .replace(URL_PASSWORD, `$1${HIDDEN}`)
+    .replace(FEED_SECRET, `$1${HIDDEN}`)
+}

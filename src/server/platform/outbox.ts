@@ -1,0 +1,33 @@
+import { readFile, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+
+export type OutboxMail = { file: string; from: string; to: string; subject: string; text: string }
+
+const FILE = /^[A-Za-z0-9._-]+\.eml$/
+
+/** The newest mails of an outbox folder, newest first; none while the folder does not exist. */
+export async function listOutbox(folder: string, most: number): Promise<OutboxMail[]> {
+  const files = (await readdir(folder).catch(() => [])).filter((file) => FILE.test(file))
+  const dated = await Promise.all(
+    files.map(async (file) => ({ file, at: (await stat(join(folder, file))).mtimeMs })),
+  )
+  const newest = dated.toSorted((a, b) => b.at - a.at || b.file.localeCompare(a.file)).slice(0, most)
+  const mails = await Promise.all(newest.map(({ file }) => readOutboxMail(folder, file)))
+  return mails.filter((mail) => mail !== undefined)
+}
+
+/** One mail of an outbox folder; undefined for a name that is none of its files. */
+export async function readOutboxMail(folder: string, file: string): Promise<OutboxMail | undefined> {
+  if (!FILE.test(file)) return undefined
+  const source = await readFile(join(folder, file)).catch(() => undefined)
+  if (!source) return undefined
+  const mail = await PostalMime.parse(source)
+  return {
+    file,
+    from: mail.from?.name || mail.from?.address || '',
+    to: mail.to?.map(({ address }) => address).join(', ') ?? '',
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+  }
+}

@@ -1,0 +1,25 @@
+import { hash, verify } from '@node-rs/argon2'
+
+export type Passwords = {
+  hash(password: string): Promise<string>
+  /**
+   * Whether the password is the one hashed. Without a hash (no such account, or one without a password) it does the
+   * same work and answers false, so that the time tells nothing (product §3).
+   */
+  verify(hashed: string | undefined, password: string): Promise<boolean>
+}
+
+// OWASP's floor for argon2id: 19 MiB, two passes, one lane.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Password hashing with argon2id. Passwords are compared in NFC, so that a composed ñ equals a decomposed one. */
+export async function createPasswords(): Promise<Passwords> {
+  const decoy = await hash('no account has this password', COST)
+  return {
+    hash: (password) => hash(password.normalize('NFC'), COST),
+    async verify(hashed, password) {
+      const matches = await verify(hashed ?? decoy, password.normalize('NFC'))
+      return hashed !== undefined && matches
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config, ParsedConfig } from '../config.ts'
+import { codeOf, StartFailure } from '../start-failure.ts'
+
+const BYTES = 32
+
+/**
+ * Completes the configuration with the secrets that were not set: made on the first start and kept under
+ * `DATA_DIR/secrets`, readable by the owner alone.
+ * @throws StartFailure `secretDamaged` when a kept secret is shorter than one made here
+ */
+export async function loadSecrets(config: ParsedConfig): Promise<Config> {
+  return { ...config, tokenSecret: config.tokenSecret ?? (await keptSecret(config.dataDir, 'token-secret')) }
+}
+
+async function keptSecret(dataDir: string, name: string): Promise<string> {
+  const folder = join(dataDir, 'secrets')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, name)
+  const secret = (await read(path)) ?? (await create(path))
+  if (Buffer.from(secret, 'base64url').length < BYTES) throw new StartFailure('secretDamaged', { path })
+  return secret
+}
+
+async function read(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+// Written completely before it gets its name. Two first starts at once (several roles on one folder) agree: linking
+// never replaces, so the second takes the first one's secret.
+async function create(path: string): Promise<string> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  const secret = randomBytes(BYTES).toString('base64url')
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(`${secret}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  try {
+    await link(draft, path)
+    return secret
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+    return (await readFile(path, 'utf8')).trim()
+  } finally {
+    await rm(draft, { force: true })
+  }
+}

@@ -1,0 +1,48 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInstance, type i18n } from 'i18next'
+import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
+
+export type TextParams = Record<string, string | number>
+
+export type Texts = {
+  /** The text of `ns:key` in `language`, or in es-MX when that language lacks it. Refuses a key no language has. */
+  text(language: string, key: string, params?: TextParams): string
+  /** Whether es-MX has the key. */
+  has(key: string): boolean
+}
+
+/** Loads every locale file under `folder` (`<language>/<namespace>.json`): the same ones the web fetches. */
+export function createTexts(folder: string): Texts {
+  const resources: Record<string, Record<string, object>> = {}
+  for (const language of readdirSync(folder)) {
+    resources[language] = {}
+    for (const file of readdirSync(join(folder, language))) {
+      resources[language][file.replace(/\.json$/, '')] = JSON.parse(
+        readFileSync(join(folder, language, file), 'utf8'),
+      ) as object
+    }
+  }
+  const instance: i18n = createInstance()
+  void instance.init({
+    resources,
+    lng: DEFAULT_LANGUAGE,
+    fallbackLng: DEFAULT_LANGUAGE,
+    initAsync: false,
+    // Texts are put into HTML and headers by callers that escape for their own place.
+    interpolation: { escapeValue: false },
+  })
+  // The web types i18next's keys by its own namespaces; here keys come from tables, and `has` guards them.
+  const untyped = instance as unknown as {
+    exists(key: string, options: TextParams): boolean
+    t(key: string, options: TextParams): string
+  }
+  const has = (key: string) => untyped.exists(key, { lng: DEFAULT_LANGUAGE })
+  return {
+    has,
+    text(language, key, params = {}) {
+      if (!has(key)) throw new Error(`No text for ${key}`)
+      return untyped.t(key, { lng: language, ...params })
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import type { AuthSessionId, UserId } from '#contract/values.ts'
+import { HOUR_MS, epochMs, fromIso } from '#time/clock.ts'
+import { createTokens } from './tokens.ts'
+
+const SECRET = 'a-secret-of-more-than-thirty-two-characters'
+const issuedAt = fromIso('2027-02-02T15:00:00.000Z')
+const claims = {
+  userId: '01890000-0000-7000-8000-000000000001' as UserId,
+  authSessionId: '01890000-0000-7000-8000-000000000002' as AuthSessionId,
+  issuedAt,
+  expiresAt: epochMs(issuedAt + HOUR_MS),
+}
+const at = (ms: number) => epochMs(issuedAt + ms)
+
+describe('sign-in tokens', () => {
+  test('say what was signed, each time they are looked at', async () => {
+    const tokens = createTokens(SECRET)
+    const token = await tokens.sign(claims)
+    expect(await tokens.verify(token, at(0))).toEqual(claims)
+    expect(await tokens.verify(token, at(1))).toEqual(claims)
+  })
+
+  // A token seen before is told from its memory, a new one by its signature: both have to know the time.
+  test.each([
+    ['seen before', true],
+    ['new', false],
+  ])('end at their end and begin at their beginning, %s', async (_, seen) => {
+    const tokens = createTokens(SECRET)
+    const token = await tokens.sign(claims)
+    if (seen) await tokens.verify(token, at(0))
+    expect(await tokens.verify(token, at(HOUR_MS - 1))).toEqual(claims)
+    const later = seen ? tokens : createTokens(SECRET)
+    expect(await later.verify(token, at(HOUR_MS))).toBeUndefined()
+    const earlier = seen ? tokens : createTokens(SECRET)
+    expect(await earlier.verify(token, at(-1))).toBeUndefined()
+  })
+
+  test('are refused when edited or signed by somebody else, also beside a good one', async () => {
+    const tokens = createTokens(SECRET)
+    const token = await tokens.sign(claims)
+    expect(await tokens.verify(token, at(0))).toBeDefined()
+    const [header, payload, signature] = token.split('.')
+    const other = Buffer.from(JSON.stringify({ sub: claims.userId, sid: claims.userId })).toString(
+      'base64url',
+    )
+    expect(await tokens.verify(`${header}.${other}.${signature}`, at(0))).toBeUndefined()
+    const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')
+    expect(await tokens.verify(`${none}.${payload}.`, at(0))).toBeUndefined()
+    const foreign = await createTokens(`another-${SECRET}`).sign(claims)
+    expect(await tokens.verify(foreign, at(0))).toBeUndefined()
+  })
+})

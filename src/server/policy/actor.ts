@@ -1,0 +1,25 @@
+import type { PaymentStatus } from '#contract/auth.ts'
+import type { AuthSessionId, ClientId, MembershipId, UserId } from '#contract/values.ts'
+
+type Person = {
+  userId: UserId
+  authSessionId: AuthSessionId
+  membershipId: MembershipId
+  email: string
+  emailVerified: boolean
+  language: string
+  timezone: string
+  /** The practice the membership belongs to, and whether its coach has paid (product §5). */
+  coachId: UserId
+  paid: boolean
+  paymentStatus: PaymentStatus
+}
+
+/** A signed-in coach: `coachId` is their own user id. */
+export type CoachActor = Person & { userType: 'coach' }
+
+/** A signed-in client of `coachId`, through the client record `clientId`. */
+export type ClientActor = Person & { userType: 'client'; clientId: ClientId }
+
+/** Whoever makes a request: derived from the token and the database, never from what the request says. */
+export type Actor = CoachActor | ClientActor

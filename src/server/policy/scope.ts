@@ -1,0 +1,41 @@
+import type { ClientId, UserId } from '#contract/values.ts'
+import type { Actor, ClientActor, CoachActor } from './actor.ts'
+
+declare const minted: unique symbol
+
+/** The rows of one practice. Only this file mints it, from an actor; repositories demand it. */
+export type CoachScope = { readonly coachId: UserId; readonly [minted]: 'coach' }
+
+/** The rows of one client within a practice. */
+export type ClientScope = {
+  readonly coachId: UserId
+  readonly clientId: ClientId
+  readonly [minted]: 'client'
+}
+
+export type Scope = CoachScope | ClientScope
+
+/** What this actor's queries may touch: a coach's practice, or a client's own rows. */
+export function scopeOf(actor: CoachActor): CoachScope
+export function scopeOf(actor: ClientActor): ClientScope
+export function scopeOf(actor: Actor): Scope
+export function scopeOf(actor: Actor): Scope {
+  return (
+    actor.userType === 'coach'
+      ? { coachId: actor.coachId }
+      : { coachId: actor.coachId, clientId: actor.clientId }
+  ) as Scope
+}
+
+/** The client the scope is narrowed to; undefined for a whole practice. */
+export function clientOf(scope: Scope): ClientId | undefined {
+  return 'clientId' in scope ? scope.clientId : undefined
+}
+
+/**
+ * The practice of a job's own row: effects and timers work on rows the product wrote itself, without an actor.
+ * Never reachable from a request.
+ */
+export function scopeOfPractice(coachId: UserId): CoachScope {
+  return { coachId } as CoachScope
+}

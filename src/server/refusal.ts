@@ -1,0 +1,23 @@
+import type { ErrorCode } from '#contract/errors.ts'
+
+/**
+ * A request the product turns down. Thrown inside a transaction it undoes it; the error handler turns it into the
+ * envelope of product §2. `fields` names the texts (`validation.<key>`) shown under each field.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+
+  constructor(code: ErrorCode, fields?: Record<string, string>) {
+    super(code)
+    this.code = code
+    this.fields = fields
+  }
+}
+
+/** The value, or the refusal `code` when there is none. */
+export function found<T>(value: T | undefined, code: ErrorCode): T {
+  if (value === undefined) throw new Refusal(code)
+  return value
+}

@@ -1,0 +1,27 @@
+import type { Route } from './http/route.ts'
+import { actionRoutes } from './modules/actions/actions.routes.ts'
+import { authRoutes } from './modules/auth/auth.routes.ts'
+import { calendarRoutes } from './modules/calendars/calendars.routes.ts'
+import { clientRoutes } from './modules/clients/clients.routes.ts'
+import { countryRoutes } from './modules/countries/countries.routes.ts'
+import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts'
+import { invitationRoutes } from './modules/invitations/invitations.routes.ts'
+import { legalRoutes } from './modules/legal/legal.routes.ts'
+import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
+import { paymentRoutes } from './modules/payments/payments.routes.ts'
+import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
+
+/** Every route of the API. A sweep compares it with the contract: an endpoint without a route fails. */
+export const ROUTES: readonly Route[] = [
+  ...actionRoutes,
+  ...authRoutes,
+  ...calendarRoutes,
+  ...clientRoutes,
+  ...countryRoutes,
+  ...dashboardRoutes,
+  ...invitationRoutes,
+  ...legalRoutes,
+  ...notificationRoutes,
+  ...paymentRoutes,
+  ...sessionRoutes,
+]

@@ -1,0 +1,166 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#time/clock.ts'
+import { createApp } from './app.ts'
+import { type ParsedConfig, parseConfig } from './config.ts'
+import { createDeps, type Deps } from './deps.ts'
+import { listen, withPort } from './listen.ts'
+import { lockDataFolder, openDataFolder } from './platform/data-lock.ts'
+import { type SocketConnection, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { createLogger, type Logger } from './platform/logger.ts'
+import { migrate } from './platform/migrate.ts'
+import {
+  createDatabase,
+  type Database,
+  type DatabaseConnection,
+  requireUsableServer,
+} from './platform/postgres.ts'
+import { loadSecrets } from './platform/secrets.ts'
+import { createShutdown, type Shutdown, StartInterrupted } from './shutdown.ts'
+import { StartFailure } from './start-failure.ts'
+import { openTerminal, type Terminal } from './terminal.ts'
+import { startWorker } from './worker.ts'
+
+export type RunOptions = {
+  env: Record<string, string | undefined>
+  /** The arguments after the script's name. */
+  argv: readonly string[]
+  /** Fills an empty database with the demo world (`--demo`) and answers the lines to print, passwords among them. */
+  fillDemo?: (deps: Deps) => Promise<string[]>
+  /** Another clock than the machine's, for tests that live in another week. */
+  clock?: Clock
+}
+
+type Start = {
+  parsed: ParsedConfig
+  logger: Logger
+  terminal: Terminal
+  shutdown: Shutdown
+  options: Pick<RunOptions, 'fillDemo' | 'clock'>
+}
+
+/** Requests under way get so long before their connections are cut. */
+const DRAIN_MS = 8_000
+/** The whole end takes no longer than this, well within what supervisors wait. */
+const CLOSE_WITHIN_MS = 20_000
+
+/**
+ * The life of the server process: settings, data folder, database, migrations, roles; then until a signal. Ends the
+ * process with 0 after SIGTERM or Ctrl-C, and with 1 and one clear line when it cannot start.
+ */
+export async function run({ env, argv, ...options }: RunOptions): Promise<void> {
+  // Whatever is created from here on (mails, files, secrets) is the owner's alone.
+  process.umask(0o077)
+  const terminal = openTerminal()
+  const result = parseConfig(env, argv)
+  if (result.problems) {
+    terminal.refuse(result.problems)
+    process.exitCode = 1
+    return
+  }
+  const logger = createLogger(result.config.logLevel)
+  const started = Promise.withResolvers<void>()
+  const shutdown = createShutdown({
+    started: started.promise,
+    onBegin: (exitCode) => exitCode === 0 && terminal.say('start.stopping'),
+    onError: (error) => logger.error({ err: error }, 'closing failed'),
+    exit: (exitCode) => process.exit(exitCode),
+    deadlineMs: CLOSE_WITHIN_MS,
+  })
+  endWith(shutdown, logger)
+  try {
+    await start({ parsed: result.config, logger, terminal, shutdown, options })
+  } catch (error) {
+    if (!(error instanceof StartInterrupted)) {
+      logger.debug({ err: error }, 'start failed')
+      terminal.complain(error)
+      shutdown.begin(1)
+    }
+  } finally {
+    started.resolve()
+  }
+}
+
+async function start(parts: Start): Promise<void> {
+  const { parsed, logger, terminal, shutdown, options } = parts
+  const { fillDemo, clock } = options
+  const folder = await openFolder(parts)
+  // Before the database is created: a port that is taken should cost nobody any time.
+  const settled = parsed.roles.web ? await withPort(parsed) : parsed
+  shutdown.check()
+  const connection = parsed.databaseUrl ? { url: parsed.databaseUrl } : await startOwnServer(folder, parts)
+  const database = await openDatabase(connection, parts)
+  shutdown.check()
+  await migrate(database.pool)
+  shutdown.check()
+  const config = await loadSecrets(settled)
+  const deps = await createDeps(config, database, logger, { clock })
+  shutdown.onClose(() => deps.close())
+  shutdown.check()
+  const demoLines = config.demo && fillDemo ? await fillDemo(deps) : []
+  shutdown.check()
+  if (config.roles.worker) {
+    const worker = await startWorker(deps)
+    shutdown.onClose(() => worker.stop())
+  }
+  shutdown.check()
+  if (config.roles.web) {
+    const app = await createApp(deps)
+    shutdown.onClose(() => drain(app))
+    await listen(app, config)
+  }
+  terminal.ready(config, demoLines)
+  process.send?.({ ready: config.publicUrl })
+}
+
+async function drain(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+  await app.close().finally(() => clearTimeout(cut))
+}
+
+async function openDatabase(connection: DatabaseConnection, parts: Start): Promise<Database> {
+  const database = createDatabase(connection, {
+    size: parts.parsed.databasePool,
+    onError: (error) => parts.logger.warn({ err: error }, 'database connection lost'),
+  })
+  parts.shutdown.onClose(database.close)
+  if ('url' in connection) await requireUsableServer(database.pool)
+  return database
+}
+
+// With an external database the folder may be shared: by a web and a worker process, for one.
+async function openFolder({ parsed, shutdown }: Start): Promise<string> {
+  if (parsed.databaseUrl) return openDataFolder(parsed.dataDir)
+  const lock = await lockDataFolder(parsed.dataDir)
+  shutdown.onClose(lock.release)
+  return lock.folder
+}
+
+async function startOwnServer(
+  dataDir: string,
+  { logger, terminal, shutdown }: Start,
+): Promise<SocketConnection> {
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    onCreate: () => terminal.say('start.preparing'),
+    onLog: (line) => (/^(?:FATAL|PANIC):/.test(line) ? logger.warn(line) : logger.debug(line)),
+  })
+  shutdown.onClose(server.stop)
+  void server.ended.then(({ expected }) => {
+    if (expected) return
+    terminal.complain(new StartFailure('databaseGone'))
+    shutdown.begin(1)
+  })
+  return server.connection
+}
+
+function endWith(shutdown: Shutdown, logger: Logger): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => shutdown.begin(0))
+  // A parent that talks to us (a test, a supervisor) and is gone will not send a signal any more.
+  process.once('disconnect', () => shutdown.begin(0))
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      logger.fatal({ err: error }, event)
+      shutdown.begin(1)
+    })
+  }
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import cli from '../../public/locales/es-MX/cli.json' with { type: 'json' }
+import { parseConfig, SETTINGS } from './config.ts'
+import { StartFailure } from './start-failure.ts'
+import { openTerminal } from './terminal.ts'
+
+function setUp() {
+  const written = { out: '', err: '' }
+  const terminal = openTerminal(
+    (text) => void (written.out += text),
+    (text) => void (written.err += text),
+  )
+  return { terminal, written }
+}
+
+function config(env: Record<string, string> = {}) {
+  const result = parseConfig({ DATA_DIR: '/var/norte', ...env }, [])
+  if (result.problems) throw new Error(JSON.stringify(result.problems))
+  return { ...result.config, tokenSecret: 'x' }
+}
+
+describe('a wrong setting', () => {
+  test('is one line that names it, quotes it and says what is expected', () => {
+    const { terminal, written } = setUp()
+    terminal.refuse(parseConfig({ PORT: 'tres mil' }, []).problems ?? [])
+    expect(written.err).toBe('PORT="tres mil" no es válido: debe ser un número entero entre 0 y 65535.\n')
+  })
+
+  test('does not show a secret', () => {
+    const { terminal, written } = setUp()
+    terminal.refuse(parseConfig({ TOKEN_SECRET: 'hunter2' }, []).problems ?? [])
+    expect(written.err).toMatch(/^TOKEN_SECRET no es válido: .*\n$/)
+    expect(written.err).not.toContain('hunter2')
+  })
+
+  test('stays one line when the value has several', () => {
+    const { terminal, written } = setUp()
+    terminal.refuse(parseConfig({ OPERATOR_NAME: 'a\nb\r\nc' }, []).problems ?? [])
+    expect(written.err.trimEnd().split('\n')).toHaveLength(1)
+  })
+})
+
+describe('every sentence exists', () => {
+  test('each rule of a setting, and no rule is left over', () => {
+    const combined = [
+      'argument',
+      'sandbox_in_production',
+      'demo_in_production',
+      'secret_needed',
+      'sender_needed',
+    ]
+    const rules = Object.values(SETTINGS).map(({ rule }) => rule)
+    expect([...new Set([...rules, ...combined])].toSorted()).toEqual(Object.keys(cli.config.rules).toSorted())
+  })
+
+  test('an unforeseen failure keeps to one line', () => {
+    const { terminal, written } = setUp()
+    terminal.complain(new Error('first\n  second'))
+    expect(written.err).toBe('Norte no pudo iniciar: first second\n')
+  })
+
+  test('a foreseen one is filled in', () => {
+    const { terminal, written } = setUp()
+    terminal.complain(new StartFailure('portTaken', { host: '127.0.0.1', port: 3000 }))
+    expect(written.err).toBe('El puerto 3000 de 127.0.0.1 ya está ocupado. Elige otro con PORT.\n')
+  })
+})
+
+describe('when it is ready', () => {
+  test('address, data folder, where to read mails, and the first step', () => {
+    const { terminal, written } = setUp()
+    terminal.ready(config(), ['demo'])
+    const lines = written.out.trimEnd().split('\n')
+    expect(lines.map((line) => line.replace(/^ +[^:]+: +/, ''))).toEqual([
+      'Norte está listo.',
+      'http://127.0.0.1:3000',
+      '/var/norte',
+      'http://127.0.0.1:3000/outbox',
+      'abre http://127.0.0.1:3000/register y crea tu cuenta de coach.',
+      'demo',
+    ])
+  })
+
+  test('in production without a mail server it warns that mails stay here', () => {
+    const { terminal, written } = setUp()
+    terminal.ready(config({ NODE_ENV: 'production', PAYMENT_PROVIDER: 'off' }), [])
+    expect(written.out).toContain('/var/norte/outbox')
+    expect(written.out).not.toContain(':3000/outbox')
+  })
+
+  test('a worker alone offers no address', () => {
+    const { terminal, written } = setUp()
+    terminal.ready(config({ ROLES: 'worker' }), [])
+    expect(written.out).not.toContain('http')
+  })
+})

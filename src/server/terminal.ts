@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
+import type { Config, ConfigProblem } from './config.ts'
+import { localesFolder } from './places.ts'
+import { createTexts, type TextParams } from './platform/texts.ts'
+import { StartFailure } from './start-failure.ts'
+
+/** What the process says to the person who started it: the sentences of the cli locale file. */
+export type Terminal = {
+  say(key: string, params?: TextParams): void
+  /** One line on standard error for each wrong setting; values of secrets are not shown. */
+  refuse(problems: readonly ConfigProblem[]): void
+  /** One line on standard error that tells why the start, or the run, ended. */
+  complain(reason: unknown): void
+  /** Where to find the server, its data, and the first step. */
+  ready(config: Config, more: readonly string[]): void
+}
+
+export function openTerminal(
+  out: (text: string) => void = (text) => void process.stdout.write(text),
+  err: (text: string) => void = (text) => void process.stderr.write(text),
+): Terminal {
+  const texts = createTexts(localesFolder)
+  const text = (key: string, params?: TextParams) => texts.text(DEFAULT_LANGUAGE, `cli:${key}`, params)
+  const mailLine = ({ smtpUrl, localMailPage, publicUrl, dataDir, roles }: Config) => {
+    if (localMailPage && roles.web) return [text('start.mails', { url: `${publicUrl}/outbox` })]
+    return smtpUrl ? [] : [text('start.outbox', { folder: join(dataDir, 'outbox') })]
+  }
+  const complainLine = (line: string) => err(`${line.replaceAll(/\s*[\r\n]+\s*/g, ' ')}\n`)
+
+  return {
+    say: (key, params) => out(`${text(key, params)}\n`),
+    refuse: (problems) => {
+      for (const { name, rule, value, params } of problems) {
+        const why = text(`config.rules.${rule}`, params)
+        const key = value === undefined ? 'config.wrongHidden' : 'config.wrong'
+        complainLine(text(key, { name, value: value ?? '', rule: why }))
+      }
+    },
+    complain: (reason) => {
+      if (reason instanceof StartFailure) complainLine(text(`failure.${reason.key}`, reason.params))
+      else
+        complainLine(
+          text('failure.unexpected', { reason: reason instanceof Error ? reason.message : String(reason) }),
+        )
+    },
+    ready: (config, more) => {
+      const { publicUrl: url, dataDir: folder, roles } = config
+      const lines = [
+        text('start.ready'),
+        roles.web ? text('start.address', { url }) : text('start.worker'),
+        text('start.dataFolder', { folder }),
+        ...mailLine(config),
+        ...(roles.web ? [text('start.firstStep', { url: `${url}/register` })] : []),
+        ...more,
+      ]
+      // In one piece: whoever waits for the address has the rest as well.
+      out(`${lines.join('\n')}\n`)
+    },
+  }
+}

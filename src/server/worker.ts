@@ -1,0 +1,31 @@
+import type { Deps } from './deps.ts'
+import { fireDueTimers } from './effects/timers.ts'
+import { carryOutTimer } from './effects/timer-commands.ts'
+import { QUEUED_WORK } from './effects/work.ts'
+
+/** How often the clock is read: reminders leave within half a second of their time. */
+const TICK_MS = 500
+
+/** Starts what the worker role does: effects of domain events as they are committed, timers as they fall due. */
+export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
+  for (const { queue, atOnce, carryOut } of QUEUED_WORK) {
+    await deps.jobs.work(queue, { atOnce }, (data) => carryOut(deps, data))
+  }
+  let ticking: Promise<unknown> = Promise.resolve()
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    ticking = fireDueTimers(deps, (tx, command) => carryOutTimer(deps, tx, command))
+      .catch((error: unknown) => deps.log.error({ err: error }, 'timers'))
+      .finally(() => {
+        busy = false
+      })
+  }, TICK_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await ticking
+    },
+  }
+}

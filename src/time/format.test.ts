@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import type { CalendarDate, Weekday } from './calendar-date.ts'
+import { addMinutes, fromIso } from './clock.ts'
+import {
+  countdown,
+  formatDayAndTimes,
+  formatDayLong,
+  formatDayMonth,
+  formatMonth,
+  formatRelative,
+  formatShortDate,
+  formatTime,
+  formatTimeRange,
+  formatWeekday,
+  notificationDay,
+} from './format.ts'
+
+const mexico = 'America/Mexico_City'
+const madrid = 'Europe/Madrid'
+// Tuesday 24 November 2026, 22:30 in Mexico City, already Wednesday in Madrid.
+const late = fromIso('2026-11-25T04:30:00Z')
+
+describe('days', () => {
+  it('are written in one breath in Spanish', () => {
+    expect(formatDayLong(fromIso('2025-11-24T16:00Z'), mexico, 'es-MX')).toBe('lunes 24 de noviembre')
+    expect(formatDayLong(fromIso('2025-11-24T16:00Z'), mexico, 'en-US')).toBe('Monday, November 24')
+  })
+
+  it('are those of the reader’s zone', () => {
+    expect(formatDayLong(late, mexico, 'es-MX')).toBe('martes 24 de noviembre')
+    expect(formatDayLong(late, madrid, 'es-MX')).toBe('miércoles 25 de noviembre')
+    expect(formatDayMonth(late, mexico, 'es-MX')).toBe('24 de noviembre')
+    expect(formatShortDate(late, madrid, 'es-MX')).toBe('25 nov 2026')
+    expect(formatShortDate(late, madrid, 'en-US')).toBe('Nov 25, 2026')
+  })
+
+  it('leave calendar dates alone in every zone', () => {
+    const date = '2027-01-01' as CalendarDate
+    for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12', 'UTC']) {
+      expect(formatDayLong(date, zone, 'es-MX')).toBe('viernes 1 de enero')
+      expect(formatShortDate(date, zone, 'es-MX')).toBe('1 ene 2027')
+    }
+  })
+
+  it('have names of months and weekdays', () => {
+    expect(formatMonth('2027-11-30' as CalendarDate, mexico, 'es-MX')).toBe('noviembre de 2027')
+    const week = ([1, 2, 3, 4, 5, 6, 7] as Weekday[]).map((n) => formatWeekday(n, 'es-MX'))
+    expect(week).toEqual(['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'])
+    expect(formatWeekday(7, 'en-US', 'short')).toBe('Sun')
+  })
+})
+
+describe('times', () => {
+  it('are on the 24-hour clock without a leading zero', () => {
+    expect(formatTime(fromIso('2027-03-15T15:05Z'), mexico)).toBe('9:05')
+    expect(formatTime(fromIso('2027-03-15T06:00Z'), mexico)).toBe('0:00')
+    expect(formatTimeRange(fromIso('2027-03-15T16:00Z'), fromIso('2027-03-15T17:00Z'), mexico)).toBe(
+      '10:00–11:00 h',
+    )
+    expect(
+      formatTimeRange(fromIso('2027-03-15T16:00Z'), fromIso('2027-03-15T17:00Z'), 'Asia/Kathmandu'),
+    ).toBe('21:45–22:45 h')
+  })
+
+  it('jump over the hour that a zone leaves out', () => {
+    const start = fromIso('2027-03-14T09:30Z')
+    expect(formatTimeRange(start, addMinutes(start, 60), 'America/Tijuana')).toBe('1:30–3:30 h')
+  })
+
+  it('stand behind their day', () => {
+    const start = fromIso('2025-11-24T16:00Z')
+    expect(formatDayAndTimes(start, addMinutes(start, 60), mexico, 'es-MX')).toBe(
+      'lunes 24 de noviembre, 10:00–11:00 h',
+    )
+  })
+})
+
+describe('the day of a notification (spec §9)', () => {
+  it('is today until midnight in the reader’s zone', () => {
+    const now = fromIso('2026-11-25T05:59:59Z')
+    expect(notificationDay(late, now, mexico, 'es-MX')).toEqual({ kind: 'today' })
+    expect(notificationDay(late, addMinutes(now, 1), mexico, 'es-MX')).toEqual({
+      kind: 'date',
+      text: '24 de noviembre',
+    })
+    expect(notificationDay(fromIso('2025-11-24T16:00Z'), late, mexico, 'es-MX')).toEqual({
+      kind: 'date',
+      text: '24 de noviembre',
+    })
+  })
+})
+
+describe('elapsed time', () => {
+  const now = fromIso('2027-03-15T12:00Z')
+  it.each([
+    [0, 'ahora', 'now'],
+    [0.9, 'ahora', 'now'],
+    [-0.9, 'ahora', 'now'],
+    [-1, 'hace 1 minuto', '1 minute ago'],
+    [-59.9, 'hace 59 minutos', '59 minutes ago'],
+    [-60, 'hace 1 hora', '1 hour ago'],
+    [10, 'dentro de 10 minutos', 'in 10 minutes'],
+    [24 * 60, 'dentro de 1 día', 'in 1 day'],
+    [-16 * 24 * 60, 'hace 2 semanas', '2 weeks ago'],
+    [-45 * 24 * 60, 'hace 1 mes', '1 month ago'],
+    [-800 * 24 * 60, 'hace 2 años', '2 years ago'],
+  ])('of %d minutes', (minutes, spanish, english) => {
+    const at = fromIso(new Date(now + minutes * 60_000).toISOString())
+    expect(formatRelative(at, now, 'es-MX')).toBe(spanish)
+    expect(formatRelative(at, now, 'en-US')).toBe(english)
+  })
+
+  it('counts down to zero and stays there', () => {
+    const at = fromIso('2027-03-17T13:02:03.900Z')
+    expect(countdown(at, now)).toEqual({ past: false, days: 2, hours: 1, minutes: 2, seconds: 3 })
+    expect(countdown(now, now)).toEqual({ past: true, days: 0, hours: 0, minutes: 0, seconds: 0 })
+    expect(countdown(now, at).past).toBe(true)
+  })
+})

@@ -1,0 +1,185 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { initialRoot, sessionOf, setSession, signedOut, useStore } from '#web/app/store/store.ts'
+import { storage } from '#web/storage.ts'
+import common from '../../../public/locales/es-MX/common.json' with { type: 'json' }
+import {
+  checkExpiry,
+  completeSignIn,
+  endExpiredSession,
+  fetchProfile,
+  followOtherTab,
+  signOut,
+} from './auth-session.ts'
+import { i18n } from './i18n.ts'
+import { queryClient } from './query.ts'
+
+// A sign-in opens the socket; in this test nobody is at the other end.
+vi.mock('socket.io-client', () => {
+  const silent = {
+    on: () => silent,
+    connect: () => silent,
+    removeAllListeners: () => silent,
+    disconnect: () => silent,
+  }
+  return { io: () => silent }
+})
+
+const me = (over: object = {}) => ({
+  id: 'u1',
+  payment: true,
+  paymentStatus: 'active',
+  userType: 'coach',
+  user: { id: 'u1', name: 'Ana', group: null },
+  memberships: [],
+  ...over,
+})
+
+/** What the server answers to GET auth/me, and what was stored at that moment. */
+let profile: () => Response
+let storedWhileFetching: unknown
+const calls: string[] = []
+
+const ok = (body: unknown) => new Response(JSON.stringify(body), { status: 200 })
+
+const jwt = (exp: number) =>
+  ['e30', Buffer.from(JSON.stringify({ exp })).toString('base64url'), 'x'].join('.')
+
+beforeAll(async () => {
+  await i18n.init({ lng: 'es-MX', resources: { 'es-MX': { common } } })
+})
+
+beforeEach(() => {
+  calls.length = 0
+  profile = () => ok(me())
+  vi.stubGlobal('fetch', (url: string) => {
+    calls.push(url)
+    if (!url.endsWith('/auth/me')) return Promise.resolve(new Response(null, { status: 204 }))
+    storedWhileFetching = storage.readSession()
+    return Promise.resolve(profile())
+  })
+  storage.clear()
+  useStore.setState(initialRoot, true)
+})
+
+describe('signing in (spec §4)', () => {
+  test('first saves the token, then fetches the profile, then saves userId and token again', async () => {
+    await completeSignIn('t1')
+    expect(storedWhileFetching).toEqual({ token: 't1' })
+    expect(storage.readSession()).toEqual({ token: 't1', userId: 'u1' })
+    expect(useStore.getState().session).toMatchObject({
+      token: 't1',
+      isLogged: true,
+      userType: 'coach',
+      payment: true,
+      user: { id: 'u1' },
+    })
+  })
+
+  test('that cannot have its profile goes back to the initial state', async () => {
+    profile = () => new Response('{}', { status: 500 })
+    await expect(completeSignIn('t1')).rejects.toMatchObject({ code: 'server.unavailable' })
+    expect(useStore.getState().session).toEqual(signedOut)
+    expect(storage.readSession()).toBeNull()
+  })
+
+  test('forgets what was fetched for the person before', async () => {
+    queryClient.setQueryData(['client', 'list'], ['secret'])
+    await completeSignIn('t1')
+    expect(queryClient.getQueryData(['client', 'list'])).toBeUndefined()
+  })
+
+  test('a profile that arrives after signing out changes nothing', async () => {
+    setSession(sessionOf(me() as never, 't1'))
+    profile = () => {
+      useStore.setState(initialRoot, true)
+      return ok(me())
+    }
+    await fetchProfile()
+    expect(useStore.getState().session).toEqual(signedOut)
+    expect(storage.readSession()).toBeNull()
+  })
+})
+
+describe('a payment that has arrived', () => {
+  test('is told once (product §5)', async () => {
+    setSession(sessionOf(me({ payment: false, paymentStatus: 'none' }) as never, 't1'))
+    storage.writeSession({ token: 't1', userId: 'u1' })
+    await fetchProfile()
+    expect(useStore.getState().alert).toEqual({
+      msg: 'Pago recibido. ¡Gracias!',
+      type: 'success',
+      status: true,
+    })
+    useStore.setState({ alert: initialRoot.alert })
+    await fetchProfile()
+    expect(useStore.getState().alert.status).toBe(false)
+  })
+})
+
+test('logout resets the session and clears all local storage (spec §4), whatever the net says', async () => {
+  await completeSignIn('t1')
+  storage.writeCollapsed(true)
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  await signOut()
+  expect(useStore.getState().session).toEqual(signedOut)
+  expect(useStore.getState().socket).toEqual({ isConnected: false, socketId: null })
+  expect(storage.readSession()).toBeNull()
+  expect(storage.readCollapsed()).toBe(false)
+})
+
+describe('an expired token (spec §4)', () => {
+  const said = {
+    msg: 'Su sesión ha expirado, por favor inicie sesión nuevamente',
+    type: 'error',
+    status: true,
+  }
+
+  test('ends the session and says so', () => {
+    setSession(sessionOf(me() as never, jwt(1)))
+    storage.writeSession({ token: jwt(1), userId: 'u1' })
+    checkExpiry()
+    expect(useStore.getState().session).toEqual(signedOut)
+    expect(storage.readSession()).toBeNull()
+    expect(useStore.getState().alert).toEqual(said)
+  })
+
+  test('that is still good changes nothing', () => {
+    setSession(sessionOf(me() as never, jwt(99_999_999_999)))
+    checkExpiry()
+    expect(useStore.getState().session.isLogged).toBe(true)
+    expect(useStore.getState().alert.status).toBe(false)
+  })
+
+  test('is said to nobody who is not signed in', () => {
+    endExpiredSession()
+    checkExpiry()
+    expect(useStore.getState().alert.status).toBe(false)
+  })
+})
+
+describe('another tab', () => {
+  beforeEach(() => setSession(sessionOf(me() as never, 't1')))
+
+  test('that signed out ends this one', () => {
+    followOtherTab(null)
+    expect(useStore.getState().session).toEqual(signedOut)
+  })
+
+  test('that renewed the token is followed without a word', () => {
+    followOtherTab({ token: 't2', userId: 'u1' })
+    expect(useStore.getState().session).toMatchObject({ token: 't2', isLogged: true })
+    expect(calls).toEqual([])
+  })
+
+  test('halfway through a sign-in is waited for', () => {
+    followOtherTab({ token: 't2' })
+    expect(useStore.getState().session.token).toBe('t1')
+  })
+
+  test('that signed in as somebody else is followed with their profile', async () => {
+    profile = () => ok(me({ id: 'u2', user: { id: 'u2', name: 'Eva', group: null } }))
+    followOtherTab({ token: 't2', userId: 'u2' })
+    await vi.waitFor(() => expect(useStore.getState().session.user?.id).toBe('u2'))
+    expect(useStore.getState().session.token).toBe('t2')
+  })
+})

@@ -1,0 +1,106 @@
+import { queryOptions } from '@tanstack/react-query'
+import { systemClock } from '#time/clock.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { initialRoot, resetSession, sessionOf, setSession, setToken, useStore } from '#web/app/store/store.ts'
+import { storage } from '#web/storage.ts'
+import { call } from './call.ts'
+import { i18n } from './i18n.ts'
+import { queryClient, queryKey } from './query.ts'
+import { closeSocket, openSocket } from './realtime.ts'
+import { isTokenExpired } from './token.ts'
+
+/**
+ * Signs in with a token the server just gave: first saves the token, then fetches the profile, then saves userId and
+ * token again (spec §4). When the profile cannot be had the session goes back to its start, and the failure goes on.
+ * `beforeArrival` runs once all is known, just before the routes change to the new person's.
+ */
+export async function completeSignIn(token: string, beforeArrival?: () => void): Promise<void> {
+  closeSocket()
+  queryClient.clear()
+  resetSession()
+  setToken(token)
+  storage.writeSession({ token })
+  try {
+    await fetchProfile(beforeArrival)
+  } catch (failure) {
+    forgetSession()
+    throw failure
+  }
+  void openSocket()
+}
+
+/** Fetches the profile anew, so that name and payment are the server's. A payment that has arrived is told. */
+export async function fetchProfile(beforeArrival?: () => void): Promise<void> {
+  const before = useStore.getState().session
+  const asked = before.token
+  const me = await call('GET /v1/auth/me')
+  const { token } = useStore.getState().session
+  // Signed out, or in as somebody else, while the answer was on its way.
+  if (!asked || !token || (token !== asked && storage.readSession()?.token !== token)) return
+  beforeArrival?.()
+  setSession(sessionOf(me, token))
+  storage.writeSession({ token, userId: me.id })
+  const hasJustPaid = before.isLogged && before.userType === 'coach' && !before.payment && me.payment
+  if (hasJustPaid) setAlert(i18n.t('common:paid'), 'success')
+}
+
+/** The profile as a query, so that live events and a return to the tab renew it. Its data lies in the store. */
+export const profileQuery = queryOptions({
+  queryKey: queryKey('me'),
+  queryFn: async () => {
+    await fetchProfile()
+    return useStore.getState().session.user?.id ?? null
+  },
+})
+
+/** Ends the sign-in here and on the server; clears all local storage (spec §4). The way out never depends on the net. */
+export async function signOut(): Promise<void> {
+  const ended = call('POST /v1/auth/logout')
+  closeSocket()
+  queryClient.clear()
+  useStore.setState({ ...initialRoot, translate: useStore.getState().translate })
+  storage.clear()
+  await ended.catch(() => undefined)
+}
+
+/** Ends a sign-in whose token has run out or was revoked, and says so (spec §4). */
+export function endExpiredSession(): void {
+  if (!useStore.getState().session.token) return
+  forgetSession()
+  setAlert(i18n.t('common:sessionExpired'), 'error')
+}
+
+/** Ends the sign-in when its token has run out; asked on every change of session or route (spec §4). */
+export function checkExpiry(): void {
+  const { token } = useStore.getState().session
+  if (token && isTokenExpired(token, systemClock.now())) endExpiredSession()
+}
+
+/** Takes over what another tab of this browser did: signed out, renewed the token, or signed in as somebody else. */
+export function followOtherTab(record: ReturnType<typeof storage.readSession>): void {
+  const { session } = useStore.getState()
+  if (!record) {
+    if (session.token) forgetSession()
+    return
+  }
+  if (record.token === session.token) return
+  if (session.isLogged && record.userId === session.user?.id) setToken(record.token)
+  // Halfway through a sign-in elsewhere the record has no userId yet.
+  else if (record.userId) void completeSignIn(record.token).catch(() => undefined)
+}
+
+/** After a start with a stored sign-in: the socket (spec §4), and the profile when only the token was kept. */
+export function resumeSession(): void {
+  const { token, isLogged } = useStore.getState().session
+  if (!token || isTokenExpired(token, systemClock.now())) return
+  // A stored profile serves until the server answers; without one there is nothing to go on with.
+  if (isLogged) void openSocket()
+  else void completeSignIn(token).catch(() => undefined)
+}
+
+function forgetSession(): void {
+  closeSocket()
+  queryClient.clear()
+  resetSession()
+  storage.removeSession()
+}

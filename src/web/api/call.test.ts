@@ -1,0 +1,174 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { initialRoot, setToken, useStore } from '#web/app/store/store.ts'
+import { storage } from '#web/storage.ts'
+import common from '../../../public/locales/es-MX/common.json' with { type: 'json' }
+import { call, whenUnauthorized } from './call.ts'
+import { ApiFailure } from './failure.ts'
+import { i18n } from './i18n.ts'
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const unauthorized = vi.fn()
+
+const answer = (status: number, body?: unknown, headers: Record<string, string> = {}) =>
+  Promise.resolve(new Response(body === undefined ? null : JSON.stringify(body), { status, headers }))
+
+const refused = (code: string, fields?: Record<string, string>) => ({
+  error: 'Texto del servidor',
+  code,
+  requestId: 'r',
+  ...(fields && { fields }),
+})
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (failure: unknown) => failure,
+  )
+
+const sent = () => {
+  const [url = '', init = {}] = fetched.mock.lastCall ?? []
+  return { url, init, headers: new Headers(init.headers) }
+}
+
+beforeAll(async () => {
+  await i18n.init({ lng: 'es-MX', resources: { 'es-MX': { common } } })
+})
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockReset()
+  unauthorized.mockReset()
+  whenUnauthorized(unauthorized)
+  storage.clear()
+  useStore.setState(initialRoot, true)
+})
+
+describe('a call', () => {
+  test('is built from the text of its route', async () => {
+    fetched.mockReturnValue(answer(200, { data: [], total: 0 }))
+    await call('GET /v1/session/coach/:coachId', {
+      params: { coachId: 'a/b' },
+      query: { items: 5, status: undefined },
+    })
+    expect(sent().url).toBe('/v1/session/coach/a%2Fb?items=5')
+    expect(sent().init.method).toBe('GET')
+    expect(sent().init.body).toBeUndefined()
+    expect(sent().headers.has('authorization')).toBe(false)
+  })
+
+  test('sends the token as a bearer (spec §6) and its body as JSON', async () => {
+    setToken('t1')
+    fetched.mockReturnValue(answer(200, { verified: true }))
+    await call('POST /v1/auth/verifyemail', { body: { email: 'a@b.example' } })
+    expect(sent().headers.get('authorization')).toBe('Bearer t1')
+    expect(sent().headers.get('content-type')).toBe('application/json')
+    expect(sent().init.body).toBe('{"email":"a@b.example"}')
+  })
+
+  test('may be made as somebody else', async () => {
+    setToken('t1')
+    fetched.mockReturnValue(answer(204))
+    await call('POST /v1/auth/logout', {}, { as: 't2' })
+    expect(sent().headers.get('authorization')).toBe('Bearer t2')
+  })
+
+  test('without an answering body answers undefined', async () => {
+    fetched.mockReturnValue(answer(204))
+    await expect(call('POST /v1/auth/logout')).resolves.toBeUndefined()
+  })
+})
+
+describe('a renewed token (product D15)', () => {
+  test('replaces the one it was sent with, in the store and in the record', async () => {
+    setToken('t1')
+    fetched.mockReturnValue(answer(200, {}, { 'x-session-token': 't2' }))
+    await call('GET /v1/auth/me')
+    expect(useStore.getState().session.token).toBe('t2')
+    expect(storage.readSession()).toEqual({ token: 't2' })
+  })
+
+  test('of an earlier sign-in is dropped', async () => {
+    setToken('t1')
+    fetched.mockImplementation(() => {
+      setToken('other')
+      return answer(200, {}, { 'x-session-token': 't2' })
+    })
+    await call('GET /v1/auth/me')
+    expect(useStore.getState().session.token).toBe('other')
+    expect(storage.readSession()).toBeNull()
+  })
+})
+
+describe('a failure', () => {
+  test("carries the server's code, text and fields", async () => {
+    fetched.mockReturnValue(answer(409, refused('auth.email_taken', { email: 'Ya existe' })))
+    const failure = await failureOf(call('GET /v1/auth/me'))
+    expect(failure).toBeInstanceOf(ApiFailure)
+    expect(failure).toMatchObject({
+      code: 'auth.email_taken',
+      status: 409,
+      text: 'Texto del servidor',
+      fields: { email: 'Ya existe' },
+    })
+  })
+
+  test('without any answer is told as a lost connection', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+    const failure = await failureOf(call('GET /v1/auth/me'))
+    expect(failure).toMatchObject({ code: 'network', status: 0, text: common.failure.network })
+  })
+
+  test.each([
+    ['a page of a proxy', () => Promise.resolve(new Response('<html>', { status: 502 }))],
+    ['another JSON', () => answer(500, { message: 'x' })],
+    ['nothing', () => answer(503)],
+  ])('with %s is told as a service out of order', async (_, reply) => {
+    fetched.mockImplementation(reply)
+    const failure = await failureOf(call('GET /v1/auth/me'))
+    expect(failure).toMatchObject({ code: 'server.unavailable', text: common.failure.unavailable })
+  })
+
+  test('of a call given up by its caller stays what it is', async () => {
+    const gone = new AbortController()
+    fetched.mockImplementation(() => {
+      gone.abort()
+      return Promise.reject(new DOMException('gone', 'AbortError'))
+    })
+    const failure = await failureOf(call('GET /v1/auth/me', {}, { signal: gone.signal }))
+    expect(failure).toBeInstanceOf(DOMException)
+  })
+})
+
+describe('a token that no longer counts', () => {
+  test('ends the sign-in it belongs to', async () => {
+    setToken('t1')
+    fetched.mockReturnValue(answer(401, refused('auth.required')))
+    await failureOf(call('GET /v1/auth/me'))
+    expect(unauthorized).toHaveBeenCalledOnce()
+  })
+
+  test('ends nothing when another sign-in has taken its place, or there was none', async () => {
+    fetched.mockImplementation(() => {
+      setToken('t2')
+      return answer(401, refused('auth.required'))
+    })
+    await failureOf(call('GET /v1/auth/me'))
+    setToken('t1')
+    await failureOf(call('GET /v1/auth/me'))
+    expect(unauthorized).not.toHaveBeenCalled()
+  })
+
+  test('is not what a wrong password means', async () => {
+    setToken('t1')
+    fetched.mockReturnValue(answer(401, refused('auth.bad_credentials')))
+    await failureOf(call('POST /v1/auth/user', { body: { email: 'a@b.example', password: 'x' } }))
+    expect(unauthorized).not.toHaveBeenCalled()
+  })
+})
+
+test('402 closes the gate (spec §4, product D6)', async () => {
+  useStore.setState(({ session }) => ({ session: { ...session, token: 't1', payment: true } }))
+  fetched.mockReturnValue(answer(402, refused('payment.required')))
+  await failureOf(call('GET /v1/dashboard'))
+  expect(useStore.getState().session.payment).toBe(false)
+})

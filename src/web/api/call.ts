@@ -1,0 +1,111 @@
+import type { Routes } from '#contract/api.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { setPayment, setToken, useStore } from '#web/app/store/store.ts'
+import { storage } from '#web/storage.ts'
+import { ApiFailure } from './failure.ts'
+import { i18n } from './i18n.ts'
+
+export type Route = keyof Routes
+export type Input<R extends Route> = InputOf<Routes[R]>
+export type Output<R extends Route> = OutputOf<Routes[R]>
+
+/** `{}` may be left out when the route needs nothing. */
+type Arguments<R extends Route> =
+  Record<never, never> extends Input<R>
+    ? [input?: Input<R>, options?: CallOptions]
+    : [input: Input<R>, options?: CallOptions]
+
+type CallOptions = {
+  signal?: AbortSignal
+  /** Calls as the holder of this token, whoever is signed in here. */
+  as?: string
+}
+
+type AnyInput = {
+  params?: Record<string, string>
+  query?: Record<string, string | number | boolean | undefined>
+  body?: unknown
+}
+
+const TIMEOUT_MS = 30_000
+
+// Set by the app at start: what a refused sign-in means is decided there.
+let onUnauthorized: () => void = () => undefined
+
+/** Registers what happens when a signed-in call answers that its token no longer counts. */
+export function whenUnauthorized(listener: () => void): void {
+  onUnauthorized = listener
+}
+
+/**
+ * Calls the API by the text of its route, typed by the contract:
+ * `call('POST /v1/session/:sessionId/confirm', { params: { sessionId } })`.
+ * Throws `ApiFailure`, or the signal's own error once aborted by the caller.
+ */
+export async function call<R extends Route>(route: R, ...[input, options]: Arguments<R>): Promise<Output<R>> {
+  const token = options?.as ?? useStore.getState().session.token
+  const { url, init } = request(route, (input ?? {}) as AnyInput, token)
+  const response = await send(url, init, options?.signal)
+  renewToken(response, token)
+  if (!response.ok) throw await refusal(response, token)
+  return (response.status === 204 ? undefined : await response.json()) as Output<R>
+}
+
+function request(route: string, { params, query, body }: AnyInput, token: string | null) {
+  const [method, pattern] = route.split(' ') as [string, string]
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  const headers = new Headers({ accept: 'application/json' })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  return {
+    url: search.size > 0 ? `${path}?${search.toString()}` : path,
+    init: { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) },
+  }
+}
+
+async function send(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
+  const patience = AbortSignal.timeout(TIMEOUT_MS)
+  try {
+    return await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, patience]) : patience })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiFailure('network', 0, i18n.t('common:failure.network'))
+  }
+}
+
+/** Active use renews the token (product D15); the answer to an older sign-in renews nothing. */
+function renewToken(response: Response, sent: string | null): void {
+  const fresh = response.headers.get('x-session-token')
+  const { session } = useStore.getState()
+  if (!fresh || !sent || session.token !== sent) return
+  setToken(fresh)
+  storage.writeSession({ token: fresh, ...(session.user && { userId: session.user.id }) })
+}
+
+async function refusal(response: Response, sent: string | null): Promise<ApiFailure> {
+  const body = await readError(response)
+  const failure = body
+    ? new ApiFailure(body.code, response.status, body.error, body.fields)
+    : // Not our envelope: something between the browser and the server answered.
+      new ApiFailure('server.unavailable', response.status, i18n.t('common:failure.unavailable'))
+  const { session } = useStore.getState()
+  if (sent && session.token === sent) {
+    if (failure.code === 'auth.required') onUnauthorized()
+    if (failure.code === 'payment.required') setPayment(false, session.paymentStatus)
+  }
+  return failure
+}
+
+async function readError(response: Response): Promise<ErrorBody | null> {
+  try {
+    const body = (await response.json()) as Partial<ErrorBody> | null
+    return typeof body?.code === 'string' && typeof body.error === 'string' ? (body as ErrorBody) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { setAlert } from '#web/app/store/alert.ts'
+import { ApiFailure } from './failure.ts'
+import { i18n } from './i18n.ts'
+
+/** The part of a react-hook-form that takes the server's messages. */
+type FormErrors<T extends FieldValues> = Pick<UseFormReturn<T>, 'setError' | 'getValues'>
+
+type Target<T extends FieldValues> = {
+  /** The failure belongs to this form: fields inline, the rest under the form as `errors.root.server`. */
+  form?: FormErrors<T>
+  /** The failure belongs to an open dialog, which shows the text itself. */
+  dialog?: (text: string) => void
+}
+
+/**
+ * The one way a failure reaches the person: inline in its form, in its dialog, otherwise in the toast; never two at
+ * once. An aborted call and an ended sign-in (which has its own message) say nothing.
+ */
+export function showFailure<T extends FieldValues = FieldValues>(
+  failure: unknown,
+  target: Target<T> = {},
+): void {
+  if (isAborted(failure)) return
+  if (failure instanceof ApiFailure && failure.code === 'auth.required') return
+  const text = failureText(failure)
+  if (target.dialog) return target.dialog(text)
+  if (!target.form) return setAlert(text, 'error')
+  const named = failure instanceof ApiFailure ? namedFields(failure, target.form) : []
+  for (const [index, [name, message]] of named.entries()) {
+    target.form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
+  }
+  if (named.length === 0) target.form.setError('root.server', { type: 'server', message: text })
+}
+
+/** The sentence for a failure of any kind. */
+export function failureText(failure: unknown): string {
+  return failure instanceof ApiFailure ? failure.text : i18n.t('common:failure.unexpected')
+}
+
+/** The server's messages for fields this form really has; a message nobody would see must go elsewhere. */
+function namedFields<T extends FieldValues>(
+  { fields }: ApiFailure,
+  form: FormErrors<T>,
+): [FieldPath<T>, string][] {
+  const values = form.getValues()
+  return Object.entries(fields ?? {}).filter((entry): entry is [FieldPath<T>, string] => {
+    const [first = ''] = entry[0].split('.')
+    return Object.hasOwn(values, first)
+  })
+}
+
+function isAborted(failure: unknown): boolean {
+  return failure instanceof DOMException && failure.name === 'AbortError'
+}

@@ -1,0 +1,27 @@
+import type { ErrorCode } from '#contract/errors.ts'
+
+/** `network`: no answer arrived at all. Every other code comes from the server's catalogue. */
+export type FailureCode = ErrorCode | 'network'
+
+/** A call that did not succeed. `text` is ready to be read; `fields` has one text per field of the body. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure'
+  readonly code: FailureCode
+  /** HTTP status; 0 when no answer arrived. */
+  readonly status: number
+  readonly text: string
+  readonly fields: Readonly<Record<string, string>> | undefined
+
+  constructor(code: FailureCode, status: number, text: string, fields?: Record<string, string>) {
+    super(`${code}: ${text}`)
+    this.code = code
+    this.status = status
+    this.text = text
+    this.fields = fields
+  }
+}
+
+/** Whether asking again may help: nothing arrived, or the server was the one in trouble. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof ApiFailure && (error.code === 'network' || error.status >= 500)
+}

@@ -1,0 +1,35 @@
+import type auth from '../../../public/locales/es-MX/auth.json'
+import type common from '../../../public/locales/es-MX/common.json'
+import type invitation from '../../../public/locales/es-MX/invitation.json'
+import type legal from '../../../public/locales/es-MX/legal.json'
+import type payment from '../../../public/locales/es-MX/payment.json'
+import type shell from '../../../public/locales/es-MX/shell.json'
+import type validation from '../../../public/locales/es-MX/validation.json'
+import type actions from '../../../public/locales/es-MX/actions.json'
+import type calendar from '../../../public/locales/es-MX/calendar.json'
+import type clients from '../../../public/locales/es-MX/clients.json'
+import type dashboard from '../../../public/locales/es-MX/dashboard.json'
+import type notifications from '../../../public/locales/es-MX/notifications.json'
+import type sessions from '../../../public/locales/es-MX/sessions.json'
+
+/** Keys are checked against the texts of the default language; each namespace is one file. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: {
+      actions: typeof actions
+      auth: typeof auth
+      calendar: typeof calendar
+      clients: typeof clients
+      common: typeof common
+      dashboard: typeof dashboard
+      invitation: typeof invitation
+      legal: typeof legal
+      notifications: typeof notifications
+      payment: typeof payment
+      sessions: typeof sessions
+      shell: typeof shell
+      validation: typeof validation
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Writes down a failure nobody has to read on screen (spec §8: loading notifications or messages is only logged).
+ * A warning, not an error: the product goes on.
+ */
+export function logFailure(what: string, failure: unknown): void {
+  // oxlint-disable-next-line no-console -- the one place of the web that writes to the console
+  console.warn(what, failure)
+}

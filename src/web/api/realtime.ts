@@ -1,0 +1,130 @@
+import type { Socket } from 'socket.io-client'
+import type { ChangedSubject, ClientEvents, MessageNotification, ServerEvents } from '#contract/events.ts'
+import { ADD_SOCKET, NEW_MESSAGE, SOCKET_RETRY_MS } from '#contract/fixed-names.ts'
+import type { NotificationType } from '#contract/notifications.ts'
+import type { UserType } from '#contract/auth.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { resetSocket, setSocketConnected, useStore } from '#web/app/store/store.ts'
+import { i18n } from './i18n.ts'
+import { type Subject, queryClient, queryKey, refresh } from './query.ts'
+
+type LiveSocket = Socket<ServerEvents, ClientEvents>
+
+/** What each live notification makes old, besides the notifications themselves: one line per event. */
+export const REFRESHED_BY: Record<NotificationType, readonly Subject[]> = {
+  '10_MINS_TO_START': ['session', 'dashboard'],
+  'CANCELLED_SESSION_FROM_COACH': ['session', 'calendar', 'dashboard'],
+  'CANCELLED_SESSION_FROM_CLIENT': ['session', 'calendar', 'dashboard'],
+  'DAY_MEMORANDUM': ['dashboard'],
+  'CLIENT_INVITATION_ACEPTED': ['client', 'dashboard'],
+  'MEMBER_INVITATION_ACEPTED': ['client', 'dashboard'],
+  'NEW_SESSION_FROM_COACH': ['session', 'calendar', 'dashboard'],
+  'NEW_SESSION_FROM_CLIENT': ['session', 'calendar', 'dashboard'],
+  'ASSIGNMENT_RESOURCE': ['dashboard'],
+  'INVITATION_DECLINED': ['client', 'dashboard'],
+  'SESSION_CONFIRMED': ['session', 'calendar', 'dashboard'],
+  'SESSION_EXPIRED': ['session', 'calendar', 'dashboard'],
+  'SESSION_CLOSED': ['session', 'action', 'dashboard'],
+}
+
+const CHANGED_SUBJECTS: Record<ChangedSubject, readonly Subject[]> = {
+  session: ['session', 'calendar', 'client', 'dashboard'],
+  client: ['client', 'dashboard'],
+  action: ['action', 'session', 'client', 'dashboard'],
+  payment: ['payment', 'me'],
+  calendar: ['calendar'],
+}
+
+/** The messages that arrived while this tab was open, newest first. They stay in memory (product D15). */
+export const liveMessagesKey = queryKey('message', 'live')
+
+/** The notification list leaves out the news a side made itself (spec §4). */
+export function isSkippedFor(userType: UserType, type: NotificationType): boolean {
+  return type === (userType === 'coach' ? 'NEW_SESSION_FROM_COACH' : 'NEW_SESSION_FROM_CLIENT')
+}
+
+// Two calls in a row share one socket; closing while it is still being opened drops it.
+let opening: Promise<LiveSocket> | null = null
+// One outage is told once, however often the connection is tried.
+let outageTold = false
+
+/** Opens the socket by hand (spec §4), or re-opens it when it was lost for good. Its code is fetched first. */
+export async function openSocket(): Promise<void> {
+  opening ??= createSocket()
+  const mine = opening
+  try {
+    const socket = await mine
+    if (opening === mine && !socket.connected && !socket.active) socket.connect()
+  } catch {
+    // Its code could not be fetched; the next one who asks tries again.
+    if (opening === mine) opening = null
+    tellOutage()
+  }
+}
+
+/** Closes the socket and forgets it: at logout, and when the sign-in has ended. */
+export function closeSocket(): void {
+  const closing = opening
+  opening = null
+  outageTold = false
+  void closing?.then((socket) => socket.removeAllListeners().disconnect())
+  resetSocket()
+}
+
+async function createSocket(): Promise<LiveSocket> {
+  const { io } = await import('socket.io-client')
+  const socket: LiveSocket = io({
+    autoConnect: false,
+    reconnectionDelay: SOCKET_RETRY_MS,
+    reconnectionDelayMax: SOCKET_RETRY_MS,
+    randomizationFactor: 0,
+    transports: ['websocket', 'polling'],
+    // Asked at every connection, so that a renewed token is used.
+    auth: (answer) => answer({ token: useStore.getState().session.token }),
+  })
+  socket.on('connect', () => connected(socket))
+  socket.on('disconnect', (reason) => {
+    resetSocket()
+    // The server cut this socket: its sign-in ended. The next call says so and shows the way out.
+    if (reason === 'io server disconnect') void refresh('me')
+  })
+  socket.on('connect_error', (error) => {
+    resetSocket()
+    if (error.message === 'auth.required') return void refresh('me')
+    tellOutage()
+  })
+  listen(socket)
+  return socket
+}
+
+function tellOutage(): void {
+  if (!outageTold) setAlert(i18n.t('common:socket.failed'), 'error')
+  outageTold = true
+}
+
+function connected(socket: LiveSocket): void {
+  const { user } = useStore.getState().session
+  if (!user || !socket.id) return
+  outageTold = false
+  setSocketConnected(socket.id)
+  socket.emit(ADD_SOCKET, { user: user.id, socket: socket.id, room: user.group?.id ?? user.id })
+  setAlert(i18n.t('common:socket.connected'), 'success')
+  // What happened while the line was down is fetched; nobody replays it.
+  void queryClient.invalidateQueries()
+}
+
+function listen(socket: LiveSocket): void {
+  for (const type of Object.keys(REFRESHED_BY) as NotificationType[]) {
+    // Typed per event: every notification's payload is the same DTO.
+    ;(socket as Socket).on(type, () => {
+      const { userType } = useStore.getState().session
+      const listed = userType !== null && !isSkippedFor(userType, type)
+      void refresh(...(listed ? (['notification'] as const) : []), ...REFRESHED_BY[type])
+    })
+  }
+  socket.on('CHANGED', ({ subject }) => void refresh(...(CHANGED_SUBJECTS[subject] ?? [])))
+  ;(socket as Socket).on(NEW_MESSAGE, (message: MessageNotification) => {
+    queryClient.setQueryData<MessageNotification[]>(liveMessagesKey, (before = []) => [message, ...before])
+    void refresh('dashboard')
+  })
+}

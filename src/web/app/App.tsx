@@ -1,0 +1,49 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
+import { RouterProvider } from 'react-router'
+import { followOtherTab } from '#web/api/auth-session.ts'
+import { queryClient } from '#web/api/query.ts'
+import { accentOf, applyAccent } from '#web/ui/accents.ts'
+import { theme, variables } from '#web/ui/theme.ts'
+import { onSessionChangedElsewhere } from '#web/storage.ts'
+import { NotFoundSlot } from '#web/widgets/NotFound.tsx'
+import { colorSchemeManager } from './color-scheme.ts'
+import { buildRouter } from './router.tsx'
+import { LoadingScreen } from './LoadingScreen.tsx'
+import { NotFoundScreen } from './NotFoundScreen.tsx'
+import { useStore, useUserType } from './store/store.ts'
+import { Toast } from './Toast.tsx'
+
+/** The whole web: theme, data, the routes of whoever is signed in, and the toast. */
+export function App() {
+  const userType = useUserType()
+  // One path can be two screens by user type, so each type has its own table (product §1, spec §6).
+  const router = useMemo(() => buildRouter(userType), [userType])
+  useEffect(() => () => router.dispose(), [router])
+  useEffect(() => onSessionChangedElsewhere(followOtherTab), [])
+  useAccent()
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <QueryClientProvider client={queryClient}>
+        <NotFoundSlot value={<NotFoundScreen framed />}>
+          <Suspense fallback={<LoadingScreen />}>
+            <RouterProvider key={userType} router={router} />
+          </Suspense>
+        </NotFoundSlot>
+        <Toast />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+/** The colour a person or their coach chose (spec §1). */
+function useAccent(): void {
+  const colorUI = useStore(({ session }) => session.user?.colorUI ?? session.user?.coach?.colorUI)
+  useLayoutEffect(() => applyAccent(document.documentElement, accentOf(colorUI)), [colorUI])
+}

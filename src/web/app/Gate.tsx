@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { checkExpiry } from '#web/api/auth-session.ts'
+import { paths } from '#web/paths.ts'
+import { guard, placeKind, wantedPath, type WantedState } from './guards.ts'
+import { LoadingBar } from './LoadingBar.tsx'
+import { LoadingScreen } from './LoadingScreen.tsx'
+import { useStore } from './store/store.ts'
+
+/** What stands around every screen: who may be here, the loading bar, and the scroll position. */
+export function Gate() {
+  const location = useLocation()
+  const session = useStore((root) => root.session)
+  // On every change of session or route (spec §4).
+  useEffect(checkExpiry, [session, location])
+
+  const target = guard(session, location.pathname)
+  return (
+    <>
+      <LoadingBar />
+      <ScrollRestoration />
+      {target === null ? (
+        <Outlet />
+      ) : (
+        <>
+          <Redirect target={target} />
+          <LoadingScreen />
+        </>
+      )}
+    </>
+  )
+}
+
+function Redirect({ target }: { target: string }) {
+  const location = useLocation()
+  // Only a visitor wanted something that the sign-in stands before; a paid coach is sent home from /payment for good.
+  const { isLogged } = useStore((root) => root.session)
+  if (!isLogged && target === paths.home() && placeKind(location.pathname) === 'private') {
+    const state: WantedState = { wanted: location.pathname + location.search + location.hash }
+    return <Navigate to={target} state={state} replace />
+  }
+  // Public-only places send a signed-in person on: to what they wanted before, or to the dashboard. Whatever was
+  // wanted survives the detour over /payment.
+  const wanted = wantedPath(location.state)
+  if (wanted !== null && target === paths.dashboard()) return <Navigate to={wanted} replace />
+  return <Navigate to={target} state={location.state as unknown} replace />
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ClientDashboard as Dashboard } from '#contract/dashboard.ts'
+import type { SessionListItem } from '#contract/sessions.ts'
+import { useSessionUser } from '#web/app/store/store.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { TwoLines } from '#web/ui/TwoLines.tsx'
+import { SessionCard } from '#web/widgets/SessionCard.tsx'
+import { ClientActions } from './components/ClientActions.tsx'
+import { LastAgreements } from './components/LastAgreements.tsx'
+import { NextSession } from './components/NextSession.tsx'
+import { Welcome } from './components/Welcome.tsx'
+import classes from './Dashboard.module.css'
+
+/** The client's day: the next session first, then what waits, what to do and what was agreed (product §19). */
+export function ClientDashboard({ dashboard, book }: { dashboard: Dashboard; book: ReactNode }) {
+  const { next, waiting, last, canBook, openActions, doneActions } = dashboard
+  const firstVisit = !next && !last && waiting.length === 0 && openActions + doneActions === 0
+  return (
+    <>
+      {firstVisit && <Welcome />}
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {next ? <NextSession session={next} /> : <NoNext canBook={canBook} />}
+          {next && book}
+          {waiting.length > 0 && <Waiting sessions={waiting} />}
+          <ClientActions {...dashboard} />
+        </div>
+        <div className={classes.column}>
+          <LastAgreements session={last} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function NoNext({ canBook }: { canBook: boolean }) {
+  const { t } = useTranslation('dashboard')
+  const { coach } = useSessionUser()
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconCalendarPlus />}
+        text={
+          <TwoLines
+            title={t('client.noNext')}
+            hint={canBook ? t('client.noNextHint', { name: coach?.name ?? '' }) : t('client.cannotBook')}
+          />
+        }
+        action={
+          canBook && (
+            <Button component={Link} to={paths.sessionNew()}>
+              {t('client.book')}
+            </Button>
+          )
+        }
+      />
+    </Card>
+  )
+}
+
+function Waiting({ sessions }: { sessions: readonly SessionListItem[] }) {
+  const { t } = useTranslation('dashboard')
+  const viewer = useViewer()
+  return (
+    <Card title={t('client.waiting')} aside={<span className={classes.hint}>{t('client.waitingHint')}</span>}>
+      {sessions.map((session) => (
+        <SessionCard key={session.id} session={session} viewer={viewer} />
+      ))}
+    </Card>
+  )
+}

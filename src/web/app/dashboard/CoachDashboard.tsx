@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { CoachDashboard as Dashboard } from '#contract/dashboard.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { TwoLines } from '#web/ui/TwoLines.tsx'
+import { Figures } from './components/Figures.tsx'
+import { NextSession } from './components/NextSession.tsx'
+import { Pending } from './components/Pending.tsx'
+import { SetupChecklist } from './components/SetupChecklist.tsx'
+import { Today } from './components/Today.tsx'
+import classes from './Dashboard.module.css'
+
+/** The coach's day: the next session first, then today and what waits (product §19). */
+export function CoachDashboard({ dashboard, book }: { dashboard: Dashboard; book: ReactNode }) {
+  const { next, today, setup } = dashboard
+  return (
+    <>
+      <SetupChecklist setup={setup} />
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {next ? <NextSession session={next} /> : <NoNext />}
+          {next && book}
+          <Today sessions={today} />
+        </div>
+        <div className={classes.column}>
+          <Pending {...dashboard} />
+        </div>
+      </div>
+      <Figures {...dashboard} />
+    </>
+  )
+}
+
+function NoNext() {
+  const { t } = useTranslation('dashboard')
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconCalendarPlus />}
+        text={<TwoLines title={t('coach.noNext')} hint={t('coach.noNextHint')} />}
+        action={
+          <Button component={Link} to={paths.sessionNewCoach({ type: 'Client' })}>
+            {t('coach.book')}
+          </Button>
+        }
+      />
+    </Card>
+  )
+}

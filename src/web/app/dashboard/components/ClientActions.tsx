@@ -1,0 +1,65 @@
+import '@mantine/core/styles/Progress.css'
+import { Anchor, Progress } from '@mantine/core'
+import { IconListCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ClientDashboard } from '#contract/dashboard.ts'
+import { dateOf } from '#time/calendar-date.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ActionCheck } from '#web/widgets/ActionCheck.tsx'
+import { useActionToggle } from '#web/widgets/use-action-toggle.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import classes from './ClientActions.module.css'
+
+type Props = Pick<ClientDashboard, 'actions' | 'openActions' | 'doneActions'>
+
+/** How many the dashboard shows; the rest is on its own screen. */
+const FEW = 5
+
+/** The client's next actions, to tick where they stand. */
+export function ClientActions({ actions, openActions, doneActions }: Props) {
+  const { t } = useTranslation('dashboard')
+  const viewer = useViewer()
+  const today = dateOf(useNow(), viewer.timezone)
+  const toggle = useActionToggle(setAlert)
+  const total = openActions + doneActions
+  const progress = t('client.progress', { done: doneActions, total })
+  return (
+    <Card
+      title={t('client.actions')}
+      aside={
+        total > 0 && (
+          <Anchor component={Link} to={paths.actions()} size="sm">
+            {t('client.seeActions')}
+          </Anchor>
+        )
+      }
+    >
+      {total > 0 && (
+        <div className={classes.progress}>
+          <Progress.Root className={classes.bar}>
+            <Progress.Section
+              value={(doneActions / total) * 100}
+              aria-label={t('client.actions')}
+              aria-valuetext={progress}
+            />
+          </Progress.Root>
+          <span aria-hidden="true">{progress}</span>
+        </div>
+      )}
+      {actions.length === 0 && (
+        <EmptyState
+          icon={<IconListCheck />}
+          text={t(total > 0 ? 'client.actionsEmpty' : 'client.actionsNone')}
+        />
+      )}
+      {actions.slice(0, FEW).map((action) => (
+        <ActionCheck key={action.id} action={action} viewer={viewer} today={today} onToggle={toggle} />
+      ))}
+    </Card>
+  )
+}

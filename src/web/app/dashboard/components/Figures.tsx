@@ -1,0 +1,32 @@
+import { IconCalendarStats, IconClipboardCheck, IconHourglass, IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { CoachDashboard } from '#contract/dashboard.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
+import classes from './Figures.module.css'
+
+type Props = Pick<CoachDashboard, 'activeClients' | 'sessionsThisWeek' | 'heldThisMonth' | 'minutesThisMonth'>
+
+/** A practice in four numbers. */
+export function Figures({ activeClients, sessionsThisWeek, heldThisMonth, minutesThisMonth }: Props) {
+  const { t } = useTranslation('dashboard')
+  const number = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 })
+  const figures = [
+    { key: 'activeClients', value: activeClients, FigureIcon: IconUsers },
+    { key: 'sessionsThisWeek', value: sessionsThisWeek, FigureIcon: IconCalendarStats },
+    { key: 'heldThisMonth', value: heldThisMonth, FigureIcon: IconClipboardCheck },
+    { key: 'hoursThisMonth', value: minutesThisMonth / 60, FigureIcon: IconHourglass },
+  ] as const
+  return (
+    <dl className={classes.figures} aria-label={t('coach.figures')}>
+      {figures.map(({ key, value, FigureIcon }) => (
+        <div key={key} className={classes.figure}>
+          <dt className={classes.name}>
+            <FigureIcon size={18} aria-hidden="true" className={classes.icon} />
+            {t(`coach.${key}`)}
+          </dt>
+          <dd className={classes.value}>{number.format(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

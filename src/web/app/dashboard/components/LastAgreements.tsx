@@ -1,0 +1,41 @@
+import { Anchor } from '@mantine/core'
+import { IconNotes } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SessionDto } from '#contract/sessions.ts'
+import { fromIso } from '#time/clock.ts'
+import { formatDayLong } from '#time/format.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import classes from './LastAgreements.module.css'
+
+/** The shared summary of the session closed last. */
+export function LastAgreements({ session }: { session: SessionDto | null }) {
+  const { t } = useTranslation('dashboard')
+  const { timezone } = useViewer()
+  if (session?.closing == null) {
+    return (
+      <Card title={t('client.last')}>
+        <EmptyState icon={<IconNotes />} text={t('client.lastNone')} />
+      </Card>
+    )
+  }
+  return (
+    <Card title={t('client.last')}>
+      <p className={classes.from}>
+        {session.title}
+        {' · '}
+        <time dateTime={session.startsAt}>
+          {formatDayLong(fromIso(session.startsAt), timezone, currentLanguage())}
+        </time>
+      </p>
+      {session.closing.summary !== '' && <p className={classes.text}>{session.closing.summary}</p>}
+      <Anchor component={Link} to={paths.ending({ sessionId: session.id })}>
+        {t('client.readAll')}
+      </Anchor>
+    </Card>
+  )
+}

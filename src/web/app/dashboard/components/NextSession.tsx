@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SessionListItem } from '#contract/sessions.ts'
+import { fromIso } from '#time/clock.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { JoinButton } from '#web/widgets/JoinButton.tsx'
+import { MeetingPlace } from '#web/widgets/MeetingPlace.tsx'
+import { SessionStatus } from '#web/widgets/SessionStatus.tsx'
+import { SessionTime } from '#web/widgets/SessionTime.tsx'
+import { otherParty } from '#web/widgets/session-look.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import { timeLeft } from '../time-left.ts'
+import classes from './NextSession.module.css'
+
+/** The session that comes next, how long until then, and the way in (product §19). */
+export function NextSession({ session }: { session: SessionListItem }) {
+  const { t } = useTranslation('dashboard')
+  const viewer = useViewer()
+  const other = otherParty(session, viewer)
+  return (
+    <section className={classes.hero} aria-label={t(`${viewer.side}.next`)}>
+      <div className={classes.head}>
+        <p className={classes.label}>
+          <IconCalendarEvent size={18} aria-hidden="true" />
+          {t(`${viewer.side}.next`)}
+        </p>
+        <TimeLeft session={session} />
+      </div>
+      <h2 className={classes.title}>{session.title}</h2>
+      <SessionStatus session={session} />
+      <div className={classes.facts}>
+        <div className={classes.when}>
+          <SessionTime
+            startsAt={session.startsAt}
+            endsAt={session.endsAt}
+            timezone={viewer.timezone}
+            {...(other && { other: { timezone: other.timezone, role: other.role, name: other.name } })}
+          />
+        </div>
+        <MeetingPlace session={session} viewer={viewer} whole={session.meetingUrl === null} />
+      </div>
+      <div className={classes.buttons}>
+        <JoinButton session={session} classNames={{ root: classes.join }} />
+        <Button
+          component={Link}
+          to={paths.sessionView({ sessionId: session.id })}
+          variant="outline"
+          classNames={{ root: classes.see }}
+        >
+          {t('see')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function TimeLeft({ session }: { session: SessionListItem }) {
+  const { t } = useTranslation('dashboard')
+  const left = timeLeft(fromIso(session.startsAt), useNow())
+  // Once it has begun, its state says so.
+  if (left.length === 0) return null
+  const text = left.map(({ unit, count }) => t(`countdown.${unit}`, { count })).join(' ')
+  return (
+    <p className={classes.left} role="timer" aria-label={t('startsIn', { when: text })}>
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,169 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { CoachDashboard } from '#contract/dashboard.ts'
+import type { SessionListItem } from '#contract/sessions.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { useSessionUser } from '#web/app/store/store.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { knownMeeting } from '#web/features/sessions/meeting.ts'
+import { useConfirmSession } from '#web/features/sessions/sessions.queries.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { TwoLines } from '#web/ui/TwoLines.tsx'
+import { SessionTime } from '#web/widgets/SessionTime.tsx'
+import { otherParty } from '#web/widgets/session-look.ts'
+import classes from './Pending.module.css'
+
+type Props = Pick<CoachDashboard, 'toConfirm' | 'toClose' | 'openInvitations'>
+
+/** How many of a kind the card shows before it leads on. */
+const FEW = 4
+
+/** What waits for the coach: requests, sessions to close, invitations without an answer. */
+export function Pending({ toConfirm, toClose, openInvitations }: Props) {
+  const { t } = useTranslation('dashboard')
+  const count = toConfirm.length + toClose.length + openInvitations
+  return (
+    <Card title={t('coach.pending')} aside={count > 0 && <span className={classes.count}>{count}</span>}>
+      {count === 0 && (
+        <EmptyState
+          icon={<IconCircleCheck />}
+          text={<TwoLines title={t('coach.pendingEmpty')} hint={t('coach.pendingEmptyHint')} />}
+        />
+      )}
+      {toConfirm.length > 0 && (
+        <Kind title={t('coach.toConfirm')} rest={toConfirm.length - FEW} to={paths.calendar()}>
+          {toConfirm.slice(0, FEW).map((session) => (
+            <Waiting key={session.id} session={session}>
+              <Request session={session} />
+            </Waiting>
+          ))}
+        </Kind>
+      )}
+      {toClose.length > 0 && (
+        <Kind title={t('coach.toClose')} rest={toClose.length - FEW} to={paths.ending()}>
+          {toClose.slice(0, FEW).map((session) => (
+            <Waiting key={session.id} session={session}>
+              <Button
+                component={Link}
+                to={paths.sessionFinished({ sessionId: session.id })}
+                size="xs"
+                aria-label={t('coach.closeSession', { title: session.title })}
+              >
+                {t('coach.close')}
+              </Button>
+            </Waiting>
+          ))}
+        </Kind>
+      )}
+      {openInvitations > 0 && (
+        <Kind title={t('coach.invitations')} rest={0}>
+          <li className={classes.row}>
+            <span className={classes.text}>{t('coach.openInvitations', { count: openInvitations })}</span>
+            <Button component={Link} to={paths.clients({ status: 'invited' })} variant="default" size="xs">
+              {t('coach.seeInvitations')}
+            </Button>
+          </li>
+        </Kind>
+      )}
+    </Card>
+  )
+}
+
+function Kind({
+  title,
+  rest,
+  to,
+  children,
+}: {
+  title: string
+  rest: number
+  to?: string
+  children: ReactNode
+}) {
+  const { t } = useTranslation('dashboard')
+  const more = rest > 0 && t('coach.more', { count: rest })
+  return (
+    <div className={classes.kind}>
+      <h3 className={classes.name}>{title}</h3>
+      <ul className={classes.list}>{children}</ul>
+      {more &&
+        (to ? (
+          <Anchor component={Link} to={to}>
+            {more}
+          </Anchor>
+        ) : (
+          <span className={classes.more}>{more}</span>
+        ))}
+    </div>
+  )
+}
+
+/** A request: confirmed from here once it is known where to meet, otherwise answered on its own screen. */
+function Request({ session }: { session: SessionListItem }) {
+  const { t } = useTranslation('dashboard')
+  const user = useSessionUser()
+  const { mutate, isPending } = useConfirmSession()
+  const meeting = knownMeeting(session, user)
+  const { id: sessionId, title } = session
+  return (
+    <>
+      <Button
+        component={Link}
+        to={paths.sessionConfirm({ sessionId })}
+        variant={meeting ? 'default' : 'filled'}
+        size="xs"
+        aria-label={t('coach.reviewSession', { title })}
+      >
+        {t('coach.review')}
+      </Button>
+      {meeting && (
+        <Button
+          size="xs"
+          loading={isPending}
+          aria-label={t('coach.confirmSession', { title })}
+          onClick={() =>
+            mutate(
+              { sessionId, meeting },
+              {
+                onSuccess: ({ client }) =>
+                  setAlert(t('coach.confirmed', { name: client?.name ?? '' }), 'success'),
+                onError: (failure) => showFailure(failure),
+              },
+            )
+          }
+        >
+          {t('coach.confirm')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Waiting({ session, children }: { session: SessionListItem; children: ReactNode }) {
+  const viewer = useViewer()
+  const other = otherParty(session, viewer)
+  return (
+    <li className={classes.row}>
+      <div className={classes.text}>
+        <Anchor
+          component={Link}
+          inherit
+          to={paths.sessionView({ sessionId: session.id })}
+          className={classes.title}
+        >
+          {other?.fullName ?? session.title}
+        </Anchor>
+        <div className={classes.when}>
+          <SessionTime startsAt={session.startsAt} endsAt={session.endsAt} timezone={viewer.timezone} />
+        </div>
+      </div>
+      <div className={classes.buttons}>{children}</div>
+    </li>
+  )
+}

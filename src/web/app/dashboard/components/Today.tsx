@@ -1,0 +1,67 @@
+import { Anchor } from '@mantine/core'
+import { IconSun } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SessionListItem } from '#contract/sessions.ts'
+import { fromIso } from '#time/clock.ts'
+import { formatTime } from '#time/format.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { JoinButton } from '#web/widgets/JoinButton.tsx'
+import { MeetingPlace } from '#web/widgets/MeetingPlace.tsx'
+import { SessionStatus } from '#web/widgets/SessionStatus.tsx'
+import { isJoinable } from '#web/widgets/session-look.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import classes from './Today.module.css'
+
+/** Today's sessions along the clock. */
+export function Today({ sessions }: { sessions: readonly SessionListItem[] }) {
+  const { t } = useTranslation('dashboard')
+  return (
+    <Card title={t('coach.today')}>
+      {sessions.length === 0 ? (
+        <EmptyState icon={<IconSun />} text={t('coach.todayEmpty')} />
+      ) : (
+        <ol className={classes.line}>
+          {sessions.map((session) => (
+            <Entry key={session.id} session={session} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+function Entry({ session }: { session: SessionListItem }) {
+  const viewer = useViewer()
+  const now = useNow()
+  const over = fromIso(session.endsAt) <= now
+  const running = !over && fromIso(session.startsAt) <= now
+  return (
+    <li className={classes.entry} data-over={over || undefined} data-running={running || undefined}>
+      <time dateTime={session.startsAt} className={classes.time}>
+        {formatTime(fromIso(session.startsAt), viewer.timezone)}
+      </time>
+      <span className={classes.dot} aria-hidden="true" />
+      <div className={classes.body}>
+        <div className={classes.head}>
+          <Anchor
+            component={Link}
+            inherit
+            to={paths.sessionView({ sessionId: session.id })}
+            className={classes.title}
+          >
+            {session.title}
+          </Anchor>
+          <SessionStatus session={session} />
+        </div>
+        <div className={classes.meta}>
+          <MeetingPlace session={session} viewer={viewer} />
+        </div>
+      </div>
+      {isJoinable(session) && <JoinButton session={session} variant="light" />}
+    </li>
+  )
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
+import { queryKey } from '#web/api/query.ts'
+
+/** What is next and what is today change with the clock, without anybody doing anything. */
+const CLOCK_MS = 60_000
+
+/** What matters now, for the side that asks. */
+export const dashboardQuery = queryOptions({
+  queryKey: queryKey('dashboard'),
+  queryFn: ({ signal }) => call('GET /v1/dashboard', {}, { signal }),
+  refetchInterval: CLOCK_MS,
+})

@@ -1,0 +1,14 @@
+import type { CoachDashboard } from '#contract/dashboard.ts'
+
+export const SETUP_STEPS = ['email', 'hours', 'client'] as const
+export type SetupStep = (typeof SETUP_STEPS)[number]
+
+/** Which first steps of a practice are done (product §19). */
+export function stepsDone({
+  emailVerified,
+  hours,
+  firstClient,
+}: CoachDashboard['setup']): ReadonlySet<SetupStep> {
+  const done: Record<SetupStep, boolean> = { email: emailVerified, hours, client: firstClient }
+  return new Set(SETUP_STEPS.filter((step) => done[step]))
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs, fromIso } from '#time/clock.ts'
+import { stepsDone } from './setup-steps.ts'
+import { timeLeft } from './time-left.ts'
+
+const now = fromIso('2026-11-25T15:00:00Z')
+const after = (ms: number) => timeLeft(epochMs(now + ms), now)
+
+test('it says the two largest units and leaves out what is zero', () => {
+  expect(after(2 * DAY_MS + 4 * HOUR_MS + 5 * MINUTE_MS)).toEqual([
+    { unit: 'days', count: 2 },
+    { unit: 'hours', count: 4 },
+  ])
+  expect(after(3 * HOUR_MS)).toEqual([{ unit: 'hours', count: 3 }])
+  expect(after(90 * MINUTE_MS)).toEqual([
+    { unit: 'hours', count: 1 },
+    { unit: 'minutes', count: 30 },
+  ])
+})
+
+test('minutes are rounded up, so that nothing is left only once it has begun', () => {
+  expect(after(10 * MINUTE_MS)).toEqual([{ unit: 'minutes', count: 10 }])
+  expect(after(9 * MINUTE_MS + 30_000)).toEqual([{ unit: 'minutes', count: 10 }])
+  expect(after(1000)).toEqual([{ unit: 'minutes', count: 1 }])
+  expect(after(0)).toEqual([])
+  expect(after(-HOUR_MS)).toEqual([])
+})
+
+test('a step is done by itself, in any order', () => {
+  expect([...stepsDone({ emailVerified: false, hours: true, firstClient: false })]).toEqual(['hours'])
+  expect(stepsDone({ emailVerified: true, hours: true, firstClient: true }).size).toBe(3)
+})

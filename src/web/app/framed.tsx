@@ -1,0 +1,17 @@
+import type { RouteObject } from 'react-router'
+import { CrashScreen } from './CrashScreen.tsx'
+import { NotFoundScreen } from './NotFoundScreen.tsx'
+import { screens } from './screens.tsx'
+
+/** Places inside the shell. One that fails, or is none, leaves the sidebar and the header where they are. */
+export function framed(places: RouteObject[]): RouteObject {
+  return {
+    lazy: screens.shell,
+    children: [
+      {
+        errorElement: <CrashScreen framed />,
+        children: [...places, { path: '*', element: <NotFoundScreen framed /> }],
+      },
+    ],
+  }
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { paths, patterns } from '#web/paths.ts'
+import { guard, placeKind, wantedPath } from './guards.ts'
+
+const nobody = { isLogged: false, token: null, userType: null, payment: false }
+const client = { isLogged: true, token: 't', userType: 'client', payment: false } as const
+const coach = { isLogged: true, token: 't', userType: 'coach', payment: true } as const
+const unpaid = { ...coach, payment: false }
+
+const publicOnly = ['/', '/register', '/recovery']
+const open = ['/privacy', '/terms', '/invitation/7f1c', '/checkout/7f1c']
+
+describe('places', () => {
+  test('three are public only (spec §2, product D1)', () => {
+    for (const path of publicOnly) expect(placeKind(path)).toBe('publicOnly')
+  })
+
+  test('some are open to all (product D1)', () => {
+    for (const path of open) expect(placeKind(path)).toBe('open')
+  })
+
+  test('every other place of the product is private', () => {
+    const rest = Object.values(patterns)
+      .map((pattern) => pattern.replace(/:\w+/g, 'x'))
+      .filter((path) => ![...publicOnly, '/privacy', '/terms'].includes(path))
+      .filter((path) => !/^\/(invitation|checkout)\//.test(path))
+    expect(rest.length).toBeGreaterThan(40)
+    for (const path of rest) expect([path, placeKind(path)]).toEqual([path, 'private'])
+  })
+
+  test('what is no place is unknown', () => {
+    for (const path of ['/nowhere', '/clients/view', '/invitation', '/sessions/1/Client/more']) {
+      expect([path, placeKind(path)]).toEqual([path, 'unknown'])
+    }
+  })
+})
+
+describe('guard', () => {
+  test('a visitor without a token who opens a private route is sent to / (spec §2)', () => {
+    for (const path of ['/dashboard', '/clients/view/1', '/payment', '/sessions/1/Client']) {
+      expect(guard(nobody, path)).toBe('/')
+    }
+    expect(guard({ ...coach, token: null }, '/dashboard')).toBe('/')
+    // A token alone is a sign-in that has not fetched its profile yet.
+    expect(guard({ ...nobody, token: 't' }, '/dashboard')).toBe('/')
+  })
+
+  test('a visitor stays on public, open and unknown places', () => {
+    for (const path of [...publicOnly, ...open, '/nowhere']) expect(guard(nobody, path)).toBeNull()
+  })
+
+  test('a signed-in visitor of a public-only route is sent to /dashboard (spec §2)', () => {
+    for (const path of publicOnly) {
+      expect(guard(client, path)).toBe('/dashboard')
+      expect(guard(coach, path)).toBe('/dashboard')
+    }
+  })
+
+  test('a coach without payment is sent to /payment from any other path (spec §4), except open ones (product D6)', () => {
+    for (const path of ['/', '/register', '/dashboard', '/clients', '/notifications', '/nowhere']) {
+      expect(guard(unpaid, path)).toBe('/payment')
+    }
+    for (const path of ['/payment', ...open]) expect(guard(unpaid, path)).toBeNull()
+  })
+
+  test('a coach with payment who visits /payment is sent to / (spec §4)', () => {
+    expect(guard(coach, '/payment')).toBe('/')
+    expect(guard(coach, '/payment/')).toBe('/')
+  })
+
+  test('payment is no matter of clients (spec §6)', () => {
+    for (const path of ['/dashboard', '/calendar', '/payment']) expect(guard(client, path)).toBeNull()
+  })
+
+  test('no redirect leads into another one forever', () => {
+    for (const session of [nobody, client, coach, unpaid]) {
+      for (const start of ['/', '/payment', '/dashboard', '/privacy', '/nowhere']) {
+        let at: string | null = start
+        let steps = 0
+        while (at !== null && steps < 5) {
+          at = guard(session, at)
+          steps += 1
+        }
+        expect(steps).toBeLessThan(4)
+      }
+    }
+  })
+})
+
+describe('the wanted path (product §2)', () => {
+  test('a private place of this origin is gone on to, with its query', () => {
+    expect(wantedPath({ wanted: '/clients/view/1' })).toBe('/clients/view/1')
+    expect(wantedPath({ wanted: paths.sessionNewCoach({ type: 'Client', clientId: 'c' }) })).toBe(
+      '/calendar/session/new/Client?clientId=c',
+    )
+  })
+
+  test.each([
+    [null],
+    [{}],
+    [{ wanted: 4 }],
+    [{ wanted: '//evil.example/dashboard' }],
+    [{ wanted: '/\\evil.example' }],
+    [{ wanted: 'https://evil.example/dashboard' }],
+    [{ wanted: 'javascript:alert(1)' }],
+    [{ wanted: '/' }],
+    [{ wanted: '/register' }],
+    [{ wanted: '/nowhere' }],
+  ])('%j leads nowhere', (state) => {
+    expect(wantedPath(state)).toBeNull()
+  })
+})

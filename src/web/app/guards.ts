@@ -1,0 +1,48 @@
+import { matchPath } from 'react-router'
+import { type Place, paths, patterns } from '#web/paths.ts'
+import type { SessionSlice } from './store/store.ts'
+
+/** Who may open a place: people without a sign-in, anybody, or signed-in people (spec §2, product D1). */
+export type PlaceKind = 'publicOnly' | 'open' | 'private' | 'unknown'
+
+const publicOnly: ReadonlySet<Place> = new Set(['home', 'register', 'recovery'])
+const open: ReadonlySet<Place> = new Set(['privacy', 'terms', 'invitation', 'sandboxCheckout'])
+
+export function placeKind(pathname: string): PlaceKind {
+  const place = (Object.keys(patterns) as Place[]).find((name) => matchPath(patterns[name], pathname))
+  if (place === undefined) return 'unknown'
+  if (publicOnly.has(place)) return 'publicOnly'
+  return open.has(place) ? 'open' : 'private'
+}
+
+type GuardedSession = Pick<SessionSlice, 'isLogged' | 'token' | 'userType' | 'payment'>
+
+/**
+ * Where a visitor is sent instead of `pathname`, or null to let them in: nobody without a token enters a private
+ * place, nobody signed in sees a public-only one, and a coach without payment sees only /payment and what is open to
+ * all (spec §2 and §4, product D6).
+ */
+export function guard(session: GuardedSession, pathname: string): string | null {
+  const kind = placeKind(pathname)
+  if (kind === 'open') return null
+  if (!session.isLogged || !session.token) return kind === 'private' ? paths.home() : null
+  const atPayment = matchPath(patterns.payment, pathname) !== null
+  if (session.userType === 'coach') {
+    if (!session.payment) return atPayment ? null : paths.payment()
+    if (atPayment) return paths.home()
+  }
+  return kind === 'publicOnly' ? paths.dashboard() : null
+}
+
+/** What navigation remembers of a private place that was asked for before signing in (product §2). */
+export type WantedState = { wanted: string }
+
+/** The place to go on to after signing in. Only a private place of this origin counts. */
+export function wantedPath(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('wanted' in state)) return null
+  const { wanted } = state
+  // "//host" and "/\host" would leave this origin.
+  if (typeof wanted !== 'string' || !/^\/[^/\\]/.test(wanted)) return null
+  const pathname = wanted.split(/[?#]/)[0] ?? ''
+  return placeKind(pathname) === 'private' ? wanted : null
+}

@@ -1,0 +1,31 @@
+import type { RouteObject } from 'react-router'
+import { patterns } from '#web/paths.ts'
+import { framed } from './framed.tsx'
+import { preparing, screens } from './screens.tsx'
+
+/** The places of a client, a member or a collaborator (spec §2 and §6). */
+export const clientRoutes: RouteObject[] = [
+  framed([
+    { path: patterns.dashboard, lazy: screens.dashboard },
+    { path: patterns.notifications, lazy: screens.notifications },
+
+    { path: patterns.calendar, lazy: screens.calendar },
+    { path: patterns.sessionNew, lazy: screens.sessionNewClient },
+    { path: patterns.sessionNewOn, lazy: screens.sessionNewClient },
+    { path: patterns.sessionView, lazy: screens.sessionView },
+    { path: patterns.sessionsOf, lazy: screens.sessionsOf },
+    { path: patterns.ending, lazy: screens.endingList },
+    { path: patterns.endingOf, lazy: screens.ending },
+    { path: patterns.actions, lazy: screens.actions },
+    { path: patterns.actionsOf, lazy: screens.actionsOf },
+
+    { path: patterns.goals, lazy: preparing('goals') },
+    { path: patterns.messages, lazy: preparing('messages') },
+    { path: patterns.resources, lazy: preparing('resources') },
+    { path: patterns.resourceView, lazy: preparing('resources') },
+    { path: patterns.coach, lazy: preparing('coach') },
+    { path: patterns.profile, lazy: preparing('profile') },
+    { path: patterns.profileSection, lazy: preparing('profile') },
+    { path: patterns.settings, lazy: preparing('settings') },
+  ]),
+]

@@ -1,0 +1,38 @@
+import type { RouteObject } from 'react-router'
+import { patterns } from '#web/paths.ts'
+import { framed } from './framed.tsx'
+import { preparing, screens } from './screens.tsx'
+
+/** The places of a coach (spec §2). Those marked `preparing` come with later features (product D21). */
+export const coachRoutes: RouteObject[] = [
+  { path: patterns.payment, lazy: screens.payment },
+  framed([
+    { path: patterns.dashboard, lazy: screens.dashboard },
+    { path: patterns.notifications, lazy: screens.notifications },
+
+    { path: patterns.clients, lazy: screens.clients },
+    { path: patterns.clientNew, lazy: screens.clientNew },
+    { path: patterns.clientView, lazy: screens.client },
+
+    { path: patterns.calendar, lazy: screens.calendar },
+    { path: patterns.calendarSettings, lazy: screens.calendarSettings },
+    { path: patterns.sessionNewCoach, lazy: screens.sessionNewCoach },
+    { path: patterns.sessionView, lazy: screens.sessionView },
+    { path: patterns.sessionConfirm, lazy: screens.sessionConfirm },
+    { path: patterns.sessionFinished, lazy: screens.sessionFinished },
+    { path: patterns.sessionsOf, lazy: screens.sessionsOf },
+    { path: patterns.ending, lazy: screens.endingList },
+    { path: patterns.endingOf, lazy: screens.ending },
+    { path: patterns.actionsOf, lazy: screens.actionsOf },
+
+    { path: patterns.groups, lazy: preparing('groups') },
+    { path: patterns.messages, lazy: preparing('messages') },
+    { path: patterns.messagesOf, lazy: preparing('messages') },
+    { path: patterns.resources, lazy: preparing('resources') },
+    { path: patterns.memorandums, lazy: preparing('memorandums') },
+    { path: patterns.profile, lazy: preparing('profile') },
+    { path: patterns.profileSection, lazy: preparing('profile') },
+    { path: patterns.company, lazy: preparing('company') },
+    { path: patterns.settings, lazy: preparing('settings') },
+  ]),
+]

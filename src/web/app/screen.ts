@@ -1,0 +1,93 @@
+import type { ComponentType } from 'react'
+import { CHUNK_TIMEOUT_MS } from '#contract/fixed-names.ts'
+import { i18n } from '#web/api/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { storage } from '#web/storage.ts'
+
+/** A screen's code did not arrive in 120 s (spec §9), or its file is gone. */
+export class ChunkFailure extends Error {
+  override readonly name = 'ChunkFailure'
+}
+
+/** Screens whose styles come with their own code, to be the first on screen. */
+const slim: ReadonlySet<string> = new Set(['shell', 'dashboard'])
+
+/** The styles of the kit that everything else counts on. */
+export const loadKit = () => import('#web/ui/kit-rest.ts')
+
+type LazyModule = { Component: ComponentType }
+
+/**
+ * A lazy route: its code, its texts and the kit's styles in parallel, each fetched when first needed.
+ * `name` tells one screen from another; a screen whose file an older release took away reloads the page once.
+ */
+export function screen<M>(
+  name: string,
+  load: () => Promise<M>,
+  pick: (module: M) => ComponentType,
+  namespaces: readonly string[] = [],
+): () => Promise<LazyModule> {
+  return async () => {
+    const [module] = await Promise.all([
+      loadChunk(name, load),
+      i18n.loadNamespaces(namespaces),
+      slim.has(name) ? null : loadChunk('kit', loadKit),
+    ])
+    return { Component: pick(module) }
+  }
+}
+
+/** What the loader needs of the browser; tests hand in their own. */
+export type ChunkWorld = {
+  hasReloaded: (name: string) => boolean
+  markReloaded: (name: string, reloaded: boolean) => void
+  /** Whether a page loaded anew would come: without that, reloading loses the one that is there. */
+  isReachable: () => Promise<boolean>
+  reload: () => void
+}
+
+const browser: ChunkWorld = {
+  hasReloaded: (name) => storage.hasReloadedForChunk(name),
+  markReloaded: (name, reloaded) => storage.markReloadedForChunk(name, reloaded),
+  isReachable: async () => {
+    try {
+      return (
+        await fetch(paths.home(), { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5_000) })
+      ).ok
+    } catch {
+      return false
+    }
+  },
+  reload: () => location.reload(),
+}
+
+/**
+ * Loads code in at most 120 s (spec §9). A file that is missing after a release is cured by loading the page anew,
+ * once; a lost connection or a server that is away is not, so then the failure goes on to the screen that offers to try again.
+ */
+export async function loadChunk<M>(name: string, load: () => Promise<M>, world = browser): Promise<M> {
+  try {
+    const module = await inTime(load())
+    world.markReloaded(name, false)
+    return module
+  } catch (failure) {
+    if (world.hasReloaded(name) || !(await world.isReachable()))
+      throw new ChunkFailure(name, { cause: failure })
+    world.markReloaded(name, true)
+    world.reload()
+    // The page is on its way out: nothing may be shown meanwhile.
+    return new Promise<M>(() => undefined)
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkFailure('timeout')), CHUNK_TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,171 @@
+import type { PreparedPlace } from './PreparingScreen.tsx'
+import { screen } from './screen.ts'
+
+/** Every lazy screen once, with the texts it needs. The route tables pick from here. */
+export const screens = {
+  shell: screen(
+    'shell',
+    () => import('./shell/Shell.tsx'),
+    (module) => module.Shell,
+    ['shell', 'notifications'],
+  ),
+
+  register: screen(
+    'register',
+    () => import('#web/features/auth/RegisterScreen.tsx'),
+    (module) => module.RegisterScreen,
+    ['auth', 'legal', 'validation'],
+  ),
+  recovery: screen(
+    'recovery',
+    () => import('./RecoveryScreen.tsx'),
+    (module) => module.RecoveryScreen,
+    ['auth', 'shell'],
+  ),
+  privacy: screen(
+    'privacy',
+    () => import('#web/features/legal/PrivacyScreen.tsx'),
+    (module) => module.PrivacyScreen,
+    ['legal'],
+  ),
+  terms: screen(
+    'terms',
+    () => import('#web/features/legal/TermsScreen.tsx'),
+    (module) => module.TermsScreen,
+    ['legal'],
+  ),
+  invitation: screen(
+    'invitation',
+    () => import('#web/features/invitation/InvitationScreen.tsx'),
+    (module) => module.InvitationScreen,
+    ['auth', 'invitation', 'legal', 'validation'],
+  ),
+  sandboxCheckout: screen(
+    'sandboxCheckout',
+    () => import('#web/features/payment/SandboxCheckoutScreen.tsx'),
+    (module) => module.SandboxCheckoutScreen,
+    ['payment'],
+  ),
+  payment: screen(
+    'payment',
+    () => import('#web/features/payment/PaymentScreen.tsx'),
+    (module) => module.PaymentScreen,
+    ['payment', 'shell'],
+  ),
+
+  dashboard: screen(
+    'dashboard',
+    () => import('./dashboard/DashboardScreen.tsx'),
+    (module) => module.DashboardScreen,
+    ['dashboard', 'sessions', 'actions'],
+  ),
+  clients: screen(
+    'clients',
+    () => import('#web/features/clients/ClientsScreen.tsx'),
+    (module) => module.ClientsScreen,
+    ['clients'],
+  ),
+  clientNew: screen(
+    'clientNew',
+    () => import('#web/features/clients/ClientNewScreen.tsx'),
+    (module) => module.ClientNewScreen,
+    ['clients', 'validation'],
+  ),
+  client: screen(
+    'client',
+    () => import('./client/ClientPage.tsx'),
+    (module) => module.ClientPage,
+    ['clients', 'sessions', 'actions'],
+  ),
+  calendar: screen(
+    'calendar',
+    () => import('#web/features/calendar/CalendarScreen.tsx'),
+    (module) => module.CalendarScreen,
+    ['calendar', 'sessions'],
+  ),
+  calendarSettings: screen(
+    'calendarSettings',
+    () => import('#web/features/calendar/CalendarSettingsScreen.tsx'),
+    (module) => module.CalendarSettingsScreen,
+    ['calendar', 'validation'],
+  ),
+  sessionNewCoach: screen(
+    'sessionNewCoach',
+    () => import('#web/features/sessions/CoachSessionNewScreen.tsx'),
+    (module) => module.CoachSessionNewScreen,
+    ['sessions', 'validation'],
+  ),
+  sessionNewClient: screen(
+    'sessionNewClient',
+    () => import('#web/features/sessions/ClientSessionNewScreen.tsx'),
+    (module) => module.ClientSessionNewScreen,
+    ['sessions', 'validation'],
+  ),
+  sessionView: screen(
+    'sessionView',
+    () => import('#web/features/sessions/SessionViewScreen.tsx'),
+    (module) => module.SessionViewScreen,
+    ['sessions', 'actions', 'validation'],
+  ),
+  sessionConfirm: screen(
+    'sessionConfirm',
+    () => import('#web/features/sessions/SessionConfirmScreen.tsx'),
+    (module) => module.SessionConfirmScreen,
+    ['sessions', 'validation'],
+  ),
+  sessionFinished: screen(
+    'sessionFinished',
+    () => import('#web/features/sessions/SessionFinishedScreen.tsx'),
+    (module) => module.SessionFinishedScreen,
+    ['sessions', 'actions', 'validation'],
+  ),
+  sessionsOf: screen(
+    'sessionsOf',
+    () => import('#web/features/sessions/SessionsOfScreen.tsx'),
+    (module) => module.SessionsOfScreen,
+    ['sessions'],
+  ),
+  endingList: screen(
+    'endingList',
+    () => import('#web/features/sessions/EndingListScreen.tsx'),
+    (module) => module.EndingListScreen,
+    ['sessions'],
+  ),
+  ending: screen(
+    'ending',
+    () => import('#web/features/sessions/EndingScreen.tsx'),
+    (module) => module.EndingScreen,
+    ['sessions', 'actions'],
+  ),
+  actionsOf: screen(
+    'actionsOf',
+    () => import('#web/features/actions/ActionsOfScreen.tsx'),
+    (module) => module.ActionsOfScreen,
+    ['actions'],
+  ),
+  notifications: screen(
+    'notifications',
+    () => import('#web/features/notifications/NotificationsScreen.tsx'),
+    (module) => module.NotificationsScreen,
+    ['notifications'],
+  ),
+  actions: screen(
+    'actions',
+    () => import('#web/features/actions/ActionsScreen.tsx'),
+    (module) => module.ActionsScreen,
+    ['actions'],
+  ),
+}
+
+/** A sidebar place whose feature is not built yet (product D21). */
+export function preparing(title: PreparedPlace) {
+  return screen(
+    'preparing',
+    () => import('./PreparingScreen.tsx'),
+    ({ PreparingScreen }) =>
+      function Prepared() {
+        return <PreparingScreen title={title} />
+      },
+    ['shell'],
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { formatDayLong } from '#time/format.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
+import { useSessionUser } from '#web/app/store/store.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import classes from './Greeting.module.css'
+import { capitalized } from './identity.ts'
+
+/** "Hola, Ana", today's date, and a member's group (spec §1). It is the h1 of a screen without a title of its own. */
+export function Greeting({ titled }: { titled: boolean }) {
+  const { t } = useTranslation('shell')
+  const user = useSessionUser()
+  const today = capitalized(formatDayLong(useNow(), user.timezone, currentLanguage()))
+  const Heading = titled ? 'p' : 'h1'
+  return (
+    <div className={classes.greeting} data-aside={titled || undefined}>
+      <Heading className={classes.hello} tabIndex={titled ? undefined : -1}>
+        {t('greeting', { name: user.name })}
+      </Heading>
+      <p className={classes.line}>
+        {today}
+        {user.group && ` · ${t('group', { name: user.group.name })}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { IconMenu2 } from '@tabler/icons-react'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Greeting } from './Greeting.tsx'
+import classes from './Header.module.css'
+import { MessagesMenu } from './MessagesMenu.tsx'
+import { NotificationsMenu } from './NotificationsMenu.tsx'
+import { SchemeToggle } from './SchemeToggle.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+type Props = {
+  /** Opens the drawer; absent where the sidebar stands beside the page. */
+  onMenu: (() => void) | undefined
+  /** The screen has a title of its own. */
+  titled: boolean
+  titleRef: Ref<HTMLDivElement>
+  actionsRef: Ref<HTMLDivElement>
+}
+
+export function Header({ onMenu, titled, titleRef, actionsRef }: Props) {
+  const { t } = useTranslation('shell')
+  return (
+    <header className={classes.header}>
+      {onMenu && (
+        <button type="button" className={classes.menu} aria-label={t('menu.open')} onClick={onMenu}>
+          <IconMenu2 aria-hidden="true" />
+        </button>
+      )}
+      <div className={classes.title} data-titled={titled || undefined}>
+        <Greeting titled={titled} />
+        <div ref={titleRef} className={classes.slot} />
+      </div>
+      <div ref={actionsRef} className={classes.actions} />
+      <div className={classes.icons}>
+        {!onMenu && <SchemeToggle className={classes.icon} iconOnly />}
+        <MessagesMenu className={classes.icon} />
+        <NotificationsMenu className={classes.icon} />
+        <UserMenu compact={onMenu !== undefined} />
+      </div>
+    </header>
+  )
+}

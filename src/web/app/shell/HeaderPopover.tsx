@@ -1,0 +1,52 @@
+import { Popover } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { POPOVER } from '#contract/fixed-names.ts'
+import classes from './HeaderPopover.module.css'
+
+type Props = {
+  opened: boolean
+  onChange: (opened: boolean) => void
+  /** The accessible name of the button, with what is new. */
+  name: string
+  icon: ReactNode
+  /** The green dot: there are entries (spec §2). */
+  dot: boolean
+  title: string
+  all: { label: string; to: string }
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** The popover of the bell and of the messages: 270 × 300 (spec §9), closed by a dismissal or by its link. */
+export function HeaderPopover({ opened, onChange, name, icon, dot, title, all, className, children }: Props) {
+  return (
+    <Popover
+      opened={opened}
+      onChange={onChange}
+      width={POPOVER.width}
+      position="bottom-end"
+      offset={8}
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <button type="button" className={className} aria-label={name} onClick={() => onChange(!opened)}>
+          {icon}
+          {dot && <span className={classes.dot} aria-hidden="true" />}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.popover} h={POPOVER.height}>
+        <h2 className={classes.title}>{title}</h2>
+        {/* Scrolled by keyboard even when nothing in it takes the focus. */}
+        <div className={classes.list} tabIndex={0} role="group" aria-label={title}>
+          {children}
+        </div>
+        <Link className={classes.all} to={all.to} onClick={() => onChange(false)}>
+          {all.label}
+        </Link>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,29 @@
+import { IconBell } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { NotificationList, useUnreadCount } from '#web/features/notifications/components/NotificationList.tsx'
+import { paths } from '#web/paths.ts'
+import { HeaderPopover } from './HeaderPopover.tsx'
+
+/** The bell (spec §2). */
+export function NotificationsMenu({ className }: { className?: string | undefined }) {
+  const { t } = useTranslation('shell')
+  const [opened, setOpened] = useState(false)
+  const viewer = useViewer()
+  const unread = useUnreadCount(viewer.userId)
+  return (
+    <HeaderPopover
+      opened={opened}
+      onChange={setOpened}
+      name={unread > 0 ? t('notifications.unread', { count: unread }) : t('notifications.title')}
+      icon={<IconBell aria-hidden="true" />}
+      dot={unread > 0}
+      title={t('notifications.title')}
+      all={{ label: t('notifications.all'), to: paths.notifications() }}
+      className={className}
+    >
+      <NotificationList viewer={viewer} onOpened={() => setOpened(false)} />
+    </HeaderPopover>
+  )
+}

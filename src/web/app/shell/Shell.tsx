@@ -1,0 +1,119 @@
+import '#web/ui/kit-shell.ts'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router'
+import { profileQuery } from '#web/api/auth-session.ts'
+import { EmailBanner } from '#web/features/auth/EmailBanner.tsx'
+import { loadKit } from '#web/app/screen.ts'
+import { storage } from '#web/storage.ts'
+import { PageFrameContext } from '#web/ui/Page.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { Header } from './Header.tsx'
+import classes from './Shell.module.css'
+import { Sidebar } from './Sidebar.tsx'
+import { loadLogoutDialog } from './UserMenu.tsx'
+
+const CONTENT_ID = 'content'
+
+// Code that only a tap needs; it is fetched while nothing else is going on.
+const loadDrawer = () => import('#web/ui/SideDrawer.tsx')
+const SideDrawer = lazy(loadDrawer)
+
+/** The frame of every signed-in screen: sidebar, header, and on phones a drawer and a bar at the foot. */
+export function Shell() {
+  const { t } = useTranslation(['shell', 'common'])
+  const { pathname } = useLocation()
+  const [collapsed, setCollapsed] = useState(() => storage.readCollapsed())
+  const [drawerOpened, drawer] = useDisclosure(false)
+  const wide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const [titleSlot, setTitleSlot] = useState<HTMLElement | null>(null)
+  const [actionsSlot, setActionsSlot] = useState<HTMLElement | null>(null)
+  const [claims, setClaims] = useState(0)
+
+  const claimTitle = useCallback(() => {
+    setClaims((count) => count + 1)
+    return () => setClaims((count) => count - 1)
+  }, [])
+  const frame = useMemo(
+    () => ({ titleSlot, actionsSlot, appName: t('common:appName'), claimTitle }),
+    [titleSlot, actionsSlot, claimTitle, t],
+  )
+
+  const closeDrawer = drawer.close
+  useEffect(closeDrawer, [pathname, wide, closeDrawer])
+  useQuery(profileQuery)
+  useFocusOnTitle(pathname)
+  useWhenIdle(fetchAhead)
+
+  const toggleCollapsed = () => {
+    storage.writeCollapsed(!collapsed)
+    setCollapsed(!collapsed)
+  }
+
+  return (
+    <PageFrameContext value={frame}>
+      <div className={classes.shell} data-collapsed={collapsed || undefined}>
+        <a className={classes.skip} href={`#${CONTENT_ID}`}>
+          {t('skip')}
+        </a>
+        {wide ? (
+          <aside className={classes.aside}>
+            <Sidebar collapsed={collapsed} onToggle={toggleCollapsed} />
+          </aside>
+        ) : (
+          <Suspense>
+            {drawerOpened && (
+              <SideDrawer label={t('menu.main')} onClose={drawer.close}>
+                <Sidebar onClose={drawer.close} />
+              </SideDrawer>
+            )}
+          </Suspense>
+        )}
+        <div className={classes.column}>
+          <Header
+            onMenu={wide ? undefined : drawer.open}
+            titled={claims > 0}
+            titleRef={setTitleSlot}
+            actionsRef={setActionsSlot}
+          />
+          <main id={CONTENT_ID} className={classes.main} tabIndex={-1}>
+            <EmailBanner />
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
+        {!wide && <BottomBar />}
+      </div>
+    </PageFrameContext>
+  )
+}
+
+/** After a change of screen the title has the focus, so that a screen reader says where one is. */
+function useFocusOnTitle(pathname: string): void {
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+/** Fetches what a tap may ask for, so that it answers at once, and without a connection too. */
+function fetchAhead(): void {
+  for (const load of [loadKit, loadDrawer, loadLogoutDialog]) void load().catch(() => undefined)
+}
+
+function useWhenIdle(work: () => void): void {
+  useEffect(() => {
+    // Safari has no requestIdleCallback.
+    if (typeof requestIdleCallback === 'undefined') {
+      const timer = setTimeout(work, 2_000)
+      return () => clearTimeout(timer)
+    }
+    const handle = requestIdleCallback(work, { timeout: 5_000 })
+    return () => cancelIdleCallback(handle)
+  }, [work])
+}

@@ -1,0 +1,82 @@
+import { CloseButton } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconUser } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import { useSessionUser, useUserType } from '#web/app/store/store.ts'
+import { paths } from '#web/paths.ts'
+import { NorteMark } from '#web/widgets/NorteMark.tsx'
+import { practiceOf } from './identity.ts'
+import { SIDEBAR } from './places.ts'
+import { SchemeToggle } from './SchemeToggle.tsx'
+import classes from './Sidebar.module.css'
+import { UserCard } from './UserCard.tsx'
+
+type Props =
+  | { collapsed: boolean; onToggle: () => void; onClose?: undefined }
+  /** Inside the drawer of phones, where nothing collapses. */
+  | { collapsed?: undefined; onToggle?: undefined; onClose: () => void }
+
+export function Sidebar({ collapsed = false, onToggle, onClose }: Props) {
+  const { t } = useTranslation('shell')
+  const userType = useUserType() ?? 'client'
+  // Collapsed, an icon alone stands for its words: a hint for the eye, a name for the ear.
+  const named = (label: string) => (collapsed ? { 'title': label, 'aria-label': label } : {})
+  const link = (label: string, to: string, Icon: typeof IconUser) => (
+    <NavLink key={to} to={to} className={classes.item} {...named(label)}>
+      <Icon aria-hidden="true" />
+      {!collapsed && <span>{label}</span>}
+    </NavLink>
+  )
+  const toggleLabel = t(collapsed ? 'expand' : 'collapse')
+  const ToggleIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+
+  return (
+    <nav className={classes.sidebar} aria-label={t('menu.main')} data-collapsed={collapsed || undefined}>
+      <div className={classes.top}>
+        <Practice collapsed={collapsed} />
+        {onClose && <CloseButton className={classes.close} aria-label={t('menu.close')} onClick={onClose} />}
+      </div>
+      <div className={classes.items}>
+        {SIDEBAR[userType].map(({ label, to, Icon }) => link(t(`places.${label}`), to, Icon))}
+      </div>
+      <div className={classes.items}>
+        {link(t('places.profile'), paths.profile(), IconUser)}
+        {onToggle && (
+          <button
+            type="button"
+            className={classes.item}
+            onClick={onToggle}
+            aria-expanded={!collapsed}
+            {...named(toggleLabel)}
+          >
+            <ToggleIcon aria-hidden="true" />
+            {!collapsed && <span>{toggleLabel}</span>}
+          </button>
+        )}
+        {onClose && (
+          <>
+            <SchemeToggle className={classes.item} />
+            <div className={classes.user}>
+              <UserCard />
+            </div>
+          </>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+/** The logo of the practice: the coach's own, for a client their coach's, else Norte's (spec §1). */
+function Practice({ collapsed }: { collapsed: boolean }) {
+  const { t } = useTranslation('common')
+  const { name, logo } = practiceOf(useSessionUser(), useUserType())
+  const shown = name ?? t('appName')
+  return (
+    <div className={classes.practice}>
+      <span className={classes.logo}>
+        {logo ? <img src={logo} alt={collapsed ? shown : ''} /> : <NorteMark size={30} />}
+      </span>
+      {!collapsed && <span className={classes.name}>{shown}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Menu } from '@mantine/core'
+import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { Suspense, lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { UserCard } from './UserCard.tsx'
+import classes from './UserMenu.module.css'
+
+/** The dialog's code; the shell fetches it ahead. */
+export const loadLogoutDialog = () => import('#web/widgets/LogoutDialog.tsx')
+const LogoutDialog = lazy(async () => ({ default: (await loadLogoutDialog()).LogoutDialog }))
+
+/** The menu behind the picture, and the question before signing out (spec §2). */
+export function UserMenu({ compact }: { compact: boolean }) {
+  const { t } = useTranslation('shell')
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <>
+      {/* Inside the header, which is a landmark; a portal would lie outside of all. */}
+      <Menu position="bottom-end" offset={8} width={220} withinPortal={false}>
+        <Menu.Target>
+          <button type="button" className={classes.target}>
+            <UserCard compact={compact} />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} to={paths.profile()} leftSection={<IconUser size={18} />}>
+            {t('user.profile')}
+          </Menu.Item>
+          <Menu.Item component={Link} to={paths.settings()} leftSection={<IconSettings size={18} />}>
+            {t('user.settings')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => setLeaving(true)}>
+            {t('user.signOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>{leaving && <LogoutDialog opened onClose={() => setLeaving(false)} />}</Suspense>
+    </>
+  )
+}

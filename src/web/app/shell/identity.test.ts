@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { SIDEBAR, BOTTOM_BAR } from './places.ts'
+import { capitalized, practiceOf, roleOf } from './identity.ts'
+import shell from '../../../../public/locales/es-MX/shell.json' with { type: 'json' }
+
+describe('the role label (spec §1)', () => {
+  test('client, member and collaborator have their own word', () => {
+    const labels = (['client', 'member', 'collaborator'] as const).map((role) => {
+      const label = roleOf({ role, jobOcuppation: 'Gerente' })
+      return 'role' in label ? shell.roles[label.role] : label.occupation
+    })
+    expect(labels).toEqual(['Cliente', 'Integrante', 'Colaborador'])
+  })
+
+  test('any other user shows the occupation', () => {
+    expect(roleOf({ role: null, jobOcuppation: 'Coach ejecutiva' })).toEqual({
+      occupation: 'Coach ejecutiva',
+    })
+    expect(roleOf({ role: null, jobOcuppation: null })).toEqual({ role: 'coach' })
+  })
+})
+
+describe('the practice in the sidebar (spec §1)', () => {
+  const coach = {
+    id: 'c' as never,
+    name: 'Ana',
+    lastName: 'López',
+    photo: null,
+    timezone: 'America/Mexico_City',
+    companyName: 'Alma',
+    colorUI: null,
+    companyPhoto: { fileURL: '/files/alma.png' },
+  }
+
+  test("a coach sees their own, a client their coach's, never their employer's", () => {
+    const user = { companyName: 'Fábrica', companyPhoto: null, coach }
+    expect(practiceOf(user, 'client')).toEqual({ name: 'Alma', logo: '/files/alma.png' })
+    expect(practiceOf({ ...user, coach: null }, 'coach')).toEqual({ name: 'Fábrica', logo: null })
+  })
+})
+
+describe('the sidebar (spec §2)', () => {
+  const table = (type: 'coach' | 'client') => SIDEBAR[type].map(({ label, to }) => [shell.places[label], to])
+
+  test('of coaches', () => {
+    expect(table('coach')).toEqual([
+      ['Inicio', '/dashboard'],
+      ['Mis Clientes', '/clients'],
+      ['Mis Grupos', '/groups'],
+      ['Calendario', '/calendar'],
+      ['Mensajes', '/messages'],
+      ['Recursos', '/resources'],
+      ['Memorándum', '/memorandums'],
+    ])
+  })
+
+  test('of clients and other members', () => {
+    expect(table('client')).toEqual([
+      ['Inicio', '/dashboard'],
+      ['Calendario', '/calendar'],
+      ['Metas', '/goals'],
+      ['Acciones', '/actions'],
+      ['Recursos', '/resources'],
+      ['Mensajes', '/messages'],
+    ])
+  })
+
+  test('the bar of phones holds five of them', () => {
+    for (const type of ['coach', 'client'] as const) {
+      expect(BOTTOM_BAR[type]).toHaveLength(5)
+      expect(BOTTOM_BAR[type].every((place) => SIDEBAR[type].includes(place))).toBe(true)
+    }
+  })
+})
+
+test('fixed texts of the shell (spec §2)', () => {
+  expect(shell.logout).toEqual({
+    title: 'Estás a punto de Cerrar Sesión',
+    subtitle: '¿Estás seguro de salir?',
+    cancel: 'Cancelar',
+    accept: 'Salir',
+  })
+  expect([shell.user.profile, shell.user.settings, shell.user.signOut]).toEqual([
+    'Mi Perfil',
+    'Configuración',
+    'Cerrar Sesión',
+  ])
+  expect(shell.notifications.all).toBe('Ver todas las Notificaciones')
+  expect(shell.messages.all).toBe('Ver todos los mensajes')
+  expect(shell.messages.empty).toBe('Sin Mensajes')
+  expect(shell.messages.open).toBe('Ver mensaje')
+  expect(shell.messages.from).toBe('Nuevo mensaje de {{name}}')
+  expect(shell.messages.unnamed).toBe('Cliente')
+  expect(shell.messages.today).toBe('HOY')
+  expect(shell.preparing).toBe('Estamos preparando esta sección.')
+})
+
+test('a line of its own begins with a capital', () => {
+  expect(capitalized('viernes 20 de noviembre')).toBe('Viernes 20 de noviembre')
+  expect(capitalized('')).toBe('')
+})

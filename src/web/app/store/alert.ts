@@ -1,0 +1,23 @@
+import { create } from 'zustand'
+import { type Severity, noAlert, useStore } from './store.ts'
+
+/** A button in the toast, such as undo. It lives beside the store: a function cannot be persisted. */
+export type AlertAction = { label: string; run: () => void }
+
+export const useAlertAction = create<{ action: AlertAction | null; shown: number }>()(() => ({
+  action: null,
+  shown: 0,
+}))
+
+/** Shows the toast (spec §4); it hides after 6000 ms. A second call replaces the first. */
+export function setAlert(msg: string, type: Severity, action: AlertAction | null = null): void {
+  // Counting makes the same text shown twice start its time anew.
+  useAlertAction.setState(({ shown }) => ({ action, shown: shown + 1 }))
+  useStore.setState({ alert: { msg, type, status: true } })
+}
+
+/** Hides the toast: clears message and type and marks it inactive (spec §4). */
+export function unsetAlert(): void {
+  useAlertAction.setState({ action: null })
+  useStore.setState({ alert: noAlert })
+}

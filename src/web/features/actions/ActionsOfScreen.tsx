@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { BackLink } from '#web/widgets/BackLink.tsx'
+import { isMissing, NotFound } from '#web/widgets/NotFound.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
+import { clientQuery } from '#web/widgets/client.queries.ts'
+import { ActionsScreen } from './ActionsScreen.tsx'
+import { ActionsPanel } from './components/ActionsPanel.tsx'
+
+/** The actions of one person; anything but a known person of a known type is not found (product §1 D10). */
+export function ActionsOfScreen() {
+  const { type, itemId = '' } = useParams()
+  const viewer = useViewer()
+  // Groups come with their own issue; until then no id of theirs exists.
+  if (type !== 'Client') return <NotFound />
+  if (viewer.side === 'coach') return <ActionsOfClient clientId={itemId} />
+  return itemId === viewer.clientId ? <ActionsScreen /> : <NotFound />
+}
+
+function ActionsOfClient({ clientId }: { clientId: string }) {
+  const { t } = useTranslation('actions')
+  const viewer = useViewer()
+  const query = useQuery(clientQuery(clientId))
+  if (isMissing(query)) return <NotFound />
+  return (
+    <QueryView query={query}>
+      {({ name, fullName }) => (
+        <Page
+          title={t('titleOf', { name })}
+          width="narrow"
+          back={<BackLink to={paths.clientView({ clientId })} label={fullName} />}
+        >
+          <Card>
+            <ActionsPanel clientId={clientId} viewer={viewer} name={name} />
+          </Card>
+        </Page>
+      )}
+    </QueryView>
+  )
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { NotFound } from '#web/widgets/NotFound.tsx'
+import { ActionsPanel } from './components/ActionsPanel.tsx'
+
+/** A client's own actions (product §12). */
+export function ActionsScreen() {
+  const { t } = useTranslation('actions')
+  const viewer = useViewer()
+  if (viewer.clientId === null) return <NotFound />
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')} width="narrow">
+      <Card>
+        <ActionsPanel clientId={viewer.clientId} viewer={viewer} />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,71 @@
+import { Anchor, Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ActionDto } from '#contract/actions.ts'
+import type { CalendarDate } from '#time/calendar-date.ts'
+import { paths } from '#web/paths.ts'
+import { ActionCheck } from '#web/widgets/ActionCheck.tsx'
+import type { Viewer } from '#web/widgets/viewer.ts'
+import type { ActionGroup } from '../action-groups.ts'
+import classes from './ActionGroupList.module.css'
+
+type Props = {
+  group: ActionGroup
+  actions: readonly ActionDto[]
+  viewer: Viewer
+  today: CalendarDate
+  onToggle: (action: ActionDto, done: boolean) => void
+}
+
+/** Finished actions shown before somebody asks for all of them. */
+const FEW = 5
+
+/** The actions of one group under its name. */
+export function ActionGroupList({ group, actions, viewer, today, onToggle }: Props) {
+  const { t } = useTranslation('actions')
+  const headingId = useId()
+  const [all, setAll] = useState(false)
+  const folded = group === 'done' && actions.length > FEW
+  const shown = folded && !all ? actions.slice(0, FEW) : actions
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className={classes.heading} data-group={group}>
+        {t(`groups.${group}`)}
+        <span className={classes.count}>{actions.length}</span>
+      </h2>
+      {shown.map((action) => (
+        <ActionCheck
+          key={action.id}
+          action={action}
+          viewer={viewer}
+          today={today}
+          onToggle={onToggle}
+          aside={
+            action.sessionId && (
+              <Anchor
+                component={Link}
+                to={paths.sessionView({ sessionId: action.sessionId })}
+                size="sm"
+                className={classes.link}
+              >
+                {t('fromSession')}
+              </Anchor>
+            )
+          }
+        />
+      ))}
+      {folded && (
+        <Button
+          variant="subtle"
+          size="sm"
+          className={classes.more}
+          onClick={() => setAll(!all)}
+          aria-expanded={all}
+        >
+          {t(all ? 'hideDone' : 'showDone')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { IconConfetti, IconListCheck } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ActionDto } from '#contract/actions.ts'
+import { dateOf } from '#time/calendar-date.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
+import { TwoLines } from '#web/ui/TwoLines.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
+import { actionsQuery } from '#web/widgets/action.queries.ts'
+import { useActionToggle } from '#web/widgets/use-action-toggle.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import type { Viewer } from '#web/widgets/viewer.ts'
+import { ACTION_GROUPS, groupActions, type ActionGroup } from '../action-groups.ts'
+import { ActionGroupList } from './ActionGroupList.tsx'
+import classes from './ActionsPanel.module.css'
+
+type Props = {
+  clientId: string
+  viewer: Viewer
+  /** Whose actions they are, for a coach. */
+  name?: string
+}
+
+/** A person's actions by when they are due, each with its check. */
+export function ActionsPanel({ clientId, viewer, name }: Props) {
+  const { t } = useTranslation(['actions', 'common'])
+  const open = useInfiniteQuery(actionsQuery(clientId, 'open'))
+  const closed = useInfiniteQuery(actionsQuery(clientId, 'closed'))
+  const today = dateOf(useNow(), viewer.timezone)
+  const toggle = useActionToggle(setAlert)
+
+  return (
+    <QueryView query={open} skeleton={<ListSkeleton label={t('common:loading')} avatars={false} />}>
+      {({ pages }) => {
+        const known = unique([...pages, ...(closed.data?.pages ?? [])].flatMap(({ data }) => data))
+        if (known.length === 0 && closed.isSuccess) return <NoActions name={name} />
+        const groups = groupActions(known, today)
+        const openCount = known.length - groups.done.length
+        return (
+          <div className={classes.groups}>
+            {openCount === 0 && (
+              <p className={classes.allDone}>
+                <IconConfetti size={20} aria-hidden="true" />
+                {t(viewer.side === 'client' ? 'allDone' : 'noneOpen')}
+              </p>
+            )}
+            {ACTION_GROUPS.filter((group) => groups[group].length > 0).map((group: ActionGroup) => (
+              <ActionGroupList
+                key={group}
+                group={group}
+                actions={groups[group]}
+                viewer={viewer}
+                today={today}
+                onToggle={toggle}
+              />
+            ))}
+            <More query={open} />
+            <More query={closed} />
+          </div>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+/** An action that was just ticked may be in both lists until they are asked for again. */
+function unique(actions: ActionDto[]): ActionDto[] {
+  return [...new Map(actions.map((action) => [action.id, action])).values()]
+}
+
+function NoActions({ name }: { name: string | undefined }) {
+  const { t } = useTranslation('actions')
+  return (
+    <EmptyState
+      icon={<IconListCheck />}
+      text={
+        <TwoLines
+          title={name === undefined ? t('empty') : t('emptyOf', { name })}
+          hint={t(name === undefined ? 'emptyHint' : 'emptyOfHint')}
+        />
+      }
+    />
+  )
+}
+
+type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
+
+function More({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { query: Pages }) {
+  const { t } = useTranslation('actions')
+  if (!hasNextPage) return null
+  return (
+    <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {t('more')}
+    </Button>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { IconMailExclamation } from '@tabler/icons-react'
+import { Suspense, lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '#web/app/store/store.ts'
+import classes from './EmailBanner.module.css'
+
+const EmailDialog = lazy(() => import('./components/EmailDialog.tsx'))
+
+/** Over every screen of a coach whose e-mail is not confirmed yet (product §3). */
+export function EmailBanner() {
+  const { t } = useTranslation('shell')
+  const user = useStore(({ session }) => (session.userType === 'coach' ? session.user : null))
+  const [opened, setOpened] = useState(false)
+  if (!user || user.emailVerified) return null
+  return (
+    <div className={classes.banner}>
+      <IconMailExclamation className={classes.icon} aria-hidden="true" />
+      <p className={classes.text}>{t('email.banner')}</p>
+      <Button variant="default" size="xs" onClick={() => setOpened(true)}>
+        {t('email.confirm')}
+      </Button>
+      <Suspense>{opened && <EmailDialog email={user.email} onClose={() => setOpened(false)} />}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { completeSignIn } from '#web/api/auth-session.ts'
+import { call } from '#web/api/call.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { paths } from '#web/paths.ts'
+import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { useFields } from '#web/widgets/form-fields.ts'
+import classes from './SignInForm.module.css'
+
+type Values = { email: string; password: string }
+
+/** E-mail and password (product §3). Where it leads afterwards is the guard's business. */
+export function SignInForm() {
+  const { t } = useTranslation(['auth', 'common'])
+  const form = useForm<Values>({ mode: 'all', defaultValues: { email: '', password: '' } })
+  const { field, formError } = useFields(form)
+  const { isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { token } = await call('POST /v1/auth/user', { body })
+      await completeSignIn(token)
+    } catch (failure) {
+      showFailure(failure, { form })
+    }
+  })
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        label={t('email')}
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        size="md"
+        {...field('email', {
+          required: 'required',
+          pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: 'email_invalid' },
+        })}
+      />
+      <PasswordInput
+        label={t('password')}
+        autoComplete="current-password"
+        size="md"
+        visibilityToggleButtonProps={{ 'aria-label': t('togglePassword') }}
+        {...field('password', { required: 'required' })}
+      />
+      {formError !== undefined && (
+        <p role="alert" className={classes.error}>
+          {formError}
+        </p>
+      )}
+      <LoadingButton
+        type="submit"
+        size="md"
+        fullWidth
+        loading={isSubmitting}
+        loadingLabel={t('common:loading')}
+      >
+        {t('signIn.submit')}
+      </LoadingButton>
+      <p className={classes.register}>
+        <Link to={paths.register()}>{t('signIn.register')}</Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { RegisterBody } from '#contract/auth.ts'
+import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
+
+/** The registration of the contract, and the password a second time (product §3). */
+export const RegisterForm = RegisterBody.extend({ repeated: z.string() }).refine(
+  ({ password, repeated }) => password === repeated,
+  { path: ['repeated'], message: 'passwords_differ', when: ({ value }) => hasBoth(value) },
+)
+export type RegisterForm = z.input<typeof RegisterForm>
+
+/** Values while typing: boxes may still be unticked, which the contract's type excludes. */
+export type RegisterValues = Omit<RegisterForm, 'acceptTerms' | 'acceptPrivacy' | 'acceptNews'> & {
+  acceptTerms: boolean
+  acceptPrivacy: boolean
+  acceptNews: boolean
+}
+
+/** An empty form: country Mexico unless the browser's zone tells another, and the browser's zone (product §3). */
+export function emptyRegistration(timezone: string): RegisterValues {
+  return {
+    name: '',
+    lastName: '',
+    email: '',
+    password: '',
+    repeated: '',
+    country: DEFAULT_COUNTRY,
+    timezone,
+    jobOcuppation: '',
+    acceptTerms: false,
+    acceptPrivacy: false,
+    acceptNews: false,
+  }
+}
+
+// The comparison says nothing as long as one of the two is still empty: "Campo requerido" is enough.
+function hasBoth(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'password' in value && 'repeated' in value
+}

@@ -1,0 +1,62 @@
+import { Input } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { CalendarSettings } from '#contract/calendar.ts'
+import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import { DURATION_CHOICES, withCurrent } from '../hours-form.ts'
+import classes from './Rules.module.css'
+import { MinutesSelect } from './MinutesSelect.tsx'
+
+export type RulesProps = {
+  value: CalendarSettings
+  onChange: (change: Partial<CalendarSettings>) => void
+}
+
+const STEPS = [10, 15, 20, 30, 45, 60] as const
+const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60] as const
+
+/** How long sessions are, and the room around them. */
+export function SessionRules({ value, onChange }: RulesProps) {
+  const { t } = useTranslation('calendar')
+  const choices = value.durations.reduce(
+    (all: number[], each) => withCurrent(all, each),
+    [...DURATION_CHOICES],
+  )
+  return (
+    <div className={classes.rules} data-columns="3">
+      <div className={classes.wide}>
+        <ChoiceChips
+          multiple
+          label={t('settings.durations')}
+          options={choices.map((minutes) => ({
+            value: String(minutes),
+            label: t('settings.minutes', { count: minutes }),
+          }))}
+          value={value.durations.map(String)}
+          onChange={(chosen) => onChange({ durations: chosen.map(Number).sort((a, b) => a - b) })}
+        />
+        {value.durations.length === 0 && <Input.Error mt={6}>{t('settings.durationsNone')}</Input.Error>}
+      </div>
+      <MinutesSelect
+        label={t('settings.step')}
+        choices={STEPS}
+        zeroLabel={t('settings.none')}
+        value={value.stepMin}
+        onChange={(stepMin) => onChange({ stepMin })}
+      />
+      <MinutesSelect
+        label={t('settings.bufferBefore')}
+        choices={BUFFERS}
+        zeroLabel={t('settings.none')}
+        value={value.bufferBeforeMin}
+        onChange={(bufferBeforeMin) => onChange({ bufferBeforeMin })}
+      />
+      <MinutesSelect
+        label={t('settings.bufferAfter')}
+        choices={BUFFERS}
+        zeroLabel={t('settings.none')}
+        value={value.bufferAfterMin}
+        onChange={(bufferAfterMin) => onChange({ bufferAfterMin })}
+      />
+    </div>
+  )
+}

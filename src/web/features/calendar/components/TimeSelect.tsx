@@ -1,0 +1,34 @@
+import { Select } from '@mantine/core'
+import { useMemo } from 'react'
+import { wallTimes } from '../hours-form.ts'
+
+type Props = {
+  value: string
+  onChange: (time: string) => void
+  label: string
+  /** Whether the day may last until 24:00. */
+  untilMidnight?: boolean
+}
+
+const GRID_MIN = 15
+
+/** A wall time, on the 24-hour clock whatever the browser's habits are. */
+export function TimeSelect({ value, onChange, label, untilMidnight = false }: Props) {
+  const times = useMemo(
+    () => wallTimes(GRID_MIN, [value], untilMidnight ? '24:00' : '23:45'),
+    [value, untilMidnight],
+  )
+  return (
+    <Select
+      aria-label={label}
+      data={times}
+      value={value}
+      onChange={(time) => time !== null && onChange(time)}
+      allowDeselect={false}
+      searchable
+      withCheckIcon={false}
+      maxDropdownHeight={220}
+      styles={{ input: { width: 92, fontVariantNumeric: 'tabular-nums' } }}
+    />
+  )
+}

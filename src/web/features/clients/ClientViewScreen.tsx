@@ -1,0 +1,102 @@
+import '@mantine/core/styles/Tabs.css'
+import { Button, Tabs } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import type { ClientDto } from '#contract/clients.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { BackLink } from '#web/widgets/BackLink.tsx'
+import { isMissing, NotFound } from '#web/widgets/NotFound.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
+import { clientQuery } from '#web/widgets/client.queries.ts'
+import classes from './ClientViewScreen.module.css'
+import { ClientData } from './components/ClientData.tsx'
+import { ClientHeader } from './components/ClientHeader.tsx'
+import { useInvite } from './use-invite.ts'
+
+const TABS = ['sessions', 'actions', 'data'] as const
+
+type Props = {
+  /** What other features show about this person; the app puts them in. */
+  sessions: (client: ClientDto) => ReactNode
+  actions: (client: ClientDto) => ReactNode
+}
+
+/** One person: who and where they are, what comes next, and all that belongs to them. */
+export function ClientViewScreen({ sessions, actions }: Props) {
+  const { idClient = '' } = useParams()
+  const query = useQuery(clientQuery(idClient))
+  if (isMissing(query)) return <NotFound />
+  return (
+    <QueryView query={query}>
+      {(client) => <ClientView client={client} sessions={sessions} actions={actions} />}
+    </QueryView>
+  )
+}
+
+function ClientView({ client, sessions, actions }: Props & { client: ClientDto }) {
+  const { t } = useTranslation('clients')
+  const viewer = useViewer()
+  const panels = {
+    sessions: () => <Card>{sessions(client)}</Card>,
+    actions: () => <Card>{actions(client)}</Card>,
+    data: () => <ClientData client={client} timezone={viewer.timezone} />,
+  }
+  return (
+    <Page
+      title={client.fullName}
+      back={<BackLink to={paths.clients()} label={t('title')} />}
+      actions={<HeaderActions client={client} />}
+    >
+      <ClientHeader client={client} viewer={viewer} />
+      <Tabs defaultValue="sessions" keepMounted={false}>
+        <Tabs.List aria-label={t('tabsOf', { name: client.name })} className={classes.tabs}>
+          {TABS.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {t(`tabs.${tab}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {TABS.map((tab) => (
+          <Tabs.Panel key={tab} value={tab} className={classes.panel}>
+            {panels[tab]()}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  )
+}
+
+function HeaderActions({ client }: { client: ClientDto }) {
+  const { t } = useTranslation(['clients', 'common'])
+  const invite = useInvite(client)
+  return (
+    <>
+      {invite && (
+        <LoadingButton
+          variant="default"
+          loading={invite.running}
+          loadingLabel={t('common:loading')}
+          onClick={invite.run}
+        >
+          {invite.label}
+        </LoadingButton>
+      )}
+      {client.allowedActions.includes('book') && (
+        <Button
+          component={Link}
+          to={paths.sessionNewCoach({ type: 'Client', clientId: client.id })}
+          leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
+        >
+          {t('book')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import '#web/ui/kit-rest.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useParams } from 'react-router'
+import { useStore } from '#web/app/store/store.ts'
+import { paths } from '#web/paths.ts'
+import { PublicFrame } from '#web/widgets/PublicFrame.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
+import { ClosedInvitation } from './components/ClosedInvitation.tsx'
+import { InvitationSkeleton } from './components/InvitationSkeleton.tsx'
+import { OpenInvitation } from './components/OpenInvitation.tsx'
+import { useInvitationMemory } from './invitation-memory.ts'
+import { invitationQuery } from './invitation.queries.ts'
+import { closedBy } from './stage.ts'
+import { useLinkToken } from './use-link-token.ts'
+
+/** Where the mailed link leads (product §4). */
+export function InvitationScreen() {
+  const { t } = useTranslation('invitation')
+  const { clientId = '' } = useParams()
+  const isLogged = useStore((root) => root.session.isLogged)
+  const phase = useInvitationMemory((memory) => memory.phase)
+  const token = useLinkToken(clientId)
+
+  if (phase === 'inside' && isLogged) return <Navigate to={paths.dashboard()} replace />
+  return (
+    <PublicFrame title={t('title')} width="wide">
+      {token === undefined || phase === 'entering' ? (
+        <InvitationSkeleton />
+      ) : phase === 'refused' ? (
+        <ClosedInvitation why="refused" />
+      ) : token === null ? (
+        <ClosedInvitation why="missing" />
+      ) : (
+        <Invitation clientId={clientId} token={token} />
+      )}
+    </PublicFrame>
+  )
+}
+
+function Invitation({ clientId, token }: { clientId: string; token: string }) {
+  const query = useQuery(invitationQuery(clientId, token))
+  const why = closedBy(query.error)
+  if (why) return <ClosedInvitation why={why} />
+  return (
+    <QueryView query={query} skeleton={<InvitationSkeleton />}>
+      {(invitation) => <OpenInvitation invitation={invitation} token={token} />}
+    </QueryView>
+  )
+}

@@ -1,0 +1,54 @@
+import { completeSignIn } from '#web/api/auth-session.ts'
+import { call, type Input } from '#web/api/call.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setPhase } from './invitation-memory.ts'
+import { params } from './invitation.queries.ts'
+
+// These run on when the screen is rebuilt on the way (see invitation-memory.ts), so they are no mutations of it.
+
+type NewAccount = Omit<
+  Input<'POST /v1/invitation/:clientId'>['body'],
+  'token' | 'acceptTerms' | 'acceptPrivacy'
+>
+
+/**
+ * Accepts and goes in: with a new account, or with the one of `as`, or else of whoever is signed in here. Throws only
+ * while the invitation is still as it was; a sign-in that fails once it was accepted is told in the toast.
+ */
+export async function accept(
+  clientId: string,
+  token: string,
+  account: NewAccount = {},
+  as?: string,
+): Promise<void> {
+  const { token: bearer } = await call(
+    'POST /v1/invitation/:clientId',
+    { params: params(clientId), body: { ...account, token, acceptTerms: true, acceptPrivacy: true } },
+    as === undefined ? {} : { as },
+  )
+  setPhase('entering')
+  try {
+    await completeSignIn(bearer)
+    setPhase('inside')
+  } catch (failure) {
+    setPhase('open')
+    showFailure(failure)
+  }
+}
+
+/**
+ * Proves that the invited address is theirs by signing in, and accepts with that. The sign-in made on the way is given
+ * back: accepting opens its own.
+ */
+export async function signInAndAccept(
+  clientId: string,
+  token: string,
+  credentials: { email: string; password: string },
+): Promise<void> {
+  const { token: proof } = await call('POST /v1/auth/user', { body: credentials })
+  try {
+    await accept(clientId, token, {}, proof)
+  } finally {
+    void call('POST /v1/auth/logout', {}, { as: proof }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showFailure } from '#web/api/errors.ts'
+import { accept } from '../accepting.ts'
+import classes from './Answer.module.css'
+import { AnswerButtons } from './AnswerButtons.tsx'
+import { LegalNote } from './LegalNote.tsx'
+import { type Answer, followRefusal } from '../answer.ts'
+
+/** Signed in with the invited address: one tap accepts (product §4). */
+export function AcceptAtOnce({ invitation, token, onDecline }: Answer) {
+  const { t } = useTranslation('invitation')
+  const [accepting, setAccepting] = useState(false)
+  const submit = async () => {
+    setAccepting(true)
+    try {
+      await accept(invitation.clientId, token)
+    } catch (failure) {
+      setAccepting(false)
+      showFailure(failure)
+      followRefusal(failure)
+    }
+  }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <p className={classes.text}>{t('oneTap.text', { email: invitation.email })}</p>
+      <AnswerButtons acceptLabel={t('accept')} accepting={accepting} onDecline={onDecline} />
+      <LegalNote />
+    </form>
+  )
+}

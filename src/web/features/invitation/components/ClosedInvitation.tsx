@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconClockOff, IconMailOff, IconMailX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useStore } from '#web/app/store/store.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import type { Closed } from '../stage.ts'
+import classes from './ClosedInvitation.module.css'
+
+const ICONS = {
+  missing: IconMailOff,
+  expired: IconClockOff,
+  used: IconCircleCheck,
+  declined: IconMailX,
+  refused: IconMailX,
+} as const
+
+/** An invitation that cannot be answered: why, and what to do about it. */
+export function ClosedInvitation({ why }: { why: Closed }) {
+  const { t } = useTranslation(['invitation', 'auth', 'common'])
+  const isLogged = useStore((root) => root.session.isLogged)
+  const Icon = ICONS[why]
+  const text = why === 'used' && isLogged ? 'usedInside' : why
+  return (
+    <Card className={classes.card}>
+      <span className={classes.icon} aria-hidden="true">
+        <Icon />
+      </span>
+      <h1 className={classes.title} tabIndex={-1}>
+        {t(`closed.${text}.title`)}
+      </h1>
+      <p className={classes.text}>{t(`closed.${text}.text`)}</p>
+      {isLogged ? (
+        <Button component={Link} to={paths.dashboard()}>
+          {t('common:notFound.dashboard')}
+        </Button>
+      ) : (
+        <Button component={Link} to={paths.home()} variant={why === 'used' ? 'filled' : 'default'}>
+          {why === 'used' ? t('auth:signIn.submit') : t('common:notFound.home')}
+        </Button>
+      )}
+    </Card>
+  )
+}

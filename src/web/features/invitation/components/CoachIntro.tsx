@@ -1,0 +1,46 @@
+import { IconCalendarHeart, IconChecklist, IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { InvitationDto } from '#contract/invitations.ts'
+import { initials } from '#web/ui/PersonAvatar.tsx'
+import classes from './CoachIntro.module.css'
+
+const POINTS = [
+  ['sessions', IconCalendarHeart],
+  ['agreements', IconChecklist],
+  ['trust', IconLock],
+] as const
+
+/** Who invites, in their own colour, and to what. */
+export function CoachIntro({ coach }: { coach: InvitationDto['coach'] }) {
+  const { t } = useTranslation('invitation')
+  const name = `${coach.name} ${coach.lastName}`
+  return (
+    <section className={classes.intro}>
+      <div className={classes.coach}>
+        {coach.companyPhoto ? (
+          <img className={classes.logo} src={coach.companyPhoto.fileURL} alt="" />
+        ) : (
+          <span className={classes.initials} aria-hidden="true">
+            {initials(name)}
+          </span>
+        )}
+        <p className={classes.names}>
+          <strong>{name}</strong>
+          {coach.companyName !== null && <span>{coach.companyName}</span>}
+        </p>
+      </div>
+      <h1 className={classes.title} tabIndex={-1}>
+        {t('headline', { coach: name })}
+      </h1>
+      <p className={classes.lead}>{t('what.lead')}</p>
+      <ul className={classes.points}>
+        {POINTS.map(([point, Icon]) => (
+          <li key={point}>
+            <Icon aria-hidden="true" />
+            {t(`what.${point}`)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

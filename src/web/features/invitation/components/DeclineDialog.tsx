@@ -1,0 +1,45 @@
+import { IconMailX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showFailure } from '#web/api/errors.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { setPhase } from '../invitation-memory.ts'
+import { useDecline } from '../invitation.queries.ts'
+import { followRefusal } from '../answer.ts'
+
+type Props = { opened: boolean; clientId: string; token: string; coachName: string; onClose: () => void }
+
+/** No is final for this link, so it is asked for once more. */
+export function DeclineDialog({ opened, clientId, token, coachName, onClose }: Props) {
+  const { t } = useTranslation(['invitation', 'common'])
+  const [error, setError] = useState<string>()
+  const decline = useDecline(clientId, token)
+  const run = () => {
+    setError(undefined)
+    decline.mutate(undefined, {
+      onSuccess: () => setPhase('refused'),
+      onError: (failure) => {
+        showFailure(failure, { dialog: setError })
+        followRefusal(failure)
+      },
+    })
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('decline.title')}
+      subtitle={t('decline.subtitle', { coach: coachName })}
+      icon={<IconMailX />}
+      cancel={{ label: t('common:back') }}
+      accept={{
+        label: t('decline.confirm'),
+        run,
+        loading: decline.isPending,
+        loadingLabel: t('common:loading'),
+        danger: true,
+      }}
+      error={error}
+    />
+  )
+}

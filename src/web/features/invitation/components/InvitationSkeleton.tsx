@@ -1,0 +1,14 @@
+import { Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './OpenInvitation.module.css'
+
+/** The invitation on its way, and the person on theirs inside. */
+export function InvitationSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.columns} role="status" aria-label={t('loading')}>
+      <Skeleton className={classes.introSkeleton} radius={20} />
+      <Skeleton height={460} radius={16} />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import classes from './Answer.module.css'
+
+/** Links that leave what was typed where it is. */
+export const legalLinks = {
+  terms: <Link to={paths.terms()} target="_blank" rel="noopener" />,
+  privacy: <Link to={paths.privacy()} target="_blank" rel="noopener" />,
+}
+
+/** What accepting means for somebody who has an account already. */
+export function LegalNote() {
+  const { t } = useTranslation('invitation')
+  return (
+    <p className={classes.small}>
+      <Trans t={t} i18nKey="legalNote" components={legalLinks} />
+    </p>
+  )
+}

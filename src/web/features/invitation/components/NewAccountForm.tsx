@@ -1,0 +1,108 @@
+import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { Trans, useTranslation } from 'react-i18next'
+import { browserZone } from '#time/zones.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
+import { PrivacySummary } from '#web/widgets/PrivacySummary.tsx'
+import { useFields } from '#web/widgets/form-fields.ts'
+import { modelResolver } from '#web/widgets/form-model.ts'
+import { countriesQuery } from '#web/widgets/place-fields.queries.ts'
+import { countryOfZone } from '#web/widgets/place-options.ts'
+import { accept } from '../accepting.ts'
+import { NewAccountForm as Model, type NewAccountValues, emptyAccount } from '../new-account-form.ts'
+import { presetZone } from '../stage.ts'
+import classes from './Answer.module.css'
+import { AnswerButtons } from './AnswerButtons.tsx'
+import { legalLinks } from './LegalNote.tsx'
+import { type Answer, followRefusal } from '../answer.ts'
+
+const resolver = modelResolver<NewAccountValues>(Model)
+
+/** Somebody new: a password, where they live, and what they agree to. */
+export function NewAccountForm({ invitation, token, onDecline }: Answer) {
+  const { t } = useTranslation(['invitation', 'auth'])
+  const form = useForm<NewAccountValues>({
+    mode: 'all',
+    defaultValues: emptyAccount(presetZone(browserZone(), invitation.timezone)),
+    resolver,
+  })
+  const fields = useFields(form)
+  const { field, formError } = fields
+  const { isSubmitting } = form.formState
+  usePresetCountry(form)
+
+  const submit = form.handleSubmit(async ({ password, country, timezone }) => {
+    try {
+      await accept(invitation.clientId, token, { password, country, timezone })
+    } catch (failure) {
+      showFailure(failure, { form })
+      followRefusal(failure)
+    }
+  })
+  const reveal = { 'aria-label': t('auth:togglePassword') }
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <p className={classes.text}>{t('newAccount.text', { name: invitation.name })}</p>
+      {/* Not to be changed here; it stands here for the person, and for their password manager. */}
+      <TextInput
+        label={t('auth:email')}
+        value={invitation.email}
+        readOnly
+        autoComplete="username"
+        className={classes.fixed}
+      />
+      <PasswordInput
+        label={t('auth:password')}
+        description={t('newAccount.passwordHint')}
+        withAsterisk
+        autoComplete="new-password"
+        visibilityToggleButtonProps={reveal}
+        {...field('password', { deps: ['repeated'] })}
+      />
+      <PasswordInput
+        label={t('auth:repeatPassword')}
+        withAsterisk
+        autoComplete="new-password"
+        visibilityToggleButtonProps={reveal}
+        {...field('repeated')}
+      />
+      <PlaceFields form={form} fields={fields} />
+      <PrivacySummary />
+      <div className={classes.boxes}>
+        <Checkbox
+          label={<Trans t={t} i18nKey="auth:register.acceptTerms" components={legalLinks} />}
+          {...field('acceptTerms')}
+        />
+        <Checkbox
+          label={<Trans t={t} i18nKey="auth:register.acceptPrivacy" components={legalLinks} />}
+          {...field('acceptPrivacy')}
+        />
+      </div>
+      {formError !== undefined && (
+        <p role="alert" className={classes.error}>
+          {formError}
+        </p>
+      )}
+      <AnswerButtons acceptLabel={t('accept')} accepting={isSubmitting} onDecline={onDecline} />
+    </form>
+  )
+}
+
+/** The country of the preset zone, once the countries are known and unless the person was quicker. */
+function usePresetCountry({
+  formState,
+  getValues,
+  setValue,
+}: ReturnType<typeof useForm<NewAccountValues>>): void {
+  const { data: countries } = useQuery(countriesQuery)
+  const { isDirty } = formState
+  useEffect(() => {
+    if (!countries || isDirty) return
+    const country = countryOfZone(countries, getValues('timezone'))
+    if (country) setValue('country', country)
+  }, [countries, isDirty, getValues, setValue])
+}

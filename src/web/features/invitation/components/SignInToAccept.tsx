@@ -1,0 +1,54 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { showFailure } from '#web/api/errors.ts'
+import { useFields } from '#web/widgets/form-fields.ts'
+import { signInAndAccept } from '../accepting.ts'
+import classes from './Answer.module.css'
+import { AnswerButtons } from './AnswerButtons.tsx'
+import { LegalNote } from './LegalNote.tsx'
+import { type Answer, followRefusal } from '../answer.ts'
+
+/** Somebody with an account: they sign in here and accept with it, without another password. */
+export function SignInToAccept({ invitation, token, onDecline }: Answer) {
+  const { t } = useTranslation(['invitation', 'auth'])
+  const form = useForm({ mode: 'all', defaultValues: { password: '' } })
+  const { field, formError } = useFields(form)
+  const { isSubmitting } = form.formState
+  const { clientId, email } = invitation
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await signInAndAccept(clientId, token, { email, password })
+    } catch (failure) {
+      showFailure(failure, { form })
+      followRefusal(failure)
+    }
+  })
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <p className={classes.text}>{t('signIn.text')}</p>
+      <TextInput
+        label={t('auth:email')}
+        value={email}
+        readOnly
+        autoComplete="username"
+        className={classes.fixed}
+      />
+      <PasswordInput
+        label={t('auth:password')}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('auth:togglePassword') }}
+        {...field('password', { required: 'required' })}
+      />
+      {formError !== undefined && (
+        <p role="alert" className={classes.error}>
+          {formError}
+        </p>
+      )}
+      <AnswerButtons acceptLabel={t('signIn.submit')} accepting={isSubmitting} onDecline={onDecline} />
+      <LegalNote />
+    </form>
+  )
+}

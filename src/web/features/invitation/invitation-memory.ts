@@ -1,0 +1,24 @@
+import { create } from 'zustand'
+
+/** The mailed link as it was opened. */
+type Link = { clientId: string; token: string }
+
+/**
+ * Where the person is: looking at the open invitation, being signed in, in, or has just said no.
+ * Signing in rebuilds the routes and with them the screen, so this outlives it.
+ */
+type Phase = 'open' | 'entering' | 'inside' | 'refused'
+
+/** In memory alone: the token is a secret, and no place of the browser that others can read may keep it. */
+export const useInvitationMemory = create<{ link: Link | null; phase: Phase }>()(() => ({
+  link: null,
+  phase: 'open',
+}))
+
+export const keepLink = (link: Link) => useInvitationMemory.setState({ link, phase: 'open' })
+export const setPhase = (phase: Phase) =>
+  useInvitationMemory.setState(({ link }) => ({
+    phase,
+    // Accepted or refused, the token opens nothing more.
+    link: phase === 'inside' || phase === 'refused' ? null : link,
+  }))

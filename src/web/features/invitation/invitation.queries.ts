@@ -1,0 +1,23 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { ClientId } from '#contract/values.ts'
+import { call } from '#web/api/call.ts'
+import { queryKey } from '#web/api/query.ts'
+
+/** What the invited person sees. Its key holds the token, so nothing of it stays once the screen is left. */
+export const invitationQuery = (clientId: string, token: string) =>
+  queryOptions({
+    queryKey: queryKey('client', 'invitation', clientId, token),
+    queryFn: ({ signal }) =>
+      call('GET /v1/invitation/:clientId', { params: params(clientId), query: { t: token } }, { signal }),
+    gcTime: 0,
+  })
+
+export function useDecline(clientId: string, token: string) {
+  return useMutation({
+    mutationFn: () =>
+      call('POST /v1/invitation/:clientId/decline', { params: params(clientId), body: { token } }),
+  })
+}
+
+/** The id as it stands in the address; the server refuses what is none. */
+export const params = (clientId: string) => ({ clientId: clientId as ClientId })

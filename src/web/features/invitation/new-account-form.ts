@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
+import { AcceptInvitationBody } from '#contract/invitations.ts'
+
+/** What accepting asks of somebody new, and the password a second time (product §4). */
+export const NewAccountForm = AcceptInvitationBody.omit({ token: true })
+  .required({ password: true, country: true, timezone: true })
+  .extend({ repeated: z.string() })
+  .refine(({ password, repeated }) => password === repeated, {
+    path: ['repeated'],
+    message: 'passwords_differ',
+    // Other fields may be wrong meanwhile; with one of the two still empty there is nothing to compare.
+    when: ({ value }) => hasBoth(value),
+  })
+
+/** Values while typing: boxes may still be unticked, which the contract's type excludes. */
+export type NewAccountValues = {
+  password: string
+  repeated: string
+  country: string
+  timezone: string
+  acceptTerms: boolean
+  acceptPrivacy: boolean
+}
+
+export const emptyAccount = (timezone: string): NewAccountValues => ({
+  password: '',
+  repeated: '',
+  country: DEFAULT_COUNTRY,
+  timezone,
+  acceptTerms: false,
+  acceptPrivacy: false,
+})
+
+function hasBoth(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'password' in value && 'repeated' in value
+}

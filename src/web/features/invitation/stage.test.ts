@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { ApiFailure, type FailureCode } from '#web/api/failure.ts'
+import { closedBy, presetZone, stageOf } from './stage.ts'
+
+const invitation = { email: 'luz@example.org', accountExists: false }
+
+describe('what an open invitation offers (product §4)', () => {
+  test('somebody new chooses a password', () => {
+    expect(stageOf(invitation, null)).toBe('newAccount')
+  })
+
+  test('somebody with an account signs in within the screen', () => {
+    expect(stageOf({ ...invitation, accountExists: true }, null)).toBe('signIn')
+  })
+
+  test('signed in with the invited address, one tap accepts', () => {
+    expect(stageOf({ ...invitation, accountExists: true }, 'luz@example.org')).toBe('oneTap')
+    expect(stageOf({ ...invitation, accountExists: true }, 'Luz@Example.org')).toBe('oneTap')
+  })
+
+  test('signed in with any other, the person must leave first', () => {
+    expect(stageOf({ ...invitation, accountExists: true }, 'ana@example.org')).toBe('otherAccount')
+    expect(stageOf(invitation, 'ana@example.org')).toBe('otherAccount')
+  })
+})
+
+describe('refusals', () => {
+  const failure = (code: FailureCode, status: number) => new ApiFailure(code, status, 'text')
+
+  test.each([
+    ['invitation.expired', 409, 'expired'],
+    ['invitation.used', 409, 'used'],
+    ['invitation.declined', 409, 'declined'],
+    ['invitation.not_found', 404, 'missing'],
+    ['request.invalid', 422, 'missing'],
+  ] as const)('%s closes the invitation', (code, status, kind) => {
+    expect(closedBy(failure(code, status))).toBe(kind)
+  })
+
+  test('what may pass leaves it open', () => {
+    for (const open of [
+      failure('network', 0),
+      failure('server.error', 500),
+      failure('request.too_many', 429),
+    ]) {
+      expect(closedBy(open)).toBeNull()
+    }
+    expect(closedBy(new Error('something else'))).toBeNull()
+    expect(closedBy(null)).toBeNull()
+  })
+})
+
+test('a browser that does not tell its zone leaves the one the coach noted', () => {
+  expect(presetZone('America/Tijuana', 'America/Mexico_City')).toBe('America/Tijuana')
+  expect(presetZone('UTC', 'America/Mexico_City')).toBe('America/Mexico_City')
+})

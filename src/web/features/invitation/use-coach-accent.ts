@@ -1,0 +1,13 @@
+import { useLayoutEffect } from 'react'
+import type { InvitationDto } from '#contract/invitations.ts'
+import { useStore } from '#web/app/store/store.ts'
+import { accentOf, applyAccent } from '#web/ui/accents.ts'
+
+/** Shows the page in the inviting coach's colour; whoever is signed in has theirs back afterwards. */
+export function useCoachAccent(colorUI: InvitationDto['coach']['colorUI']): void {
+  const own = useStore(({ session }) => session.user?.colorUI ?? session.user?.coach?.colorUI)
+  useLayoutEffect(() => {
+    applyAccent(document.documentElement, accentOf(colorUI))
+    return () => applyAccent(document.documentElement, accentOf(own))
+  }, [colorUI, own])
+}

@@ -1,0 +1,66 @@
+import '#web/ui/kit-rest.ts'
+import { useQuery } from '@tanstack/react-query'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PublicFrame } from '#web/widgets/PublicFrame.tsx'
+import { operatorQuery } from '#web/widgets/operator.queries.ts'
+import { type OperatorFact, missingFacts } from '../operator-facts.ts'
+import classes from './LegalDocument.module.css'
+
+type Props = {
+  title: string
+  lead: string
+  /** What the operator must have said for this text to be complete. */
+  needs: readonly OperatorFact[]
+  children: ReactNode
+}
+
+/** A legal text: readable before the operator's facts have arrived, and plain about those that nobody has set. */
+export function LegalDocument({ title, lead, needs, children }: Props) {
+  const { t } = useTranslation('legal')
+  const { data: operator } = useQuery(operatorQuery)
+  const incomplete = operator !== undefined && missingFacts(operator, needs).length > 0
+  return (
+    <PublicFrame title={title} width="text">
+      <article className={classes.document}>
+        <header className={classes.head}>
+          <p className={classes.version}>{t('version')}</p>
+          <h1 tabIndex={-1}>{title}</h1>
+          <p className={classes.lead}>{lead}</p>
+        </header>
+        {incomplete && (
+          <p className={classes.incomplete} role="note">
+            <IconAlertTriangle aria-hidden="true" />
+            {t('missing.banner')}
+          </p>
+        )}
+        {children}
+      </article>
+    </PublicFrame>
+  )
+}
+
+export function Section({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section}>
+      <h2>
+        <span className={classes.number} aria-hidden="true">
+          {number}
+        </span>
+        {title}
+      </h2>
+      <div className={classes.body}>{children}</div>
+    </section>
+  )
+}
+
+export function Points({ texts }: { texts: readonly string[] }) {
+  return (
+    <ul className={classes.points}>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Operator } from '#contract/legal.ts'
+
+export type OperatorFact = keyof Operator
+
+/** What the operator has still to say. */
+export function missingFacts(operator: Operator, needs: readonly OperatorFact[]): OperatorFact[] {
+  return needs.filter((fact) => operator[fact] === null)
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { IconBellOff, IconChecks } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { TwoLines } from '#web/ui/TwoLines.tsx'
+import { NotificationItem } from './components/NotificationItem.tsx'
+import { Retry, useUnreadCount } from './components/NotificationList.tsx'
+import { allNotificationsQuery } from './notifications.queries.ts'
+import { useLoggedFailure, useNotificationActions } from './use-notifications.ts'
+
+/** All that happened, newest first (product §17). */
+export function NotificationsScreen() {
+  const { t } = useTranslation('notifications')
+  const { userId } = useViewer()
+  const unread = useUnreadCount(userId)
+  const { readAll } = useNotificationActions(userId)
+  return (
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      width="narrow"
+      actions={
+        unread > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconChecks size={18} aria-hidden="true" />}
+            onClick={readAll}
+          >
+            {t('readAll')}
+          </Button>
+        )
+      }
+    >
+      <Card>
+        <AllNotifications />
+      </Card>
+    </Page>
+  )
+}
+
+function AllNotifications() {
+  const { t } = useTranslation(['notifications', 'common'])
+  const viewer = useViewer()
+  const query = useInfiniteQuery(allNotificationsQuery(viewer.userId))
+  useLoggedFailure('notification.all', query.error)
+  const actions = useNotificationActions(viewer.userId)
+  if (query.isPending) return <ListSkeleton label={t('common:loading')} rows={5} />
+  if (query.data === undefined)
+    return <Retry retrying={query.isFetching} onRetry={() => void query.refetch()} />
+  const entries = query.data.pages.flatMap(({ notifications }) => notifications)
+  if (entries.length === 0) {
+    return <EmptyState icon={<IconBellOff />} text={<TwoLines title={t('empty')} hint={t('emptyHint')} />} />
+  }
+  return (
+    <>
+      {entries.map((notification) => (
+        <NotificationItem
+          key={notification.id}
+          notification={notification}
+          viewer={viewer}
+          onOpen={actions.open}
+          onRemove={actions.remove}
+        />
+      ))}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          fullWidth
+          mt="md"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+}

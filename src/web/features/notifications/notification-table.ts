@@ -1,0 +1,80 @@
+import {
+  IconBell,
+  IconBook2,
+  IconCalendarCheck,
+  IconCalendarPlus,
+  IconCalendarX,
+  IconClipboardCheck,
+  IconClockHour9,
+  IconMailX,
+  IconNote,
+  IconUserCheck,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react'
+import type { NotificationDto, NotificationType } from '#contract/notifications.ts'
+import { paths } from '#web/paths.ts'
+
+export type NotificationButton = 'more' | 'client' | 'group' | 'detail'
+
+type Look = {
+  icon: Icon
+  button: NotificationButton
+  /** Where it leads; undefined when the body lacks what the address needs. */
+  target?: (body: NotificationDto['body']) => string | undefined
+}
+
+const toClient: Look['target'] = ({ client }) =>
+  typeof client === 'string' ? paths.clientView({ clientId: client }) : undefined
+
+const toGroup: Look['target'] = ({ group }) => (group ? paths.groupView({ groupId: group }) : undefined)
+
+const toSessions: Look['target'] = ({ client }) =>
+  typeof client === 'object' ? paths.sessionsOf({ type: 'Client', itemId: client.id }) : undefined
+
+const toResource: Look['target'] = ({ resourceId }) =>
+  resourceId ? paths.resourceView({ resourceId }) : undefined
+
+/**
+ * Icon, button and target of every type: targets of spec §2, buttons of spec §9 as product §17 hands them out.
+ * Titles are `types.<type>` of the notifications catalogue.
+ */
+export const NOTIFICATION_TABLE: Record<NotificationType, Look> = {
+  '10_MINS_TO_START': { icon: IconClockHour9, button: 'more' },
+  'CANCELLED_SESSION_FROM_COACH': { icon: IconCalendarX, button: 'detail', target: toSessions },
+  'CANCELLED_SESSION_FROM_CLIENT': { icon: IconCalendarX, button: 'detail', target: toSessions },
+  'DAY_MEMORANDUM': { icon: IconNote, button: 'more', target: () => paths.memorandums() },
+  'CLIENT_INVITATION_ACEPTED': { icon: IconUserCheck, button: 'client', target: toClient },
+  'MEMBER_INVITATION_ACEPTED': { icon: IconUsersGroup, button: 'group', target: toGroup },
+  'NEW_SESSION_FROM_COACH': { icon: IconCalendarPlus, button: 'detail' },
+  'NEW_SESSION_FROM_CLIENT': { icon: IconCalendarPlus, button: 'detail', target: toSessions },
+  'ASSIGNMENT_RESOURCE': { icon: IconBook2, button: 'detail', target: toResource },
+  'INVITATION_DECLINED': { icon: IconMailX, button: 'more' },
+  'SESSION_CONFIRMED': { icon: IconCalendarCheck, button: 'more' },
+  'SESSION_EXPIRED': { icon: IconCalendarX, button: 'more' },
+  'SESSION_CLOSED': { icon: IconClipboardCheck, button: 'more' },
+}
+
+const FALLBACK: Look = { icon: IconBell, button: 'more' }
+
+/** How a notification looks. A type this release does not know yet still shows and leads home (product §1 D8). */
+export function lookOf({ type, body }: Pick<NotificationDto, 'type' | 'body'>): {
+  icon: Icon
+  button: NotificationButton
+  target: string
+} {
+  const { icon, button, target } = isKnown(type) ? NOTIFICATION_TABLE[type] : FALLBACK
+  return { icon, button, target: target?.(body) ?? paths.dashboard() }
+}
+
+export function isKnown(type: string): type is NotificationType {
+  return Object.hasOwn(NOTIFICATION_TABLE, type)
+}
+
+/** How much of a memorandum its notification shows (spec §9). */
+const MEMORANDUM_CHARACTERS = 15
+
+/** The first 15 characters of a memorandum, followed by an ellipsis (spec §9). */
+export function memorandumTeaser(description: string): string {
+  return `${Array.from(description).slice(0, MEMORANDUM_CHARACTERS).join('')}…`
+}

@@ -1,0 +1,61 @@
+import { createInstance, type TFunction } from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import type { NotificationDto } from '#contract/notifications.ts'
+import { fromIso } from '#time/clock.ts'
+import texts from '../../../../public/locales/es-MX/notifications.json' with { type: 'json' }
+import { textOf } from './notification-text.ts'
+
+let t: TFunction<'notifications'>
+
+beforeAll(async () => {
+  const i18n = createInstance()
+  await i18n.init({ lng: 'es-MX', ns: 'notifications', resources: { 'es-MX': { notifications: texts } } })
+  t = i18n.getFixedT('es-MX', 'notifications')
+})
+
+const reader = {
+  timezone: 'America/Mexico_City',
+  language: 'es-MX',
+  now: fromIso('2026-11-25T15:00:00Z'),
+  isCoach: true,
+}
+
+const body = {
+  client: { id: '5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d10', name: 'Mariana', lastName: 'Torres' },
+  coach: { name: 'Ana', lastName: 'López' },
+  startsAt: '2026-12-01T16:00:00Z',
+}
+
+const notification = (change: object) =>
+  ({ type: 'NEW_SESSION_FROM_CLIENT', createdAt: '2026-11-25T14:00:00Z', body, ...change }) as NotificationDto
+
+// spec §9: "HOY" today, otherwise day, "de", month
+test('the day is the reader’s, not that of UTC', () => {
+  expect(textOf(notification({}), t, reader).day).toBe('HOY')
+  expect(textOf(notification({ createdAt: '2026-11-24T15:00:00Z' }), t, reader).day).toBe('24 de noviembre')
+  // 02:00 UTC of the same date is still the evening before in Mexico City.
+  expect(textOf(notification({ createdAt: '2026-11-25T02:00:00Z' }), t, reader).day).toBe('24 de noviembre')
+})
+
+test('each side reads the name of the other, and the time in its own zone', () => {
+  expect(textOf(notification({}), t, reader).detail).toBe('Mariana Torres · 1 de diciembre, 10:00 h')
+  const client = { ...reader, isCoach: false, timezone: 'Europe/Madrid' }
+  expect(textOf(notification({}), t, client).detail).toBe('Ana López · 1 de diciembre, 17:00 h')
+})
+
+test('an invitation names who accepted it, a memorandum its first characters, a resource its title', () => {
+  const detail = (type: string, of: object) => textOf(notification({ type, body: of }), t, reader).detail
+  expect(
+    detail('CLIENT_INVITATION_ACEPTED', { name: 'Mariana', lastName: 'Torres', client: body.client.id }),
+  ).toBe('Mariana Torres ya está en tu espacio.')
+  expect(detail('DAY_MEMORANDUM', { description: 'Preparar dinámica de cierre' })).toBe('Preparar dinámi…')
+  expect(detail('ASSIGNMENT_RESOURCE', { title: 'Rueda de la vida' })).toBe('Rueda de la vida')
+})
+
+test('a type of tomorrow still has a title and says what it can', () => {
+  expect(textOf(notification({ type: 'SOMETHING_NEW', body: {} }), t, reader)).toEqual({
+    title: 'Hay algo nuevo',
+    detail: '',
+    day: 'HOY',
+  })
+})

@@ -1,0 +1,54 @@
+import type { TFunction } from 'i18next'
+import type { NotificationDto } from '#contract/notifications.ts'
+import { fromIso, type EpochMs } from '#time/clock.ts'
+import { formatDayMonth, formatTime, notificationDay } from '#time/format.ts'
+import { isKnown, memorandumTeaser } from './notification-table.ts'
+
+export type NotificationText = { title: string; detail: string; day: string }
+
+type Reader = { timezone: string; language: string; now: EpochMs; isCoach: boolean }
+
+/** What a notification says: its title, one line of detail, and its day ("HOY" or "24 de noviembre", spec §9). */
+export function textOf(
+  { type, body, createdAt }: NotificationDto,
+  t: TFunction<'notifications'>,
+  { timezone, language, now, isCoach }: Reader,
+): NotificationText {
+  const day = notificationDay(fromIso(createdAt), now, timezone, language)
+  return {
+    title: isKnown(type) ? t(`types.${type}`) : t('types.other'),
+    detail: detailOf(),
+    day: day.kind === 'today' ? t('today') : day.text,
+  }
+
+  function detailOf(): string {
+    const person = personOf(body, isCoach)
+    const time = body.startsAt ? whenOf(fromIso(body.startsAt), timezone, language) : ''
+    switch (type) {
+      case 'DAY_MEMORANDUM':
+        return body.description === undefined ? '' : memorandumTeaser(body.description)
+      case 'ASSIGNMENT_RESOURCE':
+        return body.title ?? ''
+      case 'CLIENT_INVITATION_ACEPTED':
+      case 'MEMBER_INVITATION_ACEPTED':
+      case 'INVITATION_DECLINED':
+        return person && t(`bodies.${type}`, { person })
+      default:
+        return [person, time].filter(Boolean).join(' · ')
+    }
+  }
+}
+
+/** Whoever the news is about: the client for a coach, the coach for a client. */
+function personOf({ name, lastName, client, coach }: NotificationDto['body'], isCoach: boolean): string {
+  const of = isCoach
+    ? typeof client === 'object'
+      ? client
+      : { name, lastName }
+    : (coach ?? { name, lastName })
+  return [of.name, of.lastName].filter(Boolean).join(' ')
+}
+
+function whenOf(startsAt: EpochMs, timezone: string, language: string): string {
+  return `${formatDayMonth(startsAt, timezone, language)}, ${formatTime(startsAt, timezone)} h`
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { NotificationDto } from '#contract/notifications.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { logFailure } from '#web/api/log.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { lookOf } from './notification-table.ts'
+import {
+  useDeleteNotification,
+  useReadAllNotifications,
+  useReadNotification,
+  useRestoreNotification,
+} from './notifications.queries.ts'
+
+/** What a person can do with notifications, in the bell and on the screen alike. */
+export function useNotificationActions(userId: string) {
+  const { t } = useTranslation(['notifications', 'common'])
+  const navigate = useNavigate()
+  const read = useReadNotification(userId)
+  const readAll = useReadAllNotifications(userId)
+  const remove = useDeleteNotification(userId)
+  const restore = useRestoreNotification()
+  return {
+    /** Leads to what it is about and marks it as read; a mark that fails changes nothing about the way. */
+    open: (notification: NotificationDto) => {
+      if (notification.readAt === null) {
+        read.mutate(notification.id, { onError: (failure) => logFailure('notification.read', failure) })
+      }
+      void navigate(lookOf(notification).target)
+    },
+    readAll: () => readAll.mutate(undefined, { onError: (failure) => showFailure(failure) }),
+    remove: (notification: NotificationDto) =>
+      remove.mutate(notification.id, {
+        onSuccess: () =>
+          setAlert(t('removed'), 'success', {
+            label: t('common:undo'),
+            run: () => restore.mutate(notification.id, { onError: (failure) => showFailure(failure) }),
+          }),
+        onError: (failure) => showFailure(failure),
+      }),
+  }
+}
+
+/** Loading that fails is only written down (spec §8). */
+export function useLoggedFailure(what: string, error: unknown): void {
+  useEffect(() => {
+    if (error) logFailure(what, error)
+  }, [what, error])
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { IconClockHour4, IconLogout, IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { profileQuery } from '#web/api/auth-session.ts'
+import { refresh } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
+import { LogoutDialog } from '#web/widgets/LogoutDialog.tsx'
+import { PublicFrame } from '#web/widgets/PublicFrame.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
+import { operatorQuery } from '#web/widgets/operator.queries.ts'
+import { PlanForm } from './components/PlanForm.tsx'
+import { myPaymentQuery, plansQuery } from './payment.queries.ts'
+import { waitingCheckout } from './waiting-checkout.ts'
+import classes from './PaymentScreen.module.css'
+
+/** Where a coach without payment is (product §5): the plans, a payment on its way, support, and the way out. */
+export function PaymentScreen() {
+  const { t } = useTranslation(['payment', 'shell', 'common'])
+  const [leaving, setLeaving] = useState(false)
+  // A payment made meanwhile changes the profile, and with it the guard lets the coach in.
+  const profile = useQuery(profileQuery)
+  const plans = useQuery(plansQuery)
+  const { data: mine } = useQuery(myPaymentQuery)
+  const { data: operator } = useQuery(operatorQuery)
+  // Somebody who had a plan before; a first payment on its way names its plan too.
+  const hasLapsed = mine?.planId != null && mine.paymentStatus !== 'pending'
+  const checkoutId = waitingCheckout(useLocation().state)
+  return (
+    <PublicFrame
+      title={t('title')}
+      aside={
+        <Button variant="default" leftSection={<IconLogout size={18} />} onClick={() => setLeaving(true)}>
+          {t('signOut')}
+        </Button>
+      }
+    >
+      <div className={classes.head}>
+        <h1 className={classes.title}>{t('title')}</h1>
+        <p className={classes.subtitle}>{t(hasLapsed ? 'subtitleAgain' : 'subtitle')}</p>
+      </div>
+      {mine?.paymentStatus === 'pending' && (
+        <Card className={classes.pending}>
+          <IconClockHour4 className={classes.clock} aria-hidden="true" />
+          <div className={classes.pendingText}>
+            <h2 className={classes.pendingTitle}>{t('pending.title')}</h2>
+            <p>{t('pending.text')}</p>
+          </div>
+          {checkoutId !== null && (
+            <Button component={Link} to={paths.sandboxCheckout({ checkoutId })} variant="light">
+              {t('pending.open')}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            loading={profile.isFetching}
+            onClick={() => void refresh('me', 'payment')}
+          >
+            {t('pending.check')}
+          </Button>
+        </Card>
+      )}
+      <QueryView query={plans} skeleton={<PlansSkeleton />}>
+        {(offer) =>
+          offer.methods.length === 0 ? (
+            <Card>
+              <p className={classes.manual}>{t('manual')}</p>
+            </Card>
+          ) : (
+            <PlanForm {...offer} />
+          )
+        }
+      </QueryView>
+      {operator?.supportEmail && (
+        <p className={classes.support}>
+          <a href={`mailto:${operator.supportEmail}`}>
+            <IconMail size={18} aria-hidden="true" />
+            {t('support')}
+          </a>
+        </p>
+      )}
+      <LogoutDialog opened={leaving} onClose={() => setLeaving(false)} />
+    </PublicFrame>
+  )
+}
+
+function PlansSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <Card>
+      <ListSkeleton label={t('loading')} rows={3} avatars={false} />
+    </Card>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconCircleX, IconFlask, IconReceipt } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { SandboxCheckout } from '#contract/payments.ts'
+import { fetchProfile } from '#web/api/auth-session.ts'
+import { call } from '#web/api/call.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { ApiFailure } from '#web/api/failure.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
+import { refresh } from '#web/api/query.ts'
+import { useStore } from '#web/app/store/store.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
+import { NotFound } from '#web/widgets/NotFound.tsx'
+import { PublicFrame } from '#web/widgets/PublicFrame.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
+import { formatMoney } from './money.ts'
+import { checkoutQuery, params } from './payment.queries.ts'
+import classes from './SandboxCheckoutScreen.module.css'
+import { waitingState } from './waiting-checkout.ts'
+
+type Outcome = 'success' | 'decline' | 'voucher'
+
+const TONES: Record<SandboxCheckout['status'], Tone> = {
+  open: 'info',
+  voucher: 'warning',
+  paid: 'positive',
+  declined: 'negative',
+}
+
+/** The local checkout of test mode (product §5): it stands for the provider's page, and says so. */
+export function SandboxCheckoutScreen() {
+  const { t } = useTranslation('payment')
+  const { checkoutId = '' } = useParams()
+  const query = useQuery(checkoutQuery(checkoutId))
+  if (isNoCheckout(query.error)) {
+    return (
+      <PublicFrame title={t('sandbox.title')}>
+        <NotFound />
+      </PublicFrame>
+    )
+  }
+  return (
+    <PublicFrame title={t('sandbox.title')}>
+      <p className={classes.mark}>
+        <IconFlask aria-hidden="true" />
+        {t('sandbox.mark')}
+      </p>
+      <h1 className={classes.title}>{t('sandbox.title')}</h1>
+      <Card>
+        <QueryView query={query}>{(checkout) => <Checkout checkout={checkout} />}</QueryView>
+      </Card>
+    </PublicFrame>
+  )
+}
+
+/** Nothing of that id; an id that is none is an address nobody has. */
+function isNoCheckout(failure: unknown): boolean {
+  return failure instanceof ApiFailure && (failure.status === 404 || failure.status === 422)
+}
+
+function Checkout({ checkout }: { checkout: SandboxCheckout }) {
+  const { t } = useTranslation(['payment', 'common'])
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const isLogged = useStore((root) => root.session.isLogged)
+  const settle = useMutation({
+    mutationFn: (outcome: Outcome) =>
+      call('POST /v1/payment/sandbox/:checkoutId', {
+        params: params(checkout.checkoutId),
+        body: { outcome },
+      }),
+    onSuccess: async (settled) => {
+      client.setQueryData(checkoutQuery(checkout.checkoutId).queryKey, settled)
+      if (!isLogged) return
+      // A provider would send the person back; the guard leads on from there (spec §4).
+      if (settled.status === 'paid') await fetchProfile().catch(() => undefined)
+      if (settled.status === 'declined') return
+      await navigate(paths.payment(), { state: waitingState(checkout.checkoutId) })
+    },
+    onError: (failure) => {
+      showFailure(failure)
+      void refresh('payment')
+    },
+  })
+  const { status } = checkout
+  // A declined payment may still be made on the same checkout (product §21).
+  const paid = status === 'paid'
+  const button = (outcome: Outcome, Icon: typeof IconReceipt, variant: string) => (
+    <Button
+      variant={variant}
+      leftSection={<Icon size={18} />}
+      loading={settle.isPending && settle.variables === outcome}
+      disabled={settle.isPending}
+      onClick={() => settle.mutate(outcome)}
+    >
+      {t(`sandbox.${outcome}`)}
+    </Button>
+  )
+  return (
+    <div className={classes.checkout}>
+      <dl className={classes.facts}>
+        <Fact term={t('plan')} value={t(`plans.${checkout.planId}`)} />
+        <Fact term={t('method')} value={t(`methods.${checkout.method}`)} />
+        <Fact
+          term={t('sandbox.amount')}
+          value={`${formatMoney(checkout, currentLanguage())} ${checkout.currency}`}
+        />
+        <Fact
+          term={t('sandbox.state')}
+          value={<StatusBadge tone={TONES[status]} label={t(`sandbox.states.${status}`)} />}
+        />
+      </dl>
+      {status === 'declined' ? (
+        <p role="alert" className={classes.declined}>
+          {t(checkout.method === 'card' ? 'declined.card' : 'declined.other')}
+        </p>
+      ) : (
+        <p className={classes.text}>{t(`sandbox.texts.${status}`)}</p>
+      )}
+      <div className={classes.buttons}>
+        {!paid && button('success', IconCircleCheck, 'filled')}
+        {!paid && status !== 'declined' && button('decline', IconCircleX, 'default')}
+        {status === 'open' && button('voucher', IconReceipt, 'default')}
+        {(paid || status === 'declined') && (
+          <Button component={Link} to={paths.payment()} variant={paid ? 'filled' : 'default'}>
+            {t(paid ? 'sandbox.continue' : 'sandbox.again')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Fact({ term, value }: { term: string; value: React.ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

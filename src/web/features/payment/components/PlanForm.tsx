@@ -1,0 +1,129 @@
+import { IconBuildingBank, IconBuildingStore, IconCreditCard } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { PaymentMethod, Plan, PlanId } from '#contract/payments.ts'
+import { call } from '#web/api/call.ts'
+import { failureText } from '#web/api/errors.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { formatMoney, yearlySaving } from '../money.ts'
+import { NextSteps } from './NextSteps.tsx'
+import classes from './PlanForm.module.css'
+
+type Props = { plans: readonly Plan[]; methods: readonly PaymentMethod[]; provider: string }
+
+const METHOD_ICONS = { card: IconCreditCard, oxxo: IconBuildingStore, spei: IconBuildingBank } as const
+
+/** A plan, a way to pay it, and on to the provider's checkout. */
+export function PlanForm({ plans, methods, provider }: Props) {
+  const { t } = useTranslation(['payment', 'common'])
+  const navigate = useNavigate()
+  const language = currentLanguage()
+  const [planId, setPlanId] = useState<PlanId | undefined>(plans[0]?.id)
+  const [method, setMethod] = useState<PaymentMethod | undefined>(methods[0])
+  const [opening, setOpening] = useState(false)
+  const [error, setError] = useState<string>()
+  const saving = yearlySaving(plans)
+  const plan = plans.find(({ id }) => id === planId)
+
+  const pay = async () => {
+    if (!planId || !method) return
+    setOpening(true)
+    setError(undefined)
+    try {
+      const { url, checkoutId } = await call('POST /v1/payment/checkout', { body: { planId, method } })
+      // Test mode has its page right here. A provider's is on another site; the button stays busy until this is left.
+      if (provider === 'sandbox') await navigate(paths.sandboxCheckout({ checkoutId }))
+      else location.assign(url)
+    } catch (failure) {
+      setError(failureText(failure))
+      setOpening(false)
+    }
+  }
+
+  return (
+    <Card>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void pay()
+        }}
+      >
+        <Choice legend={t('plan')} className={classes.plans}>
+          {plans.map(({ id, ...price }) => (
+            <Option key={id} name="plan" checked={id === planId} onChoose={() => setPlanId(id)}>
+              <span className={classes.planName}>
+                {t(`plans.${id}`)}
+                {id === 'yearly' && saving > 0 && (
+                  <span className={classes.saving}>{t('saving', { percent: saving })}</span>
+                )}
+              </span>
+              <span className={classes.price}>
+                {formatMoney(price, language)} <small>{price.currency}</small>
+              </span>
+              <span className={classes.note}>{t(`per.${id}`)}</span>
+            </Option>
+          ))}
+        </Choice>
+        <Choice legend={t('method')} className={classes.methods}>
+          {methods.map((id) => {
+            const Icon = METHOD_ICONS[id]
+            return (
+              <Option key={id} name="method" checked={id === method} onChoose={() => setMethod(id)}>
+                <span className={classes.methodName}>
+                  <Icon aria-hidden="true" />
+                  {t(`methods.${id}`)}
+                </span>
+                <span className={classes.note}>{t(`methodNotes.${id}`)}</span>
+              </Option>
+            )
+          })}
+        </Choice>
+        {method && <NextSteps method={method} />}
+        {error !== undefined && (
+          <p role="alert" className={classes.error}>
+            {error}
+          </p>
+        )}
+        <LoadingButton type="submit" size="md" loading={opening} loadingLabel={t('common:loading')}>
+          {plan ? t('pay', { price: formatMoney(plan, language) }) : t('common:accept')}
+        </LoadingButton>
+        <p className={classes.note}>{t('cancelNote')}</p>
+      </form>
+    </Card>
+  )
+}
+
+type ChoiceProps = { legend: string; className: string | undefined; children: React.ReactNode }
+
+function Choice({ legend, className, children }: ChoiceProps) {
+  return (
+    <fieldset className={classes.choice}>
+      <legend className={classes.legend}>{legend}</legend>
+      <div className={className}>{children}</div>
+    </fieldset>
+  )
+}
+
+type OptionProps = { name: string; checked: boolean; onChoose: () => void; children: React.ReactNode }
+
+function Option({ name, checked, onChoose, children }: OptionProps) {
+  const id = useId()
+  return (
+    <label className={classes.option} htmlFor={id} data-checked={checked || undefined}>
+      <input
+        id={id}
+        type="radio"
+        name={name}
+        checked={checked}
+        onChange={onChoose}
+        className={classes.radio}
+      />
+      <span className={classes.optionText}>{children}</span>
+    </label>
+  )
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
+import { queryKey } from '#web/api/query.ts'
+
+export const plansQuery = queryOptions({
+  queryKey: queryKey('payment', 'plans'),
+  queryFn: ({ signal }) => call('GET /v1/payment/plans', {}, { signal }),
+})
+
+export const myPaymentQuery = queryOptions({
+  queryKey: queryKey('payment', 'mine'),
+  queryFn: ({ signal }) => call('GET /v1/payment/me', {}, { signal }),
+})
+
+export const checkoutQuery = (checkoutId: string) =>
+  queryOptions({
+    queryKey: queryKey('payment', 'checkout', checkoutId),
+    queryFn: ({ signal }) =>
+      call('GET /v1/payment/sandbox/:checkoutId', { params: params(checkoutId) }, { signal }),
+  })
+
+/** The id as it stands in the address; the server refuses what is none. */
+export const params = (checkoutId: string) => ({ checkoutId: checkoutId as never })

@@ -1,0 +1,180 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import type { CalendarDto } from '#contract/calendar.ts'
+import { isCalendarDate } from '#time/calendar-date.ts'
+import { zoneOption } from '#time/zones.ts'
+import { failureText, showFailure } from '#web/api/errors.ts'
+import { ApiFailure } from '#web/api/failure.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { useSessionUser } from '#web/app/store/store.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { BackLink } from '#web/widgets/BackLink.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
+import { calendarQuery } from '#web/widgets/calendar.queries.ts'
+import { modelResolver } from '#web/widgets/form-model.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import { BookingForm, bookingBody } from './booking-form.ts'
+import classes from './ClientSessionNewScreen.module.css'
+import { BookingDetail } from './components/BookingDetail.tsx'
+import { DayStrip } from './components/DayStrip.tsx'
+import { LengthChips } from './components/LengthChips.tsx'
+import { SlotPicker } from './components/SlotPicker.tsx'
+import { firstLength } from './new-session-form.ts'
+import { useCreateSession } from './sessions.queries.ts'
+import { useSlots } from './use-slots.ts'
+
+/** The client asks for a session in three steps: day, time, purpose (product §9). */
+export function ClientSessionNewScreen() {
+  const { t } = useTranslation('sessions')
+  const { coachId, timezone } = useViewer()
+  const coach = useSessionUser().coach
+  const query = useQuery(calendarQuery(coachId))
+  const zone = zoneOption(timezone, useNow(), currentLanguage()).label
+  return (
+    <Page
+      title={t('newClient.title')}
+      subtitle={`${t('newClient.subtitle', { name: coach?.name ?? t('times.yourCoach') })} ${t('newClient.yourZone', { zone })}`}
+      back={<BackLink to={paths.calendar()} label={t('ending.goCalendar')} />}
+    >
+      <QueryView query={query} skeleton={<Skeleton height={420} radius={16} />}>
+        {(calendar) => <Booking calendar={calendar} />}
+      </QueryView>
+    </Page>
+  )
+}
+
+function Booking({ calendar }: { calendar: CalendarDto }) {
+  const { t } = useTranslation('sessions')
+  const { selectedDate = '' } = useParams()
+  const { coachId, timezone } = useViewer()
+  const navigate = useNavigate()
+  const create = useCreateSession()
+  const [durationMin, setDuration] = useState(() => firstLength(calendar.durations, Number.NaN))
+  const slots = useSlots({
+    coachId,
+    timezone,
+    durationMin,
+    horizonDays: calendar.horizonDays,
+    now: useNow(),
+    firstDate: isCalendarDate(selectedDate) ? selectedDate : null,
+  })
+  const { day, start } = slots
+  const form = useForm<BookingForm>({
+    mode: 'all',
+    defaultValues: { objective: '' },
+    resolver: modelResolver(BookingForm),
+  })
+
+  const submit = form.handleSubmit((values) => {
+    if (start === null) return
+    create.mutate(bookingBody(BookingForm.parse(values), start, durationMin), {
+      onSuccess: ({ id, status }) => {
+        setAlert(t(status === 'confirmed' ? 'newClient.doneConfirmed' : 'newClient.doneRequested'), 'success')
+        void navigate(paths.sessionView({ sessionId: id }))
+      },
+      onError: (failure) => {
+        // The start was taken meanwhile, so its step is about to change: the toast outlives it.
+        if (isTaken(failure)) setAlert(failureText(failure), 'error')
+        else showFailure(failure, { form })
+      },
+    })
+  })
+
+  return (
+    <div className={classes.columns}>
+      <div className={classes.steps}>
+        <Step number={1} title={t('newClient.stepDay')}>
+          {calendar.durations.length > 1 && (
+            <div className={classes.lengths}>
+              <LengthChips lengths={calendar.durations} value={durationMin} onChange={setDuration} />
+            </div>
+          )}
+          <QueryView query={slots.query} skeleton={<Skeleton height={120} radius={14} />}>
+            {() => (
+              <DayStrip
+                weekStart={slots.week}
+                days={slots.days}
+                chosen={day?.date ?? null}
+                onChoose={slots.chooseDay}
+                onPrevious={slots.previous}
+                onNext={slots.next}
+              />
+            )}
+          </QueryView>
+        </Step>
+        {day && (
+          <Step number={2} title={t('newClient.stepTime')} key={day.date}>
+            <SlotPicker
+              day={day}
+              timezone={timezone}
+              coachTimezone={calendar.timezone}
+              chosen={start}
+              onChoose={slots.chooseStart}
+            />
+          </Step>
+        )}
+      </div>
+      <div className={classes.aside}>
+        {start === null ? (
+          <Card title={t('newClient.summary')} className={classes.hint}>
+            {t('newClient.pickFirst')}
+          </Card>
+        ) : (
+          <Step number={3} title={t('newClient.stepDetail')} key={start}>
+            <BookingDetail
+              form={form}
+              calendar={calendar}
+              timezone={timezone}
+              start={start}
+              durationMin={durationMin}
+              saving={create.isPending}
+              onSubmit={() => void submit()}
+              onBack={() => slots.chooseStart(null)}
+            />
+          </Step>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function isTaken(failure: unknown): boolean {
+  return (
+    failure instanceof ApiFailure &&
+    (failure.code === 'session.overlap' || failure.code === 'session.not_offered')
+  )
+}
+
+/** A step of the way. One that appears below the fold comes into view by itself. */
+function Step({ number, title, children }: { number: 1 | 2 | 3; title: string; children: ReactNode }) {
+  const { t } = useTranslation('sessions')
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (number > 1) place.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+  }, [number])
+  return (
+    <div ref={place} className={classes.step}>
+      <Card
+        title={
+          <>
+            <span className={classes.number} aria-hidden="true">
+              {number}
+            </span>
+            {title}
+          </>
+        }
+        aside={<span className={classes.of}>{t('newClient.stepOf', { step: number })}</span>}
+      >
+        {children}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, Group, Skeleton } from '@mantine/core'
+import { IconHourglass } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import type { SessionDto } from '#contract/sessions.ts'
+import { fromIso } from '#time/clock.ts'
+import { formatDayAndTimes } from '#time/format.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { TwoLines } from '#web/ui/TwoLines.tsx'
+import { isMissing, NotFound } from '#web/widgets/NotFound.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
+import { otherParty } from '#web/widgets/session-look.ts'
+import { sessionQuery } from '#web/widgets/session.queries.ts'
+import { HeldQuestion } from './components/HeldQuestion.tsx'
+import { SessionFacts } from './components/SessionFacts.tsx'
+import { SessionRecord } from './components/SessionRecord.tsx'
+import { SessionStanding } from './components/SessionStanding.tsx'
+import { SharedRecord } from './components/SharedRecord.tsx'
+
+/** Where both land when a session is over (product §1 D13). */
+export function EndingScreen() {
+  const { sessionId = '' } = useParams()
+  const { side } = useViewer()
+  const query = useQuery(sessionQuery(sessionId))
+  if (isMissing(query)) return <NotFound />
+  return (
+    <QueryView query={query} skeleton={<Skeleton height={360} radius={16} />}>
+      {(session) =>
+        side === 'coach' ? <CoachEnding session={session} /> : <ClientEnding session={session} />
+      }
+    </QueryView>
+  )
+}
+
+function CoachEnding({ session }: { session: SessionDto }) {
+  const { t } = useTranslation('sessions')
+  const viewer = useViewer()
+  if (session.closing !== null) return <SessionRecord session={session} />
+  const canClose = session.allowedActions.includes('close')
+  return (
+    <Page title={canClose ? t('ending.question') : session.title} width="narrow">
+      <Card title={canClose ? session.title : undefined}>
+        <SessionStanding session={session} viewer={viewer} />
+        <SessionFacts session={session} viewer={viewer} />
+        <Group mt="lg">{canClose && <HeldQuestion session={session} />}</Group>
+      </Card>
+    </Page>
+  )
+}
+
+function ClientEnding({ session }: { session: SessionDto }) {
+  const { t } = useTranslation('sessions')
+  const viewer = useViewer()
+  const over = session.closing !== null || session.phase === 'toClose'
+  const when = formatDayAndTimes(
+    fromIso(session.startsAt),
+    fromIso(session.endsAt),
+    viewer.timezone,
+    currentLanguage(),
+  )
+  return (
+    <Page
+      title={over ? t('ending.ended') : session.title}
+      subtitle={t('ending.endedSubtitle', { name: otherParty(session, viewer)?.fullName ?? '', when })}
+      width="narrow"
+      actions={
+        session.actions.length > 0 && (
+          <Button component={Link} to={paths.actions()} variant="default">
+            {t('ending.seeActions')}
+          </Button>
+        )
+      }
+    >
+      {session.closing === null ? (
+        <Pending session={session} over={over} />
+      ) : (
+        <SharedRecord {...{ session, viewer }} />
+      )}
+    </Page>
+  )
+}
+
+function Pending({ session, over }: { session: SessionDto; over: boolean }) {
+  const { t } = useTranslation('sessions')
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconHourglass />}
+        text={
+          over ? <TwoLines title={t('ending.pending')} hint={t('ending.pendingHint')} /> : t('ending.notYet')
+        }
+        action={
+          <Button
+            component={Link}
+            to={over ? paths.dashboard() : paths.sessionView({ sessionId: session.id })}
+            variant="light"
+          >
+            {t(over ? 'ending.backHome' : 'confirm.seeSession')}
+          </Button>
+        }
+      />
+    </Card>
+  )
+}

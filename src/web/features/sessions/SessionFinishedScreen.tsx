@@ -1,0 +1,113 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconHourglass } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useParams } from 'react-router'
+import type { SessionDto } from '#contract/sessions.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { isMissing, NotFound } from '#web/widgets/NotFound.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
+import { modelResolver } from '#web/widgets/form-model.ts'
+import { sessionQuery } from '#web/widgets/session.queries.ts'
+import {
+  ATTENDANCE_ANSWERS,
+  ClosingForm,
+  closingBody,
+  emptyClosing,
+  hasText,
+  plannedMinutes,
+  type ClosingValues,
+} from './closing-form.ts'
+import { ClosingFields } from './components/ClosingFields.tsx'
+import { LeaveGuard } from './components/LeaveGuard.tsx'
+import { SessionFacts } from './components/SessionFacts.tsx'
+import { SessionRecord } from './components/SessionRecord.tsx'
+import { useCloseSession } from './sessions.queries.ts'
+
+/** The coach's closing form, and the read-only record once it is closed (product §9). */
+export function SessionFinishedScreen() {
+  const { sessionId = '' } = useParams()
+  const query = useQuery(sessionQuery(sessionId))
+  if (isMissing(query)) return <NotFound />
+  return (
+    <QueryView query={query} skeleton={<Skeleton height={420} radius={16} />}>
+      {(session) => {
+        if (session.closing !== null) return <SessionRecord session={session} />
+        return session.allowedActions.includes('close') ? (
+          <Closing session={session} />
+        ) : (
+          <NotNow session={session} />
+        )
+      }}
+    </QueryView>
+  )
+}
+
+function Closing({ session }: { session: SessionDto }) {
+  const { t } = useTranslation('sessions')
+  const viewer = useViewer()
+  const close = useCloseSession(session.id)
+  const name = session.client?.name ?? session.title
+  const form = useForm<ClosingValues>({
+    mode: 'all',
+    defaultValues: emptyClosing(session, useAnswerGiven()),
+    resolver: modelResolver(ClosingForm),
+  })
+  const written = hasText(form.watch())
+
+  const submit = form.handleSubmit((values) =>
+    close.mutate(closingBody(ClosingForm.parse(values), session), {
+      onSuccess: () => setAlert(t('closing.done', { name }), 'success'),
+      onError: (failure) => showFailure(failure, { form }),
+    }),
+  )
+
+  return (
+    <Page title={t('closing.title')} subtitle={t('closing.subtitle')} width="narrow">
+      <Card title={session.title}>
+        <SessionFacts session={session} viewer={viewer} />
+      </Card>
+      <FormProvider {...form}>
+        <ClosingFields
+          name={name}
+          planned={plannedMinutes(session)}
+          saving={close.isPending}
+          onSubmit={() => void submit()}
+        />
+      </FormProvider>
+      <LeaveGuard active={written && !close.isSuccess} />
+    </Page>
+  )
+}
+
+/** What the coach already said about attendance on the way here. */
+function useAnswerGiven() {
+  const { state } = useLocation() as { state: { attendance?: unknown } | null }
+  return ATTENDANCE_ANSWERS.find((answer) => answer === state?.attendance)
+}
+
+function NotNow({ session }: { session: SessionDto }) {
+  const { t } = useTranslation('sessions')
+  return (
+    <Page title={t('closing.title')} width="narrow">
+      <Card>
+        <EmptyState
+          icon={<IconHourglass />}
+          text={t(session.status === 'confirmed' ? 'closing.notYet' : 'closing.notAnyMore')}
+          action={
+            <Button component={Link} to={paths.sessionView({ sessionId: session.id })} variant="light">
+              {t('confirm.seeSession')}
+            </Button>
+          }
+        />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { Select, TextInput } from '@mantine/core'
+import { Controller, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Channel } from '#contract/calendar.ts'
+import { useSessionUser } from '#web/app/store/store.ts'
+import { useFields } from '#web/widgets/form-fields.ts'
+import type { MeetingForm } from '../meeting-form.ts'
+import { needOf, ownLink } from '../meeting.ts'
+
+/** How and where they meet: a channel, and its address or its place. Stands inside any form that holds these fields. */
+export function MeetingFields() {
+  const { t } = useTranslation('sessions')
+  const user = useSessionUser()
+  const form = useFormContext<MeetingForm>()
+  const { field, state } = useFields(form)
+  const channel = form.watch('channel')
+  const need = needOf(channel)
+
+  const change = (next: Channel) => {
+    const typed = form.getValues('meetingUrl') ?? ''
+    // What the person wrote stays; what came from their profile follows the channel.
+    if (typed === '' || typed === ownLink(channel, user)) {
+      form.setValue('meetingUrl', ownLink(next, user), { shouldValidate: true })
+    }
+    form.setValue('channel', next, { shouldValidate: true })
+  }
+
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="channel"
+        render={({ field: { ref, value, onBlur } }) => (
+          <Select
+            ref={ref}
+            label={t('field.channel')}
+            data={Channel.options.map((each) => ({ value: each, label: t(`channels.${each}`) }))}
+            value={value}
+            onChange={(next) => next !== null && change(Channel.parse(next))}
+            onBlur={onBlur}
+            allowDeselect={false}
+            {...state('channel')}
+          />
+        )}
+      />
+      {need === 'link' && (
+        <TextInput
+          type="url"
+          inputMode="url"
+          label={t('field.meetingUrl')}
+          description={t('field.meetingUrlHint')}
+          placeholder={t('field.meetingUrlPlaceholder')}
+          {...field('meetingUrl')}
+        />
+      )}
+      {need === 'place' && (
+        <TextInput label={t('field.place')} placeholder={t('field.placePlaceholder')} {...field('place')} />
+      )}
+    </>
+  )
+}

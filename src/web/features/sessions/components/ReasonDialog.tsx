@@ -1,0 +1,71 @@
+import { Textarea } from '@mantine/core'
+import { IconCalendarX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { showFailure } from '#web/api/errors.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useFields } from '#web/widgets/form-fields.ts'
+import { modelResolver } from '#web/widgets/form-model.ts'
+import { ReasonForm } from '../reason-form.ts'
+
+type Props = {
+  title: string
+  subtitle: string
+  accept: string
+  keep: string
+  onAccept: (reason: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks why before something is called off. What goes wrong is said in the dialog. */
+export function ReasonDialog({ title, subtitle, accept, keep, onAccept, onClose }: Props) {
+  const { t } = useTranslation(['sessions', 'common'])
+  const [failure, setFailure] = useState<string>()
+  const form = useForm<ReasonForm>({
+    mode: 'all',
+    defaultValues: { reason: '' },
+    resolver: modelResolver(ReasonForm),
+  })
+  const { field } = useFields(form)
+  const { isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ reason }) => {
+    setFailure(undefined)
+    try {
+      await onAccept(reason)
+      onClose()
+    } catch (error) {
+      showFailure(error, { dialog: setFailure })
+    }
+  })
+  return (
+    <ConfirmDialog
+      opened
+      title={title}
+      subtitle={subtitle}
+      icon={<IconCalendarX size={24} />}
+      cancel={{ label: keep }}
+      accept={{
+        label: accept,
+        run: () => void submit(),
+        loading: isSubmitting,
+        loadingLabel: t('common:loading'),
+        danger: true,
+      }}
+      error={failure}
+      onClose={onClose}
+    >
+      <Textarea
+        label={t('cancel.reason')}
+        placeholder={t('cancel.reasonPlaceholder')}
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={300}
+        mt={8}
+        data-autofocus
+        {...field('reason')}
+      />
+    </ConfirmDialog>
+  )
+}

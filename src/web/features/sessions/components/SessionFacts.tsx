@@ -1,0 +1,70 @@
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SessionListItem } from '#contract/sessions.ts'
+import { paths } from '#web/paths.ts'
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
+import { MeetingPlace } from '#web/widgets/MeetingPlace.tsx'
+import { SessionTime } from '#web/widgets/SessionTime.tsx'
+import { isAhead, otherParty } from '#web/widgets/session-look.ts'
+import type { Viewer } from '#web/widgets/viewer.ts'
+import classes from './SessionFacts.module.css'
+
+type Props = {
+  session: SessionListItem
+  viewer: Viewer
+  /** Left out where the place is still being chosen. */
+  withPlace?: boolean
+}
+
+/** Who, when, where and what for. */
+export function SessionFacts({ session, viewer, withPlace = true }: Props) {
+  const { t } = useTranslation('sessions')
+  const other = otherParty(session, viewer)
+  return (
+    <dl className={classes.facts}>
+      {other && (
+        <Fact name={t(viewer.side === 'coach' ? 'view.client' : 'view.coach')}>
+          <span className={classes.person}>
+            <PersonAvatar name={other.fullName} src={other.photo?.fileURL} size={32} />
+            {session.clientId !== null && viewer.side === 'coach' ? (
+              <Anchor component={Link} inherit to={paths.clientView({ clientId: session.clientId })}>
+                {other.fullName}
+              </Anchor>
+            ) : (
+              other.fullName
+            )}
+          </span>
+        </Fact>
+      )}
+      <Fact name={t('view.when')}>
+        <span className={classes.when}>
+          <SessionTime
+            startsAt={session.startsAt}
+            endsAt={session.endsAt}
+            timezone={viewer.timezone}
+            {...(other && { other: { timezone: other.timezone, role: other.role, name: other.name } })}
+          />
+        </span>
+      </Fact>
+      {withPlace && (
+        <Fact name={t('view.where')}>
+          <MeetingPlace session={session} viewer={viewer} whole={isAhead(session)} />
+        </Fact>
+      )}
+      <Fact name={t('view.objective')}>
+        {session.objective || <span className={classes.none}>{t('view.noObjective')}</span>}
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SessionDto } from '#contract/sessions.ts'
+import { fromIso } from '#time/clock.ts'
+import { formatDayMonth, formatRelative } from '#time/format.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { SessionStatus } from '#web/widgets/SessionStatus.tsx'
+import { otherParty, shownStatus } from '#web/widgets/session-look.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import type { Viewer } from '#web/widgets/viewer.ts'
+import classes from './SessionStanding.module.css'
+
+type Props = { session: SessionDto; viewer: Viewer }
+
+/** A session's state, what it means for the reader, and why it was called off. */
+export function SessionStanding({ session, viewer }: Props) {
+  const { t } = useTranslation('sessions')
+  const { cancellation } = session
+  const meaning = useMeaning(session, viewer)
+  return (
+    <div className={classes.standing}>
+      <div className={classes.state}>
+        <SessionStatus session={session} />
+        {cancellation?.late && <StatusBadge label={t('view.late')} tone="warning" />}
+        {meaning !== undefined && <span className={classes.meaning}>{meaning}</span>}
+      </div>
+      {cancellation && cancellation.reason !== '' && (
+        <p className={classes.reason}>
+          <IconInfoCircle size={18} aria-hidden="true" className={classes.icon} />
+          <span>
+            <strong>{t('view.reason')}</strong>
+            {': '}
+            {cancellation.reason}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useMeaning(session: SessionDto, viewer: Viewer): string | undefined {
+  const { t } = useTranslation('sessions')
+  const now = useNow()
+  const language = currentLanguage()
+  const { cancellation } = session
+  const isCoach = viewer.side === 'coach'
+  const status = shownStatus(session)
+  if (cancellation !== null) {
+    const own = cancellation.by === viewer.side
+    const name = otherParty(session, viewer)?.name ?? ''
+    if (status === 'rejected') return own ? t('view.rejectedByYou') : t('view.rejectedBy', { name })
+    const date = formatDayMonth(fromIso(cancellation.at), viewer.timezone, language)
+    return own ? t('view.cancelledByYou', { date }) : t('view.cancelledBy', { name, date })
+  }
+  switch (status) {
+    case 'requested':
+      return isCoach ? undefined : t('view.waiting')
+    case 'confirmed':
+      return t('view.startsIn', { when: formatRelative(fromIso(session.startsAt), now, language) })
+    case 'inProgress':
+      return t('view.inProgress')
+    case 'toClose':
+      return t(isCoach ? 'view.toCloseCoach' : 'view.toCloseClient')
+    case 'expired':
+      return t('view.expired')
+    default:
+      return undefined
+  }
+}

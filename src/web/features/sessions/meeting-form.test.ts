@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { emptyMeeting, meetingBody, meetingOf } from './meeting-form.ts'
+import { knownMeeting, needOf, ownLink } from './meeting.ts'
+
+const links = { meet: null, zoom: 'https://zoom.us/j/123', teams: 'no es una liga', whatsapp: '5512345678' }
+
+test('only an address that opens is prefilled', () => {
+  expect(ownLink('zoom', links)).toBe('https://zoom.us/j/123')
+  expect(ownLink('teams', links)).toBe('')
+  expect(ownLink('whatsapp', links)).toBe('')
+  expect(ownLink('place', links)).toBe('')
+})
+
+test('it opens with the first channel the coach has an address for, otherwise with Meet', () => {
+  expect(emptyMeeting(links)).toEqual({ channel: 'zoom', meetingUrl: 'https://zoom.us/j/123', place: '' })
+  expect(emptyMeeting({})).toEqual({ channel: 'meet', meetingUrl: '', place: '' })
+})
+
+test('what the session already says wins over the own address', () => {
+  const said = { channel: 'meet', meetingUrl: 'https://meet.google.com/abc', place: null } as const
+  expect(meetingOf(said, links)).toEqual({ channel: 'meet', meetingUrl: said.meetingUrl, place: '' })
+  expect(meetingOf({ channel: 'meet', meetingUrl: null, place: null }, links).channel).toBe('zoom')
+})
+
+test('a call by telephone needs nothing, a meeting in person its place', () => {
+  expect([needOf('phone'), needOf('place'), needOf('whatsapp')]).toEqual(['nothing', 'place', 'link'])
+  expect(meetingBody({ channel: 'place', meetingUrl: 'https://zoom.us/j/1', place: 'Reforma 222' })).toEqual({
+    channel: 'place',
+    place: 'Reforma 222',
+  })
+})
+
+test('a request can be confirmed as it stands only when it is known where to meet', () => {
+  const request = (change: object) => ({ channel: 'zoom', meetingUrl: null, place: null, ...change }) as const
+  expect(knownMeeting(request({}), links)).toEqual({ channel: 'zoom', meetingUrl: links.zoom })
+  expect(knownMeeting(request({ channel: 'meet' }), links)).toBeUndefined()
+  expect(
+    knownMeeting(request({ channel: 'meet', meetingUrl: 'https://meet.google.com/abc' }), links),
+  ).toEqual({
+    channel: 'meet',
+    meetingUrl: 'https://meet.google.com/abc',
+  })
+  expect(knownMeeting(request({ channel: 'place' }), links)).toBeUndefined()
+  expect(knownMeeting(request({ channel: 'phone' }), links)).toEqual({ channel: 'phone' })
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { NewSessionBody } from '#contract/sessions.ts'
+import { fromIso } from '#time/clock.ts'
+import { cleaned } from '#web/widgets/form-model.ts'
+import {
+  NewSessionForm,
+  firstLength,
+  lengthChoices,
+  newSessionBody,
+  overlapping,
+  rangeOf,
+  startFields,
+} from './new-session-form.ts'
+
+const zone = 'America/Mexico_City'
+
+const values: NewSessionForm = {
+  clientId: '5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d10',
+  title: '',
+  objective: '',
+  date: '2026-11-25',
+  time: '09:30',
+  durationMin: 60,
+  channel: 'meet',
+  meetingUrl: 'https://meet.google.com/abc-defg-hij',
+  place: '',
+}
+
+const sent = (form: NewSessionForm, outsideHours = false) =>
+  NewSessionBody.parse(newSessionBody(NewSessionForm.parse(cleaned(form)), zone, outsideHours))
+
+test('date and time are on the wall of the coach', () => {
+  expect(sent(values)).toEqual({
+    type: 'Client',
+    clientId: values.clientId,
+    startsAt: '2026-11-25T15:30:00.000Z',
+    endsAt: '2026-11-25T16:30:00.000Z',
+    channel: 'meet',
+    meetingUrl: 'https://meet.google.com/abc-defg-hij',
+  })
+})
+
+test('a time inside a gap moves to the first that exists, and the length stays', () => {
+  // Los Angeles skips 02:00–03:00 on 2027-03-14.
+  const range = rangeOf({ date: '2027-03-14', time: '02:30', durationMin: 60 }, 'America/Los_Angeles')
+  expect(range).toEqual({ start: fromIso('2027-03-14T10:30:00Z'), end: fromIso('2027-03-14T11:30:00Z') })
+})
+
+test('only what the channel uses is sent', () => {
+  expect(sent({ ...values, channel: 'place', place: 'Reforma 222' })).toMatchObject({ place: 'Reforma 222' })
+  expect(sent({ ...values, channel: 'place', place: 'Reforma 222' })).not.toHaveProperty('meetingUrl')
+  expect(sent({ ...values, channel: 'phone' })).not.toHaveProperty('meetingUrl')
+})
+
+test('an objective of several lines becomes one, as the wire wants it', () => {
+  expect(sent({ ...values, objective: 'Cerrar el trimestre\n y descansar ' }).objective).toBe(
+    'Cerrar el trimestre y descansar',
+  )
+})
+
+test('booking outside the hours is said, and only then', () => {
+  expect(sent(values, true).outsideHours).toBe(true)
+  expect(sent(values)).not.toHaveProperty('outsideHours')
+})
+
+test.each([
+  [{ clientId: '' }, 'clientId'],
+  [{ date: '' }, 'date'],
+  [{ time: '24:00' }, 'time'],
+  [{ meetingUrl: 'http://inseguro.mx' }, 'meetingUrl'],
+] as const)('%o is refused at its field', (wrong, field) => {
+  const { error } = NewSessionForm.safeParse(cleaned({ ...values, ...wrong }))
+  expect(error?.issues.map(({ path }) => path[0])).toEqual([field])
+})
+
+test('an incomplete form has no range yet', () => {
+  expect(rangeOf({ date: '', time: '09:00', durationMin: 60 }, zone)).toBeUndefined()
+  expect(rangeOf({ date: '2026-11-25', time: '', durationMin: 60 }, zone)).toBeUndefined()
+})
+
+test('a start chosen in the calendar fills date and time; without one it is the next full hour', () => {
+  const now = fromIso('2026-11-25T15:20:00Z')
+  expect(startFields('2026-11-26T02:30:00Z', now, zone)).toEqual({ date: '2026-11-25', time: '20:30' })
+  expect(startFields(null, now, zone)).toEqual({ date: '2026-11-25', time: '10:00' })
+  expect(startFields('tomorrow', now, zone)).toEqual({ date: '2026-11-25', time: '10:00' })
+  // 23:20 and 4:20 in Mexico City.
+  expect(startFields(null, fromIso('2026-11-26T05:20:00Z'), zone)).toEqual({
+    date: '2026-11-26',
+    time: '09:00',
+  })
+  expect(startFields(null, fromIso('2026-11-26T02:20:00Z'), zone)).toEqual({
+    date: '2026-11-26',
+    time: '09:00',
+  })
+  expect(startFields(null, fromIso('2026-11-26T10:20:00Z'), zone)).toEqual({
+    date: '2026-11-26',
+    time: '09:00',
+  })
+})
+
+test('a range that touches another session does not overlap it', () => {
+  const taken = { startsAt: '2026-11-25T15:00:00Z', endsAt: '2026-11-25T16:00:00Z' } as never
+  const range = (start: string, end: string) => ({ start: fromIso(start), end: fromIso(end) })
+  expect(overlapping(range('2026-11-25T16:00:00Z', '2026-11-25T17:00:00Z'), [taken])).toEqual([])
+  expect(overlapping(range('2026-11-25T15:59:00Z', '2026-11-25T17:00:00Z'), [taken])).toEqual([taken])
+})
+
+test('the lengths are the coach’s own, and the one that was drawn when a session may last that long', () => {
+  expect(lengthChoices([60, 90], 45)).toEqual([45, 60, 90])
+  expect(lengthChoices([60, 90], 10)).toEqual([60, 90])
+  expect(firstLength([30, 60], Number.NaN)).toBe(60)
+  expect(firstLength([30, 45], Number.NaN)).toBe(30)
+  expect(firstLength([60], 120)).toBe(120)
+})

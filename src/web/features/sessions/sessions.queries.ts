@@ -1,0 +1,130 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import type { SessionDto } from '#contract/sessions.ts'
+import { endOfDay, startOfDay, type CalendarDate } from '#time/calendar-date.ts'
+import { toIso } from '#time/clock.ts'
+import { call, type Input } from '#web/api/call.ts'
+import { queryClient, queryKey, refresh } from '#web/api/query.ts'
+import { sessionQuery } from '#web/widgets/session.queries.ts'
+
+const PAGE = 100
+
+/** All sessions with a client, the latest first; the tabs divide what is loaded. */
+export const sessionsOfClientQuery = (clientId: string) =>
+  infiniteQueryOptions({
+    queryKey: queryKey('session', 'ofClient', clientId),
+    queryFn: ({ pageParam: page, signal }) =>
+      call(
+        'GET /v1/session/Client/:clientId',
+        { params: { clientId }, query: { direction: 'desc', items: PAGE, page } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, items, total }) => (page * items < total ? page + 1 : undefined),
+  })
+
+/** A coach's confirmed sessions that began before `before`: among them those that wait to be closed. */
+export const startedSessionsQuery = (coachId: string, before: string) =>
+  queryOptions({
+    queryKey: queryKey('session', 'started', coachId),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/session/coach/:coachId',
+        { params: { coachId }, query: { status: 'confirmed', to: before, items: PAGE } },
+        { signal },
+      ),
+  })
+
+/** A coach's sessions of one day. */
+export const daySessionsQuery = (coachId: string, date: CalendarDate, timezone: string) => {
+  const query = { from: toIso(startOfDay(date, timezone)), to: toIso(endOfDay(date, timezone)), items: PAGE }
+  return queryOptions({
+    queryKey: queryKey('session', 'day', coachId, query.from),
+    queryFn: ({ signal }) =>
+      call('GET /v1/session/coach/:coachId', { params: { coachId }, query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A coach's active and paused people by name. */
+export const activeClientsQuery = (coachId: string, search: string) =>
+  queryOptions({
+    queryKey: queryKey('client', 'active', coachId, search),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/client/coach/:coachId/active',
+        { params: { coachId }, query: { items: PAGE, ...(search && { search }) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+/** What the coach offers between two days of the viewer's calendar. */
+export const availabilityQuery = (coachId: string, from: CalendarDate, to: CalendarDate, duration: number) =>
+  queryOptions({
+    queryKey: queryKey('calendar', 'availability', coachId, from, to, duration),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/coach/availability/days/:coachId',
+        { params: { coachId }, query: { from, to, duration } },
+        { signal },
+      ),
+    // Somebody else may take a start at any moment.
+    staleTime: 0,
+  })
+
+/** A changed session: its own screen answers at once, every list and the offered hours are asked for again. */
+function sessionChanged(session: SessionDto): void {
+  queryClient.setQueryData(sessionQuery(session.id).queryKey, session)
+  void refresh('session', 'dashboard', 'calendar', 'client', 'action')
+}
+
+type NewSession = Input<'POST /v1/session'>['body']
+type Meeting = NonNullable<Input<'POST /v1/session/:sessionId/confirm'>['body']>
+type Closing = Input<'POST /v1/session/:sessionId/close'>['body']
+
+export function useCreateSession() {
+  return useMutation({
+    mutationFn: (body: NewSession) => call('POST /v1/session', { body }),
+    onSuccess: sessionChanged,
+    // The hours were taken meanwhile: what is offered has to be asked for again.
+    onError: () => refresh('calendar'),
+  })
+}
+
+export function useConfirmSession() {
+  return useMutation({
+    mutationFn: ({ sessionId, meeting }: { sessionId: string; meeting?: Meeting }) =>
+      call('POST /v1/session/:sessionId/confirm', {
+        params: { sessionId },
+        ...(meeting && { body: meeting }),
+      }),
+    onSuccess: sessionChanged,
+    onError: () => refresh('session', 'dashboard'),
+  })
+}
+
+export function useRejectSession() {
+  return useMutation({
+    mutationFn: ({ sessionId, reason }: { sessionId: string; reason: string }) =>
+      call('POST /v1/session/:sessionId/reject', { params: { sessionId }, body: { reason } }),
+    onSuccess: sessionChanged,
+    onError: () => refresh('session', 'dashboard'),
+  })
+}
+
+export function useCancelSession() {
+  return useMutation({
+    mutationFn: ({ sessionId, reason }: { sessionId: string; reason: string }) =>
+      call('POST /v1/session/:sessionId/cancel', { params: { sessionId }, body: { reason } }),
+    onSuccess: sessionChanged,
+    onError: () => refresh('session', 'dashboard'),
+  })
+}
+
+export function useCloseSession(sessionId: string) {
+  return useMutation({
+    mutationFn: (body: Closing) => call('POST /v1/session/:sessionId/close', { params: { sessionId }, body }),
+    onSuccess: sessionChanged,
+    onError: () => refresh('session', 'dashboard'),
+  })
+}

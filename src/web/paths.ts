@@ -1,0 +1,148 @@
+import type { ClientStatus } from '#contract/clients.ts'
+import type { CoacheeType } from '#contract/values.ts'
+
+/**
+ * Every place of the product as the router matches it (spec §2, product D10). The spellings are fixed by spec.md,
+ * `memoramdumId` and `idClient` included. Only this file writes a URL.
+ */
+export const patterns = {
+  home: '/',
+  register: '/register',
+  recovery: '/recovery',
+  privacy: '/privacy',
+  terms: '/terms',
+  invitation: '/invitation/:clientId',
+  sandboxCheckout: '/checkout/:checkoutId',
+
+  dashboard: '/dashboard',
+  payment: '/payment',
+  profile: '/profile',
+  profileSection: '/profile/:section',
+  company: '/company',
+  settings: '/settings',
+  notifications: '/notifications',
+
+  clients: '/clients',
+  clientNew: '/clients/new',
+  clientEdit: '/clients/edit/:idClient',
+  clientView: '/clients/view/:idClient',
+  groups: '/groups',
+  groupNew: '/groups/new',
+  groupView: '/groups/view/:groupId',
+  groupEdit: '/groups/edit/:groupId',
+
+  calendar: '/calendar',
+  calendarSettings: '/calendar/settings',
+  sessionNewCoach: '/calendar/session/new/:type',
+  sessionEdit: '/calendar/session/edit/:type/:sessionId',
+  sessionNew: '/session/new',
+  sessionNewOn: '/session/new/:selectedDate',
+  sessionView: '/session/view/:sessionId',
+  sessionBrief: '/session/brief/:sessionId',
+  sessionRoom: '/session/room/:sessionId',
+  sessionConfirm: '/session/confirm/:sessionId',
+  sessionFinished: '/session/finished/:sessionId',
+  sessionsOf: '/sessions/:itemId/:type',
+  ending: '/ending',
+  endingOf: '/ending/:sessionId',
+
+  messages: '/messages',
+  messagesOf: '/messages/:type/:itemId',
+  resources: '/resources',
+  resourcesOfSession: '/resources/:sessionId',
+  resourcesOf: '/resources/:itemId/:type',
+  resourceNew: '/resource/new/:type',
+  resourceEdit: '/resource/edit/:resourceId',
+  resourceView: '/resource/view/:resourceId',
+  memorandums: '/memorandums',
+  memorandumNew: '/memorandums/new',
+  memorandumEdit: '/memorandums/edit/:memoramdumId',
+  goals: '/goals',
+  goalsOf: '/goals/:itemId/:type',
+  actions: '/actions',
+  actionsOf: '/actions/:itemId/:type',
+  notesOf: '/notes/:itemId/:type',
+  coach: '/coach',
+} as const
+
+export type Place = keyof typeof patterns
+
+type Coachee = { type: CoacheeType; itemId: string }
+
+/** Every URL the web links to. */
+export const paths = {
+  home: () => patterns.home,
+  register: () => patterns.register,
+  recovery: () => patterns.recovery,
+  privacy: () => patterns.privacy,
+  terms: () => patterns.terms,
+  invitation: (params: { clientId: string }) => fill(patterns.invitation, params),
+  sandboxCheckout: (params: { checkoutId: string }) => fill(patterns.sandboxCheckout, params),
+
+  dashboard: () => patterns.dashboard,
+  payment: () => patterns.payment,
+  profile: () => patterns.profile,
+  profileSection: (params: { section: ProfileSection }) => fill(patterns.profileSection, params),
+  company: () => patterns.company,
+  settings: () => patterns.settings,
+  notifications: () => patterns.notifications,
+
+  clients: (filter: { status?: ClientStatus } = {}) => patterns.clients + query(filter),
+  clientNew: () => patterns.clientNew,
+  clientEdit: ({ clientId }: { clientId: string }) => fill(patterns.clientEdit, { idClient: clientId }),
+  clientView: ({ clientId }: { clientId: string }) => fill(patterns.clientView, { idClient: clientId }),
+  groups: () => patterns.groups,
+  groupNew: () => patterns.groupNew,
+  groupView: (params: { groupId: string }) => fill(patterns.groupView, params),
+  groupEdit: (params: { groupId: string }) => fill(patterns.groupEdit, params),
+
+  calendar: () => patterns.calendar,
+  calendarSettings: () => patterns.calendarSettings,
+  /** The coach's form; `clientId`, `startsAt` and `minutes` prefill it. */
+  sessionNewCoach: ({ type, ...prefill }: { type: CoacheeType } & SessionPrefill) =>
+    fill(patterns.sessionNewCoach, { type }) + query(prefill),
+  sessionEdit: (params: { type: CoacheeType; sessionId: string }) => fill(patterns.sessionEdit, params),
+  /** The client's form; `selectedDate` is a calendar date. */
+  sessionNew: ({ selectedDate }: { selectedDate?: string } = {}) =>
+    selectedDate === undefined ? patterns.sessionNew : fill(patterns.sessionNewOn, { selectedDate }),
+  sessionView: (params: { sessionId: string }) => fill(patterns.sessionView, params),
+  sessionBrief: (params: { sessionId: string }) => fill(patterns.sessionBrief, params),
+  sessionRoom: (params: { sessionId: string }) => fill(patterns.sessionRoom, params),
+  sessionConfirm: (params: { sessionId: string }) => fill(patterns.sessionConfirm, params),
+  sessionFinished: (params: { sessionId: string }) => fill(patterns.sessionFinished, params),
+  sessionsOf: (params: Coachee) => fill(patterns.sessionsOf, params),
+  ending: ({ sessionId }: { sessionId?: string } = {}) =>
+    sessionId === undefined ? patterns.ending : fill(patterns.endingOf, { sessionId }),
+
+  messages: () => patterns.messages,
+  messagesOf: (params: Coachee) => fill(patterns.messagesOf, params),
+  resources: () => patterns.resources,
+  resourcesOf: (params: Coachee) => fill(patterns.resourcesOf, params),
+  resourceView: (params: { resourceId: string }) => fill(patterns.resourceView, params),
+  memorandums: () => patterns.memorandums,
+  goals: () => patterns.goals,
+  goalsOf: (params: Coachee) => fill(patterns.goalsOf, params),
+  actions: () => patterns.actions,
+  actionsOf: (params: Coachee) => fill(patterns.actionsOf, params),
+  notesOf: (params: Coachee) => fill(patterns.notesOf, params),
+  coach: () => patterns.coach,
+}
+
+type SessionPrefill = { clientId?: string; startsAt?: string; minutes?: string }
+
+/** What follows /profile/ (spec §2). */
+export type ProfileSection =
+  'info' | 'contact' | 'about' | 'account' | 'notifications' | 'customization' | 'payment'
+
+function fill(pattern: string, params: Record<string, string>): string {
+  return pattern.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (!value) throw new RangeError(`${pattern} lacks ${name}`)
+    return encodeURIComponent(value)
+  })
+}
+
+function query(params: Record<string, string | undefined>): string {
+  const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+}

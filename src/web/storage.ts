@@ -1,0 +1,146 @@
+import { REHYDRATE_TIMEOUT_MS, STORAGE_KEYS } from '#contract/fixed-names.ts'
+
+/** The stored sign-in of spec §3. While the profile is still being fetched only the token is known (spec §4). */
+export type SessionRecord = { token: string; userId?: string }
+
+/** How the screen is coloured: as the system says, or as the person chose. */
+export type SchemeChoice = 'light' | 'dark' | 'auto'
+
+/** What this file needs of the browser's storage; tests hand in a map. */
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
+
+const SCHEME_KEY = 'colorScheme'
+const RELOADED_PREFIX = 'reloadedForChunk.'
+
+// A browser may refuse storage altogether (blocked cookies); the product then lives for as long as its tab.
+function browserStore(kind: 'localStorage' | 'sessionStorage'): Store {
+  try {
+    const store = globalThis[kind]
+    if (store) return store
+  } catch {
+    // Falls through to the memory below.
+  }
+  return memoryStore()
+}
+
+/** A storage that forgets with the page. */
+export function memoryStore(): Store {
+  const entries = new Map<string, string>()
+  return {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
+  }
+}
+
+function read(store: Store, key: string): unknown {
+  try {
+    return JSON.parse(store.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function write(store: Store, key: string, value: unknown): void {
+  try {
+    store.setItem(key, JSON.stringify(value))
+  } catch {
+    // A full or refused storage costs the memory of this tab only.
+  }
+}
+
+/** The three keys of spec §9 and the few of our own, over any storage. */
+export function createStorage(local: Store, tab: Store) {
+  return {
+    /** `session`: `{ token, userId }` (spec §3). Anything else in its place counts as absent. */
+    readSession(): SessionRecord | null {
+      const value = read(local, STORAGE_KEYS.session)
+      if (!isRecord(value) || typeof value.token !== 'string' || value.token === '') return null
+      return typeof value.userId === 'string'
+        ? { token: value.token, userId: value.userId }
+        : { token: value.token }
+    },
+    writeSession(record: SessionRecord): void {
+      write(local, STORAGE_KEYS.session, record)
+    },
+    removeSession(): void {
+      local.removeItem(STORAGE_KEYS.session)
+    },
+
+    /** `root`: the four slices (spec §3). Gives up after 5000 ms and answers null (spec §4). */
+    readRoot(): Promise<Record<string, unknown> | null> {
+      return withinTime(async () => {
+        const value = read(local, STORAGE_KEYS.root)
+        return isRecord(value) ? value : null
+      })
+    },
+    writeRoot(slices: Record<string, unknown>): void {
+      write(local, STORAGE_KEYS.root, slices)
+    },
+    removeRoot(): void {
+      local.removeItem(STORAGE_KEYS.root)
+    },
+
+    /** `collapsed`: the sidebar (spec §3). */
+    readCollapsed(): boolean {
+      return read(local, STORAGE_KEYS.collapsed) === true
+    },
+    writeCollapsed(collapsed: boolean): void {
+      write(local, STORAGE_KEYS.collapsed, collapsed)
+    },
+
+    readScheme(): SchemeChoice {
+      const value = read(local, SCHEME_KEY)
+      return value === 'light' || value === 'dark' ? value : 'auto'
+    },
+    writeScheme(choice: SchemeChoice): void {
+      write(local, SCHEME_KEY, choice)
+    },
+
+    /** Whether this tab has already reloaded itself because this screen's file was gone. */
+    hasReloadedForChunk(name: string): boolean {
+      return read(tab, RELOADED_PREFIX + name) === true
+    },
+    markReloadedForChunk(name: string, reloaded: boolean): void {
+      if (reloaded) write(tab, RELOADED_PREFIX + name, true)
+      else tab.removeItem(RELOADED_PREFIX + name)
+    },
+
+    /** Logout clears all local storage (spec §4). */
+    clear(): void {
+      local.clear()
+    },
+  }
+}
+
+/** The answer of `work`, or null once REHYDRATE_TIMEOUT_MS have passed or it failed. */
+export async function withinTime<T>(work: () => Promise<T>): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), REHYDRATE_TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([work(), late])
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Tells what another tab of this browser did to the stored sign-in. Answers a function that stops listening. */
+export function onSessionChangedElsewhere(listener: (record: SessionRecord | null) => void): () => void {
+  const heard = (event: StorageEvent) => {
+    // `clear()` in the other tab arrives without a key.
+    if (event.key === null || event.key === STORAGE_KEYS.session) listener(storage.readSession())
+  }
+  addEventListener('storage', heard)
+  return () => removeEventListener('storage', heard)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export const storage = createStorage(browserStore('localStorage'), browserStore('sessionStorage'))

@@ -1,0 +1,50 @@
+import '@mantine/core/styles/Chip.css'
+import { Chip, Input } from '@mantine/core'
+import { useId } from 'react'
+import classes from './ChoiceChips.module.css'
+
+type Common = {
+  label: string
+  options: readonly { value: string; label: string }[]
+  /** The label is a heading of its card rather than the name of a field. */
+  heading?: boolean
+}
+
+type Single = { multiple?: false; value: string; onChange: (value: string) => void }
+type Multiple = { multiple: true; value: readonly string[]; onChange: (values: string[]) => void }
+
+/** A few choices laid out side by side: one of them, or any number. */
+export function ChoiceChips({ label, options, heading = false, ...choice }: Common & (Single | Multiple)) {
+  const labelId = useId()
+  const chips = (
+    <div className={classes.chips}>
+      {options.map((option) => (
+        <Chip key={option.value} value={option.value} classNames={{ label: classes.chip }}>
+          {option.label}
+        </Chip>
+      ))}
+    </div>
+  )
+  return (
+    <div role={choice.multiple ? 'group' : 'radiogroup'} aria-labelledby={labelId}>
+      {heading ? (
+        <h2 id={labelId} className={classes.heading}>
+          {label}
+        </h2>
+      ) : (
+        <Input.Label component="span" id={labelId}>
+          {label}
+        </Input.Label>
+      )}
+      {choice.multiple ? (
+        <Chip.Group multiple value={[...choice.value]} onChange={choice.onChange}>
+          {chips}
+        </Chip.Group>
+      ) : (
+        <Chip.Group value={choice.value} onChange={(chosen) => choice.onChange(String(chosen))}>
+          {chips}
+        </Chip.Group>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './ConfirmDialog.module.css'
+import { LoadingButton } from './LoadingButton.tsx'
+
+type Props = {
+  opened: boolean
+  title: string
+  subtitle: ReactNode
+  icon?: ReactNode
+  /** The cancel button; `run` besides closing when something has to be undone (spec §2). */
+  cancel: { label: string; run?: () => void }
+  accept: { label: string; run: () => void; loading?: boolean; loadingLabel?: string; danger?: boolean }
+  /** A failure of the accepted work, said inside the dialog. */
+  error?: string | undefined
+  onClose: () => void
+  /** Fields the decision needs, such as a reason. */
+  children?: ReactNode
+}
+
+/** The shared question before something happens (spec §2): title, subtitle, optional icon, cancel and accept. */
+export function ConfirmDialog({
+  opened,
+  title,
+  subtitle,
+  icon,
+  cancel,
+  accept,
+  error,
+  onClose,
+  children,
+}: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      withCloseButton={false}
+      centered
+      size={420}
+      radius={16}
+      // The kit names a dialog by its own kind of title only; its body describes it.
+      attributes={{ content: { 'aria-label': title } }}
+    >
+      <div className={classes.dialog}>
+        {icon !== undefined && (
+          <span className={classes.icon} data-danger={accept.danger || undefined} aria-hidden="true">
+            {icon}
+          </span>
+        )}
+        <h2 className={classes.title}>{title}</h2>
+        <div className={classes.subtitle}>{subtitle}</div>
+        {children}
+        {error !== undefined && (
+          <p role="alert" className={classes.error}>
+            {error}
+          </p>
+        )}
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            onClick={() => {
+              cancel.run?.()
+              onClose()
+            }}
+          >
+            {cancel.label}
+          </Button>
+          <LoadingButton
+            color={accept.danger ? 'negative' : undefined}
+            loading={accept.loading}
+            loadingLabel={accept.loadingLabel ?? accept.label}
+            onClick={accept.run}
+            data-autofocus={children === undefined || undefined}
+          >
+            {accept.label}
+          </LoadingButton>
+        </div>
+      </div>
+    </Modal>
+  )
+}

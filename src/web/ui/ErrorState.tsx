@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import classes from './EmptyState.module.css'
+
+type Props = { text: string; retryLabel: string; onRetry: () => void; retrying?: boolean }
+
+/** Something that could not be loaded, and the way to try again. */
+export function ErrorState({ text, retryLabel, onRetry, retrying = false }: Props) {
+  return (
+    <div className={classes.empty} role="alert">
+      <span className={classes.icon} data-tone="error" aria-hidden="true">
+        <IconCloudOff />
+      </span>
+      <p className={classes.text}>{text}</p>
+      <Button variant="default" loading={retrying} onClick={onRetry}>
+        {retryLabel}
+      </Button>
+    </div>
+  )
+}

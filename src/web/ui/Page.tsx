@@ -1,0 +1,73 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, createContext, use, useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import classes from './Page.module.css'
+
+/** Where the frame around a page takes its title and actions; null while there is no such place. */
+export type PageFrame = {
+  titleSlot: HTMLElement | null
+  actionsSlot: HTMLElement | null
+  /** Follows the page's title in the browser's tab. */
+  appName: string
+  /** Tells the frame that a page shows its own title; answers how to take that back. */
+  claimTitle: () => () => void
+}
+
+export const PageFrameContext = createContext<PageFrame>({
+  titleSlot: null,
+  actionsSlot: null,
+  appName: '',
+  claimTitle: () => () => undefined,
+})
+
+type Props = {
+  /** The h1. Without one the frame shows its own (the greeting). */
+  title?: string
+  subtitle?: ReactNode
+  actions?: ReactNode
+  /** A link above the title that leads one level up. */
+  back?: ReactNode
+  /** `narrow` for forms and reading. */
+  width?: 'wide' | 'narrow'
+  children: ReactNode
+}
+
+/** A screen: its title goes to the header where there is room for it, and above the content where there is not. */
+export function Page({ title, subtitle, actions, back, width = 'wide', children }: Props) {
+  const { titleSlot, actionsSlot, appName, claimTitle } = use(PageFrameContext)
+  const roomy = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const hasTitle = title !== undefined
+  useEffect(() => (hasTitle ? claimTitle() : undefined), [hasTitle, claimTitle])
+
+  const heading = hasTitle && (
+    <div className={classes.heading}>
+      <h1 className={classes.title} tabIndex={-1}>
+        {title}
+      </h1>
+      {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
+    </div>
+  )
+  const inHeader = roomy && titleSlot !== null
+  const buttons = actions !== undefined && <div className={classes.actions}>{actions}</div>
+
+  return (
+    <div className={classes.page} data-width={width}>
+      <title>{hasTitle ? `${title} · ${appName}` : appName}</title>
+      {back}
+      {inHeader ? (
+        <>
+          {createPortal(heading, titleSlot)}
+          {actionsSlot && createPortal(buttons, actionsSlot)}
+        </>
+      ) : (
+        (heading || buttons) && (
+          <div className={classes.head}>
+            {heading}
+            {buttons}
+          </div>
+        )
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import classes from './StatusBadge.module.css'
+
+export type Tone = 'positive' | 'info' | 'warning' | 'neutral' | 'negative'
+
+type Props = {
+  label: string
+  tone: Tone
+  /** Colour is never the only sign; without an icon a dot stands beside the word. */
+  icon?: ReactNode
+}
+
+/** A state, in a word. */
+export function StatusBadge({ label, tone, icon }: Props) {
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <span className={classes.icon} aria-hidden="true">
+        {icon ?? <span className={classes.dot} />}
+      </span>
+      {label}
+    </span>
+  )
+}

@@ -1,0 +1,10 @@
+/** What an empty place says: the fact, and what to do about it. */
+export function TwoLines({ title, hint }: { title: string; hint: string }) {
+  return (
+    <>
+      <strong>{title}</strong>
+      <br />
+      {hint}
+    </>
+  )
+}

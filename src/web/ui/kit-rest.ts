@@ -1,0 +1,10 @@
+// The kit's styles for everything behind the first screens: dialogs, drawers, selects. They come with every lazy screen
+// (app/screen.ts). Rare components (tables, date pickers, number inputs …) are imported beside the screen that uses them.
+import './kit-shell.ts'
+import '@mantine/core/styles/ScrollArea.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/Drawer.css'
+import '@mantine/core/styles/Combobox.css'
+import '@mantine/core/styles/Tooltip.css'

@@ -1,0 +1,13 @@
+// The kit's styles of the frame around every signed-in screen, and of the dashboard.
+import '@mantine/core/styles/Popover.css'
+import '@mantine/core/styles/Menu.css'
+import '@mantine/core/styles/Group.css'
+import '@mantine/core/styles/Stack.css'
+import '@mantine/core/styles/Flex.css'
+import '@mantine/core/styles/SimpleGrid.css'
+import '@mantine/core/styles/Divider.css'
+import '@mantine/core/styles/Title.css'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/Avatar.css'
+import '@mantine/core/styles/Skeleton.css'

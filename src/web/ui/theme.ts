@@ -1,0 +1,75 @@
+import { type CSSVariablesResolver, type MantineColorsTuple, createTheme } from '@mantine/core'
+
+/** Ten shades of one colour that follows the accent of the page (theme.css). */
+const follows = (variable: string) =>
+  Array.from({ length: 10 }, () => `var(${variable})`) as unknown as MantineColorsTuple
+
+const reds: MantineColorsTuple = [
+  '#fdeaea',
+  '#fbd5d6',
+  '#f5aaad',
+  '#ef7d81',
+  '#e2464c',
+  '#d2262c',
+  '#c4161c',
+  '#a81218',
+  '#8c0f14',
+  '#700c10',
+]
+
+export const theme = createTheme({
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: 'ui-monospace, monospace',
+  headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '650' },
+  colors: { accent: follows('--norte-primary'), negative: reds },
+  primaryColor: 'accent',
+  primaryShade: 6,
+  defaultRadius: 10,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    // The kit's own focus ring is replaced by the one of theme.css, the same for everything.
+    Modal: {
+      defaultProps: {
+        overlayProps: { backgroundOpacity: 0.45, blur: 2 },
+        transitionProps: { duration: 140 },
+      },
+    },
+    Popover: { defaultProps: { radius: 16, shadow: 'md' } },
+    Menu: { defaultProps: { radius: 14, shadow: 'md', withInitialFocusPlaceholder: false } },
+    Tooltip: { defaultProps: { openDelay: 300, radius: 8 } },
+  },
+})
+
+// The kit sets its own for each scheme, so these are given for both; theme.css tells the schemes apart.
+const shared = {
+  '--mantine-color-accent-filled': 'var(--norte-primary)',
+  '--mantine-color-accent-filled-hover': 'var(--norte-primary-hover)',
+  '--mantine-color-accent-light': 'var(--norte-accent-soft)',
+  '--mantine-color-accent-light-hover': 'var(--norte-accent-soft-hover)',
+  '--mantine-color-accent-light-color': 'var(--norte-accent-on-soft)',
+  '--mantine-color-accent-text': 'var(--norte-accent-text)',
+  '--mantine-color-accent-outline': 'var(--norte-accent-text)',
+  '--mantine-color-accent-outline-hover': 'var(--norte-accent-soft)',
+  '--mantine-color-negative-filled': '#c4161c',
+  '--mantine-color-negative-filled-hover': '#a81218',
+  '--mantine-color-negative-light': 'var(--norte-negative-soft)',
+  '--mantine-color-negative-light-color': 'var(--norte-negative-text)',
+  '--mantine-color-negative-text': 'var(--norte-negative-text)',
+  '--mantine-color-anchor': 'var(--norte-accent-text)',
+  '--mantine-color-body': 'var(--norte-page)',
+  '--mantine-color-text': 'var(--norte-text)',
+  '--mantine-color-dimmed': 'var(--norte-muted)',
+  '--mantine-color-placeholder': 'var(--norte-muted)',
+  '--mantine-color-error': 'var(--norte-error)',
+  '--mantine-color-default': 'var(--norte-field)',
+  '--mantine-color-default-hover': 'var(--norte-hover)',
+  '--mantine-color-default-color': 'var(--norte-text)',
+  '--mantine-color-default-border': 'var(--norte-field-line)',
+  '--mantine-color-disabled': 'var(--norte-neutral-soft)',
+  '--mantine-color-disabled-color': 'var(--norte-muted)',
+  '--mantine-color-disabled-border': 'var(--norte-line)',
+}
+
+/** What the kit's variables take from theme.css; contrast is set right here once, for every component. */
+export const variables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })

@@ -1,0 +1,82 @@
+import { Checkbox } from '@mantine/core'
+import { IconAlertCircle, IconCalendarDue, IconUserCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionDto } from '#contract/actions.ts'
+import { isCalendarDate, type CalendarDate } from '#time/calendar-date.ts'
+import { fromIso } from '#time/clock.ts'
+import { formatDayMonth } from '#time/format.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
+import classes from './ActionCheck.module.css'
+import { isOpen } from './action.queries.ts'
+import type { Viewer } from './viewer.ts'
+
+type Props = {
+  action: ActionDto
+  viewer: Viewer
+  /** The reader's day. */
+  today: CalendarDate
+  /** Beside the due date, such as a link to where the action comes from. */
+  aside?: ReactNode
+  onToggle: (action: ActionDto, done: boolean) => void
+}
+
+/** An action with one big check. */
+export function ActionCheck({ action, viewer, today, aside, onToggle }: Props) {
+  const { t } = useTranslation('actions')
+  const open = isOpen(action.status)
+  const canToggle = action.allowedStatuses.includes(open ? 'done' : 'pending')
+  return (
+    <div className={classes.row} data-done={!open || undefined}>
+      <Checkbox
+        size="lg"
+        radius="xl"
+        checked={action.status === 'done'}
+        disabled={!canToggle}
+        label={action.text}
+        classNames={{ body: classes.body, label: classes.label, input: classes.input }}
+        onChange={({ currentTarget }) => onToggle(action, currentTarget.checked)}
+      />
+      <div className={classes.meta}>
+        <Due action={action} today={today} timezone={viewer.timezone} />
+        {action.status === 'inProgress' && <span>{t('statuses.inProgress')}</span>}
+        {viewer.side === 'client' && action.changedBy === 'coach' && (
+          <span className={classes.mark}>
+            <IconUserCheck size={15} aria-hidden="true" />
+            {t('markedByCoach')}
+          </span>
+        )}
+        {aside}
+      </div>
+    </div>
+  )
+}
+
+function Due({ action, today, timezone }: { action: ActionDto; today: CalendarDate; timezone: string }) {
+  const { t } = useTranslation('actions')
+  const language = currentLanguage()
+  if (action.status === 'wontDo') return <span>{t('statuses.wontDo')}</span>
+  if (action.status === 'done') {
+    if (action.completedAt === null) return <span>{t('statuses.done')}</span>
+    return (
+      <span>{t('doneOn', { date: formatDayMonth(fromIso(action.completedAt), timezone, language) })}</span>
+    )
+  }
+  if (action.dueOn === null || !isCalendarDate(action.dueOn)) return <span>{t('noDate')}</span>
+  const dueOn: string = action.dueOn
+  const date = formatDayMonth(action.dueOn, timezone, language)
+  if (action.overdue) {
+    return (
+      <span className={classes.overdue}>
+        <IconAlertCircle size={15} aria-hidden="true" />
+        {t('wasDue', { date })}
+      </span>
+    )
+  }
+  return (
+    <span className={classes.mark}>
+      <IconCalendarDue size={15} aria-hidden="true" />
+      {dueOn === today ? t('dueToday') : t('due', { date })}
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { systemClock } from '#time/clock.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
+import { logFailure } from '#web/api/log.ts'
+import type { useFields } from './form-fields.ts'
+import { countriesQuery } from './place-fields.queries.ts'
+import { countryOptions, zoneGroups } from './place-options.ts'
+
+export type PlaceValues = { country?: string; timezone?: string }
+
+type Props<T extends FieldValues & PlaceValues> = {
+  form: UseFormReturn<T>
+  fields: ReturnType<typeof useFields<T>>
+}
+
+/**
+ * Country and zone (spec §2): choosing a country clears the zone and puts the country's zones first. When the
+ * countries cannot be had, that is only logged (spec §8) and what was chosen before stays.
+ */
+export function PlaceFields<T extends FieldValues & PlaceValues>(props: Props<T>) {
+  // The two fields are all this component knows of the form.
+  const { form, fields } = props as unknown as Props<PlaceValues>
+  const { t } = useTranslation()
+  const { data: countries = [], error } = useQuery(countriesQuery)
+  useEffect(() => {
+    if (error) logFailure('countries', error)
+  }, [error])
+  const language = currentLanguage()
+  const country = form.watch('country')
+  const record = countries.find(({ name }) => name.common === country)
+  const options = useMemo(() => countryOptions(countries, language), [countries, language])
+  const zones = useMemo(() => zoneGroups(record, systemClock.now(), language), [record, language])
+  const shown = options.find(({ value }) => value === country)?.label ?? country
+  return (
+    <>
+      <NativeSelect
+        label={t('place.country')}
+        withAsterisk
+        {...fields.state('country')}
+        value={country ?? ''}
+        onChange={(event) => {
+          form.setValue('country', event.currentTarget.value, { shouldValidate: true, shouldTouch: true })
+          form.setValue('timezone', '', { shouldValidate: true, shouldTouch: true })
+        }}
+      >
+        {options.length === 0 && <option value={country}>{country}</option>}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect
+        label={t('place.timezone')}
+        withAsterisk
+        {...fields.state('timezone')}
+        value={form.watch('timezone') ?? ''}
+        onChange={(event) =>
+          form.setValue('timezone', event.currentTarget.value, { shouldValidate: true, shouldTouch: true })
+        }
+      >
+        <option value="">{t('place.none')}</option>
+        {zones.own.length > 0 && (
+          <optgroup label={t('place.ofCountry', { country: shown })}>
+            {zones.own.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </optgroup>
+        )}
+        <optgroup label={t('place.all')}>
+          {zones.others.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </optgroup>
+      </NativeSelect>
+    </>
+  )
+}

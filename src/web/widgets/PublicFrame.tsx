@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { NorteMark } from './NorteMark.tsx'
+import classes from './PublicFrame.module.css'
+
+type Props = {
+  /** Follows the product's name in the browser's tab. */
+  title: string
+  /** Beside the logo, such as a way out. */
+  aside?: ReactNode
+  width?: 'form' | 'text' | 'wide'
+  children: ReactNode
+}
+
+/** Around every screen without sidebar: the logo that leads home, the screen, and the legal links. */
+export function PublicFrame({ title, aside, width = 'form', children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.frame}>
+      <title>{`${title} · ${t('appName')}`}</title>
+      <header className={classes.header}>
+        <Link to={paths.home()} className={classes.brand}>
+          <NorteMark size={30} />
+          {t('appName')}
+        </Link>
+        {aside}
+      </header>
+      <main className={classes.main} data-width={width}>
+        {children}
+      </main>
+      <LegalLinks />
+    </div>
+  )
+}
+
+/** Foot of every public screen (product §3). */
+export function LegalLinks() {
+  const { t } = useTranslation()
+  return (
+    <footer className={classes.footer}>
+      <Link to={paths.privacy()}>{t('privacyNotice')}</Link>
+      <span aria-hidden="true">·</span>
+      <Link to={paths.terms()}>{t('termsOfUse')}</Link>
+    </footer>
+  )
+}

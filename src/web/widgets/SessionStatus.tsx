@@ -1,0 +1,38 @@
+import {
+  IconAlertTriangle,
+  IconCalendarCheck,
+  IconCircleCheck,
+  IconCircleX,
+  IconClockHour4,
+  IconClockPause,
+  IconPlayerPlay,
+  IconUserX,
+  type Icon,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SessionListItem } from '#contract/sessions.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { STATUS_TONE, shownStatus, type ShownStatus } from './session-look.ts'
+
+const ICONS: Record<ShownStatus, Icon> = {
+  requested: IconClockHour4,
+  proposed: IconClockHour4,
+  confirmed: IconCalendarCheck,
+  inProgress: IconPlayerPlay,
+  toClose: IconAlertTriangle,
+  completed: IconCircleCheck,
+  noShowClient: IconUserX,
+  noShowCoach: IconUserX,
+  cancelledByClient: IconCircleX,
+  cancelledByCoach: IconCircleX,
+  rejected: IconCircleX,
+  expired: IconClockPause,
+}
+
+/** A session's state in a word. */
+export function SessionStatus({ session }: { session: Pick<SessionListItem, 'status' | 'phase'> }) {
+  const { t } = useTranslation('sessions')
+  const status = shownStatus(session)
+  const StateIcon = ICONS[status]
+  return <StatusBadge label={t(`statuses.${status}`)} tone={STATUS_TONE[status]} icon={<StateIcon />} />
+}

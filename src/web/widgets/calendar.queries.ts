@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
+import { queryKey } from '#web/api/query.ts'
+
+/** A coach's weekly hours and booking rules; a client reads their own coach's. */
+export const calendarQuery = (coachId: string) =>
+  queryOptions({
+    queryKey: queryKey('calendar', 'settings', coachId),
+    queryFn: ({ signal }) =>
+      call('GET /v1/coach/recurring-calendar/:coachId', { params: { coachId } }, { signal }),
+  })

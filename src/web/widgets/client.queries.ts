@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
+import { queryKey } from '#web/api/query.ts'
+
+/** One client of the signed-in coach. */
+export const clientQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: queryKey('client', 'one', clientId),
+    queryFn: ({ signal }) => call('GET /v1/client/:clientId', { params: { clientId } }, { signal }),
+  })

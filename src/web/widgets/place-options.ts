@@ -1,0 +1,35 @@
+import type { CountryRecord } from '#contract/countries.ts'
+import type { EpochMs } from '#time/clock.ts'
+import { sameZone, zoneOption, zoneOptions } from '#time/zones.ts'
+
+type Option = { value: string; label: string }
+
+/** Countries by the name they have in the reader's language; the value is `name.common` (product D4). */
+export function countryOptions(countries: readonly CountryRecord[], locale: string): Option[] {
+  const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
+  return countries
+    .map(({ name, cca2 }) => ({ value: name.common, label: names.of(cca2) ?? name.common }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale))
+}
+
+/** The zone select: the country's zones first, then all others of the list, west to east (product D4). */
+export function zoneGroups(
+  country: CountryRecord | undefined,
+  now: EpochMs,
+  locale: string,
+): { own: Option[]; others: Option[] } {
+  const own = (country?.timezones ?? [])
+    .map((timezone) => zoneOption(timezone, now, locale))
+    .sort((a, b) => a.offsetMinutes - b.offsetMinutes || a.label.localeCompare(b.label, locale))
+  const others = zoneOptions(now, locale).filter(
+    ({ timezone }) => !own.some((zone) => sameZone(zone.timezone, timezone)),
+  )
+  const asOption = ({ timezone, label }: { timezone: string; label: string }) => ({ value: timezone, label })
+  return { own: own.map(asOption), others: others.map(asOption) }
+}
+
+/** The country a zone lies in, when it lies in just one. */
+export function countryOfZone(countries: readonly CountryRecord[], timezone: string): string | undefined {
+  const found = countries.filter(({ timezones }) => timezones.some((zone) => sameZone(zone, timezone)))
+  return found.length === 1 ? found[0]?.name.common : undefined
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { type EpochMs, systemClock } from '#time/clock.ts'
+
+const TICK_MS = 30_000
+
+let now: EpochMs = systemClock.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function tick(): void {
+  now = systemClock.now()
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    timer = setInterval(tick, TICK_MS)
+    // A tab that slept shows the right time as soon as it is looked at.
+    document.addEventListener('visibilitychange', tick)
+    now = systemClock.now()
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', tick)
+  }
+}
+
+/** The present, renewed every 30 s: one timer for all who ask. */
+export function useNow(): EpochMs {
+  return useSyncExternalStore(subscribe, () => now)
+}

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { NewAction } from '#contract/actions.ts'
+import type { SessionListItem } from '#contract/sessions.ts'
+import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
+import { type TestCoach, newClient, newCoach, newEmail } from '#test/support/people.ts'
+import { ask, book, close, made, setCalendar } from '#test/support/sessions.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeApp()
+})
+afterAll(() => app.close())
+beforeEach(() => app.clock.set(instant(TEST_NOW)))
+
+async function ofCoach(coach: TestCoach) {
+  const { body } = await app.call('GET /v1/dashboard', {}, coach.token)
+  expect(body.client).toBeNull()
+  return body.coach!
+}
+
+async function ofClient({ token }: { token: string }) {
+  const { body } = await app.call('GET /v1/dashboard', {}, token)
+  expect(body.coach).toBeNull()
+  return body.client!
+}
+
+const ids = (sessions: SessionListItem[]) => sessions.map(({ id }) => id)
+
+describe('a coach’s', () => {
+  test('is empty on the first day, with the first steps', async () => {
+    expect(await ofCoach(await newCoach(app))).toEqual({
+      next: null,
+      today: [],
+      toConfirm: [],
+      toClose: [],
+      activeClients: 0,
+      openInvitations: 0,
+      sessionsThisWeek: 0,
+      heldThisMonth: 0,
+      minutesThisMonth: 0,
+      setup: { emailVerified: true, hours: false, firstClient: false },
+    })
+  })
+
+  test('tells the steps that are done', async () => {
+    const coach = await newCoach(app)
+    expect((await ofCoach(coach)).setup.hours).toBe(false)
+    const { body } = await app.call(
+      'GET /v1/coach/recurring-calendar/:coachId',
+      { params: { coachId: coach.userId } },
+      coach.token,
+    )
+    await setCalendar(app, coach, { weekly: body.weekly })
+    const invite = (invited: boolean) =>
+      app.call(
+        'POST /v1/client',
+        { body: { name: 'Luis', lastName: 'Mora', email: newEmail('luis'), invite: invited } },
+        coach.token,
+      )
+    await invite(false)
+    expect(await ofCoach(coach)).toMatchObject({
+      activeClients: 0,
+      openInvitations: 0,
+      setup: { emailVerified: true, hours: true, firstClient: true },
+    })
+    await invite(true)
+    expect((await ofCoach(coach)).openInvitations).toBe(1)
+  })
+
+  test('sorts sessions into next, today, to confirm and to close', async () => {
+    const coach = await newCoach(app)
+    const client = await newClient(app, coach)
+    // It is Tuesday, 9:00 in Mexico City.
+    const yesterday = await made(book(app, coach, client, '2027-02-01T18:00:00Z'))
+    const earlyToday = await made(book(app, coach, client, '2027-02-02T12:00:00Z'))
+    const running = await made(book(app, coach, client, '2027-02-02T14:30:00Z'))
+    const lateToday = await made(book(app, coach, client, '2027-02-03T04:00:00Z'))
+    const tomorrow = await made(book(app, coach, client, '2027-02-03T15:00:00Z'))
+    const asked = await made(ask(app, client, '2027-02-04T18:00:00Z'))
+    const off = await made(book(app, coach, client, '2027-02-02T20:00:00Z'))
+    await app.call(
+      'POST /v1/session/:sessionId/cancel',
+      { params: { sessionId: off.id }, body: { reason: 'Cambio de planes' } },
+      coach.token,
+    )
+
+    const dashboard = await ofCoach(coach)
+    expect(dashboard.next!.id).toBe(running.id)
+    expect(dashboard.next).toMatchObject({ phase: 'inProgress', allowedActions: ['close'] })
+    expect(ids(dashboard.today)).toEqual(ids([earlyToday, running, lateToday]))
+    expect(ids(dashboard.toConfirm)).toEqual([asked.id])
+    expect(ids(dashboard.toClose)).toEqual(ids([yesterday, earlyToday]))
+    expect(dashboard.activeClients).toBe(1)
+    expect(dashboard.sessionsThisWeek).toBe(5)
+
+    await made(close(app, coach, yesterday.id, { realMinutes: 50 }))
+    await made(close(app, coach, earlyToday.id, { realMinutes: 40, outcome: 'noShowClient' }))
+    expect(await ofCoach(coach)).toMatchObject({
+      next: { id: running.id },
+      toClose: [],
+      sessionsThisWeek: 4,
+      heldThisMonth: 1,
+      minutesThisMonth: 50,
+    })
+    expect(ids((await ofCoach(coach)).today)).toEqual(ids([earlyToday, running, lateToday]))
+    app.clock.set(instant('2027-02-02T15:30:00.000Z'))
+    expect((await ofCoach(coach)).next!.id).toBe(lateToday.id)
+    expect(tomorrow.status).toBe('confirmed')
+  })
+
+  test('shows what is ahead, however much of the past was never closed', async () => {
+    const coach = await newCoach(app)
+    const client = await newClient(app, coach)
+    const tomorrow = await made(book(app, coach, client, '2027-02-03T15:00:00Z'))
+    const asked = await made(ask(app, client, '2027-02-04T18:00:00Z'))
+    await sql`insert into sessions (id, coach_id, type, client_id, title, starts_at, ends_at, timezone, channel,
+        status, created_at, updated_at)
+      select gen_random_uuid(), s.coach_id, s.type, s.client_id, s.title, s.starts_at - n * interval '1 day',
+        s.ends_at - n * interval '1 day', s.timezone, s.channel, s.status, s.created_at, s.updated_at
+      from sessions s, generate_series(2, 260) n where s.id = ${tomorrow.id}`.execute(app.deps.db)
+    const dashboard = await ofCoach(coach)
+    expect(dashboard.next?.id).toBe(tomorrow.id)
+    expect(ids(dashboard.toConfirm)).toEqual([asked.id])
+    const starts = dashboard.toClose.map(({ startsAt }) => startsAt)
+    expect(starts.length).toBeGreaterThan(100)
+    expect(starts).toEqual(starts.toSorted())
+  })
+
+  test('counts the week and the month of the coach’s zone', async () => {
+    const coach = await newCoach(app, { timezone: 'Pacific/Auckland' })
+    const client = await newClient(app, coach)
+    // Monday 1 February 2027 begins in Auckland on 31 January, 11:00 UTC.
+    const before = await made(book(app, coach, client, '2027-01-31T10:00:00Z'))
+    const after = await made(book(app, coach, client, '2027-01-31T11:00:00Z'))
+    for (const { id } of [before, after]) await made(close(app, coach, id, { realMinutes: 30 }))
+    expect(await ofCoach(coach)).toMatchObject({
+      sessionsThisWeek: 1,
+      heldThisMonth: 1,
+      minutesThisMonth: 30,
+    })
+  })
+
+  test('shows nothing of another practice', async () => {
+    const coach = await newCoach(app)
+    const other = await newCoach(app)
+    await made(book(app, other, await newClient(app, other), '2027-02-02T14:30:00Z'))
+    expect(await ofCoach(coach)).toMatchObject({
+      next: null,
+      today: [],
+      sessionsThisWeek: 0,
+      activeClients: 0,
+    })
+  })
+})
+
+describe('a client’s', () => {
+  test('is empty on the first day', async () => {
+    const coach = await newCoach(app)
+    expect(await ofClient(await newClient(app, coach))).toEqual({
+      next: null,
+      waiting: [],
+      actions: [],
+      openActions: 0,
+      doneActions: 0,
+      last: null,
+      canBook: true,
+    })
+  })
+
+  test('shows the next session, what waits, open actions and the last record without anything private', async () => {
+    const coach = await newCoach(app)
+    const client = await newClient(app, coach)
+    const sibling = await newClient(app, coach, { name: 'Pedro' })
+    await made(book(app, coach, sibling, '2027-02-02T16:00:00Z'))
+    const older = await made(book(app, coach, client, '2027-01-20T15:00:00Z'))
+    const last = await made(book(app, coach, client, '2027-01-27T15:00:00Z'))
+    const actions = Array.from({ length: 12 }, (_, index) => ({
+      text: `Acción ${index + 1}`,
+      dueOn: `2027-02-${String(index + 10)}`,
+    })) as NewAction[]
+    await made(close(app, coach, older.id))
+    app.clock.advance(1000)
+    await made(close(app, coach, last.id, { summary: 'Buen avance.', privateNotes: 'Privado', actions }))
+    const next = await made(book(app, coach, client, '2027-02-03T18:00:00Z'))
+    const asked = await made(ask(app, client, '2027-02-05T18:00:00Z'))
+
+    const dashboard = await ofClient(client)
+    expect(dashboard.next!.id).toBe(next.id)
+    expect(dashboard.next!.allowedActions).toEqual(['cancel'])
+    expect(ids(dashboard.waiting)).toEqual([asked.id])
+    expect(dashboard.actions.map(({ text }) => text)).toEqual(actions.slice(0, 10).map(({ text }) => text))
+    expect([dashboard.openActions, dashboard.doneActions]).toEqual([12, 0])
+    expect(dashboard.last).toMatchObject({ id: last.id, closing: { summary: 'Buen avance.' } })
+    expect(JSON.stringify(dashboard)).not.toMatch(/Privado|privateNotes/)
+
+    const move = (index: number, status: 'done' | 'wontDo') =>
+      app.call(
+        'PUT /v1/action/:actionId/status',
+        { params: { actionId: dashboard.actions[index]!.id }, body: { status } },
+        client.token,
+      )
+    await move(0, 'done')
+    await move(1, 'wontDo')
+    expect(await ofClient(client)).toMatchObject({ openActions: 10, doneActions: 1 })
+  })
+
+  test('says when the coach cannot take requests', async () => {
+    const coach = await newCoach(app)
+    const client = await newClient(app, coach)
+    await app.deps.db
+      .updateTable('coaches')
+      .set({ payment_status: 'none' })
+      .where('id', '=', coach.userId)
+      .execute()
+    expect((await ofClient(client)).canBook).toBe(false)
+  })
+})

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ClientId } from '#contract/values.ts'
+import { fillDemo } from '#server/demo/fill.ts'
+import { StartFailure } from '#server/start-failure.ts'
+import { type TestApp, makeApp } from '#test/support/app.ts'
+
+const NOW = '2027-02-02T15:00:00.000Z'
+
+type Filled = { app: TestApp; people: Person[]; contents: Contents }
+type Person = { email: string; password: string }
+type Contents = Record<string, unknown[]>
+
+const apps: TestApp[] = []
+/** One world for the tests that only look. */
+let world: Filled
+
+beforeAll(async () => {
+  world = await filled(NOW)
+}, 90_000)
+
+afterAll(async () => {
+  for (const app of apps) await app.close()
+})
+
+async function filled(now: string): Promise<Filled> {
+  const app = await makeApp({ now })
+  apps.push(app)
+  const people = shownPeople(await fillDemo(app.deps))
+  return { app, people, contents: await contentsOf(app) }
+}
+
+/** Who can sign in, in the order printed: coach, unpaid coach, clients. */
+function shownPeople(lines: string[]): Person[] {
+  return lines.flatMap((line) => {
+    const [, email, password] = /(\S+@\S+\.example) +(\S+)$/.exec(line) ?? []
+    return email && password ? [{ email, password }] : []
+  })
+}
+
+async function signIn(app: TestApp, person: Person | undefined) {
+  const { body } = await app.call('POST /v1/auth/user', { body: person! })
+  const me = await app.call('GET /v1/auth/me', {}, body.token)
+  return { token: body.token, me: me.body }
+}
+
+/** Every row of the product's tables. Left out is what is secret and therefore never the same. */
+async function contentsOf(app: TestApp): Promise<Contents> {
+  const secret = ['password_hash', 'token_hash', 'code_hash', 'account_hash']
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like '%migration%'
+    order by 1`.execute(app.deps.db)
+  const all: Contents = {}
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ row: unknown }>`
+      select to_jsonb(t) - ${secret}::text[] as row from ${sql.table(name)} as t order by 1`.execute(
+      app.deps.db,
+    )
+    all[name] = rows.map(({ row }) => row)
+  }
+  return all
+}
+
+// A whole world is some thousand writes: more than most tests, on a busy machine much more.
+describe('the demo world', { timeout: 90_000 }, () => {
+  // A working morning, a Saturday night before Tijuana changes its offset, and a minute before midnight.
+  test.each([NOW, '2027-03-14T04:30:00.000Z', '2027-02-03T05:58:30.000Z'])(
+    'has everything there is to see, filled at %s',
+    async (now) => {
+      const { app, people } = now === NOW ? world : await filled(now)
+      const coach = await signIn(app, people[0])
+      expect(coach.me).toMatchObject({ userType: 'coach', payment: true })
+      expect(coach.me.user.emailVerified).toBe(true)
+      const { id: coachId } = coach.me
+
+      const clients = await app.call(
+        'GET /v1/client/coach/:coachId',
+        { params: { coachId }, query: { items: 100 } },
+        coach.token,
+      )
+      const statuses = clients.body.data.map(({ status }) => status)
+      expect(new Set(statuses)).toEqual(new Set(['notInvited', 'invited', 'active', 'declined', 'expired']))
+      expect(statuses.filter((status) => status === 'active')).toHaveLength(8)
+      expect(new Set(clients.body.data.map(({ timezone }) => timezone)).size).toBeGreaterThan(1)
+
+      const sessions = await app.call(
+        'GET /v1/session/coach/:coachId',
+        { params: { coachId }, query: { items: 100 } },
+        coach.token,
+      )
+      const states = new Set(sessions.body.data.map(({ status, phase }) => phase ?? status))
+      expect(states).toEqual(
+        new Set([
+          'requested',
+          'upcoming',
+          'inProgress',
+          'toClose',
+          'completed',
+          'noShowClient',
+          'cancelledByClient',
+          'cancelledByCoach',
+          'rejected',
+          'expired',
+        ]),
+      )
+      const { rows: late } = await sql`select 1 from sessions where cancel_late`.execute(app.deps.db)
+      expect(late).toHaveLength(1)
+
+      const unread = await app.call(
+        'GET /v1/notification/pending/:userId',
+        { params: { userId: coachId } },
+        coach.token,
+      )
+      expect(unread.body.total).toBeGreaterThan(0)
+    },
+  )
+
+  test('lets an unpaid coach and two clients in, with actions in every state', async () => {
+    const { app, people } = world
+    expect(people).toHaveLength(4)
+    const unpaid = await signIn(app, people[1])
+    expect(unpaid.me).toMatchObject({ userType: 'coach', payment: false })
+
+    const mariana = await signIn(app, people[2])
+    const clientId = mariana.me.user.clientId as ClientId
+    const actions = await app.call(
+      'GET /v1/action/Client/:clientId',
+      { params: { clientId }, query: { items: 100 } },
+      mariana.token,
+    )
+    const states = new Set(actions.body.data.map(({ status, overdue }) => (overdue ? 'overdue' : status)))
+    expect(states).toEqual(new Set(['done', 'overdue', 'pending', 'inProgress', 'wontDo']))
+    const dashboard = await app.call('GET /v1/dashboard', {}, mariana.token)
+    expect(dashboard.body.client?.last?.closing?.summary).not.toBe('')
+    expect(dashboard.body.client?.next?.phase).toBe('inProgress')
+    const unread = await app.call(
+      'GET /v1/notification/pending/:userId',
+      { params: { userId: mariana.me.id } },
+      mariana.token,
+    )
+    expect(unread.body.total).toBeGreaterThan(0)
+    expect((await signIn(app, people[3])).me.user.timezone).toBe('America/Tijuana')
+  })
+
+  test('dates everything when it would have happened and leaves nothing undone', async () => {
+    const { app } = world
+    const now = app.clock.now()
+    const { rows } = await sql<{ first: number; last: number }>`
+      select min(occurred_at) as first, max(occurred_at) as last from domain_events`.execute(app.deps.db)
+    expect(rows[0]!.first).toBeLessThan(now - 60 * 86_400_000)
+    expect(rows[0]!.last).toBeLessThanOrEqual(now)
+    const before = await contentsOf(app)
+    await app.settle()
+    expect(await contentsOf(app)).toEqual(before)
+  })
+
+  test('sends no mail of the past: the outbox holds the last day, links in it work', async () => {
+    const { app } = world
+    expect(await app.mails('tomas.villarreal@correo.example')).toEqual([])
+    const [invitation] = await app.mails('jimena.ortega@correo.example')
+    const [, clientId, t] = /invitation\/([\w-]+)\?t=([\w-]+)/.exec(invitation!.text) ?? []
+    const opened = await app.call('GET /v1/invitation/:clientId', {
+      params: { clientId: clientId as ClientId },
+      query: { t: t! },
+    })
+    expect(opened.status).toBe(200)
+  })
+
+  test('fills an empty database only', async () => {
+    const { app } = world
+    const before = await contentsOf(app)
+    await expect(fillDemo(app.deps)).rejects.toThrow(StartFailure)
+    await expect(fillDemo(app.deps)).rejects.toMatchObject({ key: 'demoNotEmpty' })
+    expect(await contentsOf(app)).toEqual(before)
+  })
+
+  test('is the same world each time, passwords and other secrets apart', async () => {
+    const second = await filled(NOW)
+    expect(second.contents).toEqual(world.contents)
+    expect(second.people.map(({ email }) => email)).toEqual(world.people.map(({ email }) => email))
+    const known = new Set(world.people.map(({ password }) => password))
+    expect(second.people.filter(({ password }) => known.has(password))).toEqual([])
+  })
+})

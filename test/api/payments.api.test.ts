@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CheckoutId } from '#contract/values.ts'
+import { DAY_MS } from '#time/clock.ts'
+import { markPaid } from '#server/modules/payments/payments.service.ts'
+import { type TestApp, makeApp } from '#test/support/app.ts'
+import { newCoach, pay } from '#test/support/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await makeApp()
+})
+afterAll(() => app.close())
+
+const unpaid = () => newCoach(app, { paid: false, verified: false })
+
+async function open(
+  token: string,
+  planId: 'monthly' | 'yearly' = 'monthly',
+  method: 'card' | 'oxxo' = 'card',
+) {
+  const answer = await app.call('POST /v1/payment/checkout', { body: { planId, method } }, token)
+  expect(answer.status).toBe(201)
+  return answer.body
+}
+
+function play(checkoutId: CheckoutId, outcome: 'success' | 'decline' | 'voucher') {
+  return app.call('POST /v1/payment/sandbox/:checkoutId', { params: { checkoutId }, body: { outcome } })
+}
+
+const state = async (token: string) => (await app.call('GET /v1/payment/me', {}, token)).body
+
+describe('paying in test mode (product §5)', () => {
+  it('offers the plans of the settings, tax included', async () => {
+    const { token } = await unpaid()
+    const { body } = await app.call('GET /v1/payment/plans', {}, token)
+    expect(body).toEqual({
+      plans: [
+        { id: 'monthly', amountMinor: 49_900, currency: 'MXN' },
+        { id: 'yearly', amountMinor: 499_000, currency: 'MXN' },
+      ],
+      methods: ['card', 'oxxo', 'spei'],
+      provider: 'sandbox',
+    })
+  })
+
+  it('opens the gate at once after a success', async () => {
+    const { token } = await unpaid()
+    expect((await app.call('GET /v1/dashboard', {}, token)).refusal.code).toBe('payment.required')
+    const { checkoutId, url } = await open(token)
+    expect(url).toBe(`${app.deps.config.publicUrl}/checkout/${checkoutId}`)
+    const paid = await play(checkoutId, 'success')
+    expect([paid.status, paid.body.status]).toEqual([200, 'paid'])
+    expect(await state(token)).toMatchObject({ payment: true, paymentStatus: 'active', planId: 'monthly' })
+    expect((await app.call('GET /v1/auth/me', {}, token)).body).toMatchObject({
+      payment: true,
+      paymentStatus: 'active',
+    })
+    expect((await app.call('GET /v1/dashboard', {}, token)).status).toBe(200)
+  })
+
+  it('keeps the gate shut after a decline, which may be tried again on the same checkout', async () => {
+    const { token } = await unpaid()
+    const { checkoutId } = await open(token)
+    expect((await play(checkoutId, 'decline')).body.status).toBe('declined')
+    expect(await state(token)).toMatchObject({ payment: false, paymentStatus: 'none' })
+    expect((await play(checkoutId, 'success')).status).toBe(200)
+    expect(await state(token)).toMatchObject({ payment: true, paymentStatus: 'active' })
+  })
+
+  it('waits for a voucher; a later success on the same id activates', async () => {
+    const { token } = await unpaid()
+    const { checkoutId } = await open(token, 'yearly', 'oxxo')
+    expect((await play(checkoutId, 'voucher')).body.status).toBe('voucher')
+    expect(await state(token)).toMatchObject({ payment: false, paymentStatus: 'pending' })
+    expect((await play(checkoutId, 'success')).body.status).toBe('paid')
+    expect(await state(token)).toMatchObject({ payment: true, paymentStatus: 'active', planId: 'yearly' })
+  })
+
+  it('takes the same success many times at once, and counts it once', async () => {
+    const { token, userId } = await unpaid()
+    const { checkoutId } = await open(token)
+    const answers = await Promise.all(Array.from({ length: 32 }, () => play(checkoutId, 'success')))
+    expect(answers.map(({ status, body }) => [status, body.status])).toEqual(answers.map(() => [200, 'paid']))
+    expect(await state(token)).toMatchObject({ periodEndsAt: '2027-03-02T15:00:00.000Z' })
+    const events = await app.deps.db
+      .selectFrom('domain_events')
+      .select('id')
+      .where('subject_id', '=', userId)
+      .where('type', '=', 'payment.changed')
+      .execute()
+    expect(events).toHaveLength(1)
+  })
+
+  it('ends in one state whatever comes late or in another order', async () => {
+    const { token } = await unpaid()
+    const { checkoutId } = await open(token, 'monthly', 'oxxo')
+    const outcomes = ['voucher', 'decline', 'success', 'voucher', 'decline', 'success'] as const
+    await Promise.all(outcomes.map((outcome) => play(checkoutId, outcome)))
+    expect(await state(token)).toMatchObject({
+      paymentStatus: 'active',
+      periodEndsAt: '2027-03-02T15:00:00.000Z',
+    })
+    for (const outcome of ['decline', 'voucher'] as const) {
+      const late = await play(checkoutId, outcome)
+      expect([late.status, late.refusal.code]).toEqual([409, 'payment.checkout_settled'])
+    }
+    expect(await state(token)).toMatchObject({ payment: true, paymentStatus: 'active' })
+  })
+
+  it('stops waiting when the voucher is turned down', async () => {
+    const { token } = await unpaid()
+    const { checkoutId } = await open(token, 'monthly', 'oxxo')
+    await play(checkoutId, 'voucher')
+    await play(checkoutId, 'decline')
+    expect(await state(token)).toMatchObject({ payment: false, paymentStatus: 'none', planId: null })
+  })
+
+  it('refuses to sell twice', async () => {
+    const { token } = await unpaid()
+    await pay(app, token)
+    const answer = await app.call(
+      'POST /v1/payment/checkout',
+      { body: { planId: 'monthly', method: 'card' } },
+      token,
+    )
+    expect([answer.status, answer.refusal.code]).toEqual([409, 'payment.already_active'])
+  })
+
+  it('shuts the gate 14 days after a period that nobody renewed', async () => {
+    const late = await makeApp()
+    const { token } = await newCoach(late, { verified: false })
+    const email = (await late.call('GET /v1/auth/me', {}, token)).body.user.email
+    late.clock.advance(44 * DAY_MS)
+    const again = await late.call('POST /v1/auth/user', { body: { email, password: 'girasol-violeta-41' } })
+    const blocked = await late.call('GET /v1/dashboard', {}, again.body.token)
+    expect(blocked.refusal.code).toBe('payment.required')
+    await late.close()
+  })
+
+  it('knows no checkout that is not there', async () => {
+    const checkoutId = '01890000-0000-7000-8000-000000000000' as CheckoutId
+    for (const answer of [
+      await play(checkoutId, 'success'),
+      await app.call('GET /v1/payment/sandbox/:checkoutId', { params: { checkoutId } }),
+    ]) {
+      expect([answer.status, answer.refusal.code]).toEqual([404, 'payment.checkout_not_found'])
+    }
+  })
+})
+
+describe('with another provider', () => {
+  it('has no sandbox, and sells nothing when nobody has to pay', async () => {
+    const free = await makeApp({ env: { PAYMENT_PROVIDER: 'off' } })
+    const { token } = await newCoach(free, { paid: false, verified: false })
+    expect((await free.call('GET /v1/payment/me', {}, token)).body).toMatchObject({
+      payment: true,
+      paymentStatus: 'exempt',
+    })
+    expect((await free.call('GET /v1/dashboard', {}, token)).status).toBe(200)
+    await free.close()
+  })
+
+  it('answers 404 to the sandbox of a real provider and refuses its methods', async () => {
+    const manual = await makeApp({ env: { PAYMENT_PROVIDER: 'manual' } })
+    const { token } = await newCoach(manual, { paid: false, verified: false })
+    const refused = await manual.call(
+      'POST /v1/payment/checkout',
+      { body: { planId: 'monthly', method: 'card' } },
+      token,
+    )
+    expect([refused.status, refused.refusal.code]).toEqual([422, 'payment.plan_unknown'])
+    const checkoutId = '01890000-0000-7000-8000-000000000000' as CheckoutId
+    const answer = await manual.call('POST /v1/payment/sandbox/:checkoutId', {
+      params: { checkoutId },
+      body: { outcome: 'success' },
+    })
+    expect(answer.status).toBe(404)
+    await manual.close()
+  })
+
+  it('opens when the operator marks a coach as paid, and lengthens what runs', async () => {
+    const manual = await makeApp({ env: { PAYMENT_PROVIDER: 'manual' } })
+    const { token, email } = await newCoach(manual, { paid: false, verified: false })
+    expect((await manual.call('GET /v1/dashboard', {}, token)).status).toBe(402)
+    expect(await markPaid(manual.deps, email, 'monthly')).toEqual({
+      periodEndsAt: '2027-03-02T15:00:00.000Z',
+    })
+    expect((await manual.call('GET /v1/dashboard', {}, token)).status).toBe(200)
+    expect(await markPaid(manual.deps, email, 'yearly')).toEqual({ periodEndsAt: '2028-03-02T15:00:00.000Z' })
+    expect((await manual.call('GET /v1/payment/me', {}, token)).body).toEqual({
+      payment: true,
+      paymentStatus: 'active',
+      planId: 'yearly',
+      periodEndsAt: '2028-03-02T15:00:00.000Z',
+    })
+    await expect(markPaid(manual.deps, 'nobody@correo.example', 'monthly')).rejects.toMatchObject({
+      code: 'coach.not_found',
+    })
+    await manual.close()
+  })
+})

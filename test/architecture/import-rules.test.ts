@@ -1,0 +1,260 @@
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { projectRoot, temporaryTree } from './temporary-tree.ts'
+
+type Violation = { from: string; rule: { name: string } }
+type Cruise = { modules: { source: string }[]; summary: { totalCruised: number; violations: Violation[] } }
+
+const { forbidden } = createRequire(import.meta.url)(join(projectRoot, '.dependency-cruiser.cjs')) as {
+  forbidden: { name: string }[]
+}
+
+// What the fixtures import: one file of each kind, importing nothing.
+const targets = [
+  'src/contract/values.ts',
+  'src/time/clock.ts',
+  'src/server/main.ts',
+  'src/server/refusal.ts',
+  'src/server/deps.ts',
+  'src/server/domain-events.ts',
+  'src/server/db/schema.ts',
+  'src/server/http/route.ts',
+  'src/server/effects/record.ts',
+  'src/server/platform/postgres.ts',
+  'src/server/platform/mailer.ts',
+  'src/server/policy/scope.ts',
+  'src/server/policy/room.policy.ts',
+  'src/server/effects/rooms.plan.ts',
+  'src/server/modules/rooms/rooms.routes.ts',
+  'src/server/modules/rooms/rooms.service.ts',
+  'src/server/modules/rooms/rooms.domain.ts',
+  'src/server/modules/rooms/rooms.repository.ts',
+  'src/server/modules/rooms/rooms.presenter.ts',
+  'src/server/modules/rooms/rooms.test.ts',
+  'src/web/paths.ts',
+  'src/web/app/router.tsx',
+  'src/web/app/store/session.ts',
+  'src/web/api/call.ts',
+  'src/web/ui/Panel.tsx',
+  'src/web/widgets/RoomCard.tsx',
+  'src/web/features/rooms/RoomScreen.tsx',
+  'test/support/make-app.ts',
+]
+
+/** `file` imports each of `imports`; the check answers with exactly `rules`. A leading ! stands for `import type`. */
+type Case = { file: string; imports: string[]; rules: string[] }
+
+const violations: Case[] = [
+  { file: 'src/web/widgets/cycle-a.ts', imports: ['#web/widgets/cycle-b.ts'], rules: ['no-cycles'] },
+  { file: 'src/web/api/lost.ts', imports: ['./nowhere.ts'], rules: ['everything-resolves'] },
+  {
+    file: 'src/server/http/tested.ts',
+    imports: ['#server/modules/rooms/rooms.test.ts'],
+    rules: ['nobody-imports-a-test', 'modules-are-entered-by-their-doors'],
+  },
+  {
+    file: 'src/server/http/fake.ts',
+    imports: ['#test/support/make-app.ts'],
+    rules: ['product-does-not-import-test-support'],
+  },
+  {
+    file: 'src/contract/rooms.ts',
+    imports: ['!#server/db/schema.ts', '#web/paths.ts'],
+    rules: ['contract-imports-only-time'],
+  },
+  { file: 'src/contract/files.ts', imports: ['node:path', 'pg'], rules: ['contract-is-plain-data'] },
+  { file: 'src/time/office.ts', imports: ['!#contract/values.ts'], rules: ['time-imports-nothing-of-ours'] },
+  { file: 'src/web/api/now.ts', imports: ['temporal-polyfill'], rules: ['only-time-knows-temporal'] },
+  {
+    file: 'src/server/modules/doors/doors.domain.ts',
+    imports: ['./doors.repository.ts', 'node:crypto', 'kysely'],
+    rules: ['domain-is-pure'],
+  },
+  {
+    file: 'src/server/policy/door.policy.ts',
+    imports: ['#server/platform/postgres.ts'],
+    rules: ['policy-is-pure'],
+  },
+  {
+    file: 'src/server/modules/doors/doors.repository.ts',
+    imports: ['!#server/deps.ts', '#server/policy/room.policy.ts'],
+    rules: ['repository-sees-database-and-scopes-only'],
+  },
+  {
+    file: 'src/server/modules/doors/doors.routes.ts',
+    imports: ['./doors.repository.ts', '#server/modules/rooms/rooms.service.ts'],
+    rules: ['routes-join-contract-and-service'],
+  },
+  {
+    file: 'src/server/modules/doors/doors.service.ts',
+    imports: ['#server/effects/rooms.plan.ts'],
+    rules: ['service-uses-its-module-and-the-doors-of-others'],
+  },
+  {
+    file: 'src/server/modules/halls/halls.service.ts',
+    imports: ['#server/deps.ts', '#server/domain-events.ts', '#server/db/schema.ts'],
+    rules: ['deps-and-events-are-types-for-services'],
+  },
+  {
+    file: 'src/server/modules/halls/halls.presenter.ts',
+    imports: ['!#server/modules/rooms/rooms.presenter.ts'],
+    rules: ['module-files-are-private'],
+  },
+  {
+    file: 'src/server/http/shortcut.ts',
+    imports: ['#server/modules/rooms/rooms.repository.ts'],
+    rules: ['modules-are-entered-by-their-doors'],
+  },
+  {
+    file: 'src/server/routes.ts',
+    imports: ['./modules/rooms/rooms.service.ts'],
+    rules: ['route-table-names-routes'],
+  },
+  {
+    file: 'src/server/effects/doors.plan.ts',
+    imports: ['#server/modules/rooms/rooms.service.ts'],
+    rules: ['effects-read-through-repositories'],
+  },
+  {
+    file: 'src/server/platform/nosy.ts',
+    imports: ['!#server/modules/rooms/rooms.domain.ts', '!../domain-events.ts', '#server/policy/scope.ts'],
+    rules: ['platform-knows-no-product'],
+  },
+  { file: 'src/server/http/direct.ts', imports: ['pg'], rules: ['only-platform-does-io'] },
+  { file: 'src/server/effects/letters.ts', imports: ['nodemailer'], rules: ['only-platform-does-io'] },
+  { file: 'src/server/effects/disk.ts', imports: ['node:fs'], rules: ['modules-touch-no-system'] },
+  {
+    file: 'src/server/effects/run.ts',
+    imports: ['#server/platform/mailer.ts'],
+    rules: ['modules-are-handed-their-adapters'],
+  },
+  {
+    file: 'src/server/http/bundle.ts',
+    imports: ['esbuild'],
+    rules: ['server-runs-on-its-own-dependencies'],
+  },
+  { file: 'src/server/http/page.ts', imports: ['#web/paths.ts'], rules: ['server-never-imports-web'] },
+  { file: 'src/web/api/types.ts', imports: ['!#server/deps.ts'], rules: ['web-never-imports-server'] },
+  { file: 'src/web/api/disk.ts', imports: ['node:fs'], rules: ['web-runs-in-a-browser'] },
+  {
+    file: 'src/web/ui/Link.tsx',
+    imports: ['react-router', '@tanstack/react-query', 'react-i18next', '!#contract/values.ts'],
+    rules: ['ui-is-product-agnostic'],
+  },
+  {
+    file: 'src/web/widgets/Door.tsx',
+    imports: ['#web/features/rooms/RoomScreen.tsx'],
+    rules: ['widgets-stand-on-ui-and-api'],
+  },
+  {
+    file: 'src/web/features/doors/DoorScreen.tsx',
+    imports: ['../rooms/RoomScreen.tsx'],
+    rules: ['features-are-islands'],
+  },
+  {
+    file: 'src/web/features/halls/HallScreen.tsx',
+    imports: ['#web/app/router.tsx'],
+    rules: ['only-app-composes'],
+  },
+]
+
+// The ordinary ways through the house, which no rule may forbid.
+const permitted: Omit<Case, 'rules'>[] = [
+  { file: 'src/contract/halls.ts', imports: ['zod', './values.ts', '#time/clock.ts'] },
+  // The other half of the cycle, which is reported once.
+  { file: 'src/web/widgets/cycle-b.ts', imports: ['#web/widgets/cycle-a.ts'] },
+  { file: 'src/time/zones.ts', imports: ['./clock.ts', 'temporal-polyfill'] },
+  {
+    file: 'src/server/modules/gates/gates.domain.ts',
+    imports: ['#contract/values.ts', '#time/clock.ts', '#server/modules/rooms/rooms.domain.ts'],
+  },
+  {
+    file: 'src/server/modules/gates/gates.repository.ts',
+    imports: ['kysely', '!#server/db/schema.ts', '#server/platform/postgres.ts', '#server/policy/scope.ts'],
+  },
+  {
+    file: 'src/server/modules/gates/gates.service.ts',
+    imports: [
+      '!#server/deps.ts',
+      '!#server/domain-events.ts',
+      '#server/policy/room.policy.ts',
+      '#server/modules/rooms/rooms.service.ts',
+      '#server/refusal.ts',
+      '#server/effects/record.ts',
+      './gates.repository.ts',
+    ],
+  },
+  {
+    file: 'src/server/modules/gates/gates.routes.ts',
+    imports: ['#contract/values.ts', '#server/http/route.ts', './gates.service.ts'],
+  },
+  { file: 'src/server/effects/mails/secrets.ts', imports: ['#server/modules/rooms/rooms.service.ts'] },
+  { file: 'src/server/effects/timer-commands.ts', imports: ['#server/modules/rooms/rooms.service.ts'] },
+  { file: 'src/server/platform/push.ts', imports: ['nodemailer', 'node:fs'] },
+  { file: 'src/server/effects/gates.plan.ts', imports: ['#server/modules/rooms/rooms.repository.ts'] },
+  { file: 'src/web/widgets/Gate.tsx', imports: ['#web/ui/Panel.tsx', '#web/api/call.ts', '#web/paths.ts'] },
+  {
+    file: 'src/web/features/gates/GateScreen.tsx',
+    imports: ['#web/widgets/RoomCard.tsx', '#web/app/store/session.ts', 'react-router'],
+  },
+]
+
+function source(imports: string[]): string {
+  const lines = imports.map((target, position) =>
+    target.startsWith('!')
+      ? `import type * as T${position} from '${target.slice(1)}'\nexport type X${position} = typeof T${position}`
+      : `import '${target}'`,
+  )
+  return `${lines.join('\n')}\nexport {}\n`
+}
+
+function cruise(folder: string, ...roots: string[]): Cruise {
+  const binary = join(projectRoot, 'node_modules/.bin/depcruise')
+  const args = [binary, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...roots]
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+  })
+  if (!stdout.startsWith('{')) throw new Error(stdout + stderr)
+  return JSON.parse(stdout) as Cruise
+}
+
+describe('import rules', () => {
+  const cases = [...violations, ...permitted.map((each) => ({ ...each, rules: [] }))]
+  const folder = temporaryTree(
+    Object.fromEntries([
+      ...targets.map((path) => [path, 'export {}\n']),
+      ...cases.map(({ file, imports }) => [file, source(imports)]),
+    ]),
+  )
+
+  test('each rule bites on its fixture, and only there', () => {
+    const { summary } = cruise(folder, 'src', 'test')
+    expect(summary.totalCruised).toBeGreaterThan(cases.length)
+
+    for (const { file, imports, rules } of cases) {
+      const found = summary.violations.filter(({ from }) => from === file).map(({ rule }) => rule.name)
+      expect([...new Set(found)].toSorted(), file).toEqual(rules.toSorted())
+      expect(found.length, `each import of ${file} is refused`).toBe(imports.length * rules.length)
+    }
+    const expected = new Set(cases.map(({ file }) => file))
+    expect(summary.violations.filter(({ from }) => !expected.has(from))).toEqual([])
+  })
+
+  test('every rule has a fixture', () => {
+    const covered = new Set(violations.flatMap(({ rules }) => rules))
+    expect([...covered].toSorted()).toEqual(forbidden.map(({ name }) => name).toSorted())
+  })
+
+  test('the check sees every source file', () => {
+    const onDisk = globSync('src/**/*.{ts,tsx}', { cwd: projectRoot })
+    const { modules } = cruise(projectRoot, 'src')
+    const seen = new Set(modules.map(({ source: path }) => path))
+    expect(onDisk.length).toBeGreaterThan(0)
+    expect(onDisk.filter((path) => !seen.has(path))).toEqual([])
+  })
+})

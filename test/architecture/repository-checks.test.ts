@@ -1,0 +1,164 @@
+import { globSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { checks } from '../../scripts/checks/all.ts'
+import { readTree, type SourceFile } from '../../scripts/checks/tree.ts'
+import { projectRoot } from './temporary-tree.ts'
+
+const lines = (count: number) => 'x\n'.repeat(count)
+const packageJson = (dependencies: object): SourceFile => ({
+  path: 'package.json',
+  text: JSON.stringify({ dependencies }),
+})
+const lockfile = (entry: object): SourceFile => ({
+  path: 'package-lock.json',
+  text: JSON.stringify({ packages: { '': {}, 'node_modules/pg': entry } }),
+})
+
+/** One file, and what the check of that name says about it: undefined when it has nothing to say. */
+type Case = [check: string, path: string, text: string, found?: RegExp]
+
+const cases: Case[] = [
+  ['file sizes', 'src/server/app.ts', lines(401), /401 lines, at most 400/],
+  ['file sizes', 'src/server/app.ts', lines(400)],
+  ['file sizes', 'test/api/rooms.api.test.ts', lines(601), /at most 600/],
+  ['file sizes', 'test/api/rooms.api.test.ts', lines(600)],
+  ['file sizes', 'src/server/db/schema.ts', `/** This file was generated */\n${lines(900)}`],
+
+  ['file names', 'src/web/utils/dates.ts', '', /"utils" names nothing/],
+  ['file names', 'src/web/ui/index.ts', '', /"index" names nothing/],
+  ['file names', 'test/support/helpers.ts', '', /"helpers" names nothing/],
+  ['file names', 'src/server/refusalKind.ts', '', /kebab-case/],
+  ['file names', 'src/server/Refusal.ts', '', /kebab-case/],
+  ['file names', 'src/web/ui/Panel.tsx', ''],
+  ['file names', 'src/web/app/routes.coach.tsx', ''],
+  ['file names', 'src/server/modules/rooms/rooms.controller.ts', '', /a module holds routes/],
+  ['file names', 'src/server/modules/rooms/deep/rooms.domain.ts', '', /one folder/],
+  ['file names', 'src/server/modules/rooms/rooms.repository.db.test.ts', ''],
+  ['file names', 'src/server/modules/rooms/bookings.prop.test.ts', ''],
+
+  ['texts in code', 'src/web/ui/Panel.tsx', '<p>Hello</p>', /"Hello" is text in code/],
+  ['texts in code', 'src/web/ui/Panel.tsx', '<Button aria-label="Close" />', /"Close" is text in code/],
+  ['texts in code', 'src/web/ui/Panel.tsx', "<Button title={'Close'} />", /"Close" is text in code/],
+  ['texts in code', 'src/web/ui/Panel.tsx', '<Button title={t("close")}>{n} · {t("x")}</Button>'],
+  ['texts in code', 'src/server/app.ts', "const a = 'Sesión cerrada'", /is Spanish in code/],
+  ['texts in code', 'src/server/app.ts', 'const a = `La cita ${b} con el coach`', /is Spanish in code/],
+  ['texts in code', 'src/server/app.ts', "// Cancelación\nconst a = 'de-facto'"],
+  ['texts in code', 'src/contract/fixed-names.ts', "const a = 'Sesión'"],
+  ['texts in code', 'src/server/app.test.ts', "const a = 'Sesión'"],
+
+  ['words', 'src/server/app.ts', '// TODO later', /TODO belongs in an issue/],
+  ['words', 'src/server/app.ts', '// @ts-ignore', /hides an error/],
+  ['words', 'README.md', '<<<<<<< ours\n', /left over from a merge/],
+  ['words', 'docs/self-hosting.md', 'in /home/ana/norte', /path of one machine/],
+  ['words', 'docs/self-hosting.md', 'see https://example.org/home/page'],
+  ['words', 'test/api/rooms.api.test.ts', 'await page.waitForTimeout(10)', /is a sleep/],
+  ['words', 'test/api/rooms.api.test.ts', 'new Promise((resolve) => setTimeout(resolve, 5))', /is a sleep/],
+  ['words', 'src/web/api/call.ts', "localStorage.getItem('x')", /storage\.ts only/],
+  ['words', 'src/web/storage.ts', "localStorage.getItem('x')"],
+  ['words', 'src/web/ui/Panel.tsx', "navigate('/clients')", /is a URL/],
+  ['words', 'src/web/paths.ts', "'/clients'"],
+  ['words', 'src/web/api/i18n.ts', "'/locales/{{lng}}/{{ns}}.json'"],
+  [
+    'words',
+    'src/server/modules/rooms/rooms.domain.ts',
+    'export async function a() {}',
+    /no place among pure/,
+  ],
+
+  ['doc comments', 'src/time/clock.ts', 'export function now() {}', /now has no doc comment/],
+  ['doc comments', 'src/time/clock.ts', 'export const now = () => 1', /now has no doc comment/],
+  ['doc comments', 'src/time/clock.ts', '/** Milliseconds. */\nexport function now() {}'],
+  ['doc comments', 'src/time/clock.ts', '/** A. */\nexport function a(x: 1): 1\nexport function a(x) {}'],
+  ['doc comments', 'src/web/paths.ts', 'export function now() {}'],
+
+  [
+    'adapters',
+    'src/server/http/mail.ts',
+    "import { createMailer, type Mailer } from '../platform/mailer.ts'",
+    /createMailer belongs in src\/server\/deps\.ts/,
+  ],
+  ['adapters', 'src/server/deps.ts', "import { createMailer } from './platform/mailer.ts'"],
+  [
+    'effects only read',
+    'src/server/effects/rooms.plan.ts',
+    "import { findRoom, moveRoom, type Room } from '../modules/rooms/rooms.repository.ts'",
+    /: moveRoom is not a reading function/,
+  ],
+  [
+    'effects only read',
+    'src/server/effects/rooms.plan.ts',
+    "import { getX } from '../m/rooms.repository.ts'",
+  ],
+]
+
+const packageCases: [name: string, files: SourceFile[], found?: RegExp][] = [
+  ['a range', [packageJson({ pg: '^8.0.0' }), lockfile({ integrity: 'sha' })], /pg is "\^8\.0\.0"/],
+  ['a major version', [packageJson({ pg: '8' }), lockfile({ integrity: 'sha' })], /not one exact version/],
+  [
+    'a registry in the lockfile',
+    [packageJson({}), lockfile({ integrity: 'sha', resolved: 'https://registry.example/pg.tgz' })],
+    /has "resolved"/,
+  ],
+  ['no integrity', [packageJson({}), lockfile({})], /has no "integrity"/],
+  [
+    'exact versions',
+    [packageJson({ pg: '8.23.1', ts: 'npm:typescript@7.0.2' }), lockfile({ integrity: 's' })],
+  ],
+]
+
+const keyCases: [name: string, texts: object, source: string, found?: RegExp][] = [
+  ['a text that nobody asks for', { a: { title: 'x', text: 'x' } }, "t('a.title')", /"a\.text" is not used/],
+  ['a key without a text', { a: 'x' }, "t('rooms:a', t('rooms:b'))", /"rooms:b" is asked for/],
+  ['a plural without its forms', { n_one: 'x', n_other: 'x' }, "t('n')", /rooms:n lacks _many/],
+  ['no text at all', {}, '', /no text was found/],
+  ['keys with holes', { a: { b: 'x', c: 'x' }, d: { e: 'x' } }, "t(`a.${x}`, `${y}.${z}`, 'd', 'e')"],
+  ['a whole plural', { n_one: 'x', n_many: 'x', n_other: 'x', too_many: 'x' }, "t('n', t('too_many'))"],
+]
+
+function problems(name: string, files: SourceFile[]): string {
+  const check = checks.find((each) => each.name === name)
+  if (!check) throw new Error(`There is no check "${name}"`)
+  return check.run(files).join('\n')
+}
+
+describe('repository checks', () => {
+  test.each(cases)('%s: %s %j', (name, path, text, found) => {
+    if (found) expect(problems(name, [{ path, text }])).toMatch(found)
+    else expect(problems(name, [{ path, text }])).toBe('')
+  })
+
+  test.each(packageCases)('packages: %s', (_, files, found) => {
+    if (found) expect(problems('packages', files)).toMatch(found)
+    else expect(problems('packages', files)).toBe('')
+  })
+
+  test.each(keyCases)('locale keys: %s', (_, keys, text, found) => {
+    const files = [
+      { path: 'public/locales/es-MX/rooms.json', text: JSON.stringify(keys) },
+      { path: 'src/web/ui/Panel.tsx', text },
+    ]
+    if (found) expect(problems('locale keys', files)).toMatch(found)
+    else expect(problems('locale keys', files)).toBe('')
+  })
+
+  test('each check is shown to find something', () => {
+    const shown = new Set([
+      'packages',
+      'locale keys',
+      ...cases.flatMap(([name, , , found]) => (found ? [name] : [])),
+    ])
+    expect([...shown].toSorted()).toEqual(checks.map(({ name }) => name).toSorted())
+  })
+
+  test('they see every source file', () => {
+    const onDisk = globSync(
+      ['src/**/*.{ts,tsx,sql,css}', 'public/**/*.json', 'test/**/*.ts', 'docs/**/*.md'],
+      {
+        cwd: projectRoot,
+      },
+    )
+    const seen = new Set(readTree(projectRoot).map(({ path }) => path))
+    expect(onDisk.length).toBeGreaterThan(0)
+    expect(onDisk.filter((path) => !seen.has(path))).toEqual([])
+  })
+})

@@ -1,0 +1,98 @@
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import playwrightConfig from '../../playwright.config.ts'
+import { filesOf, journeys, kinds } from '../../scripts/test-kinds.mjs'
+import { add, readPlaywright, readVitest, summary, tally } from '../../scripts/test-reports.mjs'
+import vitestConfig from '../../vitest.config.ts'
+import { projectRoot } from './temporary-tree.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'norte-reports-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const vitestReport = (...files: [status: string, ...tests: string[]][]) => ({
+  testResults: files.map(([status, ...tests], position) => ({
+    name: `/x/${position}.test.ts`,
+    status,
+    assertionResults: tests.map((each) => ({ status: each })),
+  })),
+})
+const playwrightReport = (
+  stats: Partial<Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>>,
+) => ({
+  config: { rootDir: '/x/test/e2e' },
+  suites: [{ file: 'job.e2e.ts' }],
+  stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+  errors: [],
+})
+
+describe('every test file', () => {
+  test('belongs to exactly one kind', () => {
+    const onDisk = globSync('{src,test,scripts,bench}/**/*.{test,e2e}.{ts,tsx,mts,mjs}', { cwd: projectRoot })
+    const claimed = [...kinds, journeys].flatMap(filesOf)
+    expect(onDisk.length).toBeGreaterThan(0)
+    expect(claimed.toSorted()).toEqual(onDisk.map((path) => join(projectRoot, path)).toSorted())
+  })
+
+  test('runs once: nothing is retried, nothing is singled out', () => {
+    const projects = vitestConfig.test?.projects ?? []
+    expect(projects).toHaveLength(kinds.length)
+    for (const project of projects) expect(project).toMatchObject({ test: { retry: 0 } })
+    expect(playwrightConfig).toMatchObject({ retries: 0, forbidOnly: true })
+  })
+
+  test('fails when it asserts nothing, or on an unexpected console.error', () => {
+    const setup = 'test/support/fail-on-console-error.ts'
+    for (const project of vitestConfig.test?.projects ?? []) {
+      expect(project).toMatchObject({ test: { setupFiles: [setup], expect: { requireAssertions: true } } })
+    }
+  })
+})
+
+describe('the last line of the tests', () => {
+  test('adds up what vitest ran', () => {
+    const report = vitestReport(['passed', 'passed', 'passed', 'pending'], ['failed', 'passed', 'failed'])
+    expect(readVitest(report)).toEqual({
+      passed: 3,
+      failed: 1,
+      skipped: 1,
+      files: ['/x/0.test.ts', '/x/1.test.ts'],
+    })
+  })
+
+  test('counts a file that could not be loaded as a failure', () => {
+    expect(readVitest(vitestReport(['failed']))).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  test('adds up what Playwright ran; flaky is failed', () => {
+    const report = playwrightReport({ expected: 4, unexpected: 2, flaky: 1, skipped: 1 })
+    expect(readPlaywright(report)).toEqual({
+      passed: 4,
+      failed: 3,
+      skipped: 1,
+      files: ['/x/test/e2e/job.e2e.ts'],
+    })
+  })
+
+  test('counts an error outside of any journey', () => {
+    const report = { ...playwrightReport({ expected: 4 }), errors: [{ message: 'no server' }] }
+    expect(readPlaywright(report)).toMatchObject({ passed: 4, failed: 1 })
+  })
+
+  test('counts a runner that wrote no report', () => {
+    expect(tally(readVitest, join(folder, 'missing.json'), false)).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  test('counts a runner that ended badly although every test passed', () => {
+    const path = join(folder, 'vitest.json')
+    writeFileSync(path, JSON.stringify(vitestReport(['passed', 'passed'])))
+    expect(tally(readVitest, path, false)).toMatchObject({ passed: 1, failed: 1 })
+    expect(tally(readVitest, path, true)).toMatchObject({ passed: 1, failed: 0 })
+  })
+
+  test('reads "N passed, N failed"', () => {
+    const one = { passed: 2, failed: 1, skipped: 0, files: ['/a'] }
+    expect(summary(add([one, one]))).toBe('4 passed, 2 failed')
+  })
+})

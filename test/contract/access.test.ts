@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type TestApp, makeApp } from '#test/support/app.ts'
+import { EXAMPLES, type Practice, makePractice } from '#test/support/examples.ts'
+import { type TestCoach, newCoach } from '#test/support/people.ts'
+
+const endpoints = [...ENDPOINTS.entries()]
+const guarded = endpoints.filter(([, { access }]) => access !== 'public')
+
+let app: TestApp
+let ours: Practice
+let theirs: Practice
+let unpaid: TestCoach
+
+beforeAll(async () => {
+  app = await makeApp()
+  ours = await makePractice(app)
+  theirs = await makePractice(app)
+  unpaid = await newCoach(app, { paid: false })
+})
+afterAll(() => app.close())
+
+function request(name: string, endpoint: Endpoint, ids: Record<string, string>, token?: string) {
+  const { query, body } = EXAMPLES[name] ?? {}
+  const path = endpoint.path.replace(/:(\w+)/g, (_, id: string) => ids[id]!)
+  const search = new URLSearchParams(query).toString()
+  return app.send({ method: endpoint.method, url: search ? `${path}?${search}` : path, body, token })
+}
+
+const code = (answer: { body: unknown }) => (answer.body as { code?: string }).code
+
+describe('every endpoint', () => {
+  const taking = endpoints.filter(([, { body, query }]) => body || query)
+
+  it.each(taking)('%s has an example of what it takes', (name, endpoint) => {
+    expect(Boolean(EXAMPLES[name]?.body)).toBe(Boolean(endpoint.body))
+    expect(Boolean(EXAMPLES[name]?.query)).toBe(Boolean(endpoint.query))
+  })
+
+  it.each(guarded)('%s refuses a stranger', async (name, endpoint) => {
+    const answer = await request(name, endpoint, ours.ids)
+    expect([answer.status, code(answer)]).toEqual([401, 'auth.required'])
+  })
+
+  it.each(guarded)('%s refuses a token that is not ours', async (name, endpoint) => {
+    const answer = await request(name, endpoint, ours.ids, 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.')
+    expect([answer.status, code(answer)]).toEqual([401, 'auth.required'])
+  })
+
+  it.each(endpoints.filter(([, { access }]) => access === 'coach' || access === 'paidCoach'))(
+    '%s refuses a client',
+    async (name, endpoint) => {
+      const answer = await request(name, endpoint, ours.ids, ours.client.token)
+      expect([answer.status, code(answer)]).toEqual([403, 'auth.forbidden'])
+    },
+  )
+
+  it.each(endpoints.filter(([, { access }]) => access === 'paidCoach' || access === 'clientOrPaidCoach'))(
+    '%s refuses a coach who has not paid (product §5)',
+    async (name, endpoint) => {
+      const answer = await request(name, endpoint, ours.ids, unpaid.token)
+      expect([answer.status, code(answer)]).toEqual([402, 'payment.required'])
+    },
+  )
+})
+
+// A checkout is reached by its id alone, like the page of a payment provider; an invitation by its link's secret.
+const named = guarded.filter(([, { path }]) => path.includes(':'))
+
+describe('rows of somebody else', () => {
+  it.each(named)('%s answers for a foreign id exactly as for a missing one', async (name, endpoint) => {
+    const missing = Object.fromEntries(
+      Object.keys(ours.ids).map((id) => [id, '01890000-0000-7000-8000-000000000000']),
+    )
+    for (const token of [ours.coach.token, ours.client.token]) {
+      const foreign = await request(name, endpoint, theirs.ids, token)
+      const absent = await request(name, endpoint, missing, token)
+      const without = (answer: typeof foreign) => ({ ...(answer.body as object), requestId: '' })
+      expect(foreign.status).toBe(absent.status)
+      expect(without(foreign)).toEqual(without(absent))
+      expect([403, 404]).toContain(foreign.status)
+    }
+  })
+
+  it('changes nothing there', async () => {
+    const before = await snapshot()
+    for (const [name, endpoint] of named) {
+      for (const token of [ours.coach.token, ours.client.token]) {
+        await request(name, endpoint, theirs.ids, token)
+      }
+    }
+    expect(await snapshot()).toEqual(before)
+  })
+
+  it('refuses ids that are none as missing ones', async () => {
+    for (const [name, endpoint] of named) {
+      const bad = Object.fromEntries(Object.keys(ours.ids).map((id) => [id, "1'--"]))
+      const answer = await request(name, endpoint, bad, ours.coach.token)
+      expect(answer.status).toBe(404)
+    }
+  })
+})
+
+/** Everything the other practice owns. */
+async function snapshot() {
+  const { db } = app.deps
+  const coachId = theirs.coach.userId
+  return {
+    clients: await db.selectFrom('clients').selectAll().where('coach_id', '=', coachId).execute(),
+    sessions: await db.selectFrom('sessions').selectAll().where('coach_id', '=', coachId).execute(),
+    actions: await db.selectFrom('actions').selectAll().where('coach_id', '=', coachId).execute(),
+    calendars: await db.selectFrom('calendars').selectAll().where('coach_id', '=', coachId).execute(),
+    notifications: await db
+      .selectFrom('notifications')
+      .selectAll()
+      .where('user_id', 'in', [theirs.coach.userId, theirs.client.userId])
+      .execute(),
+  }
+}

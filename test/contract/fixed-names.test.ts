@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '#contract/api.ts'
+import * as auth from '#contract/auth.ts'
+import * as fixed from '#contract/fixed-names.ts'
+import { NotificationType } from '#contract/notifications.ts'
+import { PageQuery } from '#contract/values.ts'
+
+describe('spellings of spec.md that nobody may mend', () => {
+  it('keeps the storage keys (spec §3, §9)', () => {
+    expect(fixed.STORAGE_KEYS).toEqual({ session: 'session', root: 'root', collapsed: 'collapsed' })
+    expect(fixed.SECURE_PREFIX).toBe('@secure.')
+  })
+
+  it('keeps the notification types, ACEPTED with one C (spec §3)', () => {
+    expect(fixed.SPEC_NOTIFICATION_TYPES).toEqual([
+      '10_MINS_TO_START',
+      'CANCELLED_SESSION_FROM_COACH',
+      'CANCELLED_SESSION_FROM_CLIENT',
+      'DAY_MEMORANDUM',
+      'CLIENT_INVITATION_ACEPTED',
+      'MEMBER_INVITATION_ACEPTED',
+      'NEW_SESSION_FROM_COACH',
+      'NEW_SESSION_FROM_CLIENT',
+      'ASSIGNMENT_RESOURCE',
+    ])
+    expect(fixed.NEW_MESSAGE).toBe('NEW_MESSAGE')
+    // NEW_MESSAGE is a live event and never an item of the list.
+    expect(NotificationType.options).not.toContain('NEW_MESSAGE')
+    expect(NotificationType.options.slice(0, 9)).toEqual([...fixed.SPEC_NOTIFICATION_TYPES])
+  })
+
+  it('keeps what the socket says (spec §4, §7)', () => {
+    expect(fixed.ADD_SOCKET).toBe('ADD_SOCKET')
+    expect(fixed.SOCKET_RETRY_MS).toBe(10_000)
+  })
+
+  it('keeps the times and sizes of the web (spec §4, §9)', () => {
+    expect(fixed.ALERT_MS).toBe(6_000)
+    expect(fixed.REHYDRATE_TIMEOUT_MS).toBe(5_000)
+    expect(fixed.CHUNK_TIMEOUT_MS).toBe(120_000)
+    expect(fixed.POPOVER).toEqual({ width: 270, height: 300 })
+  })
+
+  it('keeps the defaults (spec §2, §9)', () => {
+    expect(fixed.DEFAULT_LANGUAGE).toBe('es-MX')
+    expect(fixed.DEFAULT_COUNTRY).toBe('Mexico')
+    expect(PageQuery.parse({})).toEqual({ direction: 'asc', items: 10, page: 1 })
+  })
+
+  it('keeps the fields of the session user, jobOcuppation among them (spec §3)', () => {
+    expect(Object.keys(auth.SessionUser.shape)).toEqual(
+      expect.arrayContaining(
+        'id name lastName fullName email role jobOcuppation companyName photo language country city timezone facebook instagram twitter linkedIn teams meet zoom skype group colorUI companyPhoto coach'.split(
+          ' ',
+        ),
+      ),
+    )
+    expect(auth.ClientRole.options).toEqual(['client', 'member', 'collaborator'])
+    expect(auth.UserType.options).toEqual(['coach', 'client'])
+    expect(Object.keys(auth.SignedIn.shape)).toEqual(['token', 'userType'])
+  })
+
+  it.each([
+    ['GET', '/v1/auth/me'],
+    ['POST', '/v1/auth/user'],
+    ['POST', '/v1/auth/verifyemail'],
+    ['POST', '/v1/auth/register'],
+    ['GET', '/v1/client/coach/:coachId'],
+    ['GET', '/v1/client/coach/:coachId/active'],
+    ['GET', '/v1/client/:clientId'],
+    ['POST', '/v1/client/:clientId/resendinvitation'],
+    ['PUT', '/v1/coach/recurring-calendar/:coachId'],
+    ['GET', '/v1/coach/availability/days/:coachId'],
+    ['GET', '/v1/notification/all/:userId'],
+    ['GET', '/v1/notification/pending/:userId'],
+    ['PUT', '/v1/notification/read/:notificationId'],
+    ['DELETE', '/v1/notification/:notificationId'],
+  ])('keeps the call %s %s (spec §7)', (method, path) => {
+    expect(
+      [...ENDPOINTS.values()].some((endpoint) => endpoint.method === method && endpoint.path === path),
+    ).toBe(true)
+  })
+})

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '#contract/api.ts'
+import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
+import { openApiDocument } from '#server/http/openapi.ts'
+import { localesFolder } from '#server/places.ts'
+import { ROUTES } from '#server/routes.ts'
+
+/** Codes the house gives around every handler; no endpoint declares them. */
+const HOUSE = /^(?:request|route|server)\.|^auth\.(?:required|forbidden)$|^payment\.required$/
+
+function leaves(node: unknown, path: string[] = []): string[] {
+  return typeof node === 'object' && node !== null
+    ? Object.entries(node).flatMap(([key, value]) => leaves(value, [...path, key]))
+    : [path.join('.')]
+}
+
+function locale(namespace: string): unknown {
+  return JSON.parse(readFileSync(`${localesFolder}/es-MX/${namespace}.json`, 'utf8'))
+}
+
+describe('the endpoint table', () => {
+  const endpoints = [...ENDPOINTS.entries()]
+
+  it('is not empty and serves every endpoint exactly once', () => {
+    expect(endpoints.length).toBeGreaterThan(30)
+    const declared = endpoints.map(([, { method, path }]) => `${method} ${path}`)
+    const served = ROUTES.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+    expect(new Set(declared).size).toBe(declared.length)
+    expect(served.toSorted()).toEqual(declared.toSorted())
+  })
+
+  it.each(endpoints)('%s lies under /v1 and says what it does', (_name, endpoint) => {
+    expect(endpoint.path).toMatch(/^\/v1\//)
+    expect(endpoint.summary.length).toBeGreaterThan(5)
+    expect(endpoint.errors.filter((code) => HOUSE.test(code))).toEqual([])
+    const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    const shape = endpoint.params ? Object.keys((endpoint.params as never as { shape: object }).shape) : []
+    expect(new Set(shape)).toEqual(new Set(named))
+  })
+
+  it('is the OpenAPI 3.1 document', () => {
+    const document = openApiDocument('http://127.0.0.1:3000') as {
+      openapi: string
+      paths: Record<string, Record<string, { operationId: string }>>
+    }
+    expect(document.openapi).toBe('3.1.0')
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
+      [...ENDPOINTS.keys()].toSorted(),
+    )
+  })
+})
+
+describe('the error table', () => {
+  const codes = Object.keys(ERROR_STATUS) as ErrorCode[]
+
+  it('has a text for every code and no text without one', () => {
+    expect(leaves(locale('errors')).toSorted()).toEqual(codes.toSorted())
+  })
+
+  it('has no code that nobody gives', () => {
+    const declared = new Set([...ENDPOINTS.values()].flatMap(({ errors }) => [...errors]))
+    expect(codes.filter((code) => !HOUSE.test(code) && !declared.has(code))).toEqual([])
+  })
+})

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectFits } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { signIn, stageCoach, userMenu } from './support/people.ts'
+import { type Stage, stagePractice } from './support/stage.ts'
+
+const EVERY_LOOK = [
+  { name: 'desktop, light', colorScheme: 'light', width: 1440, height: 900 },
+  { name: 'desktop, dark', colorScheme: 'dark', width: 1440, height: 900 },
+  { name: 'phone, dark', colorScheme: 'dark', width: 390, height: 844 },
+  { name: 'phone, light', colorScheme: 'light', width: 390, height: 844 },
+] as const
+
+/** `npm test` sees each scheme once and each size once; `npm run test:looks` sees every pair. */
+const LOOKS = EVERY_LOOK.filter((_, index) => process.env['EVERY_LOOK'] === 'yes' || index % 2 === 0)
+
+/** Looks at what stands on the page in both schemes and sizes. */
+async function inEveryLook(page: Page, what: string, look: (what: string) => Promise<void>) {
+  for (const { name, colorScheme, width, height } of LOOKS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await look(`${what} (${name})`)
+  }
+}
+
+/** Opens each place, waits until its content stands, and looks at it. */
+async function visit(page: Page, places: readonly string[]) {
+  for (const place of places) {
+    await page.goto(place)
+    await inEveryLook(page, place, async (what) => {
+      await expect(page.getByRole('heading', { level: 1 }), what).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]'), what).toHaveCount(0)
+      await expectAccessible(page, what)
+      await expectFits(page, what)
+    })
+  }
+}
+
+const coachPlaces = ({ client, sessions }: Stage) => [
+  '/dashboard',
+  '/clients',
+  '/clients/new',
+  `/clients/view/${client.clientId}`,
+  '/calendar',
+  '/calendar/settings',
+  '/calendar/session/new/Client',
+  `/session/confirm/${sessions.requested}`,
+  `/session/view/${sessions.confirmed}`,
+  `/session/finished/${sessions.toClose}`,
+  `/session/finished/${sessions.closed}`,
+  '/ending',
+  `/ending/${sessions.toClose}`,
+  `/sessions/${client.clientId}/Client`,
+  `/actions/${client.clientId}/Client`,
+  '/notifications',
+  '/groups',
+  '/no-such-place',
+]
+
+const clientPlaces = ({ client, sessions }: Stage) => [
+  '/dashboard',
+  '/calendar',
+  '/session/new',
+  `/session/view/${sessions.closed}`,
+  `/session/view/${sessions.requested}`,
+  `/ending/${sessions.closed}`,
+  `/sessions/${client.clientId}/Client`,
+  '/actions',
+  '/notifications',
+  '/goals',
+]
+
+test.describe('everybody can use', () => {
+  test.setTimeout(240_000)
+
+  test('every screen of a visitor', async ({ person, server }) => {
+    const visitor = await person()
+    await visit(visitor, [
+      '/',
+      '/register',
+      '/privacy',
+      '/terms',
+      '/invitation/01890000-0000-7000-8000-000000000000?t=x',
+    ])
+    const unpaid = await stageCoach(server, { paid: false })
+    const coach = await person()
+    await signIn(coach, unpaid.email)
+    await expect(coach).toHaveURL(/\/payment$/)
+    await visit(coach, ['/payment'])
+  })
+
+  test('every screen of a coach', async ({ person, server }) => {
+    const stage = await stagePractice(server)
+    const coach = await person()
+    await signIn(coach, stage.coach.email)
+    await visit(coach, coachPlaces(stage))
+  })
+
+  test('every screen of a client', async ({ person, server }) => {
+    const stage = await stagePractice(server)
+    const client = await person()
+    await signIn(client, stage.client.email)
+    await visit(client, clientPlaces(stage))
+  })
+
+  test('open menus and dialogs', async ({ person, server }) => {
+    const stage = await stagePractice(server)
+    const coach = await person()
+    await signIn(coach, stage.coach.email)
+    for (const { name, colorScheme, width, height } of LOOKS) {
+      await coach.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await coach.setViewportSize({ width, height })
+      await coach.goto('/dashboard')
+      await coach.getByRole('button', { name: /^Notificaciones/ }).click()
+      await expect(coach.getByText('Ver todas las Notificaciones')).toBeVisible()
+      await expectAccessible(coach, `notifications (${name})`)
+      await coach.keyboard.press('Escape')
+      await coach.getByRole('button', { name: /^Mensajes/ }).click()
+      await expect(coach.getByText('Sin Mensajes')).toBeVisible()
+      await expectAccessible(coach, `messages (${name})`)
+      await coach.keyboard.press('Escape')
+      await userMenu(coach).click()
+      await coach.getByRole('menuitem', { name: 'Cerrar Sesión' }).waitFor()
+      await expectAccessible(coach, `user menu (${name})`)
+      await coach.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+      await expect(coach.getByText('Estás a punto de Cerrar Sesión')).toBeVisible()
+      await expectAccessible(coach, `logout dialog (${name})`)
+    }
+  })
+})

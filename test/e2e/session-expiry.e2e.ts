@@ -1,0 +1,79 @@
+import { expect, test } from './support/fixtures.ts'
+import { signIn, stageCoach, userMenu } from './support/people.ts'
+
+test('an expired token is told in the fixed words and leads to the sign-in (spec §4)', async ({
+  person,
+  server,
+}) => {
+  const coach = await stageCoach(server)
+  const page = await person()
+  await signIn(page, coach.email)
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  // The browser's clock runs past the token's end; the next change of route looks at it.
+  await page.clock.setSystemTime('2027-02-04T15:00:00.000Z')
+  await page.getByRole('link', { name: 'Mis Clientes' }).first().click()
+  await expect(page.getByText('Su sesión ha expirado, por favor inicie sesión nuevamente')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull()
+})
+
+test('a token that the server no longer takes ends the same way', async ({ person, server }) => {
+  const coach = await stageCoach(server)
+  const page = await person()
+  const other = await person()
+  await signIn(page, coach.email)
+  await signIn(other, coach.email)
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('session')!) as { token: string }
+    const parts = session.token.split('.')
+    localStorage.setItem(
+      'session',
+      JSON.stringify({ ...session, token: `${parts[0]}.${parts[1]}.${'A'.repeat(43)}` }),
+    )
+    const root = JSON.parse(localStorage.getItem('root')!) as { state?: { session?: { token: string } } }
+    if (root.state?.session) root.state.session.token = `${parts[0]}.${parts[1]}.${'A'.repeat(43)}`
+    localStorage.setItem('root', JSON.stringify(root))
+  })
+  await page.goto('/clients')
+  await expect(page.getByText('Su sesión ha expirado, por favor inicie sesión nuevamente')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  // The other sign-in of the same person goes on.
+  await other.goto('/clients')
+  await expect(other.getByRole('heading', { name: 'Mis Clientes' })).toBeVisible()
+})
+
+test('signing out asks first, forgets everything and cuts the way back', async ({ person, server }) => {
+  const coach = await stageCoach(server)
+  const page = await person()
+  await signIn(page, coach.email)
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Estás a punto de Cerrar Sesión')).toBeVisible()
+  await expect(dialog.getByText('¿Estás seguro de salir?')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Salir' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull()
+  await page.goto('/clients')
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+})
+
+test('the place wanted before the sign-in is opened after it', async ({ person, server }) => {
+  const coach = await stageCoach(server)
+  const page = await person()
+  await page.goto('/clients')
+  await expect(page).toHaveURL(/\/$/)
+  await page.getByLabel(/^Correo/).fill(coach.email)
+  await page
+    .getByLabel(/^Contraseña/)
+    .first()
+    .fill('girasol-violeta-41')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page).toHaveURL(/\/clients$/)
+})

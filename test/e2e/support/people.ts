@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import type { TestServer } from './server.ts'
+
+/** Good for every test account: long, and in no list. */
+export const PASSWORD = 'girasol-violeta-41'
+
+let serial = 0
+
+/** An address nobody else has in this run. */
+export function newEmail(who: string): string {
+  serial += 1
+  return `${who}.${process.pid}.${serial}.${Math.random().toString(36).slice(2, 7)}@correo.example`
+}
+
+/** The first mail to an address whose text matches, once it has arrived. */
+export async function mailed(server: TestServer, to: string, pattern: RegExp): Promise<string> {
+  let found: string | undefined
+  await expect
+    .poll(async () => {
+      for (const mail of await server.mails(to)) found ??= pattern.exec(mail.text)?.[0]
+      return found
+    })
+    .toBeDefined()
+  return found!
+}
+
+/** Calls the API beside the browser, to set a stage that the journey itself is not about. */
+export async function callApi<T>(
+  server: TestServer,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  options: { token?: string; body?: unknown } = {},
+): Promise<T> {
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      ...(options.token && { authorization: `Bearer ${options.token}` }),
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: options.body === undefined ? undefined : JSON.stringify(options.body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return (text ? JSON.parse(text) : undefined) as T
+}
+
+export type StagedCoach = { email: string; token: string; id: string; name: string }
+export type StagedClient = { email: string; token: string; clientId: string; name: string }
+
+/** A coach who has registered, confirmed the address and paid (unless told), by the API. */
+export async function stageCoach(server: TestServer, { paid = true } = {}): Promise<StagedCoach> {
+  const email = newEmail('coach')
+  const { token } = await callApi<{ token: string }>(server, 'POST', '/v1/auth/register', {
+    body: {
+      name: 'Ana',
+      lastName: 'López',
+      email,
+      password: PASSWORD,
+      country: 'Mexico',
+      timezone: 'America/Mexico_City',
+      acceptTerms: true,
+      acceptPrivacy: true,
+    },
+  })
+  const code = await mailed(server, email, /\b\d{6}\b/)
+  await callApi(server, 'POST', '/v1/auth/verifyemail', { body: { email, code } })
+  if (paid) {
+    const { checkoutId } = await callApi<{ checkoutId: string }>(server, 'POST', '/v1/payment/checkout', {
+      token,
+      body: { planId: 'monthly', method: 'card' },
+    })
+    await callApi(server, 'POST', `/v1/payment/sandbox/${checkoutId}`, { body: { outcome: 'success' } })
+  }
+  const { id } = await callApi<{ id: string }>(server, 'GET', '/v1/auth/me', { token })
+  return { email, token, id, name: 'Ana' }
+}
+
+/** A client of the coach who has accepted the mailed invitation, by the API. */
+export async function stageClient(server: TestServer, coach: StagedCoach): Promise<StagedClient> {
+  const email = newEmail('cliente')
+  const { id: clientId } = await callApi<{ id: string }>(server, 'POST', '/v1/client', {
+    token: coach.token,
+    body: { name: 'Mariana', lastName: 'Torres', email, invite: true },
+  })
+  const link = await mailed(server, email, /\?t=[\w-]+/)
+  const { token } = await callApi<{ token: string }>(server, 'POST', `/v1/invitation/${clientId}`, {
+    body: { token: link.slice(3), password: PASSWORD, acceptTerms: true, acceptPrivacy: true },
+  })
+  return { email, token, clientId, name: 'Mariana' }
+}
+
+/** Signs in through the form and waits for the first screen. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Correo').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page).not.toHaveURL(/\/$/)
+}
+
+/** The button with the person's picture: named by their card, on phones by what it is. */
+export function userMenu(page: Page) {
+  return page.getByRole('button', { name: /Ana López/ })
+}

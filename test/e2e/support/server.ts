@@ -1,0 +1,76 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type OutboxMail, listOutbox } from '#server/platform/outbox.ts'
+
+/** Tuesday 2 February 2027, 8:20 in Mexico City: the clock of server and browsers when a journey begins. */
+export const JOURNEY_NOW = '2027-02-02T14:20:00.000Z'
+
+/** The product on a data folder of its own, in a process whose clock the test sets. */
+export type TestServer = {
+  url: string
+  /** Sets the server's clock; it runs on from there. */
+  jumpTo(iso: string): Promise<void>
+  /** Mails sent to an address, newest first. */
+  mails(to: string): Promise<OutboxMail[]>
+  stop(): Promise<void>
+}
+
+/** Starts it on a free port of loopback, with the built web. `env` are settings as a person would set them. */
+export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'norte-e2e-'))
+  const child = fork(join(import.meta.dirname, 'server-main.ts'), {
+    // The child ends itself when this channel closes, so a killed worker leaves nothing running.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      TEST_NOW: JOURNEY_NOW,
+      ...env,
+    },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  const output: string[] = []
+  child.stdout!.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  child.stderr!.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  const { ready } = await heard<{ ready: string }>(child, output, 'ready')
+  return {
+    url: ready,
+    async jumpTo(iso) {
+      const jumped = heard<{ jumped: string }>(child, output, 'jumped')
+      child.send({ jumpTo: iso })
+      await jumped
+    },
+    async mails(to) {
+      const mails = await listOutbox(join(dataDir, 'outbox'), 10_000)
+      return mails.filter((mail) => mail.to === to)
+    },
+    async stop() {
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The next message of the child that has this key; refuses with its output when it ends instead. */
+function heard<Message>(child: ChildProcess, output: string[], key: string): Promise<Message> {
+  const { promise, resolve, reject } = Promise.withResolvers<Message>()
+  const onMessage = (message: object) => {
+    if (!(key in message)) return
+    child.off('message', onMessage)
+    child.off('exit', onExit)
+    resolve(message as Message)
+  }
+  const onExit = (code: number | null) => {
+    reject(new Error(`The server ended with ${code}:\n${output.join('')}`))
+  }
+  child.on('message', onMessage)
+  child.once('exit', onExit)
+  return promise
+}

@@ -1,0 +1,126 @@
+import type { Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADD_SOCKET } from '#contract/fixed-names.ts'
+import { type TestApp, makeApp } from '#test/support/app.ts'
+import { type Practice, makePractice } from '#test/support/examples.ts'
+import { newCoach } from '#test/support/people.ts'
+import { caughtUp, cut, listenTo, openSocket } from '#test/support/sockets.ts'
+
+let app: TestApp
+let address: string
+let ours: Practice
+let theirs: Practice
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  app = await makeApp()
+  address = await app.listen()
+  ours = await makePractice(app)
+  theirs = await makePractice(app)
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.close()
+  await app.close()
+})
+
+async function open(token: string | undefined, headers?: Record<string, string>) {
+  const socket = await openSocket(address, token, headers)
+  sockets.push(socket)
+  return socket
+}
+
+/** Waits until what was sent to these sockets so far has arrived, by sending each a last event of its own. */
+async function settled(...people: { socket: Socket; token: string }[]) {
+  for (const { socket, token } of people) {
+    const me = await app.call('GET /v1/auth/me', {}, token)
+    const current = me.body.memberships.find((membership) => membership.current)!
+    const marker = () => app.deps.realtime.emit(current.id, 'CHANGED', { subject: 'calendar', id: 'marker' })
+    await caughtUp(socket, marker, 'CHANGED')
+  }
+}
+
+describe('the socket', () => {
+  it('lets nobody in without a good token (ASVS 4.4)', async () => {
+    await expect(open(undefined)).rejects.toThrow('auth.required')
+    await expect(open('x.y.z')).rejects.toThrow('auth.required')
+    await expect(open('')).rejects.toThrow('auth.required')
+  })
+
+  it('refuses pages of other origins, a good token or not', async () => {
+    await expect(open(ours.coach.token, { origin: 'https://otro.example' })).rejects.toThrow(
+      'websocket error',
+    )
+    const own = await open(ours.coach.token, { origin: new URL(app.deps.config.publicUrl).origin })
+    expect(own.connected).toBe(true)
+  })
+
+  it('brings each side its own events and nobody else anything (spec §4)', async () => {
+    const coach = { socket: await open(ours.coach.token), token: ours.coach.token }
+    const client = { socket: await open(ours.client.token), token: ours.client.token }
+    const stranger = { socket: await open(theirs.coach.token), token: theirs.coach.token }
+    const heard = {
+      coach: listenTo(coach.socket),
+      client: listenTo(client.socket),
+      stranger: listenTo(stranger.socket),
+    }
+
+    const confirmed = await app.call(
+      'POST /v1/session/:sessionId/confirm',
+      { params: { sessionId: ours.ids['sessionId'] as never } },
+      ours.coach.token,
+    )
+    expect(confirmed.status).toBe(200)
+    await app.settle()
+    await settled(coach, client, stranger)
+
+    const names = (events: typeof heard.coach) =>
+      events.filter(({ payload }) => (payload as { id: string }).id !== 'marker').map(({ name }) => name)
+    expect(names(heard.client)).toContain('SESSION_CONFIRMED')
+    expect(names(heard.client)).toContain('CHANGED')
+    expect(names(heard.coach)).not.toContain('SESSION_CONFIRMED')
+    expect(names(heard.coach)).toContain('CHANGED')
+    expect(names(heard.stranger)).toEqual([])
+    const live = heard.client.find(({ name }) => name === 'SESSION_CONFIRMED')!.payload
+    const stored = await app.call(
+      'GET /v1/notification/pending/:userId',
+      { params: { userId: ours.client.userId }, query: { direction: 'desc' } },
+      ours.client.token,
+    )
+    // What arrived live is what a reader finds later (product §17: stored first, then sent).
+    expect(stored.body.notifications.find(({ type }) => type === 'SESSION_CONFIRMED')).toEqual(live)
+  })
+
+  it('ignores the room and the user that ADD_SOCKET names (product §1 D9)', async () => {
+    const coach = { socket: await open(ours.coach.token), token: ours.coach.token }
+    const stranger = { socket: await open(theirs.coach.token), token: theirs.coach.token }
+    const heard = listenTo(stranger.socket)
+    stranger.socket.emit(ADD_SOCKET, {
+      user: ours.coach.userId,
+      socket: coach.socket.id,
+      room: `membership:${ours.coach.userId}`,
+    })
+    await settled(stranger)
+    heard.length = 0
+    await app.call(
+      'PUT /v1/action/:actionId/status',
+      {
+        params: { actionId: ours.ids['actionId'] as never },
+        body: { status: 'inProgress' },
+      },
+      ours.client.token,
+    )
+    await app.settle()
+    await settled(coach, stranger)
+    expect(heard.map(({ payload }) => (payload as { id: string }).id)).toEqual(['marker'])
+  })
+
+  it('is cut at once when its sign-in ends, and cannot be opened again', async () => {
+    const coach = await newCoach(app)
+    const socket = await open(coach.token)
+    const gone = cut(socket)
+    const answer = await app.call('POST /v1/auth/logout', {}, coach.token)
+    expect(answer.status).toBe(204)
+    expect(await gone).toBe('io server disconnect')
+    await expect(open(coach.token)).rejects.toThrow('auth.required')
+  })
+})

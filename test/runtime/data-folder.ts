@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { cp, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { startServer } from '#test/support/server-process.ts'
+
+/** A data folder of its own for each test of the file, removed afterwards. Nothing is created in it. */
+export function dataFolder(): { path: string } {
+  const folder = { path: '' }
+  let root = ''
+  beforeEach(async () => {
+    root = await temporaryFolder()
+    folder.path = join(root, 'data')
+  })
+  afterEach(() => rm(root, { recursive: true, force: true }))
+  return folder
+}
+
+/** The same, but left by an earlier run: creating a database takes most of a first start's time. */
+export function grownFolder(): { path: string } {
+  let grown = ''
+  beforeAll(async () => {
+    grown = await temporaryFolder()
+    await (await startServer({ env: { DATA_DIR: grown } })).stop()
+  })
+  afterAll(() => rm(grown, { recursive: true, force: true }))
+  const folder = dataFolder()
+  beforeEach(() => cp(grown, folder.path, { recursive: true }))
+  return folder
+}
+
+async function temporaryFolder(): Promise<string> {
+  return realpath(await mkdtemp(join(tmpdir(), 'norte-runtime-')))
+}
+
+/** The PostgreSQL processes that work in a data folder. Those that ended and only wait for their parent do not count. */
+export function databaseProcesses(dataDir: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return (
+          readlinkSync(`/proc/${pid}/cwd`) === join(dataDir, 'postgres') &&
+          readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+        )
+      } catch {
+        return false
+      }
+    })
+}

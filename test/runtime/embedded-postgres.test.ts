@@ -1,0 +1,325 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lockDataFolder } from '#server/platform/data-lock.ts'
+import {
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/platform/embedded-postgres.ts'
+import { asOtherUser } from '#server/platform/postgres-user.ts'
+
+let prepared: string
+let root: string
+let servers: EmbeddedPostgres[]
+let children: ChildProcess[]
+
+// Creating a database takes most of a start's time, so what is not about that starts on a copy of this one.
+beforeAll(async () => {
+  prepared = await mkdtemp(join(tmpdir(), 'norte-prepared-'))
+  await (await startEmbeddedPostgres({ dataDir: prepared, durable: false })).stop()
+})
+afterAll(() => rm(prepared, { recursive: true }))
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'norte-embedded-'))
+  servers = []
+  children = []
+})
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const server of servers) await server.stop()
+  await rm(root, { recursive: true, force: true })
+})
+
+async function startNew(dataDir: string, options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, ...options })
+  servers.push(server)
+  return server
+}
+
+async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
+  await prepare(dataDir)
+  return startNew(dataDir, options)
+}
+
+async function prepare(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'postgres')
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  if (!existsSync(folder)) await cp(join(prepared, 'postgres'), folder, { recursive: true })
+}
+
+async function query<Row extends pg.QueryResultRow>(server: EmbeddedPostgres, text: string): Promise<Row[]> {
+  const client = new pg.Client(server.connection)
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A process of its own that holds a server, and what it says. */
+async function holdInChild(...args: [dataDir: string, ...rest: string[]]) {
+  await prepare(args[0])
+  const script = join(import.meta.dirname, 'embedded-child.ts')
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
+  const lines: string[] = []
+  const reader = createInterface({ input: child.stdout })
+  reader.on('line', (line) => lines.push(line))
+  return {
+    child,
+    lines,
+    async until(matches: (line: string) => boolean): Promise<string> {
+      for (;;) {
+        const found = lines.find(matches)
+        if (found) return found
+        await once(reader, 'line')
+      }
+    },
+  }
+}
+
+const isAlive = async (pid: number): Promise<boolean> => {
+  try {
+    // A zombie has ended; only its parent has not noticed.
+    return !/^State:\s+Z/m.test(await readFile(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+describe('the first start', () => {
+  test('creates a durable UTF8 database, sorted as Spanish sorts, owned by a role without superpowers', async () => {
+    const server = await startNew(join(root, 'data'), { durable: true })
+    const [row] = await query(
+      server,
+      `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync,
+              current_setting('full_page_writes') as pages, current_setting('server_encoding') as encoding,
+              current_setting('listen_addresses') as network, current_user as role,
+              (select rolsuper from pg_roles where rolname = current_user) as super,
+              (select array_agg(w order by w) from unnest(array['zorro', 'ñu', 'oso', 'nube', 'Ana', 'árbol', 'azul']) w) as words`,
+    )
+    expect(row).toEqual({
+      fsync: 'on',
+      sync: 'on',
+      pages: 'on',
+      encoding: 'UTF8',
+      network: '',
+      role: 'norte',
+      super: false,
+      words: ['Ana', 'árbol', 'azul', 'nube', 'ñu', 'oso', 'zorro'],
+    })
+  })
+
+  test('lets nobody else in: the folder of the socket is the authentication', async () => {
+    const { connection } = await startNew(join(root, 'data'))
+    expect((await stat(connection.host)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(root, 'data', 'postgres'))).mode & 0o777).toBe(0o700)
+  })
+
+  test('that was killed half-way leaves nothing in the way of the next', async () => {
+    const half = join(root, 'data', 'postgres.new')
+    await mkdir(half, { recursive: true })
+    await writeFile(join(half, 'PG_VERSION'), '18')
+    const server = await startNew(join(root, 'data'))
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await readdir(join(root, 'data'))).not.toContain('postgres.new')
+  })
+
+  test('that was killed before the product had its database is completed', async () => {
+    const first = await startNew(join(root, 'data'))
+    const client = new pg.Client(first.admin)
+    await client.connect()
+    await client.query('drop database norte')
+    await client.end()
+    await first.stop()
+    expect(await query(await startNew(join(root, 'data')), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe('the folder', () => {
+  test.each(['with space, comma', 'añil "quoted"', `${'long-'.repeat(15)}/${'deep-'.repeat(15)}`])(
+    'may be called %s',
+    async (name) => {
+      const server = await start(join(root, name))
+      expect(Buffer.byteLength(join(server.connection.host, '.s.PGSQL.5432'))).toBeLessThanOrEqual(107)
+      expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+      await server.stop()
+      await rm(server.connection.host, { recursive: true, force: true })
+    },
+  )
+
+  test('keeps its data over a stop and a start', async () => {
+    const first = await start(join(root, 'data'))
+    await query(first, "create table kept as select 'ñandú' as word")
+    await first.stop()
+    expect(await first.ended).toEqual({ expected: true })
+    expect(await isAlive(first.pid)).toBe(false)
+    expect(await query(await start(join(root, 'data')), 'select word from kept')).toEqual([{ word: 'ñandú' }])
+  })
+
+  test('of another version of PostgreSQL is refused, and left as it is', async () => {
+    const folder = join(root, 'data', 'postgres')
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'PG_VERSION'), '15\n')
+    await expect(start(join(root, 'data'))).rejects.toMatchObject({
+      key: 'embeddedVersion',
+      params: { folder, found: '15', expected: '18' },
+    })
+    expect(await readdir(folder)).toEqual(['PG_VERSION'])
+  })
+
+  test('that is damaged is refused with what the server says', async () => {
+    await (await start(join(root, 'data'))).stop()
+    await rm(join(root, 'data', 'postgres', 'global', 'pg_control'))
+    await expect(start(join(root, 'data'))).rejects.toMatchObject({
+      key: 'embeddedFailed',
+      params: { reason: expect.stringContaining('could not find the database system') },
+    })
+  })
+
+  test('with the pid file of a process that is somebody else by now opens', async () => {
+    const first = await start(join(root, 'data'))
+    const pidFile = join(root, 'data', 'postgres', 'postmaster.pid')
+    const content = await readFile(pidFile, 'utf8')
+    await first.stop()
+    await writeFile(pidFile, content.replace(/^\d+/, String(process.pid)))
+    expect(await query(await start(join(root, 'data')), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe('the end', () => {
+  test('lets connections say goodbye, and cuts off those that do not', async () => {
+    const log: string[] = []
+    const server = await start(join(root, 'data'), { onLog: (line) => log.push(line) })
+    const leaving = new pg.Client(server.connection)
+    await leaving.connect()
+    await Promise.all([server.stop(), leaving.end()])
+    expect(log.filter((line) => line.startsWith('FATAL'))).toEqual([])
+
+    const again = await start(join(root, 'data'))
+    const staying = new pg.Client(again.connection)
+    const said: string[] = []
+    staying.on('error', (error) => said.push(error.message))
+    const gone = new Promise((done) => staying.once('end', () => done(undefined)))
+    await staying.connect()
+    await again.stop()
+    await gone
+    expect(said[0]).toBe('terminating connection due to administrator command')
+  })
+
+  test('that nobody asked for is told', async () => {
+    const server = await start(join(root, 'data'))
+    process.kill(server.pid, 'SIGKILL')
+    expect(await server.ended).toEqual({ expected: false })
+  })
+
+  test('kill -9 of our process takes the server along', async () => {
+    const holder = await holdInChild(join(root, 'data'), 'leashed')
+    const pid = Number((await holder.until((line) => line.startsWith('pid'))).slice(4))
+    expect(await isAlive(pid)).toBe(true)
+    holder.child.kill('SIGKILL')
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+  })
+
+  test('a server that outlived us is stopped by the next start', async () => {
+    const holder = await holdInChild(join(root, 'data'), 'loose')
+    const pid = Number((await holder.until((line) => line.startsWith('pid'))).slice(4))
+    holder.child.kill('SIGKILL')
+    await once(holder.child, 'exit')
+    expect(await isAlive(pid)).toBe(true)
+    const server = await start(join(root, 'data'))
+    expect(await isAlive(pid)).toBe(false)
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test.each(['SIGKILL to us', 'SIGKILL to the server'])('%s loses no acknowledged write', async (how) => {
+    const holder = await holdInChild(join(root, 'data'), 'leashed', 'write')
+    const pid = Number((await holder.until((line) => line.startsWith('pid'))).slice(4))
+    await holder.until((line) => line === 'acknowledged 200')
+    const exited = once(holder.child, 'exit')
+    if (how.endsWith('server')) process.kill(pid, 'SIGKILL')
+    else holder.child.kill('SIGKILL')
+    await exited
+    const acknowledged = holder.lines.filter((line) => line.startsWith('acknowledged')).length
+    const [row] = await query<{ n: string }>(
+      await start(join(root, 'data')),
+      'select count(*) as n from written',
+    )
+    expect(Number(row?.n)).toBeGreaterThanOrEqual(acknowledged)
+  })
+})
+
+describe('as root', () => {
+  const isRoot = process.getuid?.() === 0
+
+  const asNobody = { chooseUser: () => asOtherUser(65_534) }
+
+  test.runIf(isRoot)(
+    'it also runs where namespaces are refused: as another user, who owns the database',
+    async () => {
+      const dataDir = join(root, 'data')
+      // mkdtemp's folder is closed to others, as a home folder of root is.
+      await expect(startNew(dataDir, asNobody)).rejects.toMatchObject({ key: 'embeddedAsRoot' })
+      await chmod(root, 0o755)
+      const server = await startNew(dataDir, asNobody)
+      expect((await stat(join(dataDir, 'postgres'))).uid).toBe(65_534)
+      expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+      await server.stop()
+      // The next start finds whose folder it is and stays with that user.
+      expect(await query(await startNew(dataDir), 'select 1 as one')).toEqual([{ one: 1 }])
+    },
+  )
+
+  test.runIf(isRoot)(
+    "a database that was root's own is handed over when namespaces are refused later",
+    async () => {
+      const dataDir = join(root, 'data')
+      await chmod(root, 0o755)
+      const first = await start(dataDir)
+      await query(first, 'create table kept as select 1 as one')
+      await first.stop()
+      expect(await query(await startNew(dataDir, asNobody), 'select one from kept')).toEqual([{ one: 1 }])
+    },
+  )
+})
+
+describe('the lock of the data folder', () => {
+  test('is refused to a second holder, also through a link, and free after release', async () => {
+    const folder = join(root, 'data')
+    const lock = await lockDataFolder(folder)
+    await symlink(folder, join(root, 'link'))
+    for (const path of [folder, `${folder}/`, join(root, 'link')]) {
+      await expect(lockDataFolder(path)).rejects.toMatchObject({ key: 'alreadyRunning', params: { folder } })
+    }
+    await lock.release()
+    await (await lockDataFolder(join(root, 'link'))).release()
+  })
+
+  test('is free again when its holder was killed', async () => {
+    const holder = await holdInChild(join(root, 'data'), 'leashed')
+    await holder.until((line) => line.startsWith('pid'))
+    await expect(lockDataFolder(join(root, 'data'))).rejects.toMatchObject({ key: 'alreadyRunning' })
+    const exited = once(holder.child, 'exit')
+    holder.child.kill('SIGKILL')
+    await exited
+    await (await lockDataFolder(join(root, 'data'))).release()
+  })
+
+  test('creates the folder for its owner alone, and refuses what cannot be one', async () => {
+    const lock = await lockDataFolder(join(root, 'new', 'data'))
+    expect((await stat(lock.folder)).mode & 0o777).toBe(0o700)
+    await lock.release()
+    await writeFile(join(root, 'file'), '')
+    await expect(lockDataFolder(join(root, 'file'))).rejects.toMatchObject({ key: 'folderUnusable' })
+  })
+})

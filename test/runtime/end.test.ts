@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type ServerProcess, startServer } from '#test/support/server-process.ts'
+import { databaseProcesses, grownFolder } from './data-folder.ts'
+
+const folder = grownFolder()
+
+const start = () => startServer({ env: { DATA_DIR: folder.path, PAYMENT_PROVIDER: 'off' } })
+
+type Answer = { status: number; body: Record<string, unknown> }
+
+async function call(server: ServerProcess, path: string, body?: object, token?: string): Promise<Answer> {
+  const response = await fetch(`${server.url}/v1/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as Answer['body'] }
+}
+
+const registration = {
+  name: 'Ana',
+  lastName: 'López',
+  email: 'ana@correo.example',
+  password: 'girasol-violeta-41',
+  country: 'Mexico',
+  timezone: 'America/Mexico_City',
+  acceptTerms: true,
+  acceptPrivacy: true,
+}
+
+async function register(server: ServerProcess): Promise<string> {
+  const { status, body } = await call(server, 'auth/register', registration)
+  expect(status).toBe(201)
+  return String(body['token'])
+}
+
+describe('SIGTERM', () => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    '%s ends with 0 and leaves no database process',
+    async (signal) => {
+      const server = await start()
+      expect(databaseProcesses(folder.path)).not.toEqual([])
+      expect(await server.stop(signal)).toMatchObject({ code: 0, signal: null, err: '' })
+      expect(databaseProcesses(folder.path)).toEqual([])
+    },
+  )
+
+  test('several times is as good as once (Ctrl-C comes from the terminal and from npm)', async () => {
+    const server = await start()
+    for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) server.child.kill(signal)
+    const { code, out } = await server.ended
+    expect(code).toBe(0)
+    expect(out.match(/Cerrando/g)).toHaveLength(1)
+    expect(databaseProcesses(folder.path)).toEqual([])
+  })
+
+  test('lets a request that is under way finish', async () => {
+    const server = await start()
+    const body = JSON.stringify(registration)
+    const upload = request(`${server.url}/v1/auth/register`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'expect': '100-continue',
+      },
+    })
+    upload.flushHeaders()
+    // The server has taken the request on when it asks for the body.
+    await once(upload, 'continue')
+    server.child.kill('SIGTERM')
+    await once(server.child.stdout!, 'data')
+    upload.end(body)
+    const [response] = await once(upload, 'response')
+    expect(response.statusCode).toBe(201)
+    response.resume()
+    expect((await server.ended).code).toBe(0)
+  })
+
+  test('a parent that goes away is as good as a signal', async () => {
+    const server = await start()
+    server.child.disconnect()
+    expect((await server.ended).code).toBe(0)
+    expect(databaseProcesses(folder.path)).toEqual([])
+  })
+})
+
+describe('kill -9', () => {
+  test('in the midst of writes: the next start works and has every acknowledged one', async () => {
+    const first = await start()
+    const token = await register(first)
+    const { body: me } = await call(first, 'auth/me', undefined, token)
+    const acknowledged: string[] = []
+    const enough = Promise.withResolvers<void>()
+    const writers = [1, 2, 3, 4].map(async (writer) => {
+      for (let n = 0; ; n += 1) {
+        const client = {
+          name: 'Eva',
+          lastName: 'Ruiz',
+          email: `eva.${writer}.${n}@correo.example`,
+          invite: false,
+        }
+        const { status, body } = await call(first, 'client', client, token)
+        expect(status).toBe(201)
+        acknowledged.push(String(body['id']))
+        if (acknowledged.length === 60) enough.resolve()
+      }
+    })
+    const broken = Promise.allSettled(writers)
+    await Promise.race([enough.promise, ...writers])
+    await first.stop('SIGKILL')
+    for (const writer of await broken) expect(writer).toMatchObject({ reason: { message: 'fetch failed' } })
+
+    const second = await start()
+    const found = new Set<string>()
+    for (let page = 1, more = true; more; page += 1) {
+      const { body } = await call(
+        second,
+        `client/coach/${String(me['id'])}?items=100&page=${page}`,
+        undefined,
+        token,
+      )
+      const data = body['data'] as { id: string }[]
+      for (const { id } of data) found.add(id)
+      more = data.length === 100
+    }
+    expect(acknowledged.length).toBeGreaterThanOrEqual(60)
+    expect(acknowledged.filter((id) => !found.has(id))).toEqual([])
+    expect((await second.stop()).code).toBe(0)
+  })
+
+  test('leaves no database process for long', async () => {
+    const server = await start()
+    await server.stop('SIGKILL')
+    await expect.poll(() => databaseProcesses(folder.path), { timeout: 10_000 }).toEqual([])
+  })
+
+  test('of the database ends the server with 1 and one line', async () => {
+    const server = await start()
+    const [pid] = (await readFile(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+    const { code, err } = await server.ended
+    expect(code).toBe(1)
+    expect(err).toBe('La base de datos incluida terminó de forma inesperada. Norte se cierra.\n')
+    await expect.poll(() => databaseProcesses(folder.path), { timeout: 10_000 }).toEqual([])
+  })
+})

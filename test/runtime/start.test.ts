@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { copyTemplate, startTestServer } from '#test/support/postgres.ts'
+import { launchServer, runServer, type ServerProcess, startServer } from '#test/support/server-process.ts'
+import { databaseProcesses, dataFolder } from './data-folder.ts'
+
+const folder = dataFolder()
+
+const lines = (text: string) => text.trimEnd().split('\n')
+
+async function health(server: ServerProcess): Promise<number> {
+  return (await fetch(`${server.url}/health/ready`)).status
+}
+
+describe('a first start', () => {
+  test('prints the address, the data folder and the first step, and answers', async () => {
+    const server = await startServer({ env: { DATA_DIR: folder.path } })
+    expect(await health(server)).toBe(200)
+    const { out, err } = await server.stop()
+    expect(lines(out)).toEqual([
+      'Preparando la base de datos por primera vez…',
+      'Norte está listo.',
+      `  Dirección:        ${server.url}`,
+      `  Carpeta de datos: ${folder.path}`,
+      `  Correos:          ${server.url}/outbox`,
+      `  Primer paso:      abre ${server.url}/register y crea tu cuenta de coach.`,
+      'Cerrando Norte…',
+    ])
+    expect(err).toBe('')
+  })
+
+  test('leaves a folder that only its owner can read', async () => {
+    const server = await startServer({ env: { DATA_DIR: folder.path } })
+    await server.stop()
+    for (const name of ['', ...(await readdir(folder.path))]) {
+      expect({ name, mode: (await stat(join(folder.path, name))).mode & 0o077 }).toEqual({ name, mode: 0 })
+    }
+    expect((await stat(join(folder.path, 'secrets', 'token-secret'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('interrupted by SIGTERM leaves no process and a folder that starts', async () => {
+    const { child, ended } = launchServer({ env: { DATA_DIR: folder.path } })
+    await once(child.stdout!, 'data')
+    child.kill('SIGTERM')
+    expect(await ended).toMatchObject({ code: 0, err: '' })
+    expect(databaseProcesses(folder.path)).toEqual([])
+    const server = await startServer({ env: { DATA_DIR: folder.path } })
+    expect(await health(server)).toBe(200)
+    await server.stop()
+  })
+})
+
+describe('a second start', () => {
+  test('on the same folder is refused with one line, also through a link; the first goes on', async () => {
+    const first = await startServer({ env: { DATA_DIR: folder.path } })
+    const link = join(dirname(folder.path), 'link')
+    await symlink(folder.path, link)
+    for (const path of [folder.path, link]) {
+      expect(await runServer({ env: { DATA_DIR: path } })).toEqual({
+        code: 1,
+        signal: null,
+        out: '',
+        err: `Norte ya está en marcha con la carpeta de datos ${folder.path}. Ciérralo antes o elige otra carpeta con DATA_DIR.\n`,
+      })
+    }
+    expect(await health(first)).toBe(200)
+    expect((await first.stop()).code).toBe(0)
+  })
+
+  test('after the first one ended keeps everything and prepares nothing', async () => {
+    await (await startServer({ env: { DATA_DIR: folder.path } })).stop()
+    const server = await startServer({ env: { DATA_DIR: folder.path } })
+    expect(await health(server)).toBe(200)
+    expect((await server.stop()).out).not.toContain('Preparando')
+  })
+})
+
+describe('a start that cannot be', () => {
+  test.each([
+    [{ PORT: 'tres mil' }, [], 'PORT="tres mil" no es válido: debe ser un número entero entre 0 y 65535.'],
+    [{ PAYMENT_PROVIDER: 'gold' }, [], 'PAYMENT_PROVIDER="gold" no es válido: elige uno de estos valores: '],
+    [
+      { DATABASE_URL: 'mysql://ana:hunter2@db/x' },
+      [],
+      'DATABASE_URL no es válido: debe tener la forma postgres://',
+    ],
+    [
+      { PUBLIC_URL: 'https://norte.mx' },
+      [],
+      'PAYMENT_PROVIDER no es válido: el modo de prueba no se permite en producción.',
+    ],
+    [
+      { NODE_ENV: 'production', PAYMENT_PROVIDER: 'off' },
+      ['--demo'],
+      '--demo no es válido: el mundo de demostración no existe en producción.',
+    ],
+    [{}, ['--puerto=1'], '--puerto=1 no es válido: no es una opción.'],
+  ])('says so in one line and touches nothing: %o %o', async (env: Record<string, string>, args, line) => {
+    const { code, out, err } = await runServer({ env: { DATA_DIR: folder.path, ...env }, args })
+    expect({ code, out, lines: lines(err).length }).toEqual({ code: 1, out: '', lines: 1 })
+    expect(err.startsWith(line)).toBe(true)
+    expect(err).not.toContain('hunter2')
+    expect(existsSync(folder.path)).toBe(false)
+  })
+
+  test('because the port is taken says so in one line, before a database is created', async () => {
+    const taken = createServer()
+    const port = await new Promise<number>((done) => {
+      taken.listen(0, '127.0.0.1', () => done((taken.address() as { port: number }).port))
+    })
+    const { code, err } = await runServer({ env: { DATA_DIR: folder.path, PORT: String(port) } })
+    expect(code).toBe(1)
+    expect(err).toBe(`El puerto ${port} de 127.0.0.1 ya está ocupado. Elige otro con PORT.\n`)
+    expect(await readdir(folder.path)).toEqual([])
+    await new Promise((done) => taken.close(done))
+  })
+
+  test('because the address is not of this machine says so in one line', async () => {
+    const env = { DATA_DIR: folder.path, HOST: '192.0.2.1', PUBLIC_URL: 'http://localhost' }
+    const { code, err } = await runServer({ env })
+    expect(code).toBe(1)
+    expect(err).toBe('No se puede escuchar en 192.0.2.1: esa dirección no es de este equipo.\n')
+  })
+
+  test('because the folder is a file says so in one line', async () => {
+    await writeFile(folder.path, '')
+    const { code, err } = await runServer({ env: { DATA_DIR: folder.path } })
+    expect(code).toBe(1)
+    expect(err).toMatch(/^No se puede usar la carpeta de datos .*: .*\n$/)
+  })
+
+  test('because the external database is away says so in one line, without its password', async () => {
+    const env = { DATA_DIR: folder.path, DATABASE_URL: 'postgres://norte:hunter2@127.0.0.1:1/norte' }
+    const { code, err } = await runServer({ env })
+    expect(code).toBe(1)
+    expect(err).toMatch(/^No se puede conectar con la base de datos de DATABASE_URL: .*ECONNREFUSED.*\n$/)
+    expect(err).not.toContain('hunter2')
+  })
+
+  test('because the folder is of another PostgreSQL says so in one line', async () => {
+    await mkdir(join(folder.path, 'postgres'), { recursive: true })
+    await writeFile(join(folder.path, 'postgres', 'PG_VERSION'), '17\n')
+    const { code, err } = await runServer({ env: { DATA_DIR: folder.path } })
+    expect(code).toBe(1)
+    expect(err).toBe(
+      `La carpeta ${folder.path}/postgres es de PostgreSQL 17 y esta versión de Norte trae PostgreSQL 18.\n`,
+    )
+  })
+})
+
+describe('an external database', () => {
+  test('is migrated and used; web and worker may be two processes on one data folder', async () => {
+    const external = await startTestServer()
+    const database = await copyTemplate(external)
+    await database.pool.query('drop schema public cascade')
+    await database.pool.query('create schema public')
+    const env = { DATA_DIR: folder.path, DATABASE_URL: database.url }
+    const web = await startServer({ env: { ...env, ROLES: 'web' } })
+    const worker = await startServer({ env: { ...env, ROLES: 'worker' } })
+    expect(await health(web)).toBe(200)
+    expect(worker.printed().out).not.toContain('Dirección')
+    expect(existsSync(join(folder.path, 'postgres'))).toBe(false)
+    const { rows } = await database.pool.query('select count(*) as n from schema_migrations')
+    expect(rows[0].n).toBeGreaterThan(0)
+    expect((await worker.stop()).code).toBe(0)
+    expect((await web.stop()).code).toBe(0)
+    await database.close()
+    await external.stop()
+  })
+})

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { Routes } from '#contract/api.ts'
+import { createApp } from '#server/app.ts'
+import { type Config, parseConfig } from '#server/config.ts'
+import { type Deps, createDeps } from '#server/deps.ts'
+import { carryOutTimer } from '#server/effects/timer-commands.ts'
+import { fireDueTimers } from '#server/effects/timers.ts'
+import { drainQueues } from '#server/effects/work.ts'
+import { createLogger } from '#server/platform/logger.ts'
+import { type OutboxMail, listOutbox } from '#server/platform/outbox.ts'
+import { type EpochMs, fixedClock, fromIso } from '#time/clock.ts'
+import { openTestDatabase } from './database.ts'
+
+/** Tuesday 2 February 2027, 9:00 in Mexico City: a working morning, far from any change of offset. */
+export const TEST_NOW = '2027-02-02T15:00:00.000Z'
+
+export type Answered<R extends keyof Routes> = {
+  status: number
+  body: OutputOf<Routes[R]>
+  /** The same body, read as a refusal. */
+  refusal: ErrorBody
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+/** The app in process on a database of its own, with a clock that stands still and mails in a real outbox. */
+export type TestApp = {
+  deps: Deps
+  clock: ReturnType<typeof fixedClock>
+  call<R extends keyof Routes>(route: R, input: InputOf<Routes[R]>, token?: string): Promise<Answered<R>>
+  /** Any request, for what the types forbid. */
+  send(request: RawRequest): Promise<{ status: number; body: unknown; headers: Answered<never>['headers'] }>
+  /** Carries out everything committed and everything due now, until nothing is left. */
+  settle(): Promise<void>
+  /** The mails sent so far to an address, newest first. */
+  mails(to: string): Promise<OutboxMail[]>
+  /** Opens a free port on loopback, for sockets; answers its address. */
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+export type RawRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+  url: string
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** `env` are settings as a person would set them. */
+export async function makeApp(
+  options: { now?: string; env?: Record<string, string> } = {},
+): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'norte-app-'))
+  const clock = fixedClock(fromIso(options.now ?? TEST_NOW))
+  const database = await openTestDatabase()
+  const config = testConfig({ DATA_DIR: dataDir, ...options.env })
+  const deps = await createDeps(config, database, createLogger('silent'), { clock, actorCacheMs: 0 })
+  const app = await createApp(deps, { web: false })
+  await app.ready()
+
+  const send: TestApp['send'] = async ({ method, url, token, body, headers = {} }) => {
+    const response = await app.inject({
+      method,
+      url,
+      headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    })
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    return {
+      status: response.statusCode,
+      body: isJson ? response.json() : response.body,
+      headers: response.headers,
+    }
+  }
+  return {
+    deps,
+    clock,
+    send,
+    async call(route, input, token) {
+      const { method, url } = requestOf(route, input as { params?: object; query?: object })
+      const { status, body, headers } = await send({ method, url, token, body: input.body })
+      return { status, body: body as never, refusal: body as ErrorBody, headers }
+    },
+    async settle() {
+      for (let work = 1; work > 0;) {
+        work = await drainQueues(deps)
+        work += await fireDueTimers(deps, (tx, command) => carryOutTimer(deps, tx, command))
+      }
+    },
+    async mails(to) {
+      const mails = await listOutbox(join(dataDir, 'outbox'), 10_000)
+      return mails.filter((mail) => mail.to === to)
+    },
+    listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    async close() {
+      await app.close()
+      await deps.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function testConfig(env: Record<string, string>): Config {
+  const secret = randomBytes(32).toString('base64')
+  const result = parseConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', TOKEN_SECRET: secret, ...env }, [])
+  if (result.problems) throw new Error(`Test settings: ${JSON.stringify(result.problems)}`)
+  return { ...result.config, tokenSecret: secret }
+}
+
+/** `POST /v1/session/:sessionId/confirm` and its input as a request line. */
+function requestOf(route: string, input: { params?: object; query?: object }) {
+  const [method, path] = route.split(' ') as [RawRequest['method'], string]
+  const params = (input.params ?? {}) as Record<string, string>
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const query = new URLSearchParams(
+    Object.entries(input.query ?? {}).map(([key, value]) => [key, String(value)]),
+  ).toString()
+  return { method, url: query ? `${filled}?${query}` : filled }
+}
+
+/** Moves the clock to an instant on the wire. */
+export function instant(iso: string): EpochMs {
+  return fromIso(iso)
+}

@@ -1,0 +1,138 @@
+import type { TestApp } from './app.ts'
+import { type TestClient, type TestCoach, newClient, newCoach } from './people.ts'
+
+/** A practice with one row of everything that a path can name. */
+export type Practice = {
+  coach: TestCoach
+  client: TestClient
+  /** Path parameters that name this practice's rows. */
+  ids: Record<string, string>
+}
+
+/** Makes a practice through the API: a coach, a client, a closed session with an action, a request, notifications. */
+export async function makePractice(app: TestApp): Promise<Practice> {
+  const coach = await newCoach(app)
+  const client = await newClient(app, coach)
+  const past = await app.call(
+    'POST /v1/session',
+    {
+      body: {
+        type: 'Client',
+        clientId: client.clientId,
+        startsAt: '2027-02-01T16:00:00.000Z',
+        endsAt: '2027-02-01T17:00:00.000Z',
+        outsideHours: true,
+      },
+    },
+    coach.token,
+  )
+  const closed = await app.call(
+    'POST /v1/session/:sessionId/close',
+    {
+      params: { sessionId: past.body.id },
+      body: {
+        outcome: 'completed',
+        realMinutes: 60,
+        attendance: [{ personId: client.clientId, state: 'present' }],
+        summary: 'Acordamos practicar.',
+        privateNotes: 'Solo para la coach.',
+        actions: [{ text: 'Practicar cada mañana' }],
+      },
+    },
+    coach.token,
+  )
+  if (closed.status !== 200) throw new Error(`close: ${JSON.stringify(closed.body)}`)
+  const asked = await app.call(
+    'POST /v1/session',
+    {
+      body: {
+        type: 'Client',
+        startsAt: '2027-02-04T16:00:00.000Z',
+        endsAt: '2027-02-04T17:00:00.000Z',
+      },
+    },
+    client.token,
+  )
+  if (asked.status !== 201) throw new Error(`ask: ${JSON.stringify(asked.body)}`)
+  await app.settle()
+  const list = await app.call(
+    'GET /v1/notification/all/:userId',
+    { params: { userId: coach.userId } },
+    coach.token,
+  )
+  const checkout = await app.deps.db
+    .selectFrom('checkouts')
+    .select('id')
+    .where('coach_id', '=', coach.userId)
+    .executeTakeFirstOrThrow()
+  return {
+    coach,
+    client,
+    ids: {
+      coachId: coach.userId,
+      userId: coach.userId,
+      clientId: client.clientId,
+      sessionId: asked.body.id,
+      actionId: closed.body.actions[0]!.id,
+      notificationId: list.body.data[0]!.id,
+      checkoutId: checkout.id,
+    },
+  }
+}
+
+type Example = { query?: Record<string, string>; body?: Record<string, unknown> }
+
+/** A good query and body for every endpoint that takes one, by its name in the contract. */
+export const EXAMPLES: Record<string, Example> = {
+  register: {
+    body: {
+      name: 'Ana',
+      lastName: 'López',
+      email: 'ana@correo.example',
+      password: 'girasol-violeta-41',
+      country: 'Mexico',
+      timezone: 'America/Mexico_City',
+      acceptTerms: true,
+      acceptPrivacy: true,
+    },
+  },
+  signIn: { body: { email: 'ana@correo.example', password: 'girasol-violeta-41' } },
+  verifyEmail: { body: { email: 'ana@correo.example' } },
+  createClient: {
+    body: { name: 'Diego', lastName: 'Hernández', email: 'diego@correo.example', invite: false },
+  },
+  createClientOfCoach: { body: { name: 'Diego', lastName: 'Hernández', email: 'diego@correo.example' } },
+  listClients: { query: { direction: 'asc', items: '10', page: '1' } },
+  listActiveClients: { query: {} },
+  getInvitation: { query: { t: 'x'.repeat(43) } },
+  acceptInvitation: {
+    body: { token: 'x'.repeat(43), password: 'girasol-violeta-41', acceptTerms: true, acceptPrivacy: true },
+  },
+  declineInvitation: { body: { token: 'x'.repeat(43) } },
+  putCalendar: { body: { stepMin: 30 } },
+  getAvailability: { query: { from: '2027-02-03', to: '2027-02-05', duration: '60' } },
+  createSession: {
+    body: { type: 'Client', startsAt: '2027-02-05T16:00:00.000Z', endsAt: '2027-02-05T17:00:00.000Z' },
+  },
+  listCoachSessions: { query: {} },
+  listClientSessions: { query: {} },
+  confirmSession: { body: { channel: 'meet', meetingUrl: 'https://meet.example.org/ana' } },
+  rejectSession: { body: { reason: 'Ese día no puedo.' } },
+  cancelSession: { body: { reason: 'Ese día no puedo.' } },
+  closeSession: {
+    body: {
+      outcome: 'completed',
+      realMinutes: 60,
+      attendance: [],
+      summary: '',
+      privateNotes: '',
+      actions: [],
+    },
+  },
+  listClientActions: { query: {} },
+  setActionStatus: { body: { status: 'done' } },
+  listNotifications: { query: {} },
+  listPendingNotifications: { query: {} },
+  startCheckout: { body: { planId: 'monthly', method: 'card' } },
+  settleSandboxCheckout: { body: { outcome: 'success' } },
+}

@@ -1,0 +1,108 @@
+import type { IsoInstant } from '#contract/values.ts'
+import type { CalendarSettings } from '#contract/calendar.ts'
+import type { CloseSessionBody, NewSessionBody, SessionDto } from '#contract/sessions.ts'
+import { addMinutes, fromIso, toIso } from '#time/clock.ts'
+import type { Answered, TestApp } from './app.ts'
+import { PASSWORD, type TestClient, type TestCoach } from './people.ts'
+
+/** Thursday 4 February 2027, 9:00 in Mexico City: two days after TEST_NOW and on offer to every new coach's clients. */
+export const OFFERED = '2027-02-04T15:00:00.000Z'
+
+/** A start and the end 60 minutes (or as many as told) later, as the wire writes them. */
+export function hours(startsAt: string, minutes = 60): { startsAt: IsoInstant; endsAt: IsoInstant } {
+  const start = fromIso(startsAt)
+  return { startsAt: toIso(start) as IsoInstant, endsAt: toIso(addMinutes(start, minutes)) as IsoInstant }
+}
+
+/** What a client answers from a request; an hour from `startsAt` on. */
+export function ask(
+  app: TestApp,
+  client: TestClient,
+  startsAt: string = OFFERED,
+  more: Partial<NewSessionBody> = {},
+): Promise<Answered<'POST /v1/session'>> {
+  return app.call('POST /v1/session', { body: { type: 'Client', ...hours(startsAt), ...more } }, client.token)
+}
+
+/** What a coach answers from a booking; an hour from `startsAt` on, outside the offered hours knowingly. */
+export function book(
+  app: TestApp,
+  coach: TestCoach,
+  client: TestClient,
+  startsAt: string = OFFERED,
+  more: Partial<NewSessionBody> = {},
+): Promise<Answered<'POST /v1/session'>> {
+  const { clientId } = client
+  const body = { type: 'Client' as const, ...hours(startsAt), clientId, outsideHours: true, ...more }
+  return app.call('POST /v1/session', { body }, coach.token)
+}
+
+/** The session of an answer that must be a success. */
+export async function made(answer: Promise<{ status: number; body: SessionDto }>): Promise<SessionDto> {
+  const { status, body } = await answer
+  if (status !== 200 && status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Changes the coach's hours or rules. */
+export async function setCalendar(
+  app: TestApp,
+  coach: TestCoach,
+  settings: Partial<CalendarSettings>,
+): Promise<void> {
+  const { status, body } = await app.call(
+    'PUT /v1/coach/recurring-calendar/:coachId',
+    { params: { coachId: coach.userId }, body: settings },
+    coach.token,
+  )
+  if (status !== 200) throw new Error(JSON.stringify(body))
+}
+
+/** The offered starts on the dates `from`…`to` of the viewer. */
+export async function offered(
+  app: TestApp,
+  coach: TestCoach,
+  viewer: { token: string },
+  from: string,
+  to: string = from,
+  duration = 60,
+): Promise<string[]> {
+  const { status, body } = await app.call(
+    'GET /v1/coach/availability/days/:coachId',
+    { params: { coachId: coach.userId }, query: { from, to, duration } },
+    viewer.token,
+  )
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body.days.flatMap((day) => day.starts)
+}
+
+/** Closes a session; with nothing out of the ordinary unless told. */
+export function close(
+  app: TestApp,
+  coach: TestCoach,
+  sessionId: SessionDto['id'],
+  more: Partial<CloseSessionBody> = {},
+): Promise<Answered<'POST /v1/session/:sessionId/close'>> {
+  const body: CloseSessionBody = {
+    outcome: 'completed',
+    realMinutes: 55,
+    attendance: [],
+    summary: 'Vimos avances.',
+    privateNotes: '',
+    actions: [],
+    ...more,
+  }
+  return app.call('POST /v1/session/:sessionId/close', { params: { sessionId }, body }, coach.token)
+}
+
+/** Moves the clock to an instant; the people named sign in again, for tokens live 24 hours. */
+export async function goTo(app: TestApp, iso: string, ...people: (TestCoach | TestClient)[]): Promise<void> {
+  app.clock.set(fromIso(iso))
+  for (const person of people) {
+    const { status, body } = await app.call('POST /v1/auth/user', {
+      body: { email: person.email, password: PASSWORD },
+    })
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    person.token = body.token
+  }
+}

@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { bootPlugin } from './scripts/boot-plugin.mjs'
+
+export default defineConfig({
+  plugins: [react(), bootPlugin()],
+  build: {
+    outDir: 'dist/web',
+    target: 'es2023',
+    sourcemap: false,
+    // Small files inlined as data: URLs would need their own exception in the content security policy.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // Lists which files belong to which screen, for scripts/web-size.mjs.
+    manifest: true,
+    chunkSizeWarningLimit: 800,
+    modulePreload: { polyfill: false },
+    // Left alone, every icon and shared piece becomes a file of its own: a hundred requests for one screen.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What the first screen needs, in one file beside the entry.
+            { name: 'first', tags: ['$initial'], priority: 3 },
+            // The frame of every signed-in screen, which is kept from one screen to the next.
+            { name: 'shell', test: /[\\/]src[\\/]web[\\/]app[\\/]shell[\\/]/, priority: 2 },
+            { name: 'icons', test: /@tabler[\\/]icons-react/, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+})

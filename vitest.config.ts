@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config'
+import { kinds } from './scripts/test-kinds.mjs'
+
+// Retries are off everywhere: a test that passes at the second try is a failing test.
+export default defineConfig({
+  test: {
+    projects: kinds.map(({ name, include, exclude, usesPostgres, isolate, timeoutMs }) => ({
+      test: {
+        name,
+        include,
+        exclude: ['node_modules/**', 'dist/**', ...exclude],
+        environment: 'node',
+        isolate,
+        retry: 0,
+        testTimeout: timeoutMs,
+        hookTimeout: 60_000,
+        // A test that asserts nothing cannot fail.
+        expect: { requireAssertions: true },
+        restoreMocks: true,
+        unstubEnvs: true,
+        setupFiles: ['test/support/fail-on-console-error.ts'],
+        globalSetup: usesPostgres ? ['test/support/global-postgres.ts'] : [],
+      },
+    })),
+  },
+})
