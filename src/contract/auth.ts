@@ -24,6 +24,10 @@ export const ColorUI = z
   .regex(/^[0-9A-F]{6}$/)
   .nullable()
 
+/** How the screen is coloured: as the system says, or as the person chose (product §18). */
+export const ColorScheme = z.enum(['auto', 'light', 'dark'])
+export type ColorScheme = z.infer<typeof ColorScheme>
+
 /** The coach as a client's session user shows them (product §21). */
 export const CoachCard = z.object({
   id: UserId,
@@ -52,6 +56,7 @@ export const SessionUser = z.object({
   companyName: z.string().nullable(),
   photo: Photo.nullable(),
   language: z.string(),
+  colorScheme: ColorScheme,
   country: z.string(),
   city: z.string().nullable(),
   timezone: z.string(),

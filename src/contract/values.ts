@@ -23,6 +23,16 @@ export const NotificationId = id('NotificationId')
 export type NotificationId = z.infer<typeof NotificationId>
 export const CheckoutId = id('CheckoutId')
 export type CheckoutId = z.infer<typeof CheckoutId>
+export const FileId = id('FileId')
+export type FileId = z.infer<typeof FileId>
+/** A room's id is the id of its client or group (product §1 D10). */
+export const RoomId = id('RoomId')
+export type RoomId = z.infer<typeof RoomId>
+export const MessageId = id('MessageId')
+export type MessageId = z.infer<typeof MessageId>
+/** The sender's own key of a message: sending it again changes nothing (product §16). */
+export const MessageKey = id('MessageKey')
+export type MessageKey = z.infer<typeof MessageKey>
 
 /**
  * An instant on the wire: ISO-8601 in UTC (product §2), in milliseconds at the finest, within the years a calendar

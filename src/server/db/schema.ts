@@ -6,7 +6,7 @@
 import type { DomainEvent, TimerCommand } from '../domain-events.ts'
 import type { TimestampColumn } from './columns.ts'
 import type { ActionStatus } from '#contract/actions.ts'
-import type { ClientRole, PaymentStatus, UserType } from '#contract/auth.ts'
+import type { ClientRole, ColorScheme, PaymentStatus, UserType } from '#contract/auth.ts'
 import type { Channel, WeeklyHours } from '#contract/calendar.ts'
 import type { ClientStatus } from '#contract/clients.ts'
 import type { NotificationBody, NotificationType } from '#contract/notifications.ts'
@@ -19,8 +19,12 @@ import type {
   ClientId,
   CoacheeType,
   DateOn,
+  FileId,
   MembershipId,
+  MessageId,
+  MessageKey,
   NotificationId,
+  RoomId,
   SessionId,
   UserId,
 } from '#contract/values.ts'
@@ -50,7 +54,7 @@ export interface AuthAttempts {
   address: string
   attempted_at: TimestampColumn
   id: string
-  kind: 'signIn' | 'register' | 'askCode' | 'useCode'
+  kind: 'signIn' | 'register' | 'askCode' | 'useCode' | 'recovery' | 'password'
 }
 
 export interface AuthSessions {
@@ -112,13 +116,19 @@ export interface Clients {
 }
 
 export interface Coaches {
+  bio: string | null
   color_ui: string | null
   company_name: string | null
   created_at: TimestampColumn
+  credentials: Generated<string[]>
   id: UserId
+  logo_id: FileId | null
   payment_status: PaymentStatus
   period_ends_at: TimestampColumn | null
   plan_id: PlanId | null
+  practising_since: number | null
+  specialities: Generated<string[]>
+  spoken_languages: Generated<string[]>
   updated_at: TimestampColumn
 }
 
@@ -144,11 +154,38 @@ export interface EffectsDone {
   key: string
 }
 
+export interface EmailChanges {
+  code_hash: Buffer | null
+  created_at: TimestampColumn
+  expires_at: TimestampColumn
+  new_email: string
+  tries: Generated<number>
+  user_id: UserId
+}
+
 export interface EmailCodes {
   code_hash: Buffer
   created_at: TimestampColumn
   expires_at: TimestampColumn
   tries: Generated<number>
+  user_id: UserId
+}
+
+export interface Files {
+  byte_size: number
+  created_at: TimestampColumn
+  id: FileId
+  kind: 'photo' | 'logo'
+  media_type: string
+  owner_user_id: UserId
+}
+
+export interface Identities {
+  email: string
+  issuer: string
+  last_used_at: TimestampColumn
+  linked_at: TimestampColumn
+  subject: string
   user_id: UserId
 }
 
@@ -171,6 +208,34 @@ export interface Memberships {
   user_type: UserType
 }
 
+export interface MessageReads {
+  read_at: TimestampColumn
+  room_id: RoomId
+  seq: number
+  user_id: UserId
+}
+
+export interface MessageRooms {
+  client_id: ClientId | null
+  coach_id: UserId
+  created_at: TimestampColumn
+  id: RoomId
+  last_seq: Generated<number>
+  type: CoacheeType
+}
+
+export interface Messages {
+  body: string
+  client_key: MessageKey
+  created_at: TimestampColumn
+  deleted_at: TimestampColumn | null
+  edited_at: TimestampColumn | null
+  id: MessageId
+  room_id: RoomId
+  sender_user_id: UserId
+  seq: number
+}
+
 export interface Notifications {
   body: ColumnType<NotificationBody, string, string>
   created_at: TimestampColumn
@@ -179,6 +244,37 @@ export interface Notifications {
   membership_id: MembershipId
   read_at: TimestampColumn | null
   type: NotificationType
+  user_id: UserId
+}
+
+export interface OidcFlows {
+  browser_hash: Buffer
+  code_verifier: string
+  created_at: TimestampColumn
+  expires_at: TimestampColumn
+  nonce: string
+  state_hash: Buffer
+}
+
+export interface OidcTickets {
+  created_at: TimestampColumn
+  email: string
+  email_verified: boolean
+  expires_at: TimestampColumn
+  issuer: string
+  last_name: string
+  name: string
+  subject: string
+  ticket_hash: Buffer
+  used_at: TimestampColumn | null
+}
+
+export interface PasswordResets {
+  created_at: TimestampColumn
+  expires_at: TimestampColumn
+  revoked_at: TimestampColumn | null
+  token_hash: Buffer
+  used_at: TimestampColumn | null
   user_id: UserId
 }
 
@@ -232,19 +328,35 @@ export interface Timers {
 }
 
 export interface Users {
+  about_me: string | null
+  birthday: DateOn | null
   city: string | null
+  color_scheme: Generated<ColorScheme>
   country: string
   created_at: TimestampColumn
   email: string
   email_verified_at: TimestampColumn | null
+  expectations: string | null
+  facebook: string | null
+  facetime: string | null
   id: UserId
+  instagram: string | null
   job_occupation: string | null
   language: Generated<string>
   last_name: string
+  linked_in: string | null
+  meet: string | null
   name: string
   password_hash: string | null
+  phone: string | null
+  photo_id: FileId | null
+  skype: string | null
+  teams: string | null
   timezone: string
+  twitter: string | null
   updated_at: TimestampColumn
+  whatsapp: string | null
+  zoom: string | null
 }
 
 export interface DB {
@@ -258,10 +370,19 @@ export interface DB {
   consents: Consents
   domain_events: DomainEvents
   effects_done: EffectsDone
+  email_changes: EmailChanges
   email_codes: EmailCodes
+  files: Files
+  identities: Identities
   invitation_tokens: InvitationTokens
   memberships: Memberships
+  message_reads: MessageReads
+  message_rooms: MessageRooms
+  messages: Messages
   notifications: Notifications
+  oidc_flows: OidcFlows
+  oidc_tickets: OidcTickets
+  password_resets: PasswordResets
   session_attendances: SessionAttendances
   session_closings: SessionClosings
   session_private_notes: SessionPrivateNotes

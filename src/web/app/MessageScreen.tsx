@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect } from 'react'
+import { type ReactNode, use, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageFrameContext } from '#web/ui/Page.tsx'
 import { NorteMark } from '#web/widgets/NorteMark.tsx'
@@ -16,8 +16,8 @@ type Props = {
 export function MessageScreen({ title, text, framed = false, children }: Props) {
   const { t } = useTranslation()
   const { claimTitle } = use(PageFrameContext)
-  // The frame gives its own heading up: a screen has one h1.
-  useEffect(() => (framed ? claimTitle() : undefined), [framed, claimTitle])
+  // The frame gives its own heading up before the paint: a screen has one h1.
+  useLayoutEffect(() => (framed ? claimTitle() : undefined), [framed, claimTitle])
   const Main = framed ? 'div' : 'main'
   return (
     <Main className={classes.screen}>

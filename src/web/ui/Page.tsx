@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, createContext, use, useEffect } from 'react'
+import { type ReactNode, createContext, use, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './Page.module.css'
 
@@ -37,7 +37,8 @@ export function Page({ title, subtitle, actions, back, width = 'wide', children 
   const { titleSlot, actionsSlot, appName, claimTitle } = use(PageFrameContext)
   const roomy = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? false
   const hasTitle = title !== undefined
-  useEffect(() => (hasTitle ? claimTitle() : undefined), [hasTitle, claimTitle])
+  // Before the paint: a page never shows two first headings, not even for a frame.
+  useLayoutEffect(() => (hasTitle ? claimTitle() : undefined), [hasTitle, claimTitle])
 
   const heading = hasTitle && (
     <div className={classes.heading}>

@@ -20,21 +20,6 @@ export function presentMe(actor: Actor, row: MeRow): Me {
   }
 }
 
-// Ways to reach a person; they are filled in on the profile screens.
-const CONTACTS = {
-  facebook: null,
-  instagram: null,
-  twitter: null,
-  linkedIn: null,
-  teams: null,
-  meet: null,
-  zoom: null,
-  skype: null,
-  whatsapp: null,
-  facetime: null,
-  phone: null,
-}
-
 function presentUser(actor: Actor, row: MeRow): SessionUser {
   const isCoach = actor.userType === 'coach'
   return {
@@ -49,10 +34,21 @@ function presentUser(actor: Actor, row: MeRow): SessionUser {
     companyName: isCoach ? row.companyName : null,
     photo: null,
     language: actor.language,
+    colorScheme: row.colorScheme,
     country: row.country,
     city: row.city,
     timezone: actor.timezone,
-    ...CONTACTS,
+    facebook: row.facebook,
+    instagram: row.instagram,
+    twitter: row.twitter,
+    linkedIn: row.linkedIn,
+    teams: row.teams,
+    meet: row.meet,
+    zoom: row.zoom,
+    skype: row.skype,
+    whatsapp: row.whatsapp,
+    facetime: row.facetime,
+    phone: row.phone,
     group: null,
     colorUI: isCoach ? row.colorUI : null,
     companyPhoto: null,
