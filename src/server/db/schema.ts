@@ -252,11 +252,15 @@ export interface OidcFlows {
   code_verifier: string
   created_at: TimestampColumn
   expires_at: TimestampColumn
+  invitation_client_id: ClientId
+  link_user_id: UserId
   nonce: string
+  return_to: string | null
   state_hash: Buffer
 }
 
 export interface OidcTickets {
+  browser_hash: Buffer
   created_at: TimestampColumn
   email: string
   email_verified: boolean

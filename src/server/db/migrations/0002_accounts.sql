@@ -57,13 +57,19 @@ create table oidc_flows (
   browser_hash bytea not null,
   nonce text not null,
   code_verifier text not null,
+  -- Where the person wanted to go; or whose account the identity is for, or which invitation it answers.
+  return_to text,
+  link_user_id uuid references users on delete cascade,
+  invitation_client_id uuid references clients on delete cascade,
   created_at timestamptz not null,
   expires_at timestamptz not null
 );
+create index oidc_flows_by_end on oidc_flows (expires_at);
 
 -- What the provider said of a person, waiting for the browser to come back with the ticket (product §3).
 create table oidc_tickets (
   ticket_hash bytea primary key,
+  browser_hash bytea not null,
   issuer text not null,
   subject text not null,
   email text not null,
@@ -74,6 +80,7 @@ create table oidc_tickets (
   expires_at timestamptz not null,
   used_at timestamptz
 );
+create index oidc_tickets_by_end on oidc_tickets (expires_at);
 
 -- Every recovery link mailed; only the hash of its secret is kept (product §3).
 create table password_resets (
@@ -99,7 +106,7 @@ create table email_changes (
 
 alter table auth_attempts drop constraint auth_attempts_kind_check;
 alter table auth_attempts add constraint auth_attempts_kind_check
-  check (kind in ('signIn', 'register', 'askCode', 'useCode', 'recovery', 'password'));
+  check (kind in ('signIn', 'register', 'askCode', 'useCode', 'recovery', 'password', 'google'));
 
 -- Rooms: one per coach and client, one per group (product §16). A room's id is the client's or the group's (product §1 D10).
 create table message_rooms (
