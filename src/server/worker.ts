@@ -13,11 +13,17 @@ export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }
   }
   let ticking: Promise<unknown> = Promise.resolve()
   let busy = false
+  // A database that is away fails every look; it is written down once.
+  let failing = false
   const timer = setInterval(() => {
     if (busy) return
     busy = true
     ticking = fireDueTimers(deps, (tx, command) => carryOutTimer(deps, tx, command))
-      .catch((error: unknown) => deps.log.error({ err: error }, 'timers'))
+      .then(() => (failing = false))
+      .catch((error: unknown) => {
+        if (!failing) deps.log.error({ err: error }, 'timers')
+        failing = true
+      })
       .finally(() => {
         busy = false
       })

@@ -329,6 +329,7 @@ export interface Timers {
   command: ColumnType<TimerCommand, string, string>
   due_at: TimestampColumn
   key: string
+  tries: Generated<number>
 }
 
 export interface Users {

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { HOUR_MS, epochMs } from '#time/clock.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { TimerCommand } from '../domain-events.ts'
@@ -12,7 +13,7 @@ export async function changeTimers(tx: Transaction<DB>, changes: readonly TimerC
       await tx.deleteFrom('timers').where('key', '=', change.key).execute()
       continue
     }
-    const row = { due_at: toTimestamp(change.dueAt), command: JSON.stringify(change.command) }
+    const row = { due_at: toTimestamp(change.dueAt), command: JSON.stringify(change.command), tries: 0 }
     await tx
       .insertInto('timers')
       .values({ key: change.key, ...row })
@@ -31,30 +32,54 @@ export class TimerNotNow extends Error {
 
 export type CarryOut = (tx: Transaction<DB>, command: TimerCommand) => Promise<void>
 
+const FIRST_DELAY_MS = 1_000
+const LONGEST_DELAY_MS = HOUR_MS
+
+/** How long a timer that has failed `tries` times before waits for its next try: twice as long each time, at most an hour. */
+export function delayAfter(tries: number): number {
+  return Math.min(FIRST_DELAY_MS * 2 ** tries, LONGEST_DELAY_MS)
+}
+
 /**
  * Fires every timer that is due, each in a transaction of its own that takes the row and carries it out: a crash
- * leaves both undone, another server passes the locked row by, so each fires exactly once. One that fails stays and
- * does not hold up the others. Answers how many fired.
+ * leaves both undone, another server passes the locked row by, so each fires exactly once. One that fails stays, is
+ * tried again later and later, and does not hold up the others. Answers how many fired.
  */
 export async function fireDueTimers(deps: Deps, carryOut: CarryOut): Promise<number> {
-  const failed: string[] = []
-  for (let fired = 0; ; fired += 1) {
-    let key: string | undefined
+  const passed: string[] = []
+  let fired = 0
+  for (;;) {
+    let taken: { key: string; tries: number } | undefined
     try {
       const more = await deps.db.transaction().execute(async (tx) => {
-        const timer = await takeDue(deps, tx, failed)
+        const timer = await takeDue(deps, tx, passed)
         if (!timer) return false
-        key = timer.key
+        taken = timer
         await carryOut(tx, timer.command)
         return true
       })
       if (!more) return fired
+      fired += 1
     } catch (error) {
-      if (!(error instanceof TimerNotNow)) deps.log.error({ err: error, timer: key }, 'timer failed')
-      if (key === undefined) return fired
-      failed.push(key)
+      // Nothing was taken: the database itself is in trouble, which the caller has to know.
+      if (!taken) throw error
+      passed.push(taken.key)
+      if (error instanceof TimerNotNow) continue
+      deps.log.error({ err: error, timer: taken.key, tries: taken.tries + 1 }, 'timer failed')
+      await putOff(deps, taken)
     }
   }
+}
+
+// Only while it is still due: meanwhile another server may have carried it out, or its cause have set it anew.
+async function putOff(deps: Deps, { key, tries }: { key: string; tries: number }): Promise<void> {
+  const now = deps.clock.now()
+  await deps.db
+    .updateTable('timers')
+    .set({ due_at: toTimestamp(epochMs(now + delayAfter(tries))), tries: tries + 1 })
+    .where('key', '=', key)
+    .where('due_at', '<=', toTimestamp(now))
+    .execute()
 }
 
 function takeDue(deps: Deps, tx: Transaction<DB>, except: readonly string[]) {
@@ -71,6 +96,6 @@ function takeDue(deps: Deps, tx: Transaction<DB>, except: readonly string[]) {
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['key', 'command'])
+    .returning(['key', 'command', 'tries'])
     .executeTakeFirst()
 }

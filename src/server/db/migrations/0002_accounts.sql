@@ -144,3 +144,6 @@ create table message_reads (
   read_at timestamptz not null,
   primary key (room_id, user_id)
 );
+
+-- How often a timer has failed: each time it waits longer before the next try.
+alter table timers add column tries int not null default 0;
