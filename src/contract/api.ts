@@ -10,6 +10,7 @@ import * as legal from './legal.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
 import * as sessions from './sessions.ts'
+import * as settings from './settings.ts'
 
 const modules = {
   ...actions,
@@ -23,6 +24,7 @@ const modules = {
   ...notifications,
   ...payments,
   ...sessions,
+  ...settings,
 }
 
 type Modules = typeof modules

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { LANGUAGES } from './fixed-names.ts'
 import { ClientId, Country, Email, GroupId, MembershipId, Photo, TimeZoneId, UserId, line } from './values.ts'
 
 export const UserType = z.enum(['coach', 'client'])
@@ -27,6 +28,10 @@ export const ColorUI = z
 /** How the screen is coloured: as the system says, or as the person chose (product §18). */
 export const ColorScheme = z.enum(['auto', 'light', 'dark'])
 export type ColorScheme = z.infer<typeof ColorScheme>
+
+/** What a person reads in (product §18). */
+export const Language = z.enum(LANGUAGES)
+export type Language = z.infer<typeof Language>
 
 /** The coach as a client's session user shows them (product §21). */
 export const CoachCard = z.object({

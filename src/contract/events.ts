@@ -2,7 +2,7 @@ import type { NEW_MESSAGE } from './fixed-names.ts'
 import type { NotificationDto, NotificationType } from './notifications.ts'
 
 /** What changed, for the reader's queries to refetch; it never carries the data itself (architecture §4). */
-export type ChangedSubject = 'session' | 'client' | 'action' | 'payment' | 'calendar'
+export type ChangedSubject = 'session' | 'client' | 'action' | 'payment' | 'calendar' | 'profile'
 
 export type Changed = { subject: ChangedSubject; id: string }
 

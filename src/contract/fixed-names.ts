@@ -37,4 +37,9 @@ export const CHUNK_TIMEOUT_MS = 120_000
 export const POPOVER = { width: 270, height: 300 } as const
 
 export const DEFAULT_LANGUAGE = 'es-MX'
+/** The languages a person may choose (product §18); the first is the default and the fallback. */
+export const LANGUAGES = [DEFAULT_LANGUAGE, 'en-US'] as const
 export const DEFAULT_COUNTRY = 'Mexico'
+
+/** The schema's own message for a country or a zone that is not there (spec §5); on screen it reads "Campo requerido". */
+export const REQUIRED = 'Required'

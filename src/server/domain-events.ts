@@ -28,6 +28,8 @@ export type DomainEvent =
   | Happened<'calendar.changed', UserId, Record<never, never>>
   | Happened<'client.created', ClientId, Record<never, never>>
   | Happened<'client.invited', ClientId, Record<never, never>>
+  | Happened<'client.changed', ClientId, Record<never, never>>
+  | Happened<'coach.changed', UserId, Record<never, never>>
   | Happened<'invitation.accepted', ClientId, Record<never, never>>
   | Happened<'invitation.declined', ClientId, Record<never, never>>
   | Happened<'session.requested', SessionId, SessionPayload & { expiresAt: IsoInstant }>

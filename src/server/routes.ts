@@ -10,6 +10,7 @@ import { legalRoutes } from './modules/legal/legal.routes.ts'
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
 import { paymentRoutes } from './modules/payments/payments.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
+import { userRoutes } from './modules/users/users.routes.ts'
 
 /** Every route of the API. A sweep compares it with the contract: an endpoint without a route fails. */
 export const ROUTES: readonly Route[] = [
@@ -24,4 +25,5 @@ export const ROUTES: readonly Route[] = [
   ...notificationRoutes,
   ...paymentRoutes,
   ...sessionRoutes,
+  ...userRoutes,
 ]

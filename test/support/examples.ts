@@ -134,5 +134,14 @@ export const EXAMPLES: Record<string, Example> = {
   listNotifications: { query: {} },
   listPendingNotifications: { query: {} },
   startCheckout: { body: { planId: 'monthly', method: 'card' } },
+  putSettings: {
+    body: {
+      id: '019413d6-0000-7000-8000-000000000000',
+      country: 'Mexico',
+      city: 'Mérida',
+      timezone: 'America/Merida',
+      meet: 'https://meet.example.org/ana',
+    },
+  },
   settleSandboxCheckout: { body: { outcome: 'success' } },
 }

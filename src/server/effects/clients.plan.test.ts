@@ -24,6 +24,14 @@ describe('effects of accounts and clients', () => {
       [{ kind: 'mail', to: 'client', template: 'invitation' }, refresh],
     ],
     [
+      { ...common, type: 'client.changed', subjectId: clientId, payload: {} },
+      [refresh, { kind: 'changed', to: ['client'], subject: 'profile', id: clientId }],
+    ],
+    [
+      { ...common, type: 'coach.changed', subjectId: coachId, payload: {} },
+      [{ kind: 'changed', to: ['everybody'], subject: 'profile', id: coachId }],
+    ],
+    [
       { ...common, type: 'invitation.accepted', subjectId: clientId, payload: {} },
       [{ kind: 'notify', to: 'coach', type: 'CLIENT_INVITATION_ACEPTED' }, refresh],
     ],

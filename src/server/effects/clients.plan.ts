@@ -6,7 +6,11 @@ export const CLIENT_PLANS: {
   [
     Type in Extract<
       DomainEventType,
-      'email.code_requested' | 'payment.changed' | `client.${string}` | `invitation.${string}`
+      | 'email.code_requested'
+      | `payment.${string}`
+      | `coach.${string}`
+      | `client.${string}`
+      | `invitation.${string}`
     >
   ]: (event: DomainEventOf<Type>) => readonly Effect[]
 } = {
@@ -14,6 +18,12 @@ export const CLIENT_PLANS: {
   'payment.changed': ({ coachId }) => [{ kind: 'changed', to: ['coach'], subject: 'payment', id: coachId }],
   'client.created': (event) => [changed(event)],
   'client.invited': (event) => [{ kind: 'mail', to: 'client', template: 'invitation' }, changed(event)],
+  // What a person says of themselves shows on the other side as well (product §18).
+  'coach.changed': ({ coachId }) => [{ kind: 'changed', to: ['everybody'], subject: 'profile', id: coachId }],
+  'client.changed': (event) => [
+    changed(event),
+    { kind: 'changed', to: ['client'], subject: 'profile', id: event.subjectId },
+  ],
   'invitation.accepted': (event) => [
     // The name spec.md fixes.
     { kind: 'notify', to: 'coach', type: 'CLIENT_INVITATION_ACEPTED' },

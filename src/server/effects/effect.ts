@@ -13,11 +13,14 @@ export type MailTemplate =
   | 'sessionRejected'
   | 'sessionCancelled'
 
+/** Whom a change concerns: one side, or everybody who has a place in the practice. */
+export type Audience = Side | 'everybody'
+
 /** Something that goes out because of a domain event. Plain data: `run.ts` carries it out once. */
 export type Effect =
   | { kind: 'notify'; to: Side; type: NotificationType }
   | { kind: 'mail'; to: Side; template: MailTemplate }
-  | { kind: 'changed'; to: readonly Side[]; subject: ChangedSubject; id: string }
+  | { kind: 'changed'; to: readonly Audience[]; subject: ChangedSubject; id: string }
 
 /** A change of what the clock will do; made in the event's own transaction. */
 export type TimerChange =

@@ -78,6 +78,7 @@ function clientOfEvent(event: DomainEvent): ClientId | undefined {
   switch (event.type) {
     case 'client.created':
     case 'client.invited':
+    case 'client.changed':
     case 'invitation.accepted':
     case 'invitation.declined':
       return event.subjectId

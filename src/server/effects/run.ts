@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { MembershipId } from '#contract/values.ts'
 import type { Deps } from '../deps.ts'
-import type { Effect } from './effect.ts'
+import { listMemberships } from '../modules/notifications/notifications.repository.ts'
+import type { Audience, Effect } from './effect.ts'
 import { loadEvent } from './event.ts'
 import { type Facts, loadFacts, recipientOf } from './facts.ts'
 import type { MailJob } from './mails/send.ts'
@@ -40,12 +42,17 @@ async function runOne(deps: Deps, job: MailJob, effect: Effect, facts: Facts): P
       return
     }
     case 'changed': {
-      for (const side of effect.to) {
-        const membershipId = recipientOf(facts, side)?.membershipId
-        if (membershipId) {
+      for (const audience of effect.to) {
+        for (const membershipId of await membershipsOf(deps, facts, audience)) {
           deps.realtime.emit(membershipId, 'CHANGED', { subject: effect.subject, id: effect.id })
         }
       }
     }
   }
+}
+
+async function membershipsOf(deps: Deps, facts: Facts, audience: Audience): Promise<MembershipId[]> {
+  if (audience === 'everybody') return listMemberships(deps.db, facts.coach.userId)
+  const membershipId = recipientOf(facts, audience)?.membershipId
+  return membershipId ? [membershipId] : []
 }

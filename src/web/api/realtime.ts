@@ -33,6 +33,8 @@ const CHANGED_SUBJECTS: Record<ChangedSubject, readonly Subject[]> = {
   action: ['action', 'session', 'client', 'dashboard'],
   payment: ['payment', 'me'],
   calendar: ['calendar'],
+  // Names, zones and colours of either side stand on nearly every screen.
+  profile: ['me', 'calendar', 'session', 'dashboard'],
 }
 
 /** The messages that arrived while this tab was open, newest first. They stay in memory (product D15). */

@@ -144,3 +144,9 @@ export function findRecipients(db: Kysely<DB>, coachId: UserId, clientId: Client
       .executeTakeFirst()
   )
 }
+
+/** Every place in a practice: the coach's and those of the clients who have an account. */
+export async function listMemberships(db: Kysely<DB>, coachId: UserId): Promise<MembershipId[]> {
+  const rows = await db.selectFrom('memberships').where('coach_id', '=', coachId).select('id').execute()
+  return rows.map(({ id }) => id)
+}

@@ -2,6 +2,7 @@ import type { NotificationDto } from '#contract/notifications.ts'
 import type { NotificationId, PageQuery, UserId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
+import { isSelf } from '../../policy/user.policy.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { presentNotification } from './notifications.presenter.ts'
 import * as notifications from './notifications.repository.ts'
@@ -53,5 +54,5 @@ export async function restoreNotification(
 }
 
 function requireSelf(actor: Actor, userId: UserId): void {
-  if (actor.userId !== userId) throw new Refusal('user.not_found')
+  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
 }

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Link, hrefOf, isLink, schemeOf } from './link.ts'
+
+const refused = (text: string) => !Link.safeParse(text).success
+
+describe('a link with another scheme than https, http, mailto, tel or skype is refused (issue 3)', () => {
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    '  javascript:alert(1)',
+    'java\tscript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0000javascript:alert(1)',
+    '\u200Bjavascript:alert(1)',
+    'java\u00ADscript:alert(1)',
+    'java script:alert(1)',
+    'javascript :alert(1)',
+    'javascript&colon;alert(1)',
+    'javascript&#58;alert(1)',
+    'javascript&#x3A;alert(1)',
+    '&#106;avascript:alert(1)',
+    '&#x6A;avascript:alert(1)',
+    '&amp;#106;avascript:alert(1)',
+    'java&Tab;script:alert(1)',
+    'java&NewLine;script&colon;alert(1)',
+    'javascript%3Aalert(1)',
+    '%6Aavascript:alert(1)',
+    'javascript%253Aalert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'DATA:text/html;base64,PHNjcmlwdD4=',
+    'vbscript:msgbox(1)',
+    'file:///etc/passwd',
+    'blob:https://example.org/1',
+    'about:blank',
+    'view-source:https://example.org',
+    'ftp://example.org',
+    'ws://example.org',
+    'intent://scan#Intent;end',
+    'chrome://settings',
+    'example.org:8080',
+    'https:',
+    'https://',
+    'https:///example.org',
+    'https://exa mple.org',
+    'http:javascript:alert(1)',
+  ])('%j', (text) => {
+    expect(refused(text)).toBe(true)
+    expect(hrefOf(text)).toBeUndefined()
+  })
+
+  test('in whatever case, with whatever a browser leaves out in between', () => {
+    const noise = fc.constantFrom('', '\t', '\n', '\r', '\u0000', '\u200B', ' ')
+    const scheme = fc.constantFrom('javascript', 'vbscript', 'data')
+    fc.assert(
+      fc.property(
+        scheme,
+        fc.array(fc.tuple(noise, fc.boolean()), { minLength: 10, maxLength: 10 }),
+        (name, tricks) => {
+          const hidden = [...name]
+            .map((letter, i) => (tricks[i]?.[0] ?? '') + (tricks[i]?.[1] ? letter.toUpperCase() : letter))
+            .join('')
+          expect(isLink(`${hidden}:alert(1)`)).toBe(false)
+        },
+      ),
+    )
+  })
+})
+
+describe('a link of an allowed scheme opens', () => {
+  test.each([
+    'https://meet.example.org/ana',
+    'HTTPS://Meet.Example.org/ana?pwd=a%3Ab#x',
+    'http://example.org',
+    'mailto:ana@correo.example',
+    'tel:+525512345678',
+    'skype:ana.coach?call',
+    'https://example.org/?next=data:text',
+  ])('%j', (text) => {
+    expect(Link.parse(text)).toBe(text)
+    expect(hrefOf(text)).toBe(text)
+  })
+})
+
+describe('a value without a scheme stays text', () => {
+  test.each([
+    '',
+    'ana.coach',
+    '@ana_coach',
+    '+52 55 1234 5678',
+    '(55) 1234-5678 ext. 3',
+    'www.example.org/ana',
+    '//example.org',
+    'Mi usuario: ana',
+    'ana & asociados',
+    '50% de descuento',
+    'ñandú ✨',
+  ])('%j', (text) => {
+    expect(Link.parse(text)).toBe(text)
+    expect(hrefOf(text)).toBeUndefined()
+  })
+
+  test('and whatever is accepted has no scheme or one of the five', () => {
+    const allowed = [undefined, 'https', 'http', 'mailto', 'tel', 'skype']
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ maxLength: 60 }), fc.webUrl()), (text) => {
+        const { data } = Link.safeParse(text)
+        if (data !== undefined) expect(allowed).toContain(schemeOf(data))
+      }),
+    )
+  })
+
+  test('no longer than a line', () => {
+    expect(refused('a'.repeat(301))).toBe(true)
+    expect(refused('una\nlínea')).toBe(true)
+  })
+})

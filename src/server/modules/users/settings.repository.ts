@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely'
+import type { ColorScheme, Language } from '#contract/auth.ts'
+import type { ContactLink } from '#contract/settings.ts'
+import type { UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+
+/** What changes; a field that is absent or undefined stays. */
+export type SettingsPatch = {
+  country: string
+  city: string
+  timezone: string
+  language?: Language | undefined
+  colorScheme?: ColorScheme | undefined
+} & { [Link in ContactLink]?: string | null | undefined }
+
+export async function updateSettings(
+  tx: Transaction<DB>,
+  id: UserId,
+  { colorScheme, linkedIn, ...patch }: SettingsPatch,
+  at: EpochMs,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    // Kysely leaves out what is undefined.
+    .set({ ...patch, color_scheme: colorScheme, linked_in: linkedIn, updated_at: toTimestamp(at) })
+    .where('id', '=', id)
+    .execute()
+}

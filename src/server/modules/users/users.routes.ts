@@ -1,0 +1,10 @@
+import { getSettings, putSettings } from '#contract/settings.ts'
+import { type Route, route } from '../../http/route.ts'
+import * as settings from './settings.service.ts'
+
+export const userRoutes: Route[] = [
+  route(getSettings, (deps, { actor, params }) => settings.getSettings(deps, actor, params.userId)),
+  route(putSettings, (deps, { actor, params, body }) =>
+    settings.putSettings(deps, actor, params.userId, body),
+  ),
+]
