@@ -1,6 +1,5 @@
 // Builds dist/server (the bundle and the migrations) and dist/web. Everything is made in a folder aside and moved in
 // at the end: a failed build leaves the last good one in place.
-import { build as bundle } from 'esbuild'
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { build as buildWeb } from 'vite'
@@ -8,6 +7,7 @@ import { buildStampPath, isBuilt, sourceFingerprint } from './build-state.mjs'
 import { publishWeb } from './keep-releases.mjs'
 import { withLock } from './lock.mjs'
 import { at, root } from './project.mjs'
+import { bundleServer } from './server-bundle.mjs'
 
 const aside = at('dist', '.building')
 
@@ -34,20 +34,7 @@ async function build() {
 }
 
 async function server() {
-  await bundle({
-    absWorkingDir: root,
-    entryPoints: ['src/server/main.ts'],
-    outdir: `${aside}/server`,
-    bundle: true,
-    // main.ts sets up the memory before it imports the rest, which must therefore be a file of its own.
-    splitting: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node24',
-    sourcemap: 'linked',
-    logLevel: 'warning',
-  })
+  await bundleServer(`${aside}/server`)
   cpSync(at('src', 'server', 'db', 'migrations'), `${aside}/server/migrations`, { recursive: true })
 }
 

@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../policy/actor.ts'
 import { Refusal } from '../refusal.ts'
 import { authenticate } from './authenticate.ts'
 import { fieldErrors } from './field-errors.ts'
-import { responseSchema } from './response-schema.ts'
 import { Answer, type Route } from './route.ts'
+import { serializerOf } from './serialize.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,11 +22,10 @@ export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonl
   app.decorateRequest('actor', undefined)
   for (const { endpoint, handler } of routes) {
     const success = endpoint.status ?? (endpoint.response ? 200 : 204)
-    const schema = endpoint.response && responseSchema(endpoint.response)
+    const serialize = endpoint.response && serializerOf(endpoint.response)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      schema: schema ? { response: { '2xx': schema } } : {},
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store')
         request.actor = await authenticate(deps, request, reply)
@@ -34,7 +33,9 @@ export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonl
       },
       handler: async (request, reply) => {
         const result = await handler(deps, inputOf(endpoint, request) as never)
-        return answer(reply, success, result)
+        const { status, body } = result instanceof Answer ? result : { status: success, body: result }
+        if (serialize) reply.type('application/json; charset=utf-8').serializer(serialize)
+        return reply.status(status).send(body)
       },
     })
   }
@@ -98,9 +99,4 @@ function missingCode(endpoint: Endpoint) {
     endpoint.errors.find((code) => code.endsWith('_not_found')) ??
     'route.not_found'
   )
-}
-
-function answer(reply: FastifyReply, success: number, result: unknown): unknown {
-  if (result instanceof Answer) return reply.status(result.status).send(result.body)
-  return reply.status(success).send(result)
 }

@@ -1,13 +1,23 @@
+import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
 
 type JsonSchema = { [key: string]: unknown }
 
 /**
- * The JSON Schema by which an answer is serialised. Formats and patterns are left out (what we send we wrote), and
- * "X or null" becomes a nullable X, which the serialiser compiles instead of validating. Keys that the contract
- * does not name never leave.
+ * Writes the answers of one endpoint. Compiled when the first one is written: a start would otherwise wait for every
+ * endpoint of the product. Keys that the contract does not name never leave.
  */
-export function responseSchema(schema: z.ZodType): JsonSchema {
+export function serializerOf(schema: z.ZodType): (value: unknown) => string {
+  let compiled: ((value: unknown) => string) | undefined
+  return (value) => {
+    compiled ??= fastJson(responseSchema(schema))
+    return compiled(value)
+  }
+}
+
+// Formats and patterns are left out (what we send we wrote), and "X or null" becomes a nullable X, which the
+// serialiser compiles instead of validating.
+function responseSchema(schema: z.ZodType): JsonSchema {
   return simplify(z.toJSONSchema(schema, { target: 'draft-7', io: 'output', reused: 'inline' })) as JsonSchema
 }
 
