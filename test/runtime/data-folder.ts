@@ -13,7 +13,8 @@ export function dataFolder(): { path: string } {
     root = await temporaryFolder()
     folder.path = join(root, 'data')
   })
-  afterEach(() => rm(root, { recursive: true, force: true }))
+  // The database of a server that was killed may still be on its way out, and write while it goes.
+  afterEach(() => rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
   return folder
 }
 

@@ -35,7 +35,8 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL')
   for (const server of servers) await server.stop()
-  await rm(root, { recursive: true, force: true })
+  // The database of a holder that was killed may still be on its way out, and write while it goes.
+  await rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 })
 
 async function startNew(dataDir: string, options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
