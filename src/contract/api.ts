@@ -9,6 +9,7 @@ import * as invitations from './invitations.ts'
 import * as legal from './legal.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
+import * as profiles from './profiles.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
 
@@ -23,6 +24,7 @@ const modules = {
   ...legal,
   ...notifications,
   ...payments,
+  ...profiles,
   ...sessions,
   ...settings,
 }

@@ -9,6 +9,7 @@ import { invitationRoutes } from './modules/invitations/invitations.routes.ts'
 import { legalRoutes } from './modules/legal/legal.routes.ts'
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
 import { paymentRoutes } from './modules/payments/payments.routes.ts'
+import { profileRoutes } from './modules/profiles/profiles.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { userRoutes } from './modules/users/users.routes.ts'
 
@@ -24,6 +25,7 @@ export const ROUTES: readonly Route[] = [
   ...legalRoutes,
   ...notificationRoutes,
   ...paymentRoutes,
+  ...profileRoutes,
   ...sessionRoutes,
   ...userRoutes,
 ]

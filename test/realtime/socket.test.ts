@@ -90,6 +90,42 @@ describe('the socket', () => {
     expect(stored.body.notifications.find(({ type }) => type === 'SESSION_CONFIRMED')).toEqual(live)
   })
 
+  it("tells the whole practice of a coach's change, and a client's change to their coach (spec §1)", async () => {
+    const people = { coach: ours.coach, client: ours.client, stranger: theirs.coach }
+    const opened = await Promise.all(
+      Object.values(people).map(async ({ token }) => ({ socket: await open(token), token })),
+    )
+    const heard = opened.map(({ socket }) => listenTo(socket))
+    for (const { userId, token } of [people.coach, people.client]) {
+      const answer = await app.call(
+        'PUT /v1/user/:userId/profile',
+        { params: { userId }, body: { jobOcuppation: 'Consultora' } },
+        token,
+      )
+      expect(answer.status).toBe(200)
+      await app.settle()
+    }
+    await settled(...opened)
+    const told = heard.map((events) =>
+      events
+        .map(({ payload }) => payload as { subject: string; id: string })
+        .filter(({ id }) => id !== 'marker'),
+    )
+    const { userId: coachId } = people.coach
+    const { clientId } = people.client
+    expect(told).toEqual([
+      [
+        { subject: 'profile', id: coachId },
+        { subject: 'client', id: clientId },
+      ],
+      [
+        { subject: 'profile', id: coachId },
+        { subject: 'profile', id: clientId },
+      ],
+      [],
+    ])
+  })
+
   it('ignores the room and the user that ADD_SOCKET names (product §1 D9)', async () => {
     const coach = { socket: await open(ours.coach.token), token: ours.coach.token }
     const stranger = { socket: await open(theirs.coach.token), token: theirs.coach.token }

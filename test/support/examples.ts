@@ -98,6 +98,7 @@ export const EXAMPLES: Record<string, Example> = {
   },
   signIn: { body: { email: 'ana@correo.example', password: 'girasol-violeta-41' } },
   verifyEmail: { body: { email: 'ana@correo.example' } },
+  putProfile: { body: { name: 'Ana', lastName: 'López', bio: 'Acompaño procesos de liderazgo.' } },
   createClient: {
     body: { name: 'Diego', lastName: 'Hernández', email: 'diego@correo.example', invite: false },
   },

@@ -34,7 +34,7 @@ const CHANGED_SUBJECTS: Record<ChangedSubject, readonly Subject[]> = {
   payment: ['payment', 'me'],
   calendar: ['calendar'],
   // Names, zones and colours of either side stand on nearly every screen.
-  profile: ['me', 'calendar', 'session', 'dashboard'],
+  profile: ['me', 'profile', 'calendar', 'session', 'dashboard'],
 }
 
 /** The messages that arrived while this tab was open, newest first. They stay in memory (product D15). */

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, type Transaction, sql } from 'kysely'
 import type { ClientStatus } from '#contract/clients.ts'
-import type { ClientId, PageQuery } from '#contract/values.ts'
+import type { ClientId, PageQuery, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { refuseViolations } from '../../platform/postgres-constraints.ts'
@@ -198,6 +198,20 @@ export async function moveToInvited(
     .set({ status: 'invited', invited_at: toTimestamp(at), updated_at: toTimestamp(at) })
     .where('coach_id', '=', scope.coachId)
     .where('id', '=', id)
+    .execute()
+}
+
+/** Writes a person's own name into every record of them, in whatever practice: once in, it is theirs to say. */
+export async function renamePerson(
+  tx: Transaction<DB>,
+  userId: UserId,
+  { name, lastName }: { name: string | undefined; lastName: string | undefined },
+  at: EpochMs,
+): Promise<void> {
+  await tx
+    .updateTable('clients')
+    .set({ name, last_name: lastName, updated_at: toTimestamp(at) })
+    .where('user_id', '=', userId)
     .execute()
 }
 

@@ -100,6 +100,16 @@ export async function resendInvitation(deps: Deps, actor: CoachActor, id: Client
   })
 }
 
+/** Gives every record of a person the name they have chosen. */
+export function renameClients(
+  deps: Deps,
+  tx: Transaction<DB>,
+  userId: UserId,
+  name: { name: string | undefined; lastName: string | undefined },
+): Promise<void> {
+  return clients.renamePerson(tx, userId, name, deps.clock.now())
+}
+
 /** Whether an address has an open invitation, of any coach: its person is a client to be (product §1 D2). */
 export function isInvited(deps: Deps, tx: Transaction<DB>, email: string): Promise<boolean> {
   return clients.hasOpenInvitation(tx, email, deps.clock.now())

@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely'
+import type { Profile, ProfileBody } from '#contract/profiles.ts'
+import type { UserId } from '#contract/values.ts'
+import { dateOf } from '#time/calendar-date.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { isSelf } from '../../policy/user.policy.ts'
+import { Refusal } from '../../refusal.ts'
+import { renameClients } from '../clients/clients.service.ts'
+import { recordUserChange } from '../users/user-changes.service.ts'
+import { keptList, keptText, refusedFields } from './profiles.domain.ts'
+import { presentProfile } from './profiles.presenter.ts'
+import * as profiles from './profiles.repository.ts'
+
+/** GET: one's own alone. */
+export async function getProfile(deps: Deps, actor: Actor, userId: UserId): Promise<Profile> {
+  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+  return presentProfile(await profiles.findProfile(deps.db, userId), actor.userType)
+}
+
+/** PUT: changes what is given. A new name is at once the one that a person's coaches read. */
+export async function putProfile(
+  deps: Deps,
+  actor: Actor,
+  userId: UserId,
+  change: ProfileBody,
+): Promise<Profile> {
+  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+  const refused = refusedFields(change, actor.userType, dateOf(deps.clock.now(), actor.timezone))
+  if (Object.keys(refused).length > 0) throw new Refusal('request.invalid', refused)
+  return deps.db.transaction().execute(async (tx) => {
+    await write(deps, tx, actor, change)
+    await recordUserChange(deps, tx, userId)
+    return presentProfile(await profiles.findProfile(tx, userId), actor.userType)
+  })
+}
+
+async function write(deps: Deps, tx: Transaction<DB>, actor: Actor, change: ProfileBody): Promise<void> {
+  const now = deps.clock.now()
+  const name = change.name?.normalize('NFC')
+  const lastName = change.lastName?.normalize('NFC')
+  await profiles.updatePerson(
+    tx,
+    actor.userId,
+    {
+      name,
+      last_name: lastName,
+      job_occupation: keptText(change.jobOcuppation),
+      birthday: change.birthday,
+      about_me: keptText(change.aboutMe),
+      expectations: keptText(change.expectations),
+    },
+    now,
+  )
+  if (name !== undefined || lastName !== undefined) {
+    await renameClients(deps, tx, actor.userId, { name, lastName })
+  }
+  if (actor.userType === 'client') return
+  await profiles.updateCoach(
+    tx,
+    actor.userId,
+    {
+      bio: keptText(change.bio),
+      specialities: keptList(change.specialities),
+      spoken_languages: keptList(change.spokenLanguages),
+      credentials: keptList(change.credentials),
+      practising_since: change.practisingSince,
+    },
+    now,
+  )
+}
