@@ -1,7 +1,7 @@
 // A small classic script in the head of index.html, made at build time. Before the first paint it colours the page as
 // the person chose, and it starts what the bundle would ask for only once it runs: the chunks and texts of the place
 // that is opened. It is a file of its own because the content security policy forbids inline scripts.
-import { DEFAULT_LANGUAGE, STORAGE_KEYS } from '../src/contract/fixed-names.ts'
+import { LANGUAGES, STORAGE_KEYS } from '../src/contract/fixed-names.ts'
 
 const MARK = '<!-- boot -->'
 const SCHEME_KEY = 'colorScheme'
@@ -37,7 +37,8 @@ function script(bundle, html) {
   return `(${boot.toString()})(${JSON.stringify(plan)},${JSON.stringify({
     session: STORAGE_KEYS.session,
     scheme: SCHEME_KEY,
-    language: DEFAULT_LANGUAGE,
+    root: STORAGE_KEYS.root,
+    languages: LANGUAGES,
   })})`
 }
 
@@ -78,10 +79,16 @@ function boot(plan, keys) {
     for (const name in attributes) element.setAttribute(name, attributes[name])
     document.head.append(element)
   }
+  // The chosen language, and the first of the list as the fallback for what it may lack.
+  const chosen = read(keys.root)?.translate?.language
+  const languages = keys.languages.filter((language, index) => index === 0 || language === chosen)
+  document.documentElement.lang = languages.at(-1)
   const texts = (...names) => {
     for (const name of names) {
-      const href = `/locales/${keys.language}/${name}.json`
-      link({ rel: 'preload', as: 'fetch', crossorigin: 'anonymous', href })
+      for (const language of languages) {
+        const href = `/locales/${language}/${name}.json`
+        link({ rel: 'preload', as: 'fetch', crossorigin: 'anonymous', href })
+      }
     }
   }
   const code = (files) => {

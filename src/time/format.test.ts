@@ -3,9 +3,12 @@ import type { CalendarDate, Weekday } from './calendar-date.ts'
 import { addMinutes, fromIso } from './clock.ts'
 import {
   countdown,
+  formatClock,
   formatDayAndTimes,
   formatDayLong,
   formatDayMonth,
+  formatDayRange,
+  formatFullDate,
   formatMonth,
   formatRelative,
   formatShortDate,
@@ -32,6 +35,8 @@ describe('days', () => {
     expect(formatDayMonth(late, mexico, 'es-MX')).toBe('24 de noviembre')
     expect(formatShortDate(late, madrid, 'es-MX')).toBe('25 nov 2026')
     expect(formatShortDate(late, madrid, 'en-US')).toBe('Nov 25, 2026')
+    expect(formatFullDate(late, madrid, 'es-MX')).toBe('25 de noviembre de 2026')
+    expect(formatFullDate(late, madrid, 'en-US')).toBe('November 25, 2026')
   })
 
   it('leave calendar dates alone in every zone', () => {
@@ -40,6 +45,15 @@ describe('days', () => {
       expect(formatDayLong(date, zone, 'es-MX')).toBe('viernes 1 de enero')
       expect(formatShortDate(date, zone, 'es-MX')).toBe('1 ene 2027')
     }
+  })
+
+  it('stand at the ends of a range in the order of their language', () => {
+    const range = (first: string, last: string, locale: string) =>
+      formatDayRange(first as CalendarDate, last as CalendarDate, locale)
+    expect(range('2026-11-22', '2026-11-28', 'es-MX')).toBe('22 – 28 de noviembre')
+    expect(range('2026-11-22', '2026-11-28', 'en-US')).toBe('November 22 – 28')
+    expect(range('2026-11-29', '2026-12-05', 'es-MX')).toBe('29 de noviembre – 5 de diciembre')
+    expect(range('2026-11-29', '2026-12-05', 'en-US')).toBe('November 29 – December 5')
   })
 
   it('have names of months and weekdays', () => {
@@ -54,17 +68,17 @@ describe('times', () => {
   it('are on the 24-hour clock without a leading zero', () => {
     expect(formatTime(fromIso('2027-03-15T15:05Z'), mexico)).toBe('9:05')
     expect(formatTime(fromIso('2027-03-15T06:00Z'), mexico)).toBe('0:00')
-    expect(formatTimeRange(fromIso('2027-03-15T16:00Z'), fromIso('2027-03-15T17:00Z'), mexico)).toBe(
+    expect(formatTimeRange(fromIso('2027-03-15T16:00Z'), fromIso('2027-03-15T17:00Z'), mexico, 'es-MX')).toBe(
       '10:00–11:00 h',
     )
     expect(
-      formatTimeRange(fromIso('2027-03-15T16:00Z'), fromIso('2027-03-15T17:00Z'), 'Asia/Kathmandu'),
+      formatTimeRange(fromIso('2027-03-15T16:00Z'), fromIso('2027-03-15T17:00Z'), 'Asia/Kathmandu', 'es-MX'),
     ).toBe('21:45–22:45 h')
   })
 
   it('jump over the hour that a zone leaves out', () => {
     const start = fromIso('2027-03-14T09:30Z')
-    expect(formatTimeRange(start, addMinutes(start, 60), 'America/Tijuana')).toBe('1:30–3:30 h')
+    expect(formatTimeRange(start, addMinutes(start, 60), 'America/Tijuana', 'es-MX')).toBe('1:30–3:30 h')
   })
 
   it('stand behind their day', () => {
@@ -72,6 +86,16 @@ describe('times', () => {
     expect(formatDayAndTimes(start, addMinutes(start, 60), mexico, 'es-MX')).toBe(
       'lunes 24 de noviembre, 10:00–11:00 h',
     )
+    expect(formatDayAndTimes(start, addMinutes(start, 60), mexico, 'en-US')).toBe(
+      'Monday, November 24, 10:00–11:00',
+    )
+  })
+
+  it('carry the mark of the 24-hour clock in Spanish alone', () => {
+    const start = fromIso('2027-03-15T15:05Z')
+    expect(formatClock(start, mexico, 'es-MX')).toBe('9:05 h')
+    expect(formatClock(start, mexico, 'en-US')).toBe('9:05')
+    expect(formatTimeRange(start, addMinutes(start, 600), mexico, 'en-US')).toBe('9:05–19:05')
   })
 })
 

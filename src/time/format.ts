@@ -48,6 +48,21 @@ export function formatShortDate(day: DayLike, zone: string, locale: string): str
   return dates(locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(atUtc(day, zone))
 }
 
+/** "24 de noviembre de 2027" / "November 24, 2027". */
+export function formatFullDate(day: DayLike, zone: string, locale: string): string {
+  return dates(locale, { day: 'numeric', month: 'long', year: 'numeric' }).format(atUtc(day, zone))
+}
+
+/** "22 – 28 de noviembre" / "November 22 – 28"; both months where they differ. Both ends count. */
+export function formatDayRange(first: CalendarDate, last: CalendarDate, locale: string): string {
+  // Calendar dates have no zone: the one given to the formatter does not matter.
+  const [from, to] = [formatDayMonth(first, 'UTC', locale), formatDayMonth(last, 'UTC', locale)]
+  if (first.slice(0, 7) !== last.slice(0, 7)) return `${from} – ${to}`
+  const dayOf = (date: CalendarDate) => String(Number(date.slice(8)))
+  // Where the day comes first the month is said at the end, and the other way round.
+  return /^\d/.test(from) ? `${dayOf(first)} – ${to}` : `${from} – ${dayOf(last)}`
+}
+
 /** "noviembre de 2027" / "November 2027". */
 export function formatMonth(day: DayLike, zone: string, locale: string): string {
   return dates(locale, { month: 'long', year: 'numeric' }).format(atUtc(day, zone))
@@ -65,14 +80,19 @@ export function formatTime(ms: EpochMs, zone: string): string {
   return `${hour}:${String(minute).padStart(2, '0')}`
 }
 
-/** "10:00–11:00 h". */
-export function formatTimeRange(start: EpochMs, end: EpochMs, zone: string): string {
-  return `${formatTime(start, zone)}–${formatTime(end, zone)} h`
+/** "9:00 h" / "9:00": a time that stands alone. Spanish marks the 24-hour clock with an h, English does not. */
+export function formatClock(ms: EpochMs, zone: string, locale: string): string {
+  return formatTime(ms, zone) + hourMark(locale)
 }
 
-/** "lunes 24 de noviembre, 10:00–11:00 h". The day is the one the range starts on. */
+/** "10:00–11:00 h" / "10:00–11:00". */
+export function formatTimeRange(start: EpochMs, end: EpochMs, zone: string, locale: string): string {
+  return `${formatTime(start, zone)}–${formatTime(end, zone)}${hourMark(locale)}`
+}
+
+/** "lunes 24 de noviembre, 10:00–11:00 h" / "Monday, November 24, 10:00–11:00". The day is the one the range starts on. */
 export function formatDayAndTimes(start: EpochMs, end: EpochMs, zone: string, locale: string): string {
-  return `${formatDayLong(start, zone, locale)}, ${formatTimeRange(start, end, zone)}`
+  return `${formatDayLong(start, zone, locale)}, ${formatTimeRange(start, end, zone, locale)}`
 }
 
 /** How a notification is dated (spec §9): today has its own text in the catalogue, other days their date. */
@@ -125,6 +145,10 @@ function dates(locale: string, fields: Intl.DateTimeFormatOptions): Intl.DateTim
     formats.set(key, format)
   }
   return format
+}
+
+function hourMark(locale: string): string {
+  return locale.startsWith('es') ? ' h' : ''
 }
 
 function atUtc(day: DayLike, zone: string): number {

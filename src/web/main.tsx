@@ -2,13 +2,14 @@ import './ui/kit-first.ts'
 import { createRoot } from 'react-dom/client'
 import { checkExpiry, endExpiredSession, resumeSession } from './api/auth-session.ts'
 import { whenUnauthorized } from './api/call.ts'
-import { i18n, startTexts } from './api/i18n.ts'
+import { startTexts } from './api/i18n.ts'
+import { followLanguage } from './api/language.ts'
 import { App } from './app/App.tsx'
 import { restoreRoot, useStore } from './app/store/store.ts'
 
 await restoreRoot()
 await startTexts(useStore.getState().translate.language)
-document.documentElement.lang = i18n.language
+followLanguage()
 whenUnauthorized(endExpiredSession)
 // Before anything is asked for in the name of a sign-in that has run out.
 checkExpiry()

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { SignedIn } from '#contract/auth.ts'
+import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
 import type { AuthSessionId } from '#contract/values.ts'
 import { DAY_MS, type EpochMs } from '#time/clock.ts'
 import type { Deps } from '../deps.ts'
@@ -17,7 +18,7 @@ export type DemoPerson = {
 }
 
 /** Where the people of the demo world call from. */
-export const ORIGIN = { address: '127.0.0.1', userAgent: 'Norte demo' }
+export const ORIGIN = { address: '127.0.0.1', userAgent: 'Norte demo', language: DEFAULT_LANGUAGE } as const
 
 const SEEN_EVERY_MS = 3 * DAY_MS
 

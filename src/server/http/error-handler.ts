@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/errors.ts'
-import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
 import type { Deps } from '../deps.ts'
 import type { TextParams } from '../platform/texts.ts'
 import { Refusal } from '../refusal.ts'
+import { viewerLanguage } from './viewer-language.ts'
 
 /** Every failure leaves through here, in the envelope of product §2 and the reader's language. */
 export function handleErrors(app: FastifyInstance, deps: Deps): void {
@@ -24,7 +24,7 @@ export function answerMissing(deps: Deps, request: FastifyRequest, reply: Fastif
 }
 
 function send(deps: Deps, request: FastifyRequest, reply: FastifyReply, { code, fields }: Refusal) {
-  const language = request.actor?.language ?? DEFAULT_LANGUAGE
+  const language = viewerLanguage(request)
   const body: ErrorBody = {
     error: deps.texts.text(language, `errors:${code}`),
     code,

@@ -7,6 +7,7 @@ import { authenticate } from './authenticate.ts'
 import { fieldErrors } from './field-errors.ts'
 import { Answer, type Route } from './route.ts'
 import { serializerOf } from './serialize.ts'
+import { viewerLanguage } from './viewer-language.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -81,7 +82,11 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest) {
     query,
     body,
     actor: request.actor,
-    origin: { address: request.ip, userAgent: request.headers['user-agent'] },
+    origin: {
+      address: request.ip,
+      userAgent: request.headers['user-agent'],
+      language: viewerLanguage(request),
+    },
   }
 }
 

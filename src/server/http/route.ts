@@ -1,3 +1,4 @@
+import type { Language } from '#contract/auth.ts'
 import type { Access, Endpoint, OutputOf, ParsedOf } from '#contract/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor, ClientActor, CoachActor } from '../policy/actor.ts'
@@ -11,8 +12,8 @@ export type ActorFor<A extends Access> = A extends 'public'
       ? CoachActor
       : Actor
 
-/** Facts of the transport that a use case may need: where a request came from. */
-export type Origin = { address: string; userAgent: string | undefined }
+/** Facts of the transport that a use case may need: where a request came from, and the language it is read in. */
+export type Origin = { address: string; userAgent: string | undefined; language: Language }
 
 export type HandlerInput<E extends Endpoint> = ParsedOf<E> & { actor: ActorFor<E['access']>; origin: Origin }
 

@@ -4,7 +4,7 @@ import { setAlert } from '#web/app/store/alert.ts'
 import { initialRoot, resetSession, sessionOf, setSession, setToken, useStore } from '#web/app/store/store.ts'
 import { storage } from '#web/storage.ts'
 import { call } from './call.ts'
-import { i18n } from './i18n.ts'
+import { changeTexts, i18n } from './i18n.ts'
 import { queryClient, queryKey } from './query.ts'
 import { closeSocket, openSocket } from './realtime.ts'
 import { isTokenExpired } from './token.ts'
@@ -34,6 +34,8 @@ export async function fetchProfile(beforeArrival?: () => void): Promise<void> {
   const before = useStore.getState().session
   const asked = before.token
   const me = await call('GET /v1/auth/me')
+  // The first screen is already in the person's language.
+  await changeTexts(me.user.language)
   const { token } = useStore.getState().session
   // Signed out, or in as somebody else, while the answer was on its way.
   if (!asked || !token || (token !== asked && storage.readSession()?.token !== token)) return

@@ -4,7 +4,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { setPayment, setToken, useStore } from '#web/app/store/store.ts'
 import { storage } from '#web/storage.ts'
 import { ApiFailure } from './failure.ts'
-import { i18n } from './i18n.ts'
+import { currentLanguage, i18n } from './i18n.ts'
 
 export type Route = keyof Routes
 export type Input<R extends Route> = InputOf<Routes[R]>
@@ -59,7 +59,8 @@ function request(route: string, { params, query, body }: AnyInput, token: string
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined) search.set(name, String(value))
   }
-  const headers = new Headers({ accept: 'application/json' })
+  // Without a sign-in this says what refusals are read in, and what a new account starts with.
+  const headers = new Headers({ 'accept': 'application/json', 'x-language': currentLanguage() })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
   return {

@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next'
 import HttpBackend from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
-import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/fixed-names.ts'
 
 export const i18n = createInstance()
 
@@ -11,9 +11,9 @@ export async function startTexts(language: string): Promise<void> {
     .use(HttpBackend)
     .use(initReactI18next)
     .init({
-      lng: language,
+      lng: knownLanguage(language),
       fallbackLng: DEFAULT_LANGUAGE,
-      supportedLngs: [DEFAULT_LANGUAGE],
+      supportedLngs: [...LANGUAGES],
       load: 'currentOnly',
       ns: ['common'],
       defaultNS: 'common',
@@ -22,7 +22,29 @@ export async function startTexts(language: string): Promise<void> {
       react: { useSuspense: true },
       returnNull: false,
     })
+  markDocument()
+}
+
+/**
+ * Puts everything on screen into a language at once: it changes when the texts of every namespace in use are there,
+ * so that no key is ever seen.
+ */
+export async function changeTexts(language: string): Promise<void> {
+  if (i18n.language === knownLanguage(language)) return
+  await i18n.changeLanguage(knownLanguage(language))
+  markDocument()
 }
 
 /** The language dates and numbers are written in. */
 export const currentLanguage = () => i18n.resolvedLanguage ?? DEFAULT_LANGUAGE
+
+/** One of the languages there are; anything else counts as es-MX. */
+export function knownLanguage(language: string): string {
+  return LANGUAGES.find((each) => each === language) ?? DEFAULT_LANGUAGE
+}
+
+// What a screen reader speaks in, and which way the text runs.
+function markDocument(): void {
+  document.documentElement.lang = i18n.language
+  document.documentElement.dir = i18n.dir()
+}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useStore } from '#web/app/store/store.ts'
 import { paths } from '#web/paths.ts'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { NorteMark } from './NorteMark.tsx'
 import classes from './PublicFrame.module.css'
 
@@ -30,19 +32,23 @@ export function PublicFrame({ title, aside, width = 'form', children }: Props) {
       <main className={classes.main} data-width={width}>
         {children}
       </main>
-      <LegalLinks />
+      <PublicFooter />
     </div>
   )
 }
 
-/** Foot of every public screen (product §3). */
-export function LegalLinks() {
+/** Foot of every public screen: the legal texts (product §3) and, for a visitor, the language. */
+export function PublicFooter() {
   const { t } = useTranslation()
+  const isVisitor = useStore(({ session }) => !session.isLogged)
   return (
     <footer className={classes.footer}>
-      <Link to={paths.privacy()}>{t('privacyNotice')}</Link>
-      <span aria-hidden="true">·</span>
-      <Link to={paths.terms()}>{t('termsOfUse')}</Link>
+      <p className={classes.legal}>
+        <Link to={paths.privacy()}>{t('privacyNotice')}</Link>
+        <span aria-hidden="true">·</span>
+        <Link to={paths.terms()}>{t('termsOfUse')}</Link>
+      </p>
+      {isVisitor && <LanguageSwitch />}
     </footer>
   )
 }

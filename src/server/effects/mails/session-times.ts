@@ -20,7 +20,7 @@ export function sessionTimes(
   if (offsetMinutes(reader.timezone, startsAt) === offsetMinutes(other.timezone, startsAt)) return own
   const sameDay = dateOf(startsAt, reader.timezone) === dateOf(startsAt, other.timezone)
   const theirs = sameDay
-    ? formatTimeRange(startsAt, endsAt, other.timezone)
+    ? formatTimeRange(startsAt, endsAt, other.timezone, language)
     : formatDayAndTimes(startsAt, endsAt, other.timezone, language)
   return `${reader.say(own)} · ${other.say(theirs)}`
 }

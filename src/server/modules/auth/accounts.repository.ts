@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Language } from '#contract/auth.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { ClientId, MembershipId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
@@ -16,6 +17,7 @@ export type NewAccount = {
   jobOccupation: string | null
   country: string
   timezone: string
+  language: Language
 }
 
 /** @throws Refusal `taken` when the address has an account */
@@ -37,6 +39,7 @@ export async function insertAccount(
       job_occupation: account.jobOccupation,
       country: account.country,
       timezone: account.timezone,
+      language: account.language,
       created_at: toTimestamp(at),
       updated_at: toTimestamp(at),
     })

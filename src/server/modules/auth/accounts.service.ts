@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
+import { LEGAL_TEXTS } from '#contract/legal-texts.ts'
 import type { ClientId, MembershipId, UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../refusal.ts'
 import { isCountry } from '../countries/countries.service.ts'
 import * as accounts from './accounts.repository.ts'
-import { LEGAL_TEXTS_VERSION } from './auth.domain.ts'
 import { type PasswordOwner, isWeakPassword } from './password-strength.domain.ts'
 
 export type NewAccount = Omit<accounts.NewAccount, 'id'>
@@ -42,7 +42,7 @@ export async function keepConsents(
   { news }: { news: boolean },
 ): Promise<void> {
   const kinds = news ? (['terms', 'privacy', 'news'] as const) : (['terms', 'privacy'] as const)
-  await accounts.insertConsents(tx, userId, kinds, LEGAL_TEXTS_VERSION, deps.clock.now())
+  await accounts.insertConsents(tx, userId, kinds, LEGAL_TEXTS.version, deps.clock.now())
 }
 
 /** Gives an account a place to be: its own practice, or a client record (product §1 D19). */

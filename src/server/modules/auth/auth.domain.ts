@@ -11,9 +11,6 @@ export const LONGEST_MS = 30 * DAY_MS
 export const CODE_MS = 15 * MINUTE_MS
 export const CODE_TRIES = 5
 
-/** The version of /privacy and /terms that a consent names (product §3). */
-export const LEGAL_TEXTS_VERSION = '2026-11'
-
 /** When a token made at `now` ends: after a day, and never later than its sign-in. */
 export function tokenEnd(now: EpochMs, signedInAt: EpochMs): EpochMs {
   return Math.min(now + TOKEN_MS, signedInAt + LONGEST_MS) as EpochMs

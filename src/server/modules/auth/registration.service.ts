@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { RegisterBody, SignedIn } from '#contract/auth.ts'
+import type { Language, RegisterBody, SignedIn } from '#contract/auth.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
@@ -11,7 +11,7 @@ import { createAccount, createMembership, keepConsents, requireGoodAccount } fro
 import { noteTrial } from './attempts.service.ts'
 import { openSignIn } from './auth.service.ts'
 
-type Origin = { address: string; userAgent: string | undefined }
+type Origin = { address: string; userAgent: string | undefined; language: Language }
 
 /**
  * Registers a coach, signs them in and mails a code (product §3). An invited person never becomes one by it, and an
@@ -36,7 +36,7 @@ async function openPractice(
   tx: Transaction<DB>,
   body: RegisterBody,
   passwordHash: string,
-  { userAgent }: Origin,
+  { userAgent, language }: Origin,
 ): Promise<SignedIn> {
   if (await findAccount(tx, body.email)) throw new Refusal('auth.email_taken')
   if (await isInvited(deps, tx, body.email)) throw new Refusal('auth.invitation_pending')
@@ -49,6 +49,7 @@ async function openPractice(
     jobOccupation: body.jobOcuppation || null,
     country: body.country,
     timezone: body.timezone,
+    language,
   }
   const userId = await createAccount(deps, tx, account, 'auth.email_taken')
   await keepConsents(deps, tx, userId, { news: body.acceptNews ?? false })

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { SignedIn } from '#contract/auth.ts'
+import type { Language, SignedIn } from '#contract/auth.ts'
 import type { AcceptInvitationBody, InvitationDto } from '#contract/invitations.ts'
 import type { ClientId, UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
@@ -55,7 +55,7 @@ export async function declineInvitation(deps: Deps, clientId: ClientId, token: s
   })
 }
 
-type Origin = { userAgent: string | undefined }
+type Origin = { userAgent: string | undefined; language: Language }
 
 /**
  * Accepts and signs in (product §4): somebody new with a password, somebody signed in under the invited address by
@@ -77,7 +77,7 @@ export async function acceptInvitation(
   const accepted = await deps.db.transaction().execute(async (tx) => {
     const invitation = await lockOpen(deps, tx, clientId, tokenHash)
     const person = passwordHash
-      ? await newPerson(deps, tx, invitation, body, passwordHash)
+      ? await newPerson(deps, tx, invitation, { ...body, language: origin.language }, passwordHash)
       : await knownPerson(deps, tx, invitation, actor)
     await keepConsents(deps, tx, person.userId, { news: false })
     await invitations.moveToActive(tx, { clientId, ...person }, deps.clock.now())
@@ -136,7 +136,7 @@ async function newPerson(
   deps: Deps,
   tx: Transaction<DB>,
   invitation: invitations.InvitationRow,
-  { country, timezone = invitation.timezone }: AcceptInvitationBody,
+  { country, timezone = invitation.timezone, language }: AcceptInvitationBody & { language: Language },
   passwordHash: string,
 ): Promise<Person> {
   const account = {
@@ -148,6 +148,7 @@ async function newPerson(
     jobOccupation: null,
     country: country ?? invitation.coachCountry,
     timezone,
+    language,
   }
   // Somebody may have registered the address while this request was on its way.
   const userId = await createAccount(deps, tx, account, 'invitation.account_exists')

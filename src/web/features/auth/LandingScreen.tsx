@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { NorteMark } from '#web/widgets/NorteMark.tsx'
-import { LegalLinks } from '#web/widgets/PublicFrame.tsx'
+import { PublicFooter } from '#web/widgets/PublicFrame.tsx'
 import { ProductPanel } from './components/ProductPanel.tsx'
 import { SignInForm } from './components/SignInForm.tsx'
 import classes from './LandingScreen.module.css'
@@ -22,7 +22,7 @@ export function LandingScreen() {
           <p className={classes.subtitle}>{t('signIn.subtitle')}</p>
           <SignInForm />
         </div>
-        <LegalLinks />
+        <PublicFooter />
       </main>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { NotificationDto } from '#contract/notifications.ts'
 import { fromIso, type EpochMs } from '#time/clock.ts'
-import { formatDayMonth, formatTime, notificationDay } from '#time/format.ts'
+import { formatClock, formatDayMonth, notificationDay } from '#time/format.ts'
 import { isKnown, memorandumTeaser } from './notification-table.ts'
 
 export type NotificationText = { title: string; detail: string; day: string }
@@ -50,5 +50,5 @@ function personOf({ name, lastName, client, coach }: NotificationDto['body'], is
 }
 
 function whenOf(startsAt: EpochMs, timezone: string, language: string): string {
-  return `${formatDayMonth(startsAt, timezone, language)}, ${formatTime(startsAt, timezone)} h`
+  return `${formatDayMonth(startsAt, timezone, language)}, ${formatClock(startsAt, timezone, language)}`
 }

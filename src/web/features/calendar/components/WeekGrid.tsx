@@ -12,6 +12,7 @@ import type { SessionListItem } from '#contract/sessions.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { epochMs, fromIso, type EpochMs } from '#time/clock.ts'
 import { formatTimeRange } from '#time/format.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { shownStatus } from '#web/widgets/session-look.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
@@ -44,7 +45,8 @@ export default function WeekGrid({ sessions, viewer, weekStart, hours, onSelect 
       <Calendar
         ref={calendar}
         plugins={[timeGrid, interaction, breezy]}
-        locale={spanish}
+        // English is what the calendar speaks of itself; Spanish is a file it has to be handed.
+        locale={currentLanguage().startsWith('es') ? spanish : 'en'}
         timeZone={viewer.timezone}
         initialView="timeGridWeek"
         initialDate={weekStart}
@@ -91,7 +93,8 @@ function Entry({ info, viewer }: { info: EventDisplayInfo; viewer: Viewer }) {
   const { t } = useTranslation('sessions')
   const session = info.event.extendedProps['session'] as SessionListItem | undefined
   if (!session) return <span className={classes.time}>{info.timeText}</span>
-  const time = formatTimeRange(fromIso(session.startsAt), fromIso(session.endsAt), viewer.timezone)
+  const { startsAt, endsAt } = session
+  const time = formatTimeRange(fromIso(startsAt), fromIso(endsAt), viewer.timezone, currentLanguage())
   return (
     <span className={classes.entry}>
       <span className={classes.time}>{time}</span>

@@ -2,9 +2,9 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { addDays, type CalendarDate } from '#time/calendar-date.ts'
+import { formatDayRange } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { screenWeekStart } from '#web/widgets/screen-week.ts'
-import { weekLabel } from '../week-label.ts'
 import classes from './WeekNav.module.css'
 
 type Props = { weekStart: CalendarDate; today: CalendarDate; onChange: (weekStart: CalendarDate) => void }
@@ -43,7 +43,7 @@ export function WeekNav({ weekStart, today, onChange }: Props) {
         </Button>
       </div>
       <h2 className={classes.label} aria-live="polite">
-        {weekLabel(weekStart, language)}
+        {formatDayRange(weekStart, addDays(weekStart, 6), language)}
         <span className={classes.year}>{addDays(weekStart, 6).slice(0, 4)}</span>
       </h2>
     </div>

@@ -2,7 +2,7 @@ import { IconCalendarEvent, IconClock, IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ClientDto } from '#contract/clients.ts'
 import { fromIso } from '#time/clock.ts'
-import { formatDayLong, formatDayMonth, formatTime } from '#time/format.ts'
+import { formatClock, formatDayLong, formatDayMonth, formatTime } from '#time/format.ts'
 import { offsetMinutes } from '#time/zones.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -60,7 +60,8 @@ function NextSession({ client: { nextSessionAt }, viewer: { timezone } }: Props)
     )
   }
   const at = fromIso(nextSessionAt)
-  const when = `${formatDayLong(at, timezone, currentLanguage())}, ${formatTime(at, timezone)} h`
+  const language = currentLanguage()
+  const when = `${formatDayLong(at, timezone, language)}, ${formatClock(at, timezone, language)}`
   return (
     <span className={classes.fact}>
       <IconCalendarEvent size={16} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ClientDto } from '#contract/clients.ts'
 import { fromIso } from '#time/clock.ts'
-import { formatShortDate, formatTime } from '#time/format.ts'
+import { formatClock, formatShortDate } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
@@ -127,6 +127,7 @@ function Moment({
 
 function momentText(at: string, timezone: string, withTime: boolean): string {
   const ms = fromIso(at)
-  const date = formatShortDate(ms, timezone, currentLanguage())
-  return withTime ? `${date}, ${formatTime(ms, timezone)} h` : date
+  const language = currentLanguage()
+  const date = formatShortDate(ms, timezone, language)
+  return withTime ? `${date}, ${formatClock(ms, timezone, language)}` : date
 }

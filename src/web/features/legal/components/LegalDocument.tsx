@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LEGAL_TEXTS } from '#contract/legal-texts.ts'
+import { formatFullDate } from '#time/format.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
 import { PublicFrame } from '#web/widgets/PublicFrame.tsx'
 import { operatorQuery } from '#web/widgets/operator.queries.ts'
 import { type OperatorFact, missingFacts } from '../operator-facts.ts'
@@ -25,7 +28,13 @@ export function LegalDocument({ title, lead, needs, children }: Props) {
     <PublicFrame title={title} width="text">
       <article className={classes.document}>
         <header className={classes.head}>
-          <p className={classes.version}>{t('version')}</p>
+          <p className={classes.version}>
+            {t('version', {
+              version: LEGAL_TEXTS.version,
+              // A calendar date is the same in every zone.
+              date: formatFullDate(LEGAL_TEXTS.inForceOn, 'UTC', currentLanguage()),
+            })}
+          </p>
           <h1 tabIndex={-1}>{title}</h1>
           <p className={classes.lead}>{lead}</p>
         </header>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { dateOf, weekdayOf } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
-import { formatDayLong, formatTime, formatWeekday } from '#time/format.ts'
+import { formatClock, formatDayLong, formatTime, formatWeekday } from '#time/format.ts'
 import { offsetMinutes } from '#time/zones.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { byDayPart, type SlotDay } from '../slot-days.ts'
@@ -34,7 +34,7 @@ export function SlotPicker({ day, timezone, coachTimezone, chosen, onChoose }: P
                 aria-pressed={start === chosen}
                 onClick={() => onChoose(start)}
               >
-                <span className={classes.time}>{`${formatTime(start, timezone)} h`}</span>
+                <span className={classes.time}>{formatClock(start, timezone, currentLanguage())}</span>
                 <CoachTime start={start} timezone={timezone} coachTimezone={coachTimezone} />
               </button>
             ))}
