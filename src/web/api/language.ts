@@ -25,3 +25,6 @@ export function followLanguage(): void {
   follow(useStore.getState())
   useStore.subscribe(follow)
 }
+
+/** Whether nobody is signed in: only then is the language chosen on the page itself. */
+export const useIsVisitor = () => useStore(({ session }) => !session.isLogged)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '#contract/fixed-names.ts'
 import { showFailure } from '#web/api/errors.ts'
-import { applyLanguage } from '#web/api/language.ts'
+import { applyLanguage, useIsVisitor } from '#web/api/language.ts'
 import classes from './LanguageSwitch.module.css'
 
 /**
@@ -10,6 +10,8 @@ import classes from './LanguageSwitch.module.css'
  */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation()
+  const isVisitor = useIsVisitor()
+  if (!isVisitor) return null
   return (
     <div role="group" aria-label={t('language')} className={classes.switch}>
       {LANGUAGES.map((language) => (

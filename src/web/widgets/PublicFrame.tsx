@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useStore } from '#web/app/store/store.ts'
 import { paths } from '#web/paths.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { NorteMark } from './NorteMark.tsx'
@@ -40,7 +39,6 @@ export function PublicFrame({ title, aside, width = 'form', children }: Props) {
 /** Foot of every public screen: the legal texts (product §3) and, for a visitor, the language. */
 export function PublicFooter() {
   const { t } = useTranslation()
-  const isVisitor = useStore(({ session }) => !session.isLogged)
   return (
     <footer className={classes.footer}>
       <p className={classes.legal}>
@@ -48,7 +46,7 @@ export function PublicFooter() {
         <span aria-hidden="true">·</span>
         <Link to={paths.terms()}>{t('termsOfUse')}</Link>
       </p>
-      {isVisitor && <LanguageSwitch />}
+      <LanguageSwitch />
     </footer>
   )
 }

@@ -28,7 +28,9 @@ export function SessionTime({ startsAt, endsAt, timezone, other, timeOnly = fals
       <time dateTime={startsAt} className="tabular">
         {!timeOnly && `${formatDayLong(start, timezone, currentLanguage())}, `}
         {/* A line never breaks between start and end. */}
-        <span style={{ whiteSpace: 'nowrap' }}>{formatTimeRange(start, end, timezone, currentLanguage())}</span>
+        <span style={{ whiteSpace: 'nowrap' }}>
+          {formatTimeRange(start, end, timezone, currentLanguage())}
+        </span>
       </time>
       {differs && (
         <Text component="span" display="block" size="sm" c="dimmed" className="tabular">

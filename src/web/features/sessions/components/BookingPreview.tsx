@@ -79,7 +79,12 @@ function DayAgenda({ range, viewer }: Omit<Chosen, 'client'>) {
         {sessions.map((session) => (
           <li key={session.id} className={classes.entry} data-clash={clashes.includes(session) || undefined}>
             <time dateTime={session.startsAt}>
-              {formatTimeRange(fromIso(session.startsAt), fromIso(session.endsAt), viewer.timezone, currentLanguage())}
+              {formatTimeRange(
+                fromIso(session.startsAt),
+                fromIso(session.endsAt),
+                viewer.timezone,
+                currentLanguage(),
+              )}
             </time>
             <span className={classes.title}>{session.title}</span>
           </li>
