@@ -12,7 +12,7 @@ type Props = {
 /** Rows that are on their way. */
 export function ListSkeleton({ label, rows = 4, avatars = true }: Props) {
   return (
-    <div className={classes.list} role="status" aria-label={label}>
+    <div className={classes.list} role="status" aria-busy="true" aria-label={label}>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={classes.row}>
           {avatars && <Skeleton circle height={38} />}

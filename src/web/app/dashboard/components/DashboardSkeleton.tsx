@@ -6,7 +6,7 @@ import classes from '../Dashboard.module.css'
 export function DashboardSkeleton() {
   const { t } = useTranslation()
   return (
-    <div className={classes.columns} role="status" aria-label={t('loading')}>
+    <div className={classes.columns} role="status" aria-busy="true" aria-label={t('loading')}>
       <div className={classes.column}>
         <Skeleton height={216} radius={18} />
         <Skeleton height={220} radius={16} />

@@ -6,7 +6,7 @@ import classes from './OpenInvitation.module.css'
 export function InvitationSkeleton() {
   const { t } = useTranslation()
   return (
-    <div className={classes.columns} role="status" aria-label={t('loading')}>
+    <div className={classes.columns} role="status" aria-busy="true" aria-label={t('loading')}>
       <Skeleton className={classes.introSkeleton} radius={20} />
       <Skeleton height={460} radius={16} />
     </div>
