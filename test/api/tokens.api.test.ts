@@ -1,4 +1,6 @@
-import { type KeyObject, createSecretKey, generateKeyPairSync } from 'node:crypto'
+import { type KeyObject, createHmac, createSecretKey, generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { CompactSign, type CompactJWSHeaderParameters, exportJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#time/clock.ts'
@@ -58,6 +60,22 @@ const mutations: [string, Forge][] = [
   ['another last character of the signature', (token) => edit(token, 2, -1)],
   ['unused bits of the signature set', (token) => spellAnew(token)],
   ['padding', (token) => `${token}=`],
+  ['padding inside', (token) => token.replace('.', '=.')],
+  ['a space after it', (token) => `${token} x`],
+  ['a space inside', (token) => token.replace('.', '. ')],
+  ['itself behind a comma', (token) => `${token},${token}`],
+  ['in quotes', (token) => `"${token}"`],
+  ['its first part alone', (token) => parts(token)[0]],
+  ['its parts in another order', (token) => parts(token).toReversed().join('.')],
+  ['its dots doubled', (token) => token.replaceAll('.', '..')],
+  ['cut in its payload', (token) => token.slice(0, parts(token)[0].length + 20)],
+  ['in lower case', (token) => token.toLowerCase()],
+  ['percent signs for its dots', (token) => token.replaceAll('.', '%2E')],
+  ['a header that is no JSON', (token) => ['bm8', ...parts(token).slice(1)].join('.')],
+  ['an empty header', (token) => ['', ...parts(token).slice(1)].join('.')],
+  ['an algorithm left out', (token) => unsigned(token, undefined)],
+  ['an unknown algorithm', (token) => unsigned(token, 'HS257')],
+  ['a part of the header that must be understood', (token) => critical(token)],
   ['line break inside', (token) => token.replace('.', '.\n')],
   ['edited header', (token) => edit(token, 0, 4)],
   ['edited payload', (token) => edit(token, 1, 10)],
@@ -94,6 +112,8 @@ const mutations: [string, Forge][] = [
   ],
   ['type JWT', (token) => sign(token, {}, { typ: 'JWT' })],
   ['no type', (token) => sign(token, {}, { typ: undefined })],
+  ['type at+jwt in another type', (token) => sign(token, {}, { typ: 'at+jwt+x' })],
+  ['audiences without ours', (token) => sign(token, { aud: ['norte-mobile', 'norte'] })],
   ['another audience', (token) => sign(token, { aud: 'norte-mobile' })],
   ['no audience', (token) => sign(token, without('aud'))],
   ['another issuer', (token) => sign(token, { iss: 'sur' })],
@@ -132,12 +152,30 @@ function swap(token: string, payload: Json): string {
   return [head, encode({ ...decode(body), ...payload }), signature].join('.')
 }
 
-function unsigned(token: string, alg: string): string {
+/** Signed with our key, and naming an extension nobody here knows (RFC 7515 §4.1.11). */
+function critical(token: string): string {
+  const [head, body] = parts(token)
+  const signed = `${encode({ ...decode(head), crit: ['norte'], norte: 1 })}.${body}`
+  return `${signed}.${createHmac('sha256', secret()).update(signed).digest('base64url')}`
+}
+
+function unsigned(token: string, alg: string | undefined): string {
   const [head, body] = parts(token)
   return `${encode({ ...decode(head), alg })}.${body}.`
 }
 
 const pem = () => rsa.publicKey.export({ type: 'spki', format: 'pem' }) as string
+
+/** Sends one `authorization` header for each token, as no browser does. */
+async function statusOf({ hostname, port }: URL, tokens: readonly string[]): Promise<number | undefined> {
+  const headers = ['host', hostname, ...tokens.flatMap((token) => ['authorization', `Bearer ${token}`])]
+  const sent = request({ hostname, port, path: '/v1/auth/me', headers: headers as never })
+  sent.end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
+}
+
 const me = (token: string) => app.send({ method: 'GET', url: '/v1/auth/me', token })
 
 describe('a sign-in token', () => {
@@ -158,9 +196,27 @@ describe('a sign-in token', () => {
     expect(answer.body).toMatchObject({ code: 'auth.required', error: 'Inicia sesión para continuar.' })
   })
 
-  test.each(['', 'Basic', 'Token', 'Bearer  '])('is refused under the scheme "%s"', async (scheme) => {
-    const headers = { authorization: `${scheme} ${coach.token}` }
-    expect((await app.send({ method: 'GET', url: '/v1/auth/me', headers })).status).toBe(401)
+  test.each(['', 'Basic', 'Token', 'bearer', 'BEARER', 'Bearer  ', 'Bearer\t', 'Bearer:'])(
+    'is refused under the scheme "%s"',
+    async (scheme) => {
+      const headers = { authorization: `${scheme} ${coach.token}` }
+      expect((await app.send({ method: 'GET', url: '/v1/auth/me', headers })).status).toBe(401)
+    },
+  )
+
+  test('is refused when it comes twice, with itself or with another', async () => {
+    const address = new URL(await app.listen())
+    const answers = []
+    for (const second of [coach.token, other.token, 'x.y.z']) {
+      for (const tokens of [
+        [coach.token, second],
+        [second, coach.token],
+      ]) {
+        answers.push(await statusOf(address, tokens))
+      }
+    }
+    expect(answers).toEqual(Array.from({ length: 6 }, () => 401))
+    expect(await statusOf(address, [coach.token])).toBe(200)
   })
 
   test('is not read from the address or a cookie', async () => {

@@ -15,7 +15,7 @@ export async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Actor | undefined> {
-  const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1]
+  const token = bearerOf(request)
   if (!token) return undefined
   const claims = await deps.tokens.verify(token, deps.clock.now())
   if (!claims) return undefined
@@ -27,6 +27,15 @@ export async function authenticate(
     if (renewed) reply.header(RENEWED_TOKEN, renewed)
   }
   return actor
+}
+
+/**
+ * The token of the one `authorization` header. Of two, Node passes on the first: a proxy that looks at the other would
+ * let through what it meant to stop, so two are as good as none.
+ */
+function bearerOf({ headers, raw }: FastifyRequest): string | undefined {
+  const given = raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name))
+  return given.length > 1 ? undefined : /^Bearer ([\w.-]+)$/.exec(headers.authorization ?? '')?.[1]
 }
 
 /** Who a socket's token stands for now; undefined once the token or its sign-in has ended. */
