@@ -1,3 +1,4 @@
+import * as accounts from './accounts.ts'
 import * as actions from './actions.ts'
 import * as auth from './auth.ts'
 import * as calendar from './calendar.ts'
@@ -14,6 +15,7 @@ import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
 
 const modules = {
+  ...accounts,
   ...actions,
   ...auth,
   ...calendar,

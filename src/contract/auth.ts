@@ -16,6 +16,15 @@ export type ClientRole = z.infer<typeof ClientRole>
 /** A new password: 10 to 256 characters of any kind; common ones are refused by the service (product §3). */
 export const NewPassword = z.string().min(10, 'password_weak').max(256)
 
+/** A password as somebody types it to show who they are. */
+export const TypedPassword = z.string().min(1).max(256)
+
+/** A code of six digits that was mailed (product §3). */
+export const DigitCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'code_format')
+
 /** A box that must be ticked (product §3). */
 export const Acceptance = z.literal(true, 'acceptance_required')
 
@@ -89,6 +98,9 @@ export const Membership = z.object({
   id: MembershipId,
   userType: UserType,
   coachName: z.string(),
+  companyName: z.string().nullable(),
+  /** What the person is there; null for a coach. */
+  role: ClientRole.nullable(),
   current: z.boolean(),
 })
 export type Membership = z.infer<typeof Membership>
@@ -127,7 +139,7 @@ export const signIn = endpoint({
   path: '/v1/auth/user',
   access: 'public',
   summary: 'Signs in with e-mail and password',
-  body: z.strictObject({ email: Email, password: z.string().min(1).max(256) }),
+  body: z.strictObject({ email: Email, password: TypedPassword }),
   response: SignedIn,
   errors: ['auth.bad_credentials', 'auth.too_many_attempts'],
 })
@@ -164,14 +176,7 @@ export const verifyEmail = endpoint({
   path: '/v1/auth/verifyemail',
   access: 'public',
   summary: 'Without a code mails one (always 202); with a code confirms the address (200)',
-  body: z.strictObject({
-    email: Email,
-    code: z
-      .string()
-      .trim()
-      .regex(/^\d{6}$/, 'code_format')
-      .optional(),
-  }),
+  body: z.strictObject({ email: Email, code: DigitCode.optional() }),
   response: z.object({ verified: z.boolean() }),
   errors: ['auth.code_invalid'],
 })

@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   'auth.invitation_pending': 409,
   'auth.email_unverified': 403,
   'auth.code_invalid': 422,
+  'auth.link_invalid': 422,
 
   'client.not_found': 404,
   'client.email_taken': 409,
@@ -51,6 +52,11 @@ export const ERROR_STATUS = {
 
   'notification.not_found': 404,
   'user.not_found': 404,
+  'user.no_password': 409,
+  'user.email_taken': 409,
+  'user.email_of_another_client': 409,
+  'user.sign_in_not_found': 404,
+  'membership.not_found': 404,
 
   'payment.plan_unknown': 422,
   'payment.checkout_not_found': 404,

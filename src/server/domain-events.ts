@@ -24,6 +24,10 @@ type SessionPayload = { clientId: ClientId; startsAt: IsoInstant; endsAt: IsoIns
  */
 export type DomainEvent =
   | Happened<'email.code_requested', UserId, Record<never, never>>
+  | Happened<'account.recovery_requested', UserId, Record<never, never>>
+  | Happened<'account.password_changed', UserId, Record<never, never>>
+  | Happened<'account.email_change_requested', UserId, Record<never, never>>
+  | Happened<'account.email_changed', UserId, { before: string }>
   | Happened<'payment.changed', UserId, { status: PaymentStatus }>
   | Happened<'calendar.changed', UserId, Record<never, never>>
   | Happened<'client.created', ClientId, Record<never, never>>
@@ -46,11 +50,12 @@ export type DomainEventType = DomainEvent['type']
 export type DomainEventOf<Type extends DomainEventType> = Extract<DomainEvent, { type: Type }>
 
 /**
- * What the clock does when a timer is due. `email.sendCode` is due at once: it stands for an address, known or not, so
- * that asking costs the same time for both (product §3). `startsAt` is the start the timer was set for: when the
+ * What the clock does when a timer is due. `email.sendCode` and `recovery.send` are due at once: they stand for an
+ * address, known or not, so that asking costs the same time for both (product §3). `startsAt` is the start the timer was set for: when the
  * session has another one by then, the timer is stale and does nothing.
  */
 export type TimerCommand =
   | { type: 'email.sendCode'; email: string }
+  | { type: 'recovery.send'; email: string }
   | { type: 'session.remind'; sessionId: SessionId; startsAt: IsoInstant }
   | { type: 'session.expire'; sessionId: SessionId; startsAt: IsoInstant }

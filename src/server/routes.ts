@@ -1,5 +1,6 @@
 import type { Route } from './http/route.ts'
 import { actionRoutes } from './modules/actions/actions.routes.ts'
+import { accountRoutes } from './modules/auth/accounts.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { calendarRoutes } from './modules/calendars/calendars.routes.ts'
 import { clientRoutes } from './modules/clients/clients.routes.ts'
@@ -15,6 +16,7 @@ import { userRoutes } from './modules/users/users.routes.ts'
 
 /** Every route of the API. A sweep compares it with the contract: an endpoint without a route fails. */
 export const ROUTES: readonly Route[] = [
+  ...accountRoutes,
   ...actionRoutes,
   ...authRoutes,
   ...calendarRoutes,

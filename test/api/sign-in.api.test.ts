@@ -59,7 +59,14 @@ describe('signing in', () => {
     expect(body.userType).toBe('client')
     const me = await app.call('GET /v1/auth/me', {}, body.token)
     expect(me.body.memberships).toEqual([
-      { id: expect.any(String), userType: 'client', coachName: 'Ana López', current: true },
+      {
+        id: expect.any(String),
+        userType: 'client',
+        coachName: 'Ana López',
+        companyName: null,
+        role: 'client',
+        current: true,
+      },
     ])
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADD_SOCKET } from '#contract/fixed-names.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { type Practice, makePractice } from '#test/support/examples.ts'
-import { newCoach } from '#test/support/people.ts'
+import { PASSWORD, newCoach } from '#test/support/people.ts'
 import { caughtUp, cut, listenTo, openSocket } from '#test/support/sockets.ts'
 
 let app: TestApp
@@ -158,5 +158,50 @@ describe('the socket', () => {
     expect(answer.status).toBe(204)
     expect(await gone).toBe('io server disconnect')
     await expect(open(coach.token)).rejects.toThrow('auth.required')
+  })
+
+  it('is cut when a new password ends its sign-in, and stays where the password was changed', async () => {
+    const { email, userId, token } = await newCoach(app)
+    const elsewhere = await app.call('POST /v1/auth/user', { body: { email, password: PASSWORD } })
+    const [here, there] = [await open(token), await open(elsewhere.body.token)]
+    const gone = cut(there)
+    const changed = await app.call(
+      'PUT /v1/user/:userId/password',
+      { params: { userId }, body: { current: PASSWORD, password: 'jacaranda-azul-27' } },
+      token,
+    )
+    expect(changed.status).toBe(204)
+    expect(await gone).toBe('io server disconnect')
+    expect(here.connected).toBe(true)
+    await expect(open(elsewhere.body.token)).rejects.toThrow('auth.required')
+  })
+
+  it('is cut everywhere by recovery', async () => {
+    const { email, token } = await newCoach(app)
+    const socket = await open(token)
+    await app.call('POST /v1/auth/recovery', { body: { email } })
+    await app.settle()
+    const link = /\?t=([\w-]+)/.exec((await app.mails(email))[0]!.text)![1]!
+    const gone = cut(socket)
+    await app.call('PUT /v1/auth/recovery', { body: { token: link, password: 'jacaranda-azul-27' } })
+    expect(await gone).toBe('io server disconnect')
+  })
+
+  it('is cut by its own person from another device', async () => {
+    const { email, userId, token } = await newCoach(app)
+    const elsewhere = await app.call('POST /v1/auth/user', { body: { email, password: PASSWORD } })
+    const gone = cut(await open(elsewhere.body.token))
+    await app.call('DELETE /v1/user/:userId/sessions', { params: { userId } }, token)
+    expect(await gone).toBe('io server disconnect')
+  })
+
+  it('of a place somebody has left is cut at the next look, within five seconds (ASVS 4.4)', async () => {
+    const { token } = await newCoach(app)
+    const gone = cut(await open(token))
+    const { memberships } = (await app.call('GET /v1/auth/me', {}, token)).body
+    const before = performance.now()
+    await app.call('POST /v1/auth/switch', { body: { membershipId: memberships[0]!.id } }, token)
+    expect(await gone).toBe('io server disconnect')
+    expect(performance.now() - before).toBeLessThan(5_000)
   })
 })

@@ -99,6 +99,13 @@ export const EXAMPLES: Record<string, Example> = {
   signIn: { body: { email: 'ana@correo.example', password: 'girasol-violeta-41' } },
   verifyEmail: { body: { email: 'ana@correo.example' } },
   putProfile: { body: { name: 'Ana', lastName: 'López', bio: 'Acompaño procesos de liderazgo.' } },
+  askRecovery: { body: { email: 'ana@correo.example' } },
+  recover: { body: { token: 'x'.repeat(43), password: 'girasol-violeta-41' } },
+  switchMembership: { body: { membershipId: '01890000-0000-7000-8000-000000000000' } },
+  changePassword: { body: { current: 'girasol-violeta-41', password: 'jacaranda-azul-27' } },
+  askEmailChange: { body: { email: 'ana.nueva@correo.example', password: 'girasol-violeta-41' } },
+  confirmEmailChange: { body: { code: '123456' } },
+  endSignIns: { query: {} },
   createClient: {
     body: { name: 'Diego', lastName: 'Hernández', email: 'diego@correo.example', invite: false },
   },

@@ -18,6 +18,22 @@ describe('effects of accounts and clients', () => {
       { ...common, type: 'payment.changed', subjectId: coachId, payload: { status: 'active' } },
       [{ kind: 'changed', to: ['coach'], subject: 'payment', id: coachId }],
     ],
+    [
+      { ...common, type: 'account.recovery_requested', subjectId: coachId, payload: {} },
+      [{ kind: 'mail', to: 'person', template: 'recovery' }],
+    ],
+    [
+      { ...common, type: 'account.password_changed', subjectId: coachId, payload: {} },
+      [{ kind: 'mail', to: 'person', template: 'passwordChanged' }],
+    ],
+    [
+      { ...common, type: 'account.email_change_requested', subjectId: coachId, payload: {} },
+      [{ kind: 'mail', to: 'person', template: 'emailChange' }],
+    ],
+    [
+      { ...common, type: 'account.email_changed', subjectId: coachId, payload: { before: 'a@b.example' } },
+      [{ kind: 'mail', to: 'person', template: 'emailChanged' }],
+    ],
     [{ ...common, type: 'client.created', subjectId: clientId, payload: {} }, [refresh]],
     [
       { ...common, type: 'client.invited', subjectId: clientId, payload: {} },

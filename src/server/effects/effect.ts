@@ -6,6 +6,10 @@ import type { Side, TimerCommand } from '../domain-events.ts'
 /** The mails of the product; each has its texts under `mails.<template>`. */
 export type MailTemplate =
   | 'verification'
+  | 'recovery'
+  | 'passwordChanged'
+  | 'emailChange'
+  | 'emailChanged'
   | 'invitation'
   | 'sessionRequested'
   | 'sessionBooked'
@@ -16,10 +20,13 @@ export type MailTemplate =
 /** Whom a change concerns: one side, or everybody who has a place in the practice. */
 export type Audience = Side | 'everybody'
 
+/** Who reads a mail: a side of the practice, or the person whose account an event is about. */
+export type Reader = Side | 'person'
+
 /** Something that goes out because of a domain event. Plain data: `run.ts` carries it out once. */
 export type Effect =
   | { kind: 'notify'; to: Side; type: NotificationType }
-  | { kind: 'mail'; to: Side; template: MailTemplate }
+  | { kind: 'mail'; to: Reader; template: MailTemplate }
   | { kind: 'changed'; to: readonly Audience[]; subject: ChangedSubject; id: string }
 
 /** A change of what the clock will do; made in the event's own transaction. */

@@ -2,14 +2,17 @@ import type { SessionStatus } from '#contract/sessions.ts'
 import type { ClientId, MembershipId, SessionId, UserId } from '#contract/values.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
 import type { Deps } from '../deps.ts'
-import type { DomainEvent, Side } from '../domain-events.ts'
+import type { DomainEvent } from '../domain-events.ts'
+import { findPerson } from '../modules/auth/accounts.repository.ts'
+import { findEmailChange } from '../modules/auth/email-changes.repository.ts'
 import { findRecipients } from '../modules/notifications/notifications.repository.ts'
 import { findSession } from '../modules/sessions/sessions.repository.ts'
 import { scopeOfPractice } from '../policy/scope.ts'
+import type { Reader } from './effect.ts'
 
 /** Somebody to be told. Without an account there is no membership, only an address. */
 export type Recipient = {
-  side: Side
+  side: Reader
   userId: UserId | null
   membershipId: MembershipId | null
   email: string
@@ -36,6 +39,8 @@ export type SessionFacts = {
 export type Facts = {
   coach: Recipient & { userId: UserId }
   client: (Recipient & { clientId: ClientId }) | undefined
+  /** Whose account the event is about, at the address that is to hear of it. */
+  person: (Recipient & { userId: UserId }) | undefined
   session: SessionFacts | undefined
 }
 
@@ -65,12 +70,17 @@ export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts |
     language: row.clientLanguage,
     timezone: row.clientTimezone!,
   }
-  return { coach, client: client || undefined, session: await loadSession(deps, event) }
+  return {
+    coach,
+    client: client || undefined,
+    person: await loadPerson(deps, event),
+    session: await loadSession(deps, event),
+  }
 }
 
-/** The one of a side, if the event concerns anybody there. */
-export function recipientOf(facts: Facts, side: Side): Recipient | undefined {
-  return facts[side]
+/** The one who is to read, if the event concerns anybody there. */
+export function recipientOf(facts: Facts, reader: Reader): Recipient | undefined {
+  return facts[reader]
 }
 
 function clientOfEvent(event: DomainEvent): ClientId | undefined {
@@ -85,6 +95,27 @@ function clientOfEvent(event: DomainEvent): ClientId | undefined {
     default:
       return undefined
   }
+}
+
+async function loadPerson(deps: Deps, event: DomainEvent): Promise<Facts['person']> {
+  switch (event.type) {
+    case 'account.recovery_requested':
+    case 'account.password_changed':
+      return personAt(deps, event.subjectId)
+    case 'account.email_change_requested': {
+      const change = await findEmailChange(deps.db, event.subjectId)
+      return change && personAt(deps, event.subjectId, change.newEmail)
+    }
+    case 'account.email_changed':
+      return personAt(deps, event.subjectId, event.payload.before)
+    default:
+      return undefined
+  }
+}
+
+async function personAt(deps: Deps, userId: UserId, email?: string): Promise<Facts['person']> {
+  const row = await findPerson(deps.db, userId)
+  return row && { ...row, side: 'person', userId, membershipId: null, email: email ?? row.email }
 }
 
 async function loadSession(deps: Deps, event: DomainEvent): Promise<SessionFacts | undefined> {

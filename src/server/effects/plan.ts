@@ -2,6 +2,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DomainEvent, DomainEventOf, DomainEventType } from '../domain-events.ts'
 import type { Effect, TimerChange } from './effect.ts'
 import type { SessionFacts } from './facts.ts'
+import { ACCOUNT_PLANS } from './accounts.plan.ts'
 import { CLIENT_PLANS } from './clients.plan.ts'
 import { SESSION_PLANS, planSessionTimers } from './sessions.plan.ts'
 
@@ -10,6 +11,7 @@ export type Plan<Type extends DomainEventType> = (event: DomainEventOf<Type>) =>
 
 /** A plan for every type there is: a new event does not compile without one. */
 const PLANS: { [Type in DomainEventType]: Plan<Type> } = {
+  ...ACCOUNT_PLANS,
   ...CLIENT_PLANS,
   ...SESSION_PLANS,
 }

@@ -3,6 +3,7 @@ import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { TimerCommand } from '../domain-events.ts'
 import { sendCode } from '../modules/auth/email-codes.service.ts'
+import { sendRecovery } from '../modules/auth/recovery.service.ts'
 import { expireSession, remindSession } from '../modules/sessions/sessions.service.ts'
 
 /** Carries out what a due timer says, in the transaction that took it. A stale one changes nothing. */
@@ -10,6 +11,8 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
   switch (command.type) {
     case 'email.sendCode':
       return sendCode(deps, tx, command)
+    case 'recovery.send':
+      return sendRecovery(deps, tx, command)
     case 'session.remind':
       return remindSession(deps, tx, command)
     case 'session.expire':

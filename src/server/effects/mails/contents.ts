@@ -36,9 +36,14 @@ export function contentOf(
   }
   switch (template) {
     case 'verification':
+    case 'emailChange':
       return { ...frame, code: secret, notes: [own('note')] }
     case 'invitation':
+    case 'recovery':
       return { ...frame, button: button(secret!), notes: [own('note')] }
+    case 'passwordChanged':
+    case 'emailChanged':
+      return { ...frame, notes: [own('note')] }
     case 'sessionRequested':
     case 'sessionBooked':
     case 'sessionConfirmed':

@@ -34,6 +34,14 @@ const facts: Facts = {
     name: 'Mariana',
     lastName: 'Torres',
   },
+  person: {
+    ...person,
+    side: 'person',
+    userId: 'a7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e01' as UserId,
+    email: 'ana@correo.example',
+    name: 'Ana',
+    lastName: 'López',
+  },
   session: {
     id: SESSION,
     title: 'Sesión 1',
@@ -51,6 +59,10 @@ const facts: Facts = {
 const WRITTEN: [MailTemplate, Recipient][] = [
   ['verification', facts.coach],
   ['invitation', facts.client!],
+  ['recovery', facts.person!],
+  ['passwordChanged', facts.person!],
+  ['emailChange', facts.person!],
+  ['emailChanged', facts.person!],
   ['sessionRequested', facts.coach],
   ['sessionBooked', facts.coach],
   ['sessionBooked', facts.client!],
@@ -66,18 +78,18 @@ const write = (template: MailTemplate, to: Recipient, more: Partial<Facts> = {},
 }
 
 describe('every mail', () => {
-  test.each(WRITTEN)('%s has its words and names the other person', (template, to) => {
+  test.each(WRITTEN)('%s has its words and names the other side', (template, to) => {
     const { subject, text, html } = write(template, to)
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|null/)
-    if (template !== 'verification')
-      expect(text).toContain(to.side === 'coach' ? 'Mariana Torres' : 'Ana López')
+    const other = { coach: 'Mariana Torres', client: 'Ana López', person: 'Hola, Ana' }[to.side]
+    if (template !== 'verification') expect(text).toContain(other)
   })
 
   test('has words, and no words stand there unused', () => {
     const sides = Object.entries(mails).flatMap(([template, words]) =>
       typeof words === 'object' && template !== 'times'
         ? Object.keys(words)
-            .filter((side) => side === 'coach' || side === 'client')
+            .filter((side) => side === 'coach' || side === 'client' || side === 'person')
             .map((side) => `${template}.${side}`)
         : [],
     )

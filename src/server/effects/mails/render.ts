@@ -5,7 +5,7 @@ import type { Facts, Recipient } from '../facts.ts'
 import { contentOf, fullName } from './contents.ts'
 import { layOut } from './layout.ts'
 import { mailLinks } from './links.ts'
-import { mailSecrets } from './secrets.ts'
+import { MAIL_SECRETS } from './secrets.ts'
 
 /**
  * Writes one of the product's mails in the reader's language. Undefined when there is nobody to write to, or nothing
@@ -18,28 +18,20 @@ export async function renderMail(
   facts: Facts,
 ): Promise<Omit<Mail, 'key'> | undefined> {
   if (!to) return undefined
-  const secret = await secretOf(deps, template, facts)
-  if (secret === undefined && (template === 'verification' || template === 'invitation')) return undefined
+  const mint = MAIL_SECRETS[template]
+  const secret = await mint?.(deps, facts)
+  if (mint && secret === undefined) return undefined
   const content = contentOf(deps.texts, mailLinks(deps.config.publicUrl), { template, to, facts, secret })
   if (!content) return undefined
   return { to: to.email, subject: content.subject, ...layOut(content), ...senderOf(to, facts) }
 }
 
-async function secretOf(
-  deps: Deps,
-  template: MailTemplate,
-  { coach, client }: Facts,
-): Promise<string | undefined> {
-  if (template === 'verification') return mailSecrets.code(deps, coach.userId)
-  if (template === 'invitation' && client) return mailSecrets.invitation(deps, client.clientId)
-  return undefined
-}
-
 /**
  * A client's mail comes in the coach's name and is answered to the coach (product §4); a coach's mail about a client
- * is answered to the client.
+ * is answered to the client. What concerns an account comes from nobody's practice.
  */
 function senderOf(to: Recipient, { coach, client }: Facts): Pick<Mail, 'fromName' | 'replyTo'> {
+  if (to.side === 'person') return {}
   if (to.side === 'client') return { fromName: fullName(coach), replyTo: coach.email }
   return client ? { replyTo: client.email } : {}
 }

@@ -1,13 +1,20 @@
-import type { ClientId, UserId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import { mintEmailCode } from '../../modules/auth/auth.service.ts'
+import { mintEmailChangeCode } from '../../modules/auth/email-change.service.ts'
+import { mintRecoveryLink } from '../../modules/auth/recovery.service.ts'
 import { mintInvitationLink } from '../../modules/invitations/invitations.service.ts'
+import type { MailTemplate } from '../effect.ts'
+import type { Facts } from '../facts.ts'
+
+type Mint = (deps: Deps, facts: Facts) => Promise<string | undefined> | undefined
 
 /**
  * The secrets that mails carry. They are made while the mail is written, so that none is ever stored in clear; a mail
  * written again after a crash has a new one. Undefined when the matter is settled and the mail is not needed.
  */
-export const mailSecrets = {
-  code: (deps: Deps, userId: UserId) => mintEmailCode(deps.db, deps, userId),
-  invitation: (deps: Deps, clientId: ClientId) => mintInvitationLink(deps, clientId),
+export const MAIL_SECRETS: Partial<Record<MailTemplate, Mint>> = {
+  verification: (deps, { coach }) => mintEmailCode(deps.db, deps, coach.userId),
+  invitation: (deps, { client }) => client && mintInvitationLink(deps, client.clientId),
+  recovery: (deps, { person }) => person && mintRecoveryLink(deps, person),
+  emailChange: (deps, { person }) => person && mintEmailChangeCode(deps, person),
 }

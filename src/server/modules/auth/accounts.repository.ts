@@ -105,8 +105,43 @@ export function findAccount(db: Kysely<DB>, email: string) {
       'u.email_verified_at as emailVerifiedAt',
       'm.id as membershipId',
       'm.user_type as userType',
+      'm.coach_id as coachId',
     ])
     .executeTakeFirst()
+}
+
+/** How the person of an account is written to. */
+export function findPerson(db: Kysely<DB>, id: UserId) {
+  return db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['email', 'name', 'last_name as lastName', 'language', 'timezone'])
+    .executeTakeFirst()
+}
+
+/**
+ * Moves an account to an address that a mailed code came back from; answers the one before.
+ * @throws Refusal `user.email_taken` when the address has an account
+ */
+export async function moveEmail(
+  tx: Transaction<DB>,
+  id: UserId,
+  email: string,
+  at: EpochMs,
+): Promise<string> {
+  const { email: before } = await tx
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select('email')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const update = tx
+    .updateTable('users')
+    .set({ email, email_verified_at: toTimestamp(at), updated_at: toTimestamp(at) })
+    .where('id', '=', id)
+    .execute()
+  await refuseViolations({ users_email_unique: 'user.email_taken' }, update)
+  return before
 }
 
 /** Marks an address as confirmed; the first time stays. */

@@ -16,6 +16,11 @@ describe('how often something may be tried (product §3)', () => {
     ['askCode', { ...none, account: 6 }, true],
     ['useCode', { ...none, account: 29 }, false],
     ['useCode', { ...none, account: 30 }, true],
+    ['recovery', { ...none, account: 2 }, false],
+    ['recovery', { ...none, account: 3 }, true],
+    ['recovery', { ...none, address: 60 }, true],
+    ['password', { ...none, account: 4 }, false],
+    ['password', { ...none, account: 5 }, true],
   ] as const)('%s after %o', (kind, earlier, refused) => {
     expect(isOneTooMany(kind, earlier)).toBe(refused)
   })

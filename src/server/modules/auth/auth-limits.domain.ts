@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '#time/clock.ts'
 
-/** What strangers may try only so often. A `signIn` that succeeds does not count. */
-export type AttemptKind = 'signIn' | 'register' | 'askCode' | 'useCode'
+/** What may be tried only so often. A `signIn` or a `password` that succeeds does not count. */
+export type AttemptKind = 'signIn' | 'register' | 'askCode' | 'useCode' | 'recovery' | 'password'
 
 /** How many attempts of a kind came before this one in its window. */
 export type Earlier = {
@@ -19,17 +19,24 @@ export const WINDOW_MS: Readonly<Record<AttemptKind, number>> = {
   register: HOUR_MS,
   askCode: HOUR_MS,
   useCode: HOUR_MS,
+  recovery: HOUR_MS,
+  password: 15 * MINUTE_MS,
 }
 
 /** The longest window: what is older tells nothing any more. */
 export const LONGEST_WINDOW_MS = HOUR_MS
 
-/** How many attempts are let through. The sign-in figures are those of product §3. */
+/**
+ * How many attempts are let through. The figures of sign-in and recovery are those of product §3. `password` is the
+ * present one, asked of somebody who is signed in: shutting it shuts nobody out.
+ */
 const MOST: Readonly<Record<AttemptKind, Partial<Earlier>>> = {
   signIn: { pair: 5, address: 50 },
   register: { address: 100 },
   askCode: { account: 6, address: 60 },
   useCode: { account: 30, address: 100 },
+  recovery: { account: 3, address: 60 },
+  password: { account: 5 },
 }
 
 /** Whether one more attempt of this kind is one too many. */

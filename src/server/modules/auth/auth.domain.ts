@@ -11,6 +11,9 @@ export const LONGEST_MS = 30 * DAY_MS
 export const CODE_MS = 15 * MINUTE_MS
 export const CODE_TRIES = 5
 
+/** A recovery link lives for an hour (product §3). */
+export const RECOVERY_MS = HOUR_MS
+
 /** When a token made at `now` ends: after a day, and never later than its sign-in. */
 export function tokenEnd(now: EpochMs, signedInAt: EpochMs): EpochMs {
   return Math.min(now + TOKEN_MS, signedInAt + LONGEST_MS) as EpochMs

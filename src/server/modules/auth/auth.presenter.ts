@@ -11,10 +11,12 @@ export function presentMe(actor: Actor, row: MeRow): Me {
     paymentStatus: isCoach ? actor.paymentStatus : null,
     userType: actor.userType,
     user: presentUser(actor, row),
-    memberships: row.memberships.map(({ id, userType, name, lastName }) => ({
+    memberships: row.memberships.map(({ id, userType, name, lastName, companyName, role }) => ({
       id,
       userType,
       coachName: `${name} ${lastName}`,
+      companyName,
+      role,
       current: id === actor.membershipId,
     })),
   }

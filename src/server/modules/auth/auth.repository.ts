@@ -46,6 +46,7 @@ export async function insertAuthSession(
     userId: UserId
     membershipId: MembershipId
     userAgent: string | null
+    signedInAt: EpochMs
     at: EpochMs
   },
 ): Promise<void> {
@@ -57,7 +58,7 @@ export async function insertAuthSession(
       user_id: row.userId,
       membership_id: row.membershipId,
       user_agent: row.userAgent,
-      created_at: at,
+      created_at: toTimestamp(row.signedInAt),
       last_used_at: at,
     })
     .execute()
@@ -136,10 +137,19 @@ export function findMe(db: Kysely<DB>, id: MembershipId) {
         row
           .selectFrom('memberships as each')
           .innerJoin('users as owner', 'owner.id', 'each.coach_id')
+          .innerJoin('coaches as practice', 'practice.id', 'each.coach_id')
+          .leftJoin('clients as record', 'record.id', 'each.client_id')
           .whereRef('each.user_id', '=', 'u.id')
           .orderBy('each.created_at')
           .orderBy('each.id')
-          .select(['each.id', 'each.user_type as userType', 'owner.name', 'owner.last_name as lastName']),
+          .select([
+            'each.id',
+            'each.user_type as userType',
+            'owner.name',
+            'owner.last_name as lastName',
+            'practice.company_name as companyName',
+            'record.role',
+          ]),
       ).as('memberships'),
     )
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Me, SignedIn, UserType } from '#contract/auth.ts'
 import type { AuthSessionId, MembershipId, UserId } from '#contract/values.ts'
-import { epochMs } from '#time/clock.ts'
+import { type EpochMs, epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
@@ -66,6 +66,8 @@ export type NewSignIn = {
   membershipId: MembershipId
   userType: UserType
   userAgent: string | undefined
+  /** When the person last showed who they are, for a sign-in that follows another one. */
+  signedInAt?: EpochMs
 }
 
 const USER_AGENT_LENGTH = 300
@@ -74,14 +76,14 @@ const USER_AGENT_LENGTH = 300
 export async function openSignIn(deps: Deps, tx: Transaction<DB>, signIn: NewSignIn): Promise<SignedIn> {
   const now = deps.clock.now()
   const authSessionId = deps.newId<AuthSessionId>()
-  const { userId, membershipId, userType } = signIn
+  const { userId, membershipId, userType, signedInAt = now } = signIn
   const userAgent = signIn.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null
-  await insertAuthSession(tx, { id: authSessionId, userId, membershipId, userAgent, at: now })
+  await insertAuthSession(tx, { id: authSessionId, userId, membershipId, userAgent, signedInAt, at: now })
   const token = await deps.tokens.sign({
     userId,
     authSessionId,
     issuedAt: now,
-    expiresAt: tokenEnd(now, now),
+    expiresAt: tokenEnd(now, signedInAt),
   })
   return { token, userType }
 }

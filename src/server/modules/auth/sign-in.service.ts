@@ -5,6 +5,7 @@ import { findAccount } from './accounts.repository.ts'
 import { forgetTrials, noteTrial } from './attempts.service.ts'
 import { signInDelayMs } from './auth-limits.domain.ts'
 import { openSignIn } from './auth.service.ts'
+import { holdPassword } from './passwords.repository.ts'
 
 /**
  * Signs in to the membership used last (product §1 D19). Whether the account exists shows neither in the answer nor
@@ -28,6 +29,8 @@ export async function signIn(
   }
   const { userId, membershipId, userType } = account
   const signedIn = await deps.db.transaction().execute(async (tx) => {
+    // Changed while this one was compared: the change ended every sign-in, and this one is none of the new ones.
+    if (!(await holdPassword(tx, userId, account.passwordHash))) throw new Refusal('auth.bad_credentials')
     await forgetTrials(deps, tx, trial)
     return openSignIn(deps, tx, { userId, membershipId, userType, userAgent })
   })

@@ -215,6 +215,24 @@ export async function renamePerson(
     .execute()
 }
 
+/**
+ * Gives every record of a person, at each of their coaches, the person's own address.
+ * @throws Refusal `user.email_of_another_client` when one of the coaches has another record with it
+ */
+export async function moveEmailOfPerson(
+  tx: Transaction<DB>,
+  userId: UserId,
+  email: string,
+  at: EpochMs,
+): Promise<void> {
+  const update = tx
+    .updateTable('clients')
+    .set({ email, updated_at: toTimestamp(at) })
+    .where('user_id', '=', userId)
+    .execute()
+  await refuseViolations({ clients_coach_email_unique: 'user.email_of_another_client' }, update)
+}
+
 /** Whether any coach has an open invitation for an address: the one question that crosses practices. */
 export async function hasOpenInvitation(db: Kysely<DB>, email: string, now: EpochMs): Promise<boolean> {
   const client = await db

@@ -115,6 +115,19 @@ export function isInvited(deps: Deps, tx: Transaction<DB>, email: string): Promi
   return clients.hasOpenInvitation(tx, email, deps.clock.now())
 }
 
+/**
+ * Lets the records of a person follow their new address, at each of their coaches (product §4).
+ * @throws Refusal `user.email_of_another_client` when one of the coaches has another record with it
+ */
+export function moveClientEmails(
+  deps: Deps,
+  tx: Transaction<DB>,
+  userId: UserId,
+  email: string,
+): Promise<void> {
+  return clients.moveEmailOfPerson(tx, userId, email, deps.clock.now())
+}
+
 /** What a dashboard tells of the clients. */
 export function countClients(
   deps: Deps,

@@ -1,0 +1,36 @@
+import {
+  askEmailChange,
+  askRecovery,
+  changePassword,
+  confirmEmailChange,
+  endSignIns,
+  listSignIns,
+  recover,
+  switchMembership,
+} from '#contract/accounts.ts'
+import { type Route, route } from '../../http/route.ts'
+import * as emails from './email-change.service.ts'
+import * as passwords from './password.service.ts'
+import * as recovery from './recovery.service.ts'
+import * as signIns from './sign-ins.service.ts'
+
+export const accountRoutes: Route[] = [
+  route(askRecovery, (deps, { body, origin }) => recovery.askRecovery(deps, body, origin)),
+  route(recover, (deps, { body }) => recovery.recover(deps, body)),
+  route(switchMembership, (deps, { actor, body, origin }) =>
+    signIns.switchMembership(deps, actor, body.membershipId, origin),
+  ),
+  route(changePassword, (deps, { actor, params, body, origin }) =>
+    passwords.changePassword(deps, actor, params.userId, body, origin),
+  ),
+  route(askEmailChange, (deps, { actor, params, body, origin }) =>
+    emails.askEmailChange(deps, actor, params.userId, body, origin),
+  ),
+  route(confirmEmailChange, (deps, { actor, params, body }) =>
+    emails.confirmEmailChange(deps, actor, params.userId, body),
+  ),
+  route(listSignIns, (deps, { actor, params }) => signIns.listSignIns(deps, actor, params.userId)),
+  route(endSignIns, (deps, { actor, params, query }) =>
+    signIns.endSignIns(deps, actor, params.userId, query),
+  ),
+]
