@@ -41,6 +41,13 @@ export const ClientDto = z.object({
 })
 export type ClientDto = z.infer<typeof ClientDto>
 
+/** One client alone: what lists show, and what the person wrote for their coach (product §18, `/profile/about`). */
+export const ClientDetail = ClientDto.extend({
+  aboutMe: z.string().nullable(),
+  expectations: z.string().nullable(),
+})
+export type ClientDetail = z.infer<typeof ClientDetail>
+
 export const NewClientBody = z.strictObject({
   name: line(2, 60),
   lastName: line(2, 80),
@@ -59,7 +66,7 @@ export const createClient = endpoint({
   access: 'paidCoach',
   summary: 'Creates a client and, when asked, mails the invitation',
   body: NewClientBody,
-  response: ClientDto,
+  response: ClientDetail,
   status: 201,
   errors: ['client.email_taken', 'client.own_email', 'auth.email_unverified'],
 })
@@ -71,7 +78,7 @@ export const createClientOfCoach = endpoint({
   summary: 'Creates a client under the coach id of the path (spec §7)',
   params: CoachIdParams,
   body: NewClientBody,
-  response: ClientDto,
+  response: ClientDetail,
   status: 201,
   errors: ['coach.not_found', 'client.email_taken', 'client.own_email', 'auth.email_unverified'],
 })
@@ -82,7 +89,7 @@ export const getClient = endpoint({
   access: 'paidCoach',
   summary: 'One client',
   params: ClientIdParams,
-  response: ClientDto,
+  response: ClientDetail,
   errors: ['client.not_found'],
 })
 
@@ -120,6 +127,6 @@ export const resendInvitation = endpoint({
   access: 'paidCoach',
   summary: 'Mails a fresh invitation; links sent before stop working',
   params: ClientIdParams,
-  response: ClientDto,
+  response: ClientDetail,
   errors: ['client.not_found', 'client.wrong_state', 'client.resend_too_soon', 'auth.email_unverified'],
 })

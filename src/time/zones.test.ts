@@ -173,6 +173,19 @@ describe('the zone select (spec §2, product D4)', () => {
     for (const option of options) expect(option.label.startsWith(gmtLabel(option.timezone, now))).toBe(true)
   })
 
+  it.each([
+    ['America/Tijuana', '2027-03-14T10:00:00Z', 'GMT-08:00', 'GMT-07:00'],
+    ['America/Tijuana', '2027-11-07T09:00:00Z', 'GMT-07:00', 'GMT-08:00'],
+    ['Europe/Madrid', '2027-03-28T01:00:00Z', 'GMT+01:00', 'GMT+02:00'],
+    ['Europe/Madrid', '2027-10-31T01:00:00Z', 'GMT+02:00', 'GMT+01:00'],
+    ['America/Mexico_City', '2027-04-04T08:00:00Z', 'GMT-06:00', 'GMT-06:00'],
+  ])('labels %s by the offset of the day, to the minute it changes (%s)', (zone, change, before, after) => {
+    const labelAt = (ms: number) =>
+      zoneOption(zone, ms as ReturnType<typeof fromIso>, 'es-MX').label.slice(0, 9)
+    const at = fromIso(change)
+    expect([labelAt(at - 60_000), labelAt(at)]).toEqual([before, after])
+  })
+
   it('lists every zone of Mexico apart, in the words of the language', () => {
     const label = (zone: string, locale: string) =>
       zoneOptions(winter, locale).find((o) => o.timezone === zone)?.label

@@ -71,6 +71,14 @@ describe('what a person says of themselves (product §18)', () => {
     const { clientId } = client
     const seen = await app.call('GET /v1/client/:clientId', { params: { clientId } }, coach.token)
     expect(seen.body.fullName).toBe('Marian Torres Gil')
+    // What they wrote is for their coach, on their own page and in no list.
+    expect(seen.body).toMatchObject({
+      aboutMe: 'Dirijo un equipo de ocho.',
+      expectations: 'Delegar mejor.',
+    })
+    const practice = { params: { coachId: coach.userId }, query: {} }
+    const list = await app.call('GET /v1/client/coach/:coachId', practice, coach.token)
+    expect(list.body.data.flatMap((each) => Object.keys(each))).not.toContain('aboutMe')
   })
 })
 

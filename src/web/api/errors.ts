@@ -11,6 +11,8 @@ type Target<T extends FieldValues> = {
   form?: FormErrors<T>
   /** The failure belongs to an open dialog, which shows the text itself. */
   dialog?: (text: string) => void
+  /** The toast tells it whatever else is shown (spec §8), in this text or the server's; the form's fields are marked. */
+  toast?: { text?: string | undefined }
 }
 
 /**
@@ -25,12 +27,13 @@ export function showFailure<T extends FieldValues = FieldValues>(
   if (failure instanceof ApiFailure && failure.code === 'auth.required') return
   const text = failureText(failure)
   if (target.dialog) return target.dialog(text)
-  if (!target.form) return setAlert(text, 'error')
+  if (!target.form) return setAlert(target.toast?.text ?? text, 'error')
   const named = failure instanceof ApiFailure ? namedFields(failure, target.form) : []
   for (const [index, [name, message]] of named.entries()) {
     target.form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
   }
-  if (named.length === 0) target.form.setError('root.server', { type: 'server', message: text })
+  if (target.toast) setAlert(target.toast.text ?? text, 'error')
+  else if (named.length === 0) target.form.setError('root.server', { type: 'server', message: text })
 }
 
 /** The sentence for a failure of any kind. */

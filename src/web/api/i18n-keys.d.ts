@@ -11,6 +11,7 @@ import type clients from '../../../public/locales/es-MX/clients.json'
 import type dashboard from '../../../public/locales/es-MX/dashboard.json'
 import type notifications from '../../../public/locales/es-MX/notifications.json'
 import type sessions from '../../../public/locales/es-MX/sessions.json'
+import type settings from '../../../public/locales/es-MX/settings.json'
 
 /** Keys are checked against the texts of the default language; each namespace is one file. */
 declare module 'i18next' {
@@ -28,6 +29,7 @@ declare module 'i18next' {
       notifications: typeof notifications
       payment: typeof payment
       sessions: typeof sessions
+      settings: typeof settings
       shell: typeof shell
       validation: typeof validation
     }

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { patterns } from '#web/paths.ts'
+import { paths, patterns } from '#web/paths.ts'
 import { framed } from './framed.tsx'
 import { preparing, screens } from './screens.tsx'
 
@@ -24,8 +24,12 @@ export const clientRoutes: RouteObject[] = [
     { path: patterns.resources, lazy: preparing('resources') },
     { path: patterns.resourceView, lazy: preparing('resources') },
     { path: patterns.coach, lazy: preparing('coach') },
-    { path: patterns.profile, lazy: preparing('profile') },
-    { path: patterns.profileSection, lazy: preparing('profile') },
-    { path: patterns.settings, lazy: preparing('settings') },
+    { path: patterns.profile, lazy: screens.profile },
+    { path: paths.profileSection({ section: 'info' }), lazy: preparing('profile') },
+    { path: paths.profileSection({ section: 'contact' }), lazy: screens.profileContact },
+    { path: paths.profileSection({ section: 'about' }), lazy: screens.profileAbout },
+    { path: paths.profileSection({ section: 'account' }), lazy: preparing('profile') },
+    { path: paths.profileSection({ section: 'notifications' }), lazy: preparing('profile') },
+    { path: patterns.settings, lazy: screens.settings },
   ]),
 ]

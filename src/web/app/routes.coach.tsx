@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { patterns } from '#web/paths.ts'
+import { paths, patterns } from '#web/paths.ts'
 import { framed } from './framed.tsx'
 import { preparing, screens } from './screens.tsx'
 
@@ -30,9 +30,15 @@ export const coachRoutes: RouteObject[] = [
     { path: patterns.messagesOf, lazy: preparing('messages') },
     { path: patterns.resources, lazy: preparing('resources') },
     { path: patterns.memorandums, lazy: preparing('memorandums') },
-    { path: patterns.profile, lazy: preparing('profile') },
-    { path: patterns.profileSection, lazy: preparing('profile') },
+    { path: patterns.profile, lazy: screens.profile },
+    { path: paths.profileSection({ section: 'info' }), lazy: preparing('profile') },
+    { path: paths.profileSection({ section: 'contact' }), lazy: screens.profileContact },
+    { path: paths.profileSection({ section: 'about' }), lazy: screens.profileAbout },
+    { path: paths.profileSection({ section: 'account' }), lazy: preparing('profile') },
+    { path: paths.profileSection({ section: 'notifications' }), lazy: preparing('profile') },
+    { path: paths.profileSection({ section: 'customization' }), lazy: preparing('profile') },
+    { path: paths.profileSection({ section: 'payment' }), lazy: preparing('profile') },
     { path: patterns.company, lazy: preparing('company') },
-    { path: patterns.settings, lazy: preparing('settings') },
+    { path: patterns.settings, lazy: screens.settings },
   ]),
 ]

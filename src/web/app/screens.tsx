@@ -149,6 +149,30 @@ export const screens = {
     (module) => module.NotificationsScreen,
     ['notifications'],
   ),
+  profile: screen(
+    'profile',
+    () => import('#web/features/profile/ProfileScreen.tsx'),
+    (module) => module.ProfileScreen,
+    ['settings'],
+  ),
+  profileContact: screen(
+    'profileContact',
+    () => import('#web/features/profile/ContactScreen.tsx'),
+    (module) => module.ContactScreen,
+    ['settings', 'validation'],
+  ),
+  profileAbout: screen(
+    'profileAbout',
+    () => import('#web/features/profile/AboutScreen.tsx'),
+    (module) => module.AboutScreen,
+    ['settings', 'validation'],
+  ),
+  settings: screen(
+    'settings',
+    () => import('#web/features/profile/SettingsScreen.tsx'),
+    (module) => module.SettingsScreen,
+    ['settings', 'validation'],
+  ),
   actions: screen(
     'actions',
     () => import('#web/features/actions/ActionsScreen.tsx'),

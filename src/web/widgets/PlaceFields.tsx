@@ -1,6 +1,6 @@
-import { NativeSelect } from '@mantine/core'
+import { Loader, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { systemClock } from '#time/clock.ts'
@@ -15,7 +15,11 @@ export type PlaceValues = { country?: string; timezone?: string }
 type Props<T extends FieldValues & PlaceValues> = {
   form: UseFormReturn<T>
   fields: ReturnType<typeof useFields<T>>
+  /** Stands between the two, such as the city. */
+  children?: ReactNode
 }
+
+const CHANGED = { shouldValidate: true, shouldTouch: true, shouldDirty: true }
 
 /**
  * Country and zone (spec §2): choosing a country clears the zone and puts the country's zones first. When the
@@ -23,17 +27,20 @@ type Props<T extends FieldValues & PlaceValues> = {
  */
 export function PlaceFields<T extends FieldValues & PlaceValues>(props: Props<T>) {
   // The two fields are all this component knows of the form.
-  const { form, fields } = props as unknown as Props<PlaceValues>
+  const { form, fields, children } = props as unknown as Props<PlaceValues>
   const { t } = useTranslation()
-  const { data: countries = [], error } = useQuery(countriesQuery)
+  const { data: countries = [], error, isLoading } = useQuery(countriesQuery)
   useEffect(() => {
     if (error) logFailure('countries', error)
   }, [error])
   const language = currentLanguage()
-  const country = form.watch('country')
+  const [country, timezone] = form.watch(['country', 'timezone'])
   const record = countries.find(({ name }) => name.common === country)
   const options = useMemo(() => countryOptions(countries, language), [countries, language])
-  const zones = useMemo(() => zoneGroups(record, systemClock.now(), language), [record, language])
+  const zones = useMemo(
+    () => zoneGroups(record, systemClock.now(), language, timezone),
+    [record, language, timezone],
+  )
   const shown = options.find(({ value }) => value === country)?.label ?? country
   return (
     <>
@@ -41,10 +48,12 @@ export function PlaceFields<T extends FieldValues & PlaceValues>(props: Props<T>
         label={t('place.country')}
         withAsterisk
         {...fields.state('country')}
+        rightSection={isLoading ? <Loader size={16} /> : undefined}
+        aria-busy={isLoading}
         value={country ?? ''}
         onChange={(event) => {
-          form.setValue('country', event.currentTarget.value, { shouldValidate: true, shouldTouch: true })
-          form.setValue('timezone', '', { shouldValidate: true, shouldTouch: true })
+          form.setValue('country', event.currentTarget.value, CHANGED)
+          form.setValue('timezone', '', CHANGED)
         }}
       >
         {options.length === 0 && <option value={country}>{country}</option>}
@@ -54,14 +63,13 @@ export function PlaceFields<T extends FieldValues & PlaceValues>(props: Props<T>
           </option>
         ))}
       </NativeSelect>
+      {children}
       <NativeSelect
         label={t('place.timezone')}
         withAsterisk
         {...fields.state('timezone')}
-        value={form.watch('timezone') ?? ''}
-        onChange={(event) =>
-          form.setValue('timezone', event.currentTarget.value, { shouldValidate: true, shouldTouch: true })
-        }
+        value={timezone ?? ''}
+        onChange={(event) => form.setValue('timezone', event.currentTarget.value, CHANGED)}
       >
         <option value="">{t('place.none')}</option>
         {zones.own.length > 0 && (

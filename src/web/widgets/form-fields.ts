@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { FieldError, FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form'
 import { get } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { REQUIRED } from '#contract/fixed-names.ts'
 
 /**
  * Ties a react-hook-form to the inputs of the component kit: `<TextInput label={…} {...field('email')} />`.
@@ -22,7 +23,8 @@ export function useFields<T extends FieldValues>(form: UseFormReturn<T>) {
     if (!error?.message) return undefined
     if (error.type === 'server') return error.message
     const [code = '', number] = error.message.split(':')
-    const key = i18n.exists(`validation:${code}`) ? code : 'invalid_value'
+    const known = i18n.exists(`validation:${code}`) ? code : 'invalid_value'
+    const key = code === REQUIRED ? 'required' : known
     return t(key as 'required', { minimum: number, maximum: number, divisor: number })
   }
 

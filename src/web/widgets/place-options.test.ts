@@ -54,6 +54,19 @@ describe('zones (product D4)', () => {
     expect(others.map(({ value }) => value)).not.toContain('Asia/Kolkata')
   })
 
+  test('the chosen one is always there, under the id it is stored by', () => {
+    const values = (chosen: string) => {
+      const { own, others } = zoneGroups(mexico, winter, 'es-MX', chosen)
+      return [...own, ...others].map(({ value }) => value)
+    }
+    expect(values('Asia/Calcutta')).toContain('Asia/Calcutta')
+    expect(values('Asia/Calcutta')).not.toContain('Asia/Kolkata')
+    const kiritimati = values('Pacific/Kiritimati')
+    expect(kiritimati.at(-1)).toBe('Pacific/Kiritimati')
+    expect(values('')).not.toContain('')
+    expect(new Set(kiritimati).size).toBe(kiritimati.length)
+  })
+
   test('without a country all are offered', () => {
     const { own, others } = zoneGroups(undefined, winter, 'es-MX')
     expect(own).toEqual([])

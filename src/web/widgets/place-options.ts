@@ -1,6 +1,6 @@
 import type { CountryRecord } from '#contract/countries.ts'
 import type { EpochMs } from '#time/clock.ts'
-import { sameZone, zoneOption, zoneOptions } from '#time/zones.ts'
+import { type ZoneOption, sameZone, zoneOption, zoneOptions } from '#time/zones.ts'
 
 type Option = { value: string; label: string }
 
@@ -12,20 +12,29 @@ export function countryOptions(countries: readonly CountryRecord[], locale: stri
     .sort((a, b) => a.label.localeCompare(b.label, locale))
 }
 
-/** The zone select: the country's zones first, then all others of the list, west to east (product D4). */
+/**
+ * The zone select: the country's zones first, then all others of the list, west to east (product D4). A zone chosen
+ * before is among them under the id it is stored by, also when the list has another or none for it.
+ */
 export function zoneGroups(
   country: CountryRecord | undefined,
   now: EpochMs,
   locale: string,
+  chosen = '',
 ): { own: Option[]; others: Option[] } {
-  const own = (country?.timezones ?? [])
-    .map((timezone) => zoneOption(timezone, now, locale))
-    .sort((a, b) => a.offsetMinutes - b.offsetMinutes || a.label.localeCompare(b.label, locale))
+  const westToEast = (a: ZoneOption, b: ZoneOption) =>
+    a.offsetMinutes - b.offsetMinutes || a.label.localeCompare(b.label, locale)
+  const own = (country?.timezones ?? []).map((timezone) => zoneOption(timezone, now, locale)).sort(westToEast)
   const others = zoneOptions(now, locale).filter(
     ({ timezone }) => !own.some((zone) => sameZone(zone.timezone, timezone)),
   )
-  const asOption = ({ timezone, label }: { timezone: string; label: string }) => ({ value: timezone, label })
-  return { own: own.map(asOption), others: others.map(asOption) }
+  const isListed = [...own, ...others].some(({ timezone }) => sameZone(timezone, chosen))
+  if (chosen !== '' && !isListed) others.push(zoneOption(chosen, now, locale))
+  const asOption = ({ timezone, label }: ZoneOption) => ({
+    value: sameZone(timezone, chosen) ? chosen : timezone,
+    label,
+  })
+  return { own: own.map(asOption), others: others.sort(westToEast).map(asOption) }
 }
 
 /** The country a zone lies in, when it lies in just one. */

@@ -1,10 +1,10 @@
-import type { ClientDto } from '#contract/clients.ts'
+import type { ClientDetail, ClientDto } from '#contract/clients.ts'
 import { wire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { mayInvite } from '../../policy/client.policy.ts'
 import { clientActions, statusAt } from './clients.domain.ts'
-import type { ClientRow } from './clients.repository.ts'
+import type { ClientDetailRow, ClientRow } from './clients.repository.ts'
 
 /** A client as their coach sees them. */
 export function presentClient(row: ClientRow, actor: CoachActor, now: EpochMs): ClientDto {
@@ -28,4 +28,9 @@ export function presentClient(row: ClientRow, actor: CoachActor, now: EpochMs): 
     createdAt: wire(row.createdAt),
     updatedAt: wire(row.updatedAt),
   }
+}
+
+/** One client alone, with what they wrote for their coach. */
+export function presentClientDetail(row: ClientDetailRow, actor: CoachActor, now: EpochMs): ClientDetail {
+  return { ...presentClient(row, actor, now), aboutMe: row.aboutMe, expectations: row.expectations }
 }

@@ -9,7 +9,10 @@ import type { CoachScope } from '../../policy/scope.ts'
 import { type StoredClientStatus, expiredSince } from './clients.domain.ts'
 
 /** A client with what a list tells about the sessions and actions. */
-export type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>
+export type ClientRow = Awaited<ReturnType<ReturnType<typeof withActivity>['executeTakeFirstOrThrow']>>
+
+/** One alone, with what the person wrote for their coach. */
+export type ClientDetailRow = NonNullable<Awaited<ReturnType<typeof findClient>>>
 
 /** What narrows a list; `statuses` are stored ones or `expired`. */
 export type ClientFilter = { search?: string | undefined; statuses: readonly ClientStatus[] }
@@ -50,14 +53,14 @@ export async function insertClient(
   await refuseViolations({ clients_coach_email_unique: 'client.email_taken' }, insert)
 }
 
-/** The client, with what the list tells about them. */
+/** The client, with what the list tells about them and what they wrote. */
 export function findClient(db: Kysely<DB>, scope: CoachScope, id: ClientId, now: EpochMs) {
   const one = clientsOf(db, scope)
     .where('id', '=', id)
     .selectAll()
     .select(byName.as('sortName'))
     .select(sql<number>`1`.as('total'))
-  return withActivity(db, one, now).executeTakeFirst()
+  return withActivity(db, one, now).select(['u.about_me as aboutMe', 'u.expectations']).executeTakeFirst()
 }
 
 /** A page by name, accents and case aside, and how many there are in all; one query. */

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { ClientDto, ClientListQuery, ClientStatus, NewClientBody } from '#contract/clients.ts'
+import type { ClientDetail, ClientListQuery, ClientStatus, NewClientBody } from '#contract/clients.ts'
 import { ClientStatus as AnyStatus } from '#contract/clients.ts'
 import type { ClientId, UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
@@ -12,7 +12,7 @@ import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { killInvitationTokens } from '../invitations/invitation-tokens.service.ts'
 import { canBeInvited, isResendTooSoon } from './clients.domain.ts'
-import { presentClient } from './clients.presenter.ts'
+import { presentClient, presentClientDetail } from './clients.presenter.ts'
 import * as clients from './clients.repository.ts'
 
 /** Creates a client and, when asked, invites them; under the coach id of the path where there is one (spec §7). */
@@ -21,7 +21,7 @@ export async function createClient(
   actor: CoachActor,
   body: NewClientBody,
   coachId: UserId = actor.coachId,
-): Promise<ClientDto> {
+): Promise<ClientDetail> {
   if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
   if (body.invite && !mayInvite(actor)) throw new Refusal('auth.email_unverified')
   if (body.email === actor.email) throw new Refusal('client.own_email')
@@ -48,7 +48,7 @@ export async function createClient(
   })
 }
 
-export function getClient(deps: Deps, actor: CoachActor, id: ClientId): Promise<ClientDto> {
+export function getClient(deps: Deps, actor: CoachActor, id: ClientId): Promise<ClientDetail> {
   return present(deps, deps.db, actor, id)
 }
 
@@ -85,7 +85,7 @@ async function list(
 }
 
 /** Invites, for the first time or again: what was mailed before stops working (product §4). */
-export async function resendInvitation(deps: Deps, actor: CoachActor, id: ClientId): Promise<ClientDto> {
+export async function resendInvitation(deps: Deps, actor: CoachActor, id: ClientId): Promise<ClientDetail> {
   const scope = scopeOf(actor)
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
@@ -136,10 +136,10 @@ export function countClients(
   return clients.countClients(deps.db, scopeOf(actor), deps.clock.now())
 }
 
-async function present(deps: Deps, db: Deps['db'], actor: CoachActor, id: ClientId): Promise<ClientDto> {
+async function present(deps: Deps, db: Deps['db'], actor: CoachActor, id: ClientId): Promise<ClientDetail> {
   const now = deps.clock.now()
   const row = await clients.findClient(db, scopeOf(actor), id, now)
-  return presentClient(found(row, 'client.not_found'), actor, now)
+  return presentClientDetail(found(row, 'client.not_found'), actor, now)
 }
 
 function recordOf(

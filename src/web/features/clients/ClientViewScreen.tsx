@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import type { ClientDto } from '#contract/clients.ts'
+import type { ClientDetail } from '#contract/clients.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -17,6 +17,7 @@ import { QueryView } from '#web/widgets/QueryView.tsx'
 import { clientQuery } from '#web/widgets/client.queries.ts'
 import classes from './ClientViewScreen.module.css'
 import { ClientData } from './components/ClientData.tsx'
+import { ClientWords } from './components/ClientWords.tsx'
 import { ClientHeader } from './components/ClientHeader.tsx'
 import { useInvite } from './use-invite.ts'
 
@@ -24,8 +25,8 @@ const TABS = ['sessions', 'actions', 'data'] as const
 
 type Props = {
   /** What other features show about this person; the app puts them in. */
-  sessions: (client: ClientDto) => ReactNode
-  actions: (client: ClientDto) => ReactNode
+  sessions: (client: ClientDetail) => ReactNode
+  actions: (client: ClientDetail) => ReactNode
 }
 
 /** One person: who and where they are, what comes next, and all that belongs to them. */
@@ -40,7 +41,7 @@ export function ClientViewScreen({ sessions, actions }: Props) {
   )
 }
 
-function ClientView({ client, sessions, actions }: Props & { client: ClientDto }) {
+function ClientView({ client, sessions, actions }: Props & { client: ClientDetail }) {
   const { t } = useTranslation('clients')
   const viewer = useViewer()
   const panels = {
@@ -55,6 +56,7 @@ function ClientView({ client, sessions, actions }: Props & { client: ClientDto }
       actions={<HeaderActions client={client} />}
     >
       <ClientHeader client={client} viewer={viewer} />
+      <ClientWords client={client} />
       <Tabs defaultValue="sessions" keepMounted={false}>
         <Tabs.List aria-label={t('tabsOf', { name: client.name })} className={classes.tabs}>
           {TABS.map((tab) => (
@@ -73,7 +75,7 @@ function ClientView({ client, sessions, actions }: Props & { client: ClientDto }
   )
 }
 
-function HeaderActions({ client }: { client: ClientDto }) {
+function HeaderActions({ client }: { client: ClientDetail }) {
   const { t } = useTranslation(['clients', 'common'])
   const invite = useInvite(client)
   return (

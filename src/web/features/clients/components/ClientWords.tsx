@@ -1,0 +1,34 @@
+import '@mantine/core/styles/Spoiler.css'
+import { Spoiler } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ClientDetail } from '#contract/clients.ts'
+import { Card } from '#web/ui/Card.tsx'
+import classes from './ClientWords.module.css'
+
+/** What a person wrote for their coach, when they did (product §18, `/profile/about`). */
+export function ClientWords({ client }: { client: ClientDetail }) {
+  const { t } = useTranslation('clients')
+  const written = (['aboutMe', 'expectations'] as const).filter((part) => client[part] !== null)
+  if (written.length === 0) return null
+  return (
+    <Card title={t('words.title', { name: client.name })}>
+      <dl className={classes.words}>
+        {written.map((part) => (
+          <div key={part}>
+            <dt>{t(`words.${part}`)}</dt>
+            <dd>
+              <Spoiler
+                maxHeight={72}
+                showLabel={t('words.more')}
+                hideLabel={t('words.less')}
+                classNames={{ control: classes.more }}
+              >
+                <p className={classes.text}>{client[part]}</p>
+              </Spoiler>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

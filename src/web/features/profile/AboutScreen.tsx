@@ -1,0 +1,72 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Profile } from '#contract/profiles.ts'
+import { dateOf } from '#time/calendar-date.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { BackLink } from '#web/widgets/BackLink.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
+import { modelResolver } from '#web/widgets/form-model.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import { type AboutForm, aboutBody, aboutOf, aboutSchema } from './about-form.ts'
+import { ClientAbout } from './components/ClientAbout.tsx'
+import { CoachAbout } from './components/CoachAbout.tsx'
+import classes from './components/Fields.module.css'
+import { SaveBar } from './components/SaveBar.tsx'
+import { profileOf, useSaveProfile } from './profile.queries.ts'
+
+/** What a person says of themselves: a coach of their practice, a client to their coach (product §18). */
+export function AboutScreen() {
+  const { t } = useTranslation(['settings', 'shell'])
+  const { side, userId } = useViewer()
+  const query = useQuery(profileOf(userId))
+  return (
+    <Page
+      title={t('sections.about.title')}
+      subtitle={t(side === 'coach' ? 'about.subtitleCoach' : 'about.subtitleClient')}
+      width="narrow"
+      back={<BackLink to={paths.profile()} label={t('shell:places.profile')} />}
+    >
+      <QueryView query={query} skeleton={<Skeleton height={420} radius={16} />}>
+        {(profile) => <About profile={profile} />}
+      </QueryView>
+    </Page>
+  )
+}
+
+function About({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('common')
+  const { side, userId, timezone } = useViewer()
+  const thisYear = Number(dateOf(useNow(), timezone).slice(0, 4))
+  const save = useSaveProfile(userId)
+  const form = useForm<AboutForm>({
+    mode: 'all',
+    values: aboutOf(profile),
+    resetOptions: { keepDirtyValues: true },
+    resolver: modelResolver<AboutForm>(aboutSchema(side, thisYear) as never),
+  })
+  const { isDirty } = form.formState
+
+  const submit = form.handleSubmit((values) =>
+    save.mutate(aboutBody(side, values), {
+      onSuccess: (saved) => {
+        form.reset(aboutOf(saved))
+        setAlert(t('saved'), 'success')
+      },
+      onError: (failure) => showFailure(failure, { form, toast: {} }),
+    }),
+  )
+  return (
+    <FormProvider {...form}>
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        {side === 'coach' ? <CoachAbout thisYear={thisYear} /> : <ClientAbout />}
+        <SaveBar isDirty={isDirty} isSaving={save.isPending} />
+      </form>
+    </FormProvider>
+  )
+}

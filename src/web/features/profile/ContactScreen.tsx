@@ -1,0 +1,61 @@
+import { TextInput } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CONTACT_LINKS, type ContactLink } from '#contract/settings.ts'
+import { useSessionUser } from '#web/app/store/store.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { BackLink } from '#web/widgets/BackLink.tsx'
+import classes from './components/Fields.module.css'
+import { LinkFields } from './components/LinkFields.tsx'
+import { SaveBar } from './components/SaveBar.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
+
+const PHONES = ['whatsapp', 'phone'] as const satisfies readonly ContactLink[]
+const CALLS = ['teams', 'meet', 'zoom', 'skype', 'facetime'] as const satisfies readonly ContactLink[]
+const NETWORKS = ['facebook', 'instagram', 'twitter', 'linkedIn'] as const satisfies readonly ContactLink[]
+
+/** How a person is reached: e-mail, telephones and all links (product §18). `email` is the app's to put in. */
+export function ContactScreen({ email }: { email?: ReactNode }) {
+  const { t } = useTranslation(['settings', 'shell', 'common'])
+  const user = useSessionUser()
+  // Stays while it is being written, and until the next visit once it was saved.
+  const [lacksCity] = useState(!user.city)
+  const { fields, isDirty, isSaving, submit } = useSettingsForm(CONTACT_LINKS)
+  return (
+    <Page
+      title={t('sections.contact.title')}
+      subtitle={t('contact.subtitle')}
+      width="narrow"
+      back={<BackLink to={paths.profile()} label={t('shell:places.profile')} />}
+    >
+      <Card title={t('contact.email')}>{email ?? <p className={classes.plain}>{user.email}</p>}</Card>
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        {lacksCity && (
+          <Card title={t('contact.city')}>
+            <TextInput
+              label={t('common:place.city')}
+              description={t('contact.cityHint')}
+              withAsterisk
+              autoComplete="address-level2"
+              {...fields.field('city')}
+            />
+          </Card>
+        )}
+        <Card title={t('contact.phones')}>
+          <p className={classes.hint}>{t('contact.phonesHint')}</p>
+          <LinkFields names={PHONES} fields={fields} />
+        </Card>
+        <Card title={t('contact.meeting')}>
+          <LinkFields names={CALLS} fields={fields} />
+        </Card>
+        <Card title={t('contact.social')}>
+          <p className={classes.hint}>{t('contact.socialHint')}</p>
+          <LinkFields names={NETWORKS} fields={fields} />
+        </Card>
+        <SaveBar isDirty={isDirty} isSaving={isSaving} />
+      </form>
+    </Page>
+  )
+}

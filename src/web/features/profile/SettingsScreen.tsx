@@ -1,0 +1,56 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '#time/format.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
+import { ProfilePage } from '#web/widgets/ProfilePage.tsx'
+import { useNow } from '#web/widgets/use-now.ts'
+import classes from './components/Fields.module.css'
+import { LinkFields } from './components/LinkFields.tsx'
+import { SaveBar } from './components/SaveBar.tsx'
+import { MEETING_LINKS } from './settings-form.ts'
+import { useSettingsForm } from './use-settings-form.ts'
+
+/** Country, city and zone; a coach's meeting links besides (spec §2, settings screen). */
+export function SettingsScreen() {
+  const { t } = useTranslation(['settings', 'common'])
+  const { side } = useViewer()
+  const isCoach = side === 'coach'
+  const { form, fields, isDirty, isSaving, submit } = useSettingsForm(isCoach ? MEETING_LINKS : [])
+  return (
+    <ProfilePage side={side}>
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <Card title={t('place.title')}>
+          <p className={classes.hint}>{t(`place.hint.${side}`)}</p>
+          <div className={classes.grid}>
+            <PlaceFields form={form} fields={fields}>
+              <TextInput
+                label={t('common:place.city')}
+                withAsterisk
+                autoComplete="address-level2"
+                {...fields.field('city')}
+              />
+            </PlaceFields>
+          </div>
+          <TimeThere timezone={form.watch('timezone')} />
+        </Card>
+        {isCoach && (
+          <Card title={t('meeting.title')}>
+            <p className={classes.hint}>{t('meeting.hint')}</p>
+            <LinkFields names={MEETING_LINKS} fields={fields} />
+          </Card>
+        )}
+        <SaveBar isDirty={isDirty} isSaving={isSaving} />
+      </form>
+    </ProfilePage>
+  )
+}
+
+/** The time in the chosen zone: a wrong one shows at a glance. */
+function TimeThere({ timezone }: { timezone: string }) {
+  const { t } = useTranslation('common')
+  const now = useNow()
+  if (timezone === '') return null
+  return <p className={classes.place}>{t('place.nowThere', { time: formatTime(now, timezone) })}</p>
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { type Profile, ProfileBody } from '#contract/profiles.ts'
+import type { UserType } from '#contract/auth.ts'
+
+const { bio, specialities, spokenLanguages, credentials, practisingSince, aboutMe, expectations } =
+  ProfileBody.shape
+
+/** What a coach says of their practice, checked against the year it is now. */
+const coachForm = (thisYear: number) =>
+  z.object({
+    bio,
+    specialities,
+    spokenLanguages,
+    credentials,
+    practisingSince: practisingSince.unwrap().unwrap().max(thisYear).optional(),
+  })
+
+/** What a client tells their coach. */
+const clientForm = z.object({ aboutMe, expectations })
+
+/** `/profile/about` of either side (product §18); each form shows its own half. */
+export type AboutForm = {
+  bio: string
+  specialities: string[]
+  spokenLanguages: string[]
+  credentials: string[]
+  practisingSince: number | ''
+  aboutMe: string
+  expectations: string
+}
+
+export const aboutSchema = (side: UserType, thisYear: number) =>
+  side === 'coach' ? coachForm(thisYear) : clientForm
+
+export function aboutOf(profile: Profile): AboutForm {
+  return {
+    bio: profile.bio ?? '',
+    specialities: profile.specialities,
+    spokenLanguages: profile.spokenLanguages,
+    credentials: profile.credentials,
+    practisingSince: profile.practisingSince ?? '',
+    aboutMe: profile.aboutMe ?? '',
+    expectations: profile.expectations ?? '',
+  }
+}
+
+/** The change as the wire takes it: only the fields of the side; an empty one goes away. */
+export function aboutBody(
+  side: UserType,
+  { aboutMe: me, expectations: wishes, practisingSince: since, ...practice }: AboutForm,
+): ProfileBody {
+  return side === 'coach'
+    ? { ...practice, practisingSince: since === '' ? null : since }
+    : { aboutMe: me, expectations: wishes }
+}

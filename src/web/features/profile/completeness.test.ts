@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import type { SessionUser } from '#contract/auth.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { completenessOf } from './completeness.ts'
+
+const bareUser = {
+  photo: null,
+  jobOcuppation: null,
+  phone: null,
+  whatsapp: null,
+  teams: null,
+  meet: null,
+  zoom: null,
+  skype: null,
+  facetime: null,
+  companyName: null,
+  companyPhoto: null,
+  city: null,
+} as SessionUser
+const bareProfile = { bio: null, specialities: [], aboutMe: null, expectations: null } as unknown as Profile
+const photo = { fileURL: '/x' }
+
+describe('how complete a profile is (product §18)', () => {
+  test('nothing said is nothing done, and each section says what it lacks', () => {
+    expect(completenessOf('coach', bareUser, bareProfile)).toEqual({
+      percent: 0,
+      sections: [
+        { section: 'info', missing: ['photo', 'jobOcuppation'] },
+        { section: 'contact', missing: ['reach', 'meeting'] },
+        { section: 'about', missing: ['bio', 'specialities'] },
+        { section: 'customization', missing: ['companyName', 'logo'] },
+        { section: 'account', missing: ['city'] },
+      ],
+    })
+  })
+
+  test('a client has no company and is asked for less', () => {
+    const { sections } = completenessOf('client', bareUser, bareProfile)
+    expect(sections.map(({ section }) => section)).toEqual(['info', 'contact', 'about', 'account'])
+  })
+
+  test('all said is a hundred percent', () => {
+    const user = {
+      ...bareUser,
+      photo,
+      jobOcuppation: 'Coach',
+      whatsapp: '55',
+      skype: 'ana',
+      companyName: 'Faro',
+      companyPhoto: photo,
+      city: 'Mérida',
+    }
+    const profile = { ...bareProfile, bio: 'x', specialities: ['y'], aboutMe: 'x', expectations: 'y' }
+    for (const side of ['coach', 'client'] as const) {
+      const { percent, sections } = completenessOf(side, user, profile)
+      expect([percent, sections.flatMap(({ missing }) => missing)]).toEqual([100, []])
+    }
+  })
+
+  test('is a share in whole percent', () => {
+    expect(completenessOf('client', { ...bareUser, city: 'Mérida' }, bareProfile).percent).toBe(20)
+    expect(completenessOf('coach', { ...bareUser, city: 'Mérida' }, bareProfile).percent).toBe(11)
+  })
+})

@@ -1,0 +1,71 @@
+import type { SessionUser, UserType } from '#contract/auth.ts'
+import type { Profile } from '#contract/profiles.ts'
+import type { ProfileSection } from '#web/paths.ts'
+
+/** What a complete profile has. */
+export type ProfileItem =
+  | 'photo'
+  | 'jobOcuppation'
+  | 'reach'
+  | 'meeting'
+  | 'bio'
+  | 'specialities'
+  | 'companyName'
+  | 'logo'
+  | 'city'
+  | 'aboutMe'
+  | 'expectations'
+
+/** The sections of each side's profile that can be opened, with what each should hold (product §18). */
+const SECTIONS = {
+  coach: {
+    info: ['photo', 'jobOcuppation'],
+    contact: ['reach', 'meeting'],
+    about: ['bio', 'specialities'],
+    customization: ['companyName', 'logo'],
+    account: ['city'],
+  },
+  client: {
+    info: ['photo'],
+    contact: ['reach'],
+    about: ['aboutMe', 'expectations'],
+    account: ['city'],
+  },
+} as const satisfies Record<UserType, Partial<Record<ProfileSection, readonly ProfileItem[]>>>
+
+export type HubSection = keyof (typeof SECTIONS)['coach']
+
+/** One card of the hub: a section and what it lacks. */
+export type SectionState = { section: HubSection; missing: readonly ProfileItem[] }
+
+/** How far a profile has come: the share of what it should hold in whole percent, and what each section lacks. */
+export function completenessOf(
+  side: UserType,
+  user: SessionUser,
+  profile: Profile,
+): { percent: number; sections: readonly SectionState[] } {
+  const has = presentItems(user, profile)
+  const wanted = Object.entries(SECTIONS[side]) as [HubSection, readonly ProfileItem[]][]
+  const items = wanted.flatMap(([, all]) => all)
+  return {
+    percent: Math.round((items.filter((item) => has[item]).length / items.length) * 100),
+    sections: wanted.map(([section, all]) => ({ section, missing: all.filter((item) => !has[item]) })),
+  }
+}
+
+function presentItems(user: SessionUser, profile: Profile): Record<ProfileItem, boolean> {
+  const any = (...texts: (string | null)[]) => texts.some(Boolean)
+  return {
+    photo: user.photo !== null,
+    jobOcuppation: any(user.jobOcuppation),
+    reach: any(user.phone, user.whatsapp),
+    meeting: any(user.teams, user.meet, user.zoom, user.skype, user.facetime),
+    bio: any(profile.bio),
+    specialities: profile.specialities.length > 0,
+    companyName: any(user.companyName),
+    logo: user.companyPhoto !== null,
+    city: any(user.city),
+    aboutMe: any(profile.aboutMe),
+    expectations: any(profile.expectations),
+  }
+}

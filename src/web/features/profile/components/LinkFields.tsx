@@ -1,0 +1,64 @@
+import { TextInput } from '@mantine/core'
+import {
+  IconBrandFacebook,
+  IconBrandInstagram,
+  IconBrandLinkedin,
+  IconBrandSkype,
+  IconBrandTeams,
+  IconBrandWhatsapp,
+  IconBrandX,
+  IconBrandZoom,
+  IconDeviceMobileMessage,
+  IconPhone,
+  IconVideo,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ContactLink } from '#contract/settings.ts'
+import type { useFields } from '#web/widgets/form-fields.ts'
+import type { SettingsForm } from '../settings-form.ts'
+import classes from './Fields.module.css'
+
+const ICONS: Record<ContactLink, typeof IconPhone> = {
+  facebook: IconBrandFacebook,
+  instagram: IconBrandInstagram,
+  twitter: IconBrandX,
+  linkedIn: IconBrandLinkedin,
+  teams: IconBrandTeams,
+  meet: IconVideo,
+  zoom: IconBrandZoom,
+  skype: IconBrandSkype,
+  whatsapp: IconBrandWhatsapp,
+  facetime: IconDeviceMobileMessage,
+  phone: IconPhone,
+}
+
+const TELEPHONES: ReadonlySet<ContactLink> = new Set(['phone', 'whatsapp'])
+
+type Props = {
+  names: readonly ContactLink[]
+  fields: ReturnType<typeof useFields<SettingsForm>>
+}
+
+/** One field for each way to reach a person. */
+export function LinkFields({ names, fields }: Props) {
+  const { t } = useTranslation('settings')
+  return (
+    <div className={classes.grid}>
+      {names.map((name) => {
+        const LinkIcon = ICONS[name]
+        return (
+          <TextInput
+            key={name}
+            label={t(`links.${name}`)}
+            placeholder={t(`examples.${name}`)}
+            leftSection={<LinkIcon size={18} aria-hidden="true" />}
+            leftSectionPointerEvents="none"
+            autoComplete="off"
+            inputMode={TELEPHONES.has(name) ? 'tel' : 'url'}
+            {...fields.field(name)}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import type { SessionUser } from '#contract/auth.ts'
+import type { UserId } from '#contract/values.ts'
+import { modelResolver } from '#web/widgets/form-model.ts'
+import { MEETING_LINKS, SettingsForm, settingsBody, settingsOf } from './settings-form.ts'
+
+const id = '019413d6-0000-7000-8000-000000000000' as UserId
+const user = {
+  country: 'Spain',
+  city: null,
+  timezone: 'Europe/Madrid',
+  meet: 'https://meet.example.org/ana',
+  phone: null,
+} as SessionUser
+const filled = { ...settingsOf(user), city: 'Madrid' }
+
+/** What the form says under each field. */
+async function errorsOf(values: SettingsForm) {
+  const resolve = modelResolver<SettingsForm>(SettingsForm as never)
+  const { errors } = await resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false })
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, error]) => [name, (error as { message: string }).message]),
+  )
+}
+
+describe('the settings form (spec §2, §5)', () => {
+  test('opens with what is saved, empty where nothing is, and Mexico where no country is (spec §9)', () => {
+    expect(settingsOf(user)).toMatchObject({
+      country: 'Spain',
+      city: '',
+      timezone: 'Europe/Madrid',
+      meet: 'https://meet.example.org/ana',
+      phone: '',
+      teams: '',
+    })
+    expect(settingsOf({ ...user, country: '' }).country).toBe('Mexico')
+  })
+
+  test('requires country, city and zone', async () => {
+    expect(await errorsOf(filled)).toEqual({})
+    expect(await errorsOf({ ...filled, country: '', city: '  ', timezone: '' })).toEqual({
+      country: 'Required',
+      city: 'required',
+      timezone: 'Required',
+    })
+  })
+
+  test('takes any text as a link and refuses a scheme that runs', async () => {
+    expect(await errorsOf({ ...filled, skype: 'ana.coach', phone: '55 1234 5678' })).toEqual({})
+    expect(await errorsOf({ ...filled, zoom: 'javascript:alert(1)' })).toEqual({ zoom: 'link_scheme' })
+  })
+
+  test('shows a coach the links of spec §2 and product D12, in their order', () => {
+    expect(MEETING_LINKS).toEqual(['teams', 'meet', 'zoom', 'skype', 'whatsapp', 'facetime', 'phone'])
+  })
+})
+
+describe('the settings payload (spec §3)', () => {
+  test('of a client is id, country, city and timezone alone', () => {
+    expect(settingsBody(id, filled, [])).toEqual({
+      id,
+      country: 'Spain',
+      city: 'Madrid',
+      timezone: 'Europe/Madrid',
+    })
+  })
+
+  test('of a coach also has the links shown; an emptied one goes as an empty text, to take it away', () => {
+    expect(settingsBody(id, { ...filled, meet: '' }, MEETING_LINKS)).toEqual({
+      id,
+      country: 'Spain',
+      city: 'Madrid',
+      timezone: 'Europe/Madrid',
+      teams: '',
+      meet: '',
+      zoom: '',
+      skype: '',
+      whatsapp: '',
+      facetime: '',
+      phone: '',
+    })
+  })
+})

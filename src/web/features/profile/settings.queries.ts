@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query'
+import type { SettingsBody } from '#contract/settings.ts'
+import { call } from '#web/api/call.ts'
+import { refresh } from '#web/api/query.ts'
+import { setUser } from '#web/app/store/store.ts'
+
+/** Saves settings; the user of the answer replaces the session user (spec §4). */
+export function useSaveSettings() {
+  return useMutation({
+    mutationFn: (body: SettingsBody) => call('PUT /v1/user/:userId', { params: { userId: body.id }, body }),
+    onSuccess: (user) => {
+      setUser(user)
+      // Every time on screen is in the zone of the settings.
+      return refresh('session', 'calendar', 'dashboard')
+    },
+  })
+}

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { signIn, stageClient, stageCoach, userMenu } from './support/people.ts'
+
+const SAVED = 'El registro se agrego con éxito'
+const SETTINGS = '**/v1/user/*'
+
+const tabs = (page: Page) =>
+  page.getByRole('navigation', { name: 'Secciones de tu perfil' }).getByRole('link')
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar' }).click()
+const country = (page: Page) => page.getByLabel('País de residencia')
+const zone = (page: Page) => page.getByLabel('Zona horaria')
+
+/** The toast says it; closed, so that the next one is a new one. */
+async function toast(page: Page, text: string) {
+  await expect(page.getByText(text)).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
+  await expect(page.getByText(text)).toHaveCount(0)
+}
+
+/** Lets the next saving end in this answer; everything else goes to the server. */
+async function answerOnce(page: Page, answer: { status: number; json: object } | 'away') {
+  await page.route(
+    SETTINGS,
+    async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback()
+      return answer === 'away' ? route.abort() : route.fulfill(answer)
+    },
+    { times: 1 },
+  )
+}
+
+test('a coach sets place and links in the three tabs (spec §2, §5, §8)', async ({ person, server }) => {
+  const coach = await stageCoach(server)
+  const page = await person()
+  await signIn(page, coach.email)
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Configuración' }).click()
+
+  await test.step('the screen as the spec has it', async () => {
+    await expect(page).toHaveURL(/\/settings$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Mi Perfil' })).toBeVisible()
+    await expect(tabs(page)).toHaveText(['Información Personal', 'Empresa', 'Configuración'])
+    for (const label of ['Teams', 'Meet', 'Zoom', 'Skype', 'Whatsapp', 'Facetime', 'Telefono']) {
+      await expect(page.getByLabel(label, { exact: true })).toBeVisible()
+    }
+    await expect(country(page)).toHaveValue('Mexico')
+    await expect(country(page).getByRole('option', { name: 'México', exact: true })).toBeAttached()
+    expect(await country(page).getByRole('option').count()).toBeGreaterThan(240)
+    await expect(zone(page).getByRole('option').first()).toHaveAttribute('value', '')
+    await expect(page.getByText('Campo requerido')).toHaveCount(1)
+  })
+
+  await test.step('choosing a country clears the zone and puts its own first (product D4)', async () => {
+    await country(page).selectOption({ label: 'España' })
+    await expect(zone(page)).toHaveValue('')
+    await expect(page.getByText('Campo requerido')).toHaveCount(2)
+    const own = zone(page).getByRole('group', { name: 'En España' }).getByRole('option')
+    await expect(own).toContainText(['GMT+00:00', 'GMT+01:00', 'GMT+01:00'])
+    await zone(page).selectOption('Europe/Madrid')
+    await expect(page.getByText('Ahora son las 15:20 h en esa zona.')).toBeVisible()
+    await page.getByLabel('Ciudad').fill('Toledo')
+    await expect(page.getByText('Campo requerido')).toHaveCount(0)
+  })
+
+  await test.step('a link that runs is refused; what the server refuses is said in its words', async () => {
+    await page.getByLabel('Zoom').fill('javascript:alert(1)')
+    await expect(page.getByText(/https, http, mailto, tel o skype/)).toBeVisible()
+    await page.getByLabel('Zoom').fill('https://zoom.example.org/j/ana')
+    await answerOnce(page, {
+      status: 422,
+      json: { error: 'Revisa los campos marcados.', code: 'request.invalid', fields: { city: 'Ahí no.' } },
+    })
+    await save(page)
+    await toast(page, 'Revisa los campos marcados.')
+    await expect(page.getByText('Ahí no.')).toBeVisible()
+  })
+
+  await test.step('saving shows that it works, then that it worked', async () => {
+    const held = Promise.withResolvers<void>()
+    await page.route(SETTINGS, async (route) => (await held.promise, route.fallback()), { times: 1 })
+    await page.getByLabel('Ciudad').fill('Mérida')
+    await save(page)
+    await expect(page.getByRole('button', { name: 'Cargando...' })).toBeDisabled()
+    held.resolve()
+    await toast(page, SAVED)
+    await page.reload()
+    await expect(country(page)).toHaveValue('Spain')
+    await expect(zone(page)).toHaveValue('Europe/Madrid')
+    await expect(page.getByLabel('Ciudad')).toHaveValue('Mérida')
+    await expect(page.getByLabel('Zoom')).toHaveValue('https://zoom.example.org/j/ana')
+  })
+
+  await test.step('the link stands ready where a session is booked (product §9)', async () => {
+    await page.goto('/calendar/session/new/Client')
+    await expect(page.getByLabel('Liga', { exact: false }).first()).toHaveValue(
+      'https://zoom.example.org/j/ana',
+    )
+  })
+
+  await test.step('what was changed is not left unasked', async () => {
+    await page.goto('/settings')
+    await page.getByLabel('Ciudad').fill('Otra')
+    await tabs(page).filter({ hasText: 'Información Personal' }).click()
+    const question = page.getByRole('dialog', { name: 'Tienes cambios sin guardar' })
+    await question.getByRole('button', { name: 'Seguir editando' }).click()
+    await expect(page.getByLabel('Ciudad')).toHaveValue('Otra')
+    await tabs(page).filter({ hasText: 'Información Personal' }).click()
+    await question.getByRole('button', { name: 'Salir sin guardar' }).click()
+    await expect(page).toHaveURL(/\/profile$/)
+  })
+
+  await test.step('the hub says what is missing and leads there', async () => {
+    await expect(page.getByRole('img', { name: 'Perfil completo al 22 %' })).toBeVisible()
+    await page.getByRole('link', { name: /^Acerca de ti/ }).click()
+    await page.getByLabel('Semblanza').fill('Acompaño a líderes.')
+    await page.getByLabel('Especialidades').fill('Liderazgo')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Ejerces desde el año').fill('2015')
+    await expect(page.getByText('12 años de experiencia')).toBeVisible()
+    await save(page)
+    await toast(page, SAVED)
+    await page.getByRole('link', { name: 'Mi Perfil' }).first().click()
+    await expect(page.getByRole('img', { name: 'Perfil completo al 44 %' })).toBeVisible()
+    await page.getByRole('link', { name: /^Contacto/ }).click()
+    await page.getByLabel('Whatsapp').fill('+52 55 1234 5678')
+    await page.getByLabel('Instagram').fill('@ana.coach')
+    await save(page)
+    await toast(page, SAVED)
+    await page.goto('/profile')
+    await expect(page.getByRole('img', { name: 'Perfil completo al 56 %' })).toBeVisible()
+    await tabs(page).filter({ hasText: 'Empresa' }).click()
+    await expect(page).toHaveURL(/\/company$/)
+    await page.goto('/profile/otra')
+    await expect(page.getByText(/No encontramos/)).toBeVisible()
+  })
+})
+
+test('a client sets the place alone, on a phone, and tells their coach about themselves', async ({
+  person,
+  server,
+}) => {
+  const coach = await stageCoach(server)
+  const client = await stageClient(server, coach)
+  const page = await person({ viewport: { width: 390, height: 844 } })
+  await signIn(page, client.email)
+  await page.goto('/settings')
+
+  await test.step('two tabs, and no links (spec §2, client routes)', async () => {
+    await expect(tabs(page)).toHaveText(['Información Personal', 'Configuración'])
+    await expect(page.getByLabel('Zoom')).toHaveCount(0)
+    await page.getByLabel('Ciudad').fill('Tijuana')
+    await zone(page).selectOption('America/Tijuana')
+  })
+
+  await test.step('a failure is told in the fixed words, with the server away or refusing (spec §8)', async () => {
+    const refusal = { error: 'Otra cosa.', code: 'request.invalid', fields: { timezone: 'Elige otra.' } }
+    for (const answer of ['away', { status: 422, json: refusal }] as const) {
+      await answerOnce(page, answer)
+      await save(page)
+      await toast(page, 'Ocurrio un error al procesar la solicitud.')
+    }
+    await expect(page.getByText('Elige otra.')).toBeVisible()
+  })
+
+  await test.step('success replaces the session user', async () => {
+    await zone(page).selectOption('America/Tijuana')
+    await save(page)
+    await toast(page, SAVED)
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('root')!) as object)
+    expect(stored).toHaveProperty('session.user.city', 'Tijuana')
+    expect(stored).toHaveProperty('session.user.timezone', 'America/Tijuana')
+  })
+
+  await test.step('what they write stands on their page at the coach at once', async () => {
+    const other = await person()
+    await signIn(other, coach.email)
+    await other.goto(`/clients/view/${client.clientId}`)
+    await expect(other.getByText('6:20 h', { exact: false })).toBeVisible()
+    await page.goto('/profile/about')
+    await page.getByLabel('Lo que espero del coaching').fill('Delegar sin culpa.')
+    await save(page)
+    await toast(page, SAVED)
+    await expect(other.getByRole('heading', { name: 'En palabras de Mariana' })).toBeVisible()
+    await expect(other.getByText('Delegar sin culpa.')).toBeVisible()
+  })
+
+  await test.step('the places of a coach do not exist here', async () => {
+    for (const place of ['/company', '/profile/customization', '/profile/payment', '/profile/otra']) {
+      await page.goto(place)
+      await expect(page.getByText(/No encontramos/)).toBeVisible()
+    }
+  })
+})
+
+test('without the countries the form stays usable, and nobody is told (spec §8)', async ({
+  person,
+  server,
+}) => {
+  const coach = await stageCoach(server)
+  const page = await person()
+  await signIn(page, coach.email)
+  await page.route('**/v1/countries', (route) =>
+    route.fulfill({ status: 404, json: { error: 'No.', code: 'route.not_found', requestId: 'x' } }),
+  )
+  await page.goto('/settings')
+  await expect(country(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(country(page)).toHaveValue('Mexico')
+  await expect(zone(page)).toHaveValue('America/Mexico_City')
+  await page.getByLabel('Ciudad').fill('Puebla')
+  await expect(page.getByText('No.', { exact: true })).toHaveCount(0)
+  await save(page)
+  await toast(page, SAVED)
+})
