@@ -126,6 +126,26 @@ function coach(ids: Ids): Place[] {
     { name: 'ending', path: paths.ending() },
     { name: 'ending-session', path: paths.ending({ sessionId: ids.toClose }) },
     { name: 'notifications', path: paths.notifications() },
+    ...profile(),
+  ]
+}
+
+/** What everybody says of themselves. */
+function profile(): Place[] {
+  return [
+    { name: 'settings', path: paths.settings() },
+    {
+      name: 'settings-leaving',
+      path: paths.settings(),
+      act: async (page) => {
+        await page.getByLabel(saying('common:place.city')).fill('Puebla')
+        await page.getByRole('link', { name: say('shell:profileTabs.profile') }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    { name: 'profile', path: paths.profile() },
+    { name: 'profile-contact', path: paths.profileSection({ section: 'contact' }) },
+    { name: 'profile-about', path: paths.profileSection({ section: 'about' }) },
   ]
 }
 
@@ -153,6 +173,7 @@ function client({ clientId, own }: Ids): Place[] {
     { name: 'ending', path: paths.ending() },
     { name: 'ending-session', path: paths.ending({ sessionId: own.closed }) },
     { name: 'notifications', path: paths.notifications() },
+    ...profile(),
   ]
 }
 

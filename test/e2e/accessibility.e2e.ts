@@ -54,6 +54,10 @@ const coachPlaces = ({ client, sessions }: Stage) => [
   `/sessions/${client.clientId}/Client`,
   `/actions/${client.clientId}/Client`,
   '/notifications',
+  '/settings',
+  '/profile',
+  '/profile/contact',
+  '/profile/about',
   '/groups',
   '/no-such-place',
 ]
@@ -68,6 +72,9 @@ const clientPlaces = ({ client, sessions }: Stage) => [
   `/sessions/${client.clientId}/Client`,
   '/actions',
   '/notifications',
+  '/settings',
+  '/profile',
+  '/profile/about',
   '/goals',
 ]
 

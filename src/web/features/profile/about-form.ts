@@ -18,7 +18,7 @@ const coachForm = (thisYear: number) =>
 /** What a client tells their coach. */
 const clientForm = z.object({ aboutMe, expectations })
 
-/** `/profile/about` of either side (product §18); each form shows its own half. */
+/** What either side says of itself (product §18); each form shows its own half. */
 export type AboutForm = {
   bio: string
   specialities: string[]

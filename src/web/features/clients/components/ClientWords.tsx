@@ -5,7 +5,7 @@ import type { ClientDetail } from '#contract/clients.ts'
 import { Card } from '#web/ui/Card.tsx'
 import classes from './ClientWords.module.css'
 
-/** What a person wrote for their coach, when they did (product §18, `/profile/about`). */
+/** What a person wrote for their coach, when they did (product §18). */
 export function ClientWords({ client }: { client: ClientDetail }) {
   const { t } = useTranslation('clients')
   const written = (['aboutMe', 'expectations'] as const).filter((part) => client[part] !== null)
