@@ -6,6 +6,7 @@ import * as clients from './clients.ts'
 import * as countries from './countries.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as google from './google.ts'
 import * as invitations from './invitations.ts'
 import * as legal from './legal.ts'
 import * as notifications from './notifications.ts'
@@ -22,6 +23,7 @@ const modules = {
   ...clients,
   ...countries,
   ...dashboard,
+  ...google,
   ...invitations,
   ...legal,
   ...notifications,

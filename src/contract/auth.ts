@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LANGUAGES } from './fixed-names.ts'
-import { ClientId, Country, Email, GroupId, MembershipId, Photo, TimeZoneId, UserId, line } from './values.ts'
+import {
+  ClientId,
+  Country,
+  Email,
+  GroupId,
+  LinkToken,
+  MembershipId,
+  Photo,
+  TimeZoneId,
+  UserId,
+  line,
+} from './values.ts'
 
 export const UserType = z.enum(['coach', 'client'])
 export type UserType = z.infer<typeof UserType>
@@ -90,6 +101,9 @@ export const SessionUser = z.object({
   companyPhoto: Photo.nullable(),
   coach: CoachCard.nullable(),
   clientId: ClientId.nullable(),
+  /** Which ways lead into the account (product §3). */
+  hasPassword: z.boolean(),
+  googleLinked: z.boolean(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
@@ -108,6 +122,13 @@ export type Membership = z.infer<typeof Membership>
 /** Login response of spec §3. */
 export const SignedIn = z.object({ token: z.string(), userType: UserType })
 export type SignedIn = z.infer<typeof SignedIn>
+
+/**
+ * `googleData` of spec §3: the one-time ticket that the callback ended with, and nothing else. What the provider said
+ * of the person stays on the server (product §3).
+ */
+export const GoogleData = z.strictObject({ ticket: LinkToken })
+export type GoogleData = z.infer<typeof GoogleData>
 
 export const RegisterBody = z.strictObject({
   name: line(2, 60),

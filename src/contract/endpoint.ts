@@ -24,8 +24,8 @@ export type Endpoint = {
   body?: z.ZodType
   /** Absent for an answer without a body. */
   response?: z.ZodType
-  /** Status of success; 200 when left out, 204 without a response. */
-  status?: 200 | 201 | 202 | 204
+  /** Status of success; 200 when left out, 204 without a response, 302 for one that a browser is led on from. */
+  status?: 200 | 201 | 202 | 204 | 302
   /** The refusals of this call beyond those every call may give (no token, wrong role, unpaid, bad input, too many). */
   errors: readonly ErrorCode[]
 }

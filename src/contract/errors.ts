@@ -23,6 +23,14 @@ export const ERROR_STATUS = {
   'auth.email_unverified': 403,
   'auth.code_invalid': 422,
   'auth.link_invalid': 422,
+  'auth.google_ticket': 401,
+  'auth.google_unverified': 403,
+  'auth.google_unconfirmed': 403,
+  'auth.google_new': 404,
+  'auth.google_elsewhere': 409,
+  'auth.google_off': 404,
+  'auth.google_away': 503,
+  'auth.password_needed': 409,
 
   'client.not_found': 404,
   'client.email_taken': 409,
@@ -36,6 +44,7 @@ export const ERROR_STATUS = {
   'invitation.declined': 409,
   'invitation.account_exists': 409,
   'invitation.other_account': 409,
+  'invitation.other_google': 409,
 
   'coach.not_found': 404,
   'coach.unpaid': 409,

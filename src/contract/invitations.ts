@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { Acceptance, ColorUI, NewPassword, SignedIn } from './auth.ts'
+import { Acceptance, ColorUI, GoogleData, NewPassword, SignedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { ClientId, Country, Photo, TimeZoneId } from './values.ts'
+import { ClientId, Country, LinkToken, Photo, TimeZoneId } from './values.ts'
 
-const InvitationParams = z.strictObject({ clientId: ClientId })
-
-/** The secret of the mailed link (product §4): 256 random bits in base64url. An empty one never parses. */
-const LinkToken = z.string().min(1).max(128)
+export const InvitationParams = z.strictObject({ clientId: ClientId })
 
 export const InvitationDto = z.object({
   clientId: ClientId,
@@ -46,6 +43,8 @@ export const getInvitation = endpoint({
 export const AcceptInvitationBody = z.strictObject({
   token: LinkToken,
   password: NewPassword.optional(),
+  /** In the place of a password or a bearer: the invited address, proved by the provider. */
+  googleData: GoogleData.optional(),
   acceptTerms: Acceptance,
   acceptPrivacy: Acceptance,
   country: Country.optional(),
@@ -57,11 +56,19 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/v1/invitation/:clientId',
   access: 'public',
-  summary: 'Accepts the invitation and signs the person in; with a bearer, joins the existing account',
+  summary:
+    'Accepts the invitation and signs the person in; with a bearer or googleData, joins the existing account',
   params: InvitationParams,
   body: AcceptInvitationBody,
   response: SignedIn,
-  errors: [...refusals, 'invitation.account_exists', 'invitation.other_account'],
+  errors: [
+    ...refusals,
+    'invitation.account_exists',
+    'invitation.other_account',
+    'invitation.other_google',
+    'auth.google_ticket',
+    'auth.google_elsewhere',
+  ],
 })
 
 export const declineInvitation = endpoint({

@@ -84,6 +84,9 @@ export const paragraph = (max: number) =>
 /** An e-mail address, normalised as accounts compare it: trimmed and in lower case. */
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('email_invalid'))
 
+/** The secret of a link (product §3, §4): 256 random bits in base64url. An empty one never parses. */
+export const LinkToken = z.string().min(1).max(128)
+
 /** A meeting address: https alone (product §9). */
 export const HttpsUrl = z
   .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'url_https' })

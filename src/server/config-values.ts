@@ -57,6 +57,27 @@ export function webOrigin(): Value<string> {
   return { schema, rule: 'web_origin' }
 }
 
+/** An OpenID Connect issuer: https, or http on this machine alone; kept as given, for it is compared to the letter. */
+export function issuer(): Value<string> {
+  const schema = z.string().refine((text) => {
+    const u = parseUrl(text, ['http:', 'https:'])
+    if (!u || u.search || u.hash || u.username || u.password) return false
+    return u.protocol === 'https:' || isLoopback(text)
+  })
+  return { schema, rule: 'issuer' }
+}
+
+/** Whether an address leads to this machine. */
+export function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url)
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  )
+}
+
 /**
  * A connection address, kept as given because the client library reads it. The host may stand in a `host`
  * parameter instead, as addresses of a unix socket do (`postgres://norte@/norte?host=/run/postgresql`).

@@ -67,6 +67,18 @@ describe('a wrong value', () => {
       'TOKEN_SECRET',
       ['short', 'a'.repeat(64), 'abcde12345'.repeat(5), 'please-change-this-value-before-production'],
     ],
+    [
+      'OIDC_ISSUER',
+      [
+        'accounts.google.com',
+        'http://accounts.google.com',
+        'ftp://localhost',
+        'https://a:b@accounts.google.com',
+        'https://accounts.google.com/?a=1',
+      ],
+    ],
+    ['OIDC_CLIENT_ID', ['x'.repeat(301), 'a\nb']],
+    ['OIDC_CLIENT_SECRET', ['x'.repeat(301), 'a\nb']],
     ['TRUST_PROXY', ['yes', 'true', '0', '10', '10.0.0.0/33', 'all']],
     ['REQUESTS_PER_MINUTE', ['0', '59', '1e4', '-600', 'many']],
     ['ROLES', ['web,admin', ',', 'none']],
@@ -90,8 +102,8 @@ describe('a wrong value', () => {
 
   test('is quoted, except for secrets', () => {
     expect(refused({ PORT: 'abc' })[0]).toMatchObject({ value: 'abc', params: { min: 0, max: 65_535 } })
-    for (const name of ['DATABASE_URL', 'SMTP_URL', 'TOKEN_SECRET']) {
-      expect(refused({ [name]: 'http://ana:hunter2@host' })[0]).not.toHaveProperty('value')
+    for (const name of ['DATABASE_URL', 'SMTP_URL', 'TOKEN_SECRET', 'OIDC_CLIENT_SECRET']) {
+      expect(refused({ [name]: 'http://ana:hunter2@host\n\u0007x' })[0]).not.toHaveProperty('value')
     }
   })
 
@@ -160,6 +172,31 @@ describe('production (product §5)', () => {
     expect(rules(external)).toEqual(['TOKEN_SECRET secret_needed'])
     expect(accepted({ ...external, TOKEN_SECRET: GOOD_SECRET }).tokenSecret).toBe(GOOD_SECRET)
     expect(accepted({ DATABASE_URL: external.DATABASE_URL }).tokenSecret).toBeUndefined()
+  })
+})
+
+describe('the identity provider (product §3)', () => {
+  const client = { OIDC_CLIENT_ID: 'norte.apps', OIDC_CLIENT_SECRET: 'hunter2' }
+
+  test('is Google once its client is set, or any issuer; without a client there is none', () => {
+    expect(accepted({}).oidc).toBeUndefined()
+    expect(accepted(client).oidc).toEqual({
+      issuer: 'https://accounts.google.com',
+      clientId: 'norte.apps',
+      clientSecret: 'hunter2',
+    })
+    for (const issuer of ['https://login.example.org/realms/norte', 'http://127.0.0.1:8080']) {
+      expect(accepted({ ...client, OIDC_ISSUER: issuer }).oidc?.issuer).toBe(issuer)
+    }
+  })
+
+  test('set by half is refused', () => {
+    expect(rules({ OIDC_CLIENT_ID: 'norte.apps' })).toEqual(['OIDC_CLIENT_SECRET oidc_incomplete'])
+    expect(rules({ OIDC_CLIENT_SECRET: 'hunter2' })).toEqual(['OIDC_CLIENT_ID oidc_incomplete'])
+    expect(rules({ OIDC_ISSUER: 'https://login.example.org' })).toEqual([
+      'OIDC_CLIENT_ID oidc_incomplete',
+      'OIDC_CLIENT_SECRET oidc_incomplete',
+    ])
   })
 })
 

@@ -8,6 +8,8 @@ import {
   folder,
   host,
   integer,
+  isLoopback,
+  issuer,
   mailbox,
   proxies,
   strongSecret,
@@ -81,6 +83,17 @@ export const SETTINGS = {
     presetDoc: 'made on the first start, in DATA_DIR/secrets',
     secret: true,
     doc: 'Signs sign-in tokens: at least 32 random characters (`openssl rand -base64 48`). Required in production with DATABASE_URL; the same on all servers.',
+  }),
+  OIDC_ISSUER: setting(issuer(), {
+    presetDoc: 'Google, once the client is set',
+    doc: 'Who proves identities for **Continuar con Google**: any OpenID Connect issuer, `https://accounts.google.com`.',
+  }),
+  OIDC_CLIENT_ID: setting(text(300), {
+    doc: 'Client id that the issuer gave Norte, with `PUBLIC_URL/v1/auth/google/callback` as redirect address. Without it the button is absent.',
+  }),
+  OIDC_CLIENT_SECRET: setting(text(300), {
+    secret: true,
+    doc: 'Client secret that goes with OIDC_CLIENT_ID; both or none.',
   }),
   TRUST_PROXY: setting(proxies(), {
     preset: 'no',
@@ -180,6 +193,7 @@ function assemble(values: Values, demo: boolean) {
     ],
     trialDays: values.TRIAL_DAYS,
     tokenSecret: values.TOKEN_SECRET,
+    oidc: oidcOf(values),
     trustProxy: values.TRUST_PROXY,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     roles: { web: values.ROLES.includes('web'), worker: values.ROLES.includes('worker') },
@@ -200,6 +214,7 @@ function unsafeCombinations(values: Values, config: ParsedConfig): ConfigProblem
   if (config.production && config.demo) problems.push({ name: '--demo', rule: 'demo_in_production' })
   if (config.production && config.databaseUrl && !config.tokenSecret)
     problems.push({ name: 'TOKEN_SECRET', rule: 'secret_needed' })
+  problems.push(...halfSetOidc(values))
   if (config.smtpUrl && !values.MAIL_FROM) problems.push({ name: 'MAIL_FROM', rule: 'sender_needed' })
   return problems
 }
@@ -208,12 +223,17 @@ function defaultUrl(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-function isLoopback(url: string): boolean {
-  const { hostname } = new URL(url)
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
-  )
+const GOOGLE = 'https://accounts.google.com'
+
+/** Who proves identities; undefined when nobody was set. */
+function oidcOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Values) {
+  if (!OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return undefined
+  return { issuer: OIDC_ISSUER ?? GOOGLE, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET }
+}
+
+function halfSetOidc(values: Values): ConfigProblem[] {
+  const both = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+  const missing = both.filter((name) => !values[name])
+  const begun = missing.length < both.length || values.OIDC_ISSUER !== undefined
+  return begun ? missing.map((name) => ({ name, rule: 'oidc_incomplete' })) : []
 }

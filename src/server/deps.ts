@@ -9,6 +9,7 @@ import { uuidv7 } from './platform/ids.ts'
 import { type Jobs, createJobs } from './platform/jobs.ts'
 import type { Logger } from './platform/logger.ts'
 import { type Mailer, createOutboxMailer, createSmtpMailer } from './platform/mailer.ts'
+import { type Oidc, createOidc } from './platform/oidc.ts'
 import { type Passwords, createPasswords } from './platform/passwords.ts'
 import type { Database } from './platform/postgres.ts'
 import { type Pause, pause } from './platform/pause.ts'
@@ -27,6 +28,8 @@ export type Deps = {
   mailer: Mailer
   passwords: Passwords
   tokens: Tokens
+  /** The identity provider behind the Google button; absent unless it is set. */
+  oidc: Oidc | undefined
   jobs: Jobs
   realtime: Realtime
   /** Signed-in people by sign-in, kept for a moment so that a read costs one query. */
@@ -74,6 +77,7 @@ export async function createDeps(
     mailer,
     passwords: await createPasswords(),
     tokens: createTokens(config.tokenSecret),
+    oidc: config.oidc && createOidc(config.oidc, `${config.publicUrl}/v1/auth/google/callback`),
     jobs,
     realtime,
     actors: createActorCache(options.actorCacheMs ?? 500),

@@ -6,6 +6,7 @@ import { calendarRoutes } from './modules/calendars/calendars.routes.ts'
 import { clientRoutes } from './modules/clients/clients.routes.ts'
 import { countryRoutes } from './modules/countries/countries.routes.ts'
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts'
+import { identityRoutes } from './modules/identities/identities.routes.ts'
 import { invitationRoutes } from './modules/invitations/invitations.routes.ts'
 import { legalRoutes } from './modules/legal/legal.routes.ts'
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
@@ -23,6 +24,7 @@ export const ROUTES: readonly Route[] = [
   ...clientRoutes,
   ...countryRoutes,
   ...dashboardRoutes,
+  ...identityRoutes,
   ...invitationRoutes,
   ...legalRoutes,
   ...notificationRoutes,

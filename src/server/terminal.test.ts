@@ -48,6 +48,7 @@ describe('every sentence exists', () => {
       'demo_in_production',
       'secret_needed',
       'sender_needed',
+      'oidc_incomplete',
     ]
     const rules = Object.values(SETTINGS).map(({ rule }) => rule)
     expect([...new Set([...rules, ...combined])].toSorted()).toEqual(Object.keys(cli.config.rules).toSorted())

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '#contract/api.ts'
 import * as auth from '#contract/auth.ts'
 import * as fixed from '#contract/fixed-names.ts'
+import * as google from '#contract/google.ts'
 import { NotificationType } from '#contract/notifications.ts'
 import { PageQuery } from '#contract/values.ts'
 
@@ -60,11 +61,22 @@ describe('spellings of spec.md that nobody may mend', () => {
     expect(Object.keys(auth.SignedIn.shape)).toEqual(['token', 'userType'])
   })
 
+  it('keeps the payload of the Google sign-in: googleData, and isCoach for somebody new (spec §3)', () => {
+    const googleData = { ticket: 'x' }
+    expect(google.signInWithGoogle.body.parse({ googleData })).toEqual({ googleData })
+    expect(Object.keys(google.RegisterGoogleBody.shape)).toEqual(
+      expect.arrayContaining(['googleData', 'isCoach']),
+    )
+    expect(google.RegisterGoogleBody.shape.isCoach.value).toBe(true)
+  })
+
   it.each([
     ['GET', '/v1/auth/me'],
     ['POST', '/v1/auth/user'],
     ['POST', '/v1/auth/verifyemail'],
     ['POST', '/v1/auth/register'],
+    ['POST', '/v1/auth/user/google'],
+    ['POST', '/v1/auth/register/google'],
     ['GET', '/v1/client/coach/:coachId'],
     ['GET', '/v1/client/coach/:coachId/active'],
     ['GET', '/v1/client/:clientId'],

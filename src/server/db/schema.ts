@@ -54,7 +54,7 @@ export interface AuthAttempts {
   address: string
   attempted_at: TimestampColumn
   id: string
-  kind: 'signIn' | 'register' | 'askCode' | 'useCode' | 'recovery' | 'password'
+  kind: 'signIn' | 'register' | 'askCode' | 'useCode' | 'recovery' | 'password' | 'google'
 }
 
 export interface AuthSessions {
@@ -252,8 +252,8 @@ export interface OidcFlows {
   code_verifier: string
   created_at: TimestampColumn
   expires_at: TimestampColumn
-  invitation_client_id: ClientId
-  link_user_id: UserId
+  invitation_client_id: ClientId | null
+  link_user_id: UserId | null
   nonce: string
   return_to: string | null
   state_hash: Buffer

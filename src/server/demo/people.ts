@@ -18,7 +18,12 @@ export type DemoPerson = {
 }
 
 /** Where the people of the demo world call from. */
-export const ORIGIN = { address: '127.0.0.1', userAgent: 'Norte demo', language: DEFAULT_LANGUAGE } as const
+export const ORIGIN = {
+  address: '127.0.0.1',
+  userAgent: 'Norte demo',
+  language: DEFAULT_LANGUAGE,
+  browser: 'Norte demo',
+} as const
 
 const SEEN_EVERY_MS = 3 * DAY_MS
 

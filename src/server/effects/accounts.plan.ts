@@ -7,6 +7,7 @@ export const ACCOUNT_PLANS: {
 } = {
   'account.recovery_requested': () => [{ kind: 'mail', to: 'person', template: 'recovery' }],
   'account.password_changed': () => [{ kind: 'mail', to: 'person', template: 'passwordChanged' }],
+  'account.google_linked': () => [{ kind: 'mail', to: 'person', template: 'googleLinked' }],
   'account.email_change_requested': () => [{ kind: 'mail', to: 'person', template: 'emailChange' }],
   'account.email_changed': () => [{ kind: 'mail', to: 'person', template: 'emailChanged' }],
 }

@@ -27,6 +27,10 @@ describe('effects of accounts and clients', () => {
       [{ kind: 'mail', to: 'person', template: 'passwordChanged' }],
     ],
     [
+      { ...common, type: 'account.google_linked', subjectId: coachId, payload: {} },
+      [{ kind: 'mail', to: 'person', template: 'googleLinked' }],
+    ],
+    [
       { ...common, type: 'account.email_change_requested', subjectId: coachId, payload: {} },
       [{ kind: 'mail', to: 'person', template: 'emailChange' }],
     ],

@@ -101,6 +101,7 @@ async function loadPerson(deps: Deps, event: DomainEvent): Promise<Facts['person
   switch (event.type) {
     case 'account.recovery_requested':
     case 'account.password_changed':
+    case 'account.google_linked':
       return personAt(deps, event.subjectId)
     case 'account.email_change_requested': {
       const change = await findEmailChange(deps.db, event.subjectId)

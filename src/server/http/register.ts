@@ -4,8 +4,9 @@ import type { Deps } from '../deps.ts'
 import type { Actor } from '../policy/actor.ts'
 import { Refusal } from '../refusal.ts'
 import { authenticate } from './authenticate.ts'
+import { type BrowserCookie, browserCookie, newBrowserSecret } from './browser-cookie.ts'
 import { fieldErrors } from './field-errors.ts'
-import { Answer, type Route } from './route.ts'
+import { Answer, KnownBrowser, type Origin, Redirect, type Route } from './route.ts'
 import { serializerOf } from './serialize.ts'
 import { viewerLanguage } from './viewer-language.ts'
 
@@ -21,6 +22,7 @@ declare module 'fastify' {
  */
 export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   app.decorateRequest('actor', undefined)
+  const cookie = browserCookie(deps.config.publicUrl)
   for (const { endpoint, handler } of routes) {
     const success = endpoint.status ?? (endpoint.response ? 200 : 204)
     const serialize = endpoint.response && serializerOf(endpoint.response)
@@ -33,8 +35,13 @@ export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonl
         requireAccess(endpoint.access, request.actor)
       },
       handler: async (request, reply) => {
-        const result = await handler(deps, inputOf(endpoint, request) as never)
-        const { status, body } = result instanceof Answer ? result : { status: success, body: result }
+        const origin = originOf(request, cookie)
+        const result = await handler(deps, { ...inputOf(endpoint, request), origin } as never)
+        if (result instanceof Redirect || result instanceof KnownBrowser) {
+          reply.header('set-cookie', cookie.write(origin.browser))
+        }
+        if (result instanceof Redirect) return reply.redirect(result.location, success)
+        const { status, body } = answerOf(result, success)
         if (serialize) reply.type('application/json; charset=utf-8').serializer(serialize)
         return reply.status(status).send(body)
       },
@@ -77,16 +84,15 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest) {
   const query = parse('query', request.query)
   const body = parse('body', request.body ?? (endpoint.body?.isOptional() ? undefined : {}))
   if (Object.keys(errors).length > 0) throw new Refusal('request.invalid', errors)
+  return { params, query, body, actor: request.actor }
+}
+
+function originOf(request: FastifyRequest, cookie: BrowserCookie): Origin {
   return {
-    params,
-    query,
-    body,
-    actor: request.actor,
-    origin: {
-      address: request.ip,
-      userAgent: request.headers['user-agent'],
-      language: viewerLanguage(request),
-    },
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+    language: viewerLanguage(request),
+    browser: cookie.read(request.headers.cookie) ?? newBrowserSecret(),
   }
 }
 
@@ -104,4 +110,9 @@ function missingCode(endpoint: Endpoint) {
     endpoint.errors.find((code) => code.endsWith('_not_found')) ??
     'route.not_found'
   )
+}
+
+function answerOf(result: unknown, success: number): { status: number; body: unknown } {
+  if (result instanceof Answer) return result
+  return { status: success, body: result instanceof KnownBrowser ? result.body : result }
 }

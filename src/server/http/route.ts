@@ -13,7 +13,13 @@ export type ActorFor<A extends Access> = A extends 'public'
       : Actor
 
 /** Facts of the transport that a use case may need: where a request came from, and the language it is read in. */
-export type Origin = { address: string; userAgent: string | undefined; language: Language }
+export type Origin = {
+  address: string
+  userAgent: string | undefined
+  language: Language
+  /** The secret of the browser, from its cookie or made for this request; see browser-cookie.ts. */
+  browser: string
+}
 
 export type HandlerInput<E extends Endpoint> = ParsedOf<E> & { actor: ActorFor<E['access']>; origin: Origin }
 
@@ -27,7 +33,27 @@ export class Answer<Body> {
   }
 }
 
-type Result<E extends Endpoint> = [OutputOf<E>] extends [undefined] ? void : OutputOf<E> | Answer<OutputOf<E>>
+/** An answer that gives the browser the secret of its `Origin`, so that it can be told again later. */
+export class KnownBrowser<Body> {
+  readonly body: Body
+  constructor(body: Body) {
+    this.body = body
+  }
+}
+
+/** Leads a browser on, to a path of ours or to the identity provider; it is known from then on. */
+export class Redirect {
+  readonly location: string
+  constructor(location: string) {
+    this.location = location
+  }
+}
+
+type Result<E extends Endpoint> = E['status'] extends 302
+  ? Redirect
+  : [OutputOf<E>] extends [undefined]
+    ? void
+    : OutputOf<E> | Answer<OutputOf<E>> | KnownBrowser<OutputOf<E>>
 
 export type Route = {
   endpoint: Endpoint

@@ -43,6 +43,7 @@ export function contentOf(
       return { ...frame, button: button(secret!), notes: [own('note')] }
     case 'passwordChanged':
     case 'emailChanged':
+    case 'googleLinked':
       return { ...frame, notes: [own('note')] }
     case 'sessionRequested':
     case 'sessionBooked':

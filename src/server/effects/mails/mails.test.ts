@@ -61,6 +61,7 @@ const WRITTEN: [MailTemplate, Recipient][] = [
   ['invitation', facts.client!],
   ['recovery', facts.person!],
   ['passwordChanged', facts.person!],
+  ['googleLinked', facts.person!],
   ['emailChange', facts.person!],
   ['emailChanged', facts.person!],
   ['sessionRequested', facts.coach],

@@ -11,7 +11,8 @@ export type NewAccount = {
   id: UserId
   email: string
   emailVerifiedAt: EpochMs | null
-  passwordHash: string
+  /** Null for somebody who comes in through an identity provider. */
+  passwordHash: string | null
   name: string
   lastName: string
   jobOccupation: string | null
@@ -90,24 +91,39 @@ export async function insertMembership(
     .execute()
 }
 
-/** The account of an address, with the membership it used last. */
+/** An account with the place it used last. */
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** The account of an address. */
 export function findAccount(db: Kysely<DB>, email: string) {
+  return selectAccount(db, { email }).executeTakeFirst()
+}
+
+/** An account, locked until the transaction ends: what is decided about its ways in holds. */
+export function lockAccount(tx: Transaction<DB>, key: AccountKey) {
+  return selectAccount(tx, key).forUpdate('u').executeTakeFirst()
+}
+
+export type AccountKey = { email: string } | { userId: UserId }
+
+function selectAccount(db: Kysely<DB>, key: AccountKey) {
   return db
     .selectFrom('users as u')
-    .leftJoin('memberships as m', 'm.user_id', 'u.id')
-    .where('u.email', '=', email)
+    .innerJoin('memberships as m', 'm.user_id', 'u.id')
+    .where((row) => ('email' in key ? row('u.email', '=', key.email) : row('u.id', '=', key.userId)))
     .orderBy('m.last_used_at', 'desc')
     .orderBy('m.id', 'desc')
     .limit(1)
     .select([
       'u.id as userId',
+      'u.email',
       'u.password_hash as passwordHash',
       'u.email_verified_at as emailVerifiedAt',
+      'u.timezone',
       'm.id as membershipId',
       'm.user_type as userType',
       'm.coach_id as coachId',
     ])
-    .executeTakeFirst()
 }
 
 /** How the person of an account is written to. */

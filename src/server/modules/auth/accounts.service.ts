@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { LEGAL_TEXTS } from '#contract/legal-texts.ts'
 import type { ClientId, MembershipId, UserId } from '#contract/values.ts'
@@ -9,16 +9,18 @@ import { isCountry } from '../countries/countries.service.ts'
 import * as accounts from './accounts.repository.ts'
 import { type PasswordOwner, isWeakPassword } from './password-strength.domain.ts'
 
+export type { Account } from './accounts.repository.ts'
 export type NewAccount = Omit<accounts.NewAccount, 'id'>
 
 /** What a new account needs beyond its contract: a country there is, and a password that is no common one. */
 export async function requireGoodAccount(
-  account: PasswordOwner & { password: string; country: string | undefined },
+  account: PasswordOwner & { password?: string; country: string | undefined },
 ): Promise<void> {
   const fields: Record<string, string> = {}
   if (account.country !== undefined && !(await isCountry(account.country)))
     fields['country'] = 'country_invalid'
-  if (isWeakPassword(account.password, account)) fields['password'] = 'password_weak'
+  if (account.password !== undefined && isWeakPassword(account.password, account))
+    fields['password'] = 'password_weak'
   if (Object.keys(fields).length > 0) throw new Refusal('request.invalid', fields)
 }
 
@@ -54,6 +56,19 @@ export async function createMembership(
   const id = deps.newId<MembershipId>()
   await accounts.insertMembership(tx, { ...place, id }, deps.clock.now())
   return id
+}
+
+/** The account of an address, with the place it used last. */
+export function findAccount(db: Kysely<DB>, email: string): Promise<accounts.Account | undefined> {
+  return accounts.findAccount(db, email)
+}
+
+/** An account, locked until the transaction ends. */
+export function lockAccount(
+  tx: Transaction<DB>,
+  key: accounts.AccountKey,
+): Promise<accounts.Account | undefined> {
+  return accounts.lockAccount(tx, key)
 }
 
 /** An address that a mailed secret came back from belongs to its person. */

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '#time/clock.ts'
 
 /** What may be tried only so often. A `signIn` or a `password` that succeeds does not count. */
-export type AttemptKind = 'signIn' | 'register' | 'askCode' | 'useCode' | 'recovery' | 'password'
+export type AttemptKind = 'signIn' | 'register' | 'askCode' | 'useCode' | 'recovery' | 'password' | 'google'
 
 /** How many attempts of a kind came before this one in its window. */
 export type Earlier = {
@@ -21,6 +21,7 @@ export const WINDOW_MS: Readonly<Record<AttemptKind, number>> = {
   useCode: HOUR_MS,
   recovery: HOUR_MS,
   password: 15 * MINUTE_MS,
+  google: HOUR_MS,
 }
 
 /** The longest window: what is older tells nothing any more. */
@@ -37,6 +38,8 @@ const MOST: Readonly<Record<AttemptKind, Partial<Earlier>>> = {
   useCode: { account: 30, address: 100 },
   recovery: { account: 3, address: 60 },
   password: { account: 5 },
+  // Each keeps a row for minutes; far above what the people of one office start.
+  google: { address: 100 },
 }
 
 /** Whether one more attempt of this kind is one too many. */

@@ -56,6 +56,8 @@ function presentUser(actor: Actor, row: MeRow): SessionUser {
     companyPhoto: null,
     coach: isCoach ? null : presentCoach(actor, row),
     clientId: isCoach ? null : actor.clientId,
+    hasPassword: Boolean(row.hasPassword),
+    googleLinked: Boolean(row.googleLinked),
   }
 }
 

@@ -132,6 +132,12 @@ export function findMe(db: Kysely<DB>, id: MembershipId) {
       'cu.timezone as coachTimezone',
       'k.role',
     ])
+    .select((row) => [
+      row('u.password_hash', 'is not', null).as('hasPassword'),
+      row
+        .exists(row.selectFrom('identities as i').whereRef('i.user_id', '=', 'u.id').select('i.subject'))
+        .as('googleLinked'),
+    ])
     .select((row) =>
       jsonArrayFrom(
         row

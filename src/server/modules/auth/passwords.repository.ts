@@ -27,6 +27,15 @@ export async function setPassword(
     .execute()
 }
 
+/** Takes an account's password away. */
+export async function removePassword(tx: Transaction<DB>, userId: UserId, at: EpochMs): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: null, updated_at: toTimestamp(at) })
+    .where('id', '=', userId)
+    .execute()
+}
+
 /** Puts a password in the place of the one that was checked; false when another came in between. */
 export async function replacePassword(
   tx: Transaction<DB>,

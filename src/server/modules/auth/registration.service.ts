@@ -5,11 +5,11 @@ import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
 import { Refusal } from '../../refusal.ts'
 import { createCalendar } from '../calendars/calendars.service.ts'
-import { isInvited } from '../clients/clients.service.ts'
+import { findOpenInvitation } from '../clients/clients.service.ts'
 import { findAccount, insertCoach } from './accounts.repository.ts'
 import { createAccount, createMembership, keepConsents, requireGoodAccount } from './accounts.service.ts'
 import { noteTrial } from './attempts.service.ts'
-import { openSignIn } from './auth.service.ts'
+import { type NewSignIn, openSignIn } from './auth.service.ts'
 
 type Origin = { address: string; userAgent: string | undefined; language: Language }
 
@@ -18,50 +18,74 @@ type Origin = { address: string; userAgent: string | undefined; language: Langua
  * address registers so many accounts an hour.
  */
 export async function register(deps: Deps, body: RegisterBody, origin: Origin): Promise<SignedIn> {
-  await requireGoodAccount(body)
-  const trial = { kind: 'register' as const, email: body.email, address: origin.address }
-  const earlier = await deps.db.transaction().execute((tx) => noteTrial(deps, tx, trial))
-  if (!earlier) throw new Refusal('request.too_many')
+  await requireRegistration(deps, body, origin)
   // Takes its milliseconds before the transaction, which holds a connection.
   const passwordHash = await deps.passwords.hash(body.password)
-  const signedIn = await deps.db
-    .transaction()
-    .execute((tx) => openPractice(deps, tx, body, passwordHash, origin))
+  const signedIn = await deps.db.transaction().execute(async (tx) => {
+    const coach = await openPractice(deps, tx, {
+      ...body,
+      passwordHash,
+      emailVerified: false,
+      language: origin.language,
+    })
+    await record(deps, tx, {
+      type: 'email.code_requested',
+      coachId: coach.userId,
+      actorUserId: coach.userId,
+      subjectId: coach.userId,
+      payload: {},
+    })
+    return openSignIn(deps, tx, { ...coach, userAgent: origin.userAgent })
+  })
   deps.log.info({ address: origin.address }, 'coach registered')
   return signedIn
 }
 
-async function openPractice(
+/** Refuses bad data, and an address that registers too often (product §3). */
+export async function requireRegistration(
+  deps: Deps,
+  account: Parameters<typeof requireGoodAccount>[0] & { email: string },
+  { address }: Pick<Origin, 'address'>,
+): Promise<void> {
+  await requireGoodAccount(account)
+  const trial = { kind: 'register' as const, email: account.email, address }
+  const earlier = await deps.db.transaction().execute((tx) => noteTrial(deps, tx, trial))
+  if (!earlier) throw new Refusal('request.too_many')
+}
+
+/** `passwordHash` is null, and `emailVerified` true, for somebody an identity provider vouches for. */
+export type NewCoach = Omit<RegisterBody, 'password' | 'acceptTerms' | 'acceptPrivacy'> & {
+  passwordHash: string | null
+  emailVerified: boolean
+  language: Language
+}
+
+/**
+ * Opens an account with a practice of its own, unless the address has one or waits for an answer to an invitation;
+ * answers what its first sign-in needs.
+ */
+export async function openPractice(
   deps: Deps,
   tx: Transaction<DB>,
-  body: RegisterBody,
-  passwordHash: string,
-  { userAgent, language }: Origin,
-): Promise<SignedIn> {
+  body: NewCoach,
+): Promise<Omit<NewSignIn, 'userAgent'>> {
   if (await findAccount(tx, body.email)) throw new Refusal('auth.email_taken')
-  if (await isInvited(deps, tx, body.email)) throw new Refusal('auth.invitation_pending')
+  if (await findOpenInvitation(deps, tx, { email: body.email })) throw new Refusal('auth.invitation_pending')
   const account = {
     email: body.email,
-    emailVerifiedAt: null,
-    passwordHash,
+    emailVerifiedAt: body.emailVerified ? deps.clock.now() : null,
+    passwordHash: body.passwordHash,
     name: body.name.normalize('NFC'),
     lastName: body.lastName.normalize('NFC'),
     jobOccupation: body.jobOcuppation || null,
     country: body.country,
     timezone: body.timezone,
-    language,
+    language: body.language,
   }
   const userId = await createAccount(deps, tx, account, 'auth.email_taken')
   await keepConsents(deps, tx, userId, { news: body.acceptNews ?? false })
   await insertCoach(tx, userId, deps.clock.now())
   await createCalendar(tx, deps, userId)
   const membershipId = await createMembership(deps, tx, { userId, coachId: userId, clientId: null })
-  await record(deps, tx, {
-    type: 'email.code_requested',
-    coachId: userId,
-    actorUserId: userId,
-    subjectId: userId,
-    payload: {},
-  })
-  return openSignIn(deps, tx, { userId, membershipId, userType: 'coach', userAgent })
+  return { userId, membershipId, userType: 'coach' }
 }

@@ -10,7 +10,7 @@ import { Refusal } from '../../refusal.ts'
 import {
   type NewClient,
   findClient,
-  hasOpenInvitation,
+  findOpenInvitation,
   insertClient,
   listClients,
 } from './clients.repository.ts'
@@ -68,7 +68,11 @@ async function newClient(
     .execute((tx) => insertClient(tx, of, { ...client, status: 'notInvited' }, now))
   await database.db
     .updateTable('clients')
-    .set({ status: client.status, user_id: userId ?? null })
+    .set({
+      status: client.status,
+      user_id: userId ?? null,
+      invited_at: client.invitedAt === null ? null : toTimestamp(client.invitedAt),
+    })
     .where('id', '=', id)
     .execute()
   return id
@@ -229,13 +233,19 @@ describe('the database keeps', () => {
     await newClient({ email }, others)
   })
 
-  test('that an open invitation is known in every practice, until it expires', async () => {
+  test('that an open invitation is known in every practice, until it expires; the newest first', async () => {
     const email = 'invited@correo.example'
-    expect(await hasOpenInvitation(database.db, email, now)).toBe(false)
-    await newClient({ email, status: 'invited', invitedAt: now })
-    expect(await hasOpenInvitation(database.db, email, now)).toBe(true)
-    expect(await hasOpenInvitation(database.db, email, epochMs(now + 14 * DAY_MS))).toBe(false)
-    await newClient({ email: 'declined@correo.example', status: 'declined', invitedAt: now })
-    expect(await hasOpenInvitation(database.db, 'declined@correo.example', now)).toBe(false)
+    const open = (key: Parameters<typeof findOpenInvitation>[1], at = now) =>
+      findOpenInvitation(database.db, key, at)
+    expect(await open({ email })).toBeUndefined()
+    const first = await newClient({ email, status: 'invited', invitedAt: now })
+    expect(await open({ email })).toEqual({ clientId: first, email })
+    expect(await open({ clientId: first })).toEqual({ clientId: first, email })
+    expect(await open({ email }, epochMs(now + 14 * DAY_MS))).toBeUndefined()
+    const others = scopeOfPractice(await newUser('UTC', true))
+    const newer = await newClient({ email, status: 'invited', invitedAt: epochMs(now + 1) }, others)
+    expect(await open({ email })).toEqual({ clientId: newer, email })
+    const declined = await newClient({ email: 'declined@correo.example', status: 'declined', invitedAt: now })
+    expect(await open({ clientId: declined })).toBeUndefined()
   })
 })

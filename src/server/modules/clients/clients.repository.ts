@@ -236,16 +236,20 @@ export async function moveEmailOfPerson(
   await refuseViolations({ clients_coach_email_unique: 'user.email_of_another_client' }, update)
 }
 
-/** Whether any coach has an open invitation for an address: the one question that crosses practices. */
-export async function hasOpenInvitation(db: Kysely<DB>, email: string, now: EpochMs): Promise<boolean> {
-  const client = await db
+/** The open invitation of a client, or the newest of an address, of any coach: the one question across practices. */
+export function findOpenInvitation(
+  db: Kysely<DB>,
+  key: { email: string } | { clientId: ClientId },
+  now: EpochMs,
+): Promise<{ clientId: ClientId; email: string } | undefined> {
+  return db
     .selectFrom('clients')
-    .where('email', '=', email)
+    .where((row) => ('email' in key ? row('email', '=', key.email) : row('id', '=', key.clientId)))
     .where('status', '=', 'invited')
     .where('invited_at', '>', toTimestamp(expiredSince(now)))
-    .select('id')
+    .orderBy('invited_at', 'desc')
+    .select(['id as clientId', 'email'])
     .executeTakeFirst()
-  return client !== undefined
 }
 
 /** How many clients the coach works with, how many invitations are open, and how many clients there are at all. */

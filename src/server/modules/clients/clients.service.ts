@@ -110,9 +110,13 @@ export function renameClients(
   return clients.renamePerson(tx, userId, name, deps.clock.now())
 }
 
-/** Whether an address has an open invitation, of any coach: its person is a client to be (product §1 D2). */
-export function isInvited(deps: Deps, tx: Transaction<DB>, email: string): Promise<boolean> {
-  return clients.hasOpenInvitation(tx, email, deps.clock.now())
+/** The open invitation of a client, or the newest of an address: its person is a client to be (product §1 D2). */
+export function findOpenInvitation(
+  deps: Deps,
+  db: Deps['db'],
+  key: { email: string } | { clientId: ClientId },
+): Promise<{ clientId: ClientId; email: string } | undefined> {
+  return clients.findOpenInvitation(db, key, deps.clock.now())
 }
 
 /**

@@ -1,0 +1,163 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { GoogleError } from '#contract/google.ts'
+import { type ClientId, Email, type UserId } from '#contract/values.ts'
+import { epochMs } from '#time/clock.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { isSelf } from '../../policy/user.policy.ts'
+import { Refusal } from '../../refusal.ts'
+import { noteTrial } from '../auth/attempts.service.ts'
+import { findOpenInvitation } from '../clients/clients.service.ts'
+import { mintInvitationToken, requireOpenLink } from '../invitations/invitation-tokens.service.ts'
+import * as flows from './flows.repository.ts'
+import {
+  FLOW_MS,
+  type FlowAim,
+  type FlowEnd,
+  arrival,
+  cleanName,
+  isNewcomer,
+  isOwnPath,
+} from './identities.domain.ts'
+import { linkToSignedIn, lookForWay, requireConfirmed } from './linking.service.ts'
+import { type Ticket, issueTicket } from './tickets.service.ts'
+
+type Origin = { address: string; browser: string }
+
+const NOWHERE: FlowAim = { returnTo: null, linkUserId: null, invitationClientId: null }
+
+/** GET start: where the browser goes, which is the landing with a reason when the chooser cannot be reached. */
+export async function startSignIn(deps: Deps, to: string | undefined, origin: Origin): Promise<string> {
+  const aim = { ...NOWHERE, returnTo: to !== undefined && isOwnPath(to) ? to : null }
+  const begun = await begin(deps, aim, origin)
+  return 'url' in begun ? begun.url : arrival(aim, begun)
+}
+
+/** The chooser's address for the invited person who holds the link; the flow ends at that invitation. */
+export async function startForInvitation(
+  deps: Deps,
+  clientId: ClientId,
+  token: string,
+  origin: Origin,
+): Promise<{ url: string }> {
+  await requireOpenLink(deps, clientId, token)
+  return beginOrRefuse(deps, { ...NOWHERE, invitationClientId: clientId }, origin)
+}
+
+/** The chooser's address for a signed-in person who wants to be linked; the flow ends with that done. */
+export async function startLink(
+  deps: Deps,
+  actor: Actor,
+  userId: UserId,
+  origin: Origin,
+): Promise<{ url: string }> {
+  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+  requireConfirmed(actor.emailVerified)
+  return beginOrRefuse(deps, { ...NOWHERE, linkUserId: userId }, origin)
+}
+
+async function beginOrRefuse(deps: Deps, aim: FlowAim, origin: Origin): Promise<{ url: string }> {
+  const begun = await begin(deps, aim, origin)
+  if ('url' in begun) return { url: begun.url }
+  if (begun.error === 'tooMany') throw new Refusal('request.too_many')
+  throw new Refusal(begun.error === 'off' ? 'auth.google_off' : 'auth.google_away')
+}
+
+async function begin(
+  deps: Deps,
+  aim: FlowAim,
+  { address, browser }: Origin,
+): Promise<{ url: string } | { error: GoogleError }> {
+  if (!deps.oidc) return { error: 'off' }
+  // Nobody is named yet, so the address stands for the account as well.
+  const trial = { kind: 'google' as const, email: address, address }
+  if (!(await deps.db.transaction().execute((tx) => noteTrial(deps, tx, trial)))) return { error: 'tooMany' }
+  const begun = await deps.oidc.begin()
+  if ('failure' in begun) {
+    deps.log.warn({ err: begun.cause }, 'identity provider unavailable')
+    return { error: 'unavailable' }
+  }
+  const { tokens } = deps
+  const now = deps.clock.now()
+  const flow = {
+    ...aim,
+    stateHash: tokens.hashLinkToken(begun.state),
+    browserHash: tokens.hashLinkToken(browser),
+    nonce: begun.nonce,
+    codeVerifier: begun.codeVerifier,
+    expiresAt: epochMs(now + FLOW_MS),
+  }
+  await flows.insertFlow(deps.db, flow, now)
+  return { url: begun.url }
+}
+
+/** GET callback: the place of the web this flow ends at, whatever the provider sent (product §3). */
+export async function finishFlow(
+  deps: Deps,
+  parameters: Record<string, string>,
+  { browser, address }: Origin,
+): Promise<string> {
+  if (!deps.oidc) return arrival(undefined, { error: 'off' })
+  const { state = '' } = parameters
+  const { tokens } = deps
+  const browserHash = tokens.hashLinkToken(browser)
+  const flow = await flows.takeFlow(deps.db, tokens.hashLinkToken(state), browserHash, deps.clock.now())
+  if (!flow) {
+    deps.log.info({ address }, 'google sign-in: no such flow in this browser')
+    return arrival(undefined, { error: 'expired' })
+  }
+  const proved = await deps.oidc.finish(parameters, { ...flow, state })
+  if ('failure' in proved) {
+    deps.log.info({ err: proved.cause, address, reason: proved.failure }, 'google sign-in failed')
+    return arrival(flow, { error: proved.failure, ...(await wayBack(deps, flow)) })
+  }
+  const { data: email } = Email.safeParse(proved.email)
+  if (email === undefined) return arrival(flow, { error: 'unverified', ...(await wayBack(deps, flow)) })
+  const ticket = {
+    ...proved,
+    email,
+    name: cleanName(proved.name, 60),
+    lastName: cleanName(proved.lastName, 80),
+  }
+  return arrival(flow, await settle(deps, flow, ticket, browserHash))
+}
+
+async function settle(deps: Deps, flow: FlowAim, proved: Ticket, browserHash: Buffer): Promise<FlowEnd> {
+  try {
+    if (flow.linkUserId) {
+      await linkToSignedIn(deps, flow.linkUserId, proved)
+      deps.actors.forget(flow.linkUserId)
+      return { linked: true }
+    }
+    const back = await wayBack(deps, flow)
+    if (flow.invitationClientId && !(await isInvited(deps, flow.invitationClientId, proved))) {
+      return { error: 'otherEmail', ...back }
+    }
+    const isNew = isNewcomer(await lookForWay(deps, proved))
+    return { ticket: await issueTicket(deps, proved, browserHash), isNew, ...back }
+  } catch (error) {
+    const reason = error instanceof Refusal ? REASONS[error.code] : undefined
+    if (!reason) throw error
+    return { error: reason, ...(await wayBack(deps, flow)) }
+  }
+}
+
+const REASONS: Partial<Record<ErrorCode, GoogleError>> = {
+  'auth.google_unverified': 'unverified',
+  'auth.google_elsewhere': 'other',
+  'auth.google_unconfirmed': 'unconfirmed',
+}
+
+async function isInvited(deps: Deps, clientId: ClientId, { email, emailVerified }: Ticket): Promise<boolean> {
+  const invitation = await findOpenInvitation(deps, deps.db, { clientId })
+  return emailVerified && invitation?.email === email
+}
+
+/**
+ * The invitation was begun from with its link, which the browser forgot on the way: it is given another of the same
+ * invitation, and none when the invitation was closed meanwhile.
+ */
+async function wayBack(deps: Deps, { invitationClientId }: FlowAim): Promise<{ linkToken?: string }> {
+  const linkToken = invitationClientId ? await mintInvitationToken(deps, invitationClientId) : undefined
+  return linkToken ? { linkToken } : {}
+}

@@ -1,0 +1,32 @@
+import * as contract from '#contract/google.ts'
+import { KnownBrowser, Redirect, type Route, route } from '../../http/route.ts'
+import * as flows from './flows.service.ts'
+import * as google from './google-sign-in.service.ts'
+import { unlink } from './linking.service.ts'
+
+export const identityRoutes: Route[] = [
+  route(
+    contract.startGoogle,
+    async (deps, { query, origin }) => new Redirect(await flows.startSignIn(deps, query.to, origin)),
+  ),
+  route(
+    contract.finishGoogle,
+    async (deps, { query, origin }) => new Redirect(await flows.finishFlow(deps, query, origin)),
+  ),
+  route(contract.getGoogleProfile, (deps, { body, origin }) => google.getProfile(deps, body, origin)),
+  route(contract.signInWithGoogle, (deps, { body, origin }) => google.signInWithGoogle(deps, body, origin)),
+  route(contract.registerWithGoogle, (deps, { body, origin }) =>
+    google.registerWithGoogle(deps, body, origin),
+  ),
+  route(
+    contract.startGoogleForInvitation,
+    async (deps, { params, body, origin }) =>
+      new KnownBrowser(await flows.startForInvitation(deps, params.clientId, body.token, origin)),
+  ),
+  route(
+    contract.startGoogleLink,
+    async (deps, { actor, params, origin }) =>
+      new KnownBrowser(await flows.startLink(deps, actor, params.userId, origin)),
+  ),
+  route(contract.unlinkGoogle, (deps, { actor, params }) => unlink(deps, actor, params.userId)),
+]

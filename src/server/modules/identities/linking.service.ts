@@ -1,0 +1,122 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { AuthSessionId, UserId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { record } from '../../effects/record.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { isSelf } from '../../policy/user.policy.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { type Account, confirmEmail, findAccount, lockAccount } from '../auth/accounts.service.ts'
+import { dropUnprovenAccess } from '../auth/unproven-access.service.ts'
+import { findOpenInvitation } from '../clients/clients.service.ts'
+import { type Way, wayOf } from './identities.domain.ts'
+import * as identities from './identities.repository.ts'
+import type { Ticket } from './tickets.service.ts'
+
+/**
+ * Where an identity leads as things stand. Nothing is locked: who acts on it asks `enterWith`.
+ * @throws Refusal `auth.google_unverified`, `auth.google_elsewhere`
+ */
+export async function lookForWay(deps: Deps, proved: Ticket): Promise<Way> {
+  const userId = await identities.findIdentityUser(deps.db, proved)
+  const account = userId ? undefined : await findAccount(deps.db, proved.email)
+  return decide(deps, deps.db, proved, userId !== undefined, account)
+}
+
+/** Somebody whom the provider vouches for, in the account that is theirs. */
+export type Entered = {
+  account: Account
+  /** Sign-ins that ended because they were older than the proof of the address. */
+  ended: readonly AuthSessionId[]
+}
+
+/**
+ * The account an identity opens, locked; it is linked by its verified e-mail when it was not yet (product §3).
+ * Undefined for somebody new, who takes the way that `lookForWay` says.
+ * @throws Refusal `auth.google_unverified`, `auth.google_elsewhere`
+ */
+export async function enterWith(
+  deps: Deps,
+  tx: Transaction<DB>,
+  proved: Ticket,
+): Promise<Entered | undefined> {
+  const userId = await identities.findIdentityUser(tx, proved)
+  const account = await lockAccount(tx, userId ? { userId } : { email: proved.email })
+  const way = await decide(deps, tx, proved, userId !== undefined, account)
+  if (!account || way === 'invitation' || way === 'register') return undefined
+  if (way === 'signIn') {
+    await identities.moveIdentityUse(tx, proved, deps.clock.now())
+    return { account, ended: [] }
+  }
+  // Whoever registered an address without confirming it may be anybody; its person has come now (product §3).
+  const ended = account.emailVerifiedAt !== null ? [] : await dropUnprovenAccess(deps, tx, account.userId)
+  await confirmEmail(deps, tx, account.userId)
+  await linkTo(deps, tx, account, proved)
+  return { account, ended }
+}
+
+/** Links an identity to a new account, which nobody needs to be told of. */
+export function addIdentity(deps: Deps, tx: Transaction<DB>, userId: UserId, proved: Ticket): Promise<void> {
+  return identities.insertIdentity(tx, { ...proved, userId }, deps.clock.now())
+}
+
+/**
+ * Links an identity to the account of somebody signed in, whatever its e-mail is.
+ * @throws Refusal `auth.google_elsewhere` when it, or this account, is linked already; `auth.google_unconfirmed`
+ */
+export async function linkToSignedIn(deps: Deps, userId: UserId, proved: Ticket): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const account = found(await lockAccount(tx, { userId }), 'user.not_found')
+    requireConfirmed(account.emailVerifiedAt !== null)
+    if ((await identities.findIdentityUser(tx, proved)) === userId) return
+    await linkTo(deps, tx, account, proved)
+  })
+}
+
+/**
+ * An address that is not confirmed may be somebody else's; linking an identity to it would leave a way in behind for
+ * whoever registered it. @throws Refusal `auth.google_unconfirmed`
+ */
+export function requireConfirmed(emailVerified: boolean): void {
+  if (!emailVerified) throw new Refusal('auth.google_unconfirmed')
+}
+
+/** Unlinks the signed-in person's identity, unless nothing else opens their account. */
+export async function unlink(deps: Deps, actor: Actor, userId: UserId): Promise<void> {
+  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+  await deps.db.transaction().execute(async (tx) => {
+    const account = found(await lockAccount(tx, { userId }), 'user.not_found')
+    if (account.passwordHash === null) throw new Refusal('auth.password_needed')
+    await identities.removeIdentities(tx, userId)
+  })
+  deps.log.info({ userId }, 'identity unlinked')
+}
+
+async function decide(
+  deps: Deps,
+  db: Kysely<DB>,
+  proved: Ticket,
+  known: boolean,
+  account: Account | undefined,
+): Promise<Way> {
+  const way = wayOf({
+    emailVerified: proved.emailVerified,
+    known,
+    account: account && { hasIdentity: await identities.hasIdentity(db, account.userId, proved.issuer) },
+    invited: (await findOpenInvitation(deps, db, { email: proved.email })) !== undefined,
+  })
+  if (way === 'auth.google_unverified' || way === 'auth.google_elsewhere') throw new Refusal(way)
+  return way
+}
+
+async function linkTo(deps: Deps, tx: Transaction<DB>, account: Account, proved: Ticket): Promise<void> {
+  const { userId, coachId } = account
+  await identities.insertIdentity(tx, { ...proved, userId }, deps.clock.now())
+  await record(deps, tx, {
+    type: 'account.google_linked',
+    coachId,
+    actorUserId: userId,
+    subjectId: userId,
+    payload: {},
+  })
+}

@@ -1,0 +1,57 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { GoogleData } from '#contract/auth.ts'
+import { epochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../refusal.ts'
+import * as flows from './flows.repository.ts'
+import { TICKET_MS } from './identities.domain.ts'
+
+export type { Ticket } from './flows.repository.ts'
+
+/** A ticket for what the provider said of somebody: good once, for minutes, in the browser that began the flow. */
+export async function issueTicket(deps: Deps, proved: flows.Ticket, browserHash: Buffer): Promise<string> {
+  const ticket = deps.tokens.newLinkToken()
+  const now = deps.clock.now()
+  const ticketHash = deps.tokens.hashLinkToken(ticket)
+  const expiresAt = epochMs(now + TICKET_MS)
+  await flows.insertTicket(deps.db, { ...proved, ticketHash, browserHash, expiresAt }, now)
+  return ticket
+}
+
+/** What a ticket says; it stays good. @throws Refusal `auth.google_ticket` */
+export async function lookAtTicket(
+  deps: Deps,
+  db: Kysely<DB>,
+  { ticket }: GoogleData,
+  browser: string,
+): Promise<flows.Ticket> {
+  const { tokens } = deps
+  const row = await flows.findTicket(
+    db,
+    tokens.hashLinkToken(ticket),
+    tokens.hashLinkToken(browser),
+    deps.clock.now(),
+  )
+  return found(row, 'auth.google_ticket')
+}
+
+/**
+ * Uses a ticket up, in the transaction of what it is used for: when that is refused, the ticket stays good.
+ * @throws Refusal `auth.google_ticket` when it was used, ran out, or belongs to another browser
+ */
+export async function redeemTicket(
+  deps: Deps,
+  tx: Transaction<DB>,
+  { ticket }: GoogleData,
+  browser: string,
+): Promise<flows.Ticket> {
+  const { tokens } = deps
+  const row = await flows.useTicket(
+    tx,
+    tokens.hashLinkToken(ticket),
+    tokens.hashLinkToken(browser),
+    deps.clock.now(),
+  )
+  return found(row, 'auth.google_ticket')
+}

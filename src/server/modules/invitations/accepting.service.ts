@@ -1,0 +1,114 @@
+import type { Transaction } from 'kysely'
+import type { GoogleData, Language } from '#contract/auth.ts'
+import type { AcceptInvitationBody } from '#contract/invitations.ts'
+import type { AuthSessionId, UserId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { Refusal } from '../../refusal.ts'
+import { confirmEmail, createAccount, requireGoodAccount } from '../auth/accounts.service.ts'
+import { addIdentity, enterWith } from '../identities/linking.service.ts'
+import { redeemTicket } from '../identities/tickets.service.ts'
+import type { InvitationRow } from './invitations.repository.ts'
+
+/** How somebody who accepts gets in: as they are, through the identity provider, or with a password of their own. */
+export type Access =
+  | { by: 'signIn'; actor: Actor }
+  | { by: 'google'; googleData: GoogleData; browser: string }
+  | { by: 'password'; passwordHash: string }
+
+/** Checks what a new account needs. Hashing takes its milliseconds here, before anything is locked. */
+export async function accessOf(
+  deps: Deps,
+  actor: Actor | undefined,
+  { email, name, lastName }: InvitationRow,
+  { googleData, password, country }: AcceptInvitationBody,
+  { browser }: { browser: string },
+): Promise<Access> {
+  if (googleData) {
+    await requireGoodAccount({ email, name, lastName, country })
+    return { by: 'google', googleData, browser }
+  }
+  if (actor) return { by: 'signIn', actor }
+  if (password === undefined) throw new Refusal('request.invalid', { password: 'required' })
+  await requireGoodAccount({ email, name, lastName, password, country })
+  return { by: 'password', passwordHash: await deps.passwords.hash(password) }
+}
+
+/** The account that accepts, and the sign-ins that its proof of the address has ended. */
+export type Person = { userId: UserId; timezone: string; ended: readonly AuthSessionId[] }
+
+type Answer = AcceptInvitationBody & { language: Language }
+
+/** Who accepts a locked invitation: somebody there already, or a new account of its address. */
+export function personOf(
+  deps: Deps,
+  tx: Transaction<DB>,
+  invitation: InvitationRow,
+  body: Answer,
+  access: Access,
+): Promise<Person> {
+  switch (access.by) {
+    case 'signIn':
+      return signedInPerson(deps, tx, invitation, access.actor)
+    case 'google':
+      return googlePerson(deps, tx, invitation, body, access)
+    case 'password':
+      return newPerson(deps, tx, invitation, body, access.passwordHash)
+  }
+}
+
+async function signedInPerson(
+  deps: Deps,
+  tx: Transaction<DB>,
+  invitation: InvitationRow,
+  actor: Actor,
+): Promise<Person> {
+  if (actor.email !== invitation.email) throw new Refusal('invitation.other_account')
+  await confirmEmail(deps, tx, actor.userId)
+  return { userId: actor.userId, timezone: actor.timezone, ended: [] }
+}
+
+/** The provider has to vouch for the invited address itself: "Usa la cuenta de Google de {correo}". */
+async function googlePerson(
+  deps: Deps,
+  tx: Transaction<DB>,
+  invitation: InvitationRow,
+  body: Answer,
+  { googleData, browser }: Extract<Access, { by: 'google' }>,
+): Promise<Person> {
+  const ticket = await redeemTicket(deps, tx, googleData, browser)
+  if (!ticket.emailVerified || ticket.email !== invitation.email) throw new Refusal('invitation.other_google')
+  const entered = await enterWith(deps, tx, ticket)
+  if (entered) {
+    const { account, ended } = entered
+    if (account.email !== invitation.email) throw new Refusal('invitation.other_account')
+    return { userId: account.userId, timezone: account.timezone, ended }
+  }
+  const person = await newPerson(deps, tx, invitation, body, null)
+  await addIdentity(deps, tx, person.userId, ticket)
+  return person
+}
+
+async function newPerson(
+  deps: Deps,
+  tx: Transaction<DB>,
+  invitation: InvitationRow,
+  { country, timezone = invitation.timezone, language }: Answer,
+  passwordHash: string | null,
+): Promise<Person> {
+  const account = {
+    email: invitation.email,
+    emailVerifiedAt: deps.clock.now(),
+    passwordHash,
+    name: invitation.name,
+    lastName: invitation.lastName,
+    jobOccupation: null,
+    country: country ?? invitation.coachCountry,
+    timezone,
+    language,
+  }
+  // Somebody may have registered the address while this request was on its way.
+  const userId = await createAccount(deps, tx, account, 'invitation.account_exists')
+  return { userId, timezone, ended: [] }
+}
