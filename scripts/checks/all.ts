@@ -3,6 +3,7 @@ import { docComments } from './doc-comments.ts'
 import { effectReads } from './effect-reads.ts'
 import { fileNames } from './file-names.ts'
 import { fileSizes } from './file-sizes.ts'
+import { languages } from './languages.ts'
 import { localeKeys } from './locale-keys.ts'
 import { packages } from './packages.ts'
 import { texts } from './texts.ts'
@@ -19,4 +20,5 @@ export const checks: Check[] = [
   adapters,
   effectReads,
   localeKeys,
+  languages,
 ]

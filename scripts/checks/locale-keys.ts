@@ -1,14 +1,12 @@
+import { type Text, pluralEnding, textsOf } from './locale-texts.ts'
 import type { Check, SourceFile } from './tree.ts'
 
 const locale = 'es-MX'
-const localeFile = /^public\/locales\/([\w-]+)\/([\w-]+)\.json$/
-const plural = /_(one|many|other)$/
-const forms = ['one', 'many', 'other']
 
 const quoted = /(['"`])([A-Za-z][\w.:-]*)\1/g
 const template = /`([^`\n]*\$\{[^`\n]*)`/g
 
-/** Every text is asked for somewhere, every text asked for exists, and a plural has the three forms of Spanish. */
+/** Every text is asked for somewhere, and every text asked for exists. The other languages follow es-MX (languages.ts). */
 export const localeKeys: Check = {
   name: 'locale keys',
   run: (files) => {
@@ -18,33 +16,16 @@ export const localeKeys: Check = {
     const asked = requests(files)
     return [
       ...texts.filter((text) => text.locale === locale && !isUsed(text, asked)).map(unused),
-      ...texts.filter(({ ns, key }) => !known.has(`${ns}:${key}`)).map(unknownElsewhere),
       ...missing(asked.literals, known),
-      ...incompletePlurals(known),
     ]
   },
 }
 
-type Text = { locale: string; ns: string; key: string; path: string }
 type Requests = {
   literals: Set<string>
   patterns: RegExp[]
   /** How many segments keys have that are put together from nothing but variables: `${a}.${b}` is 2. */
   segmented: Set<number>
-}
-
-function textsOf({ path, text }: SourceFile): Text[] {
-  const [, language, ns] = localeFile.exec(path) ?? []
-  if (!language || !ns) return []
-  return flatten(JSON.parse(text) as object, '').map((key) => ({ locale: language, ns, key, path }))
-}
-
-function flatten(texts: object, prefix: string): string[] {
-  return Object.entries(texts).flatMap(([name, value]) =>
-    typeof value === 'object' && value !== null
-      ? flatten(value as object, `${prefix}${name}.`)
-      : [`${prefix}${name}`],
-  )
 }
 
 // Keys stand in the sources as literals, or as templates with holes: `steps.${step}`.
@@ -71,7 +52,7 @@ function requests(files: SourceFile[]): Requests {
 }
 
 function isUsed({ ns, key }: Text, { literals, patterns, segmented }: Requests): boolean {
-  const plain = key.replace(plural, '')
+  const plain = key.replace(pluralEnding, '')
   const names = [plain, `${ns}:${plain}`, key, `${ns}:${key}`]
   const segments = plain.split('.')
   if (segmented.has(segments.length) && segments.every((segment) => literals.has(segment))) return true
@@ -91,16 +72,4 @@ function missing(literals: Set<string>, known: Set<string>): string[] {
   })
 }
 
-function incompletePlurals(known: Set<string>): string[] {
-  // `too_many` alone is no plural: it has no singular beside it.
-  const stems = new Set(
-    [...known].filter((name) => /_(one|other)$/.test(name)).map((name) => name.replace(plural, '')),
-  )
-  return [...stems].flatMap((stem) => {
-    const absent = forms.filter((form) => !known.has(`${stem}_${form}`))
-    return absent.length > 0 ? [`${stem} lacks ${absent.map((form) => `_${form}`).join(', ')}`] : []
-  })
-}
-
 const unused = ({ path, key }: Text) => `${path}: "${key}" is not used`
-const unknownElsewhere = ({ path, key }: Text) => `${path}: "${key}" is not a key of ${locale}`

@@ -53,6 +53,7 @@ function isShown(node: Literal): boolean {
   return ts.isJsxAttribute(holder) && shownProps.test(holder.name.getText())
 }
 
-function isSpanish(text: string): boolean {
+/** Whether a text has two of the small words that no Spanish sentence goes without. */
+export function isSpanish(text: string): boolean {
   return new Set(text.match(spanishWord)?.map((word) => word.toLowerCase())).size >= 2
 }

@@ -109,10 +109,45 @@ const packageCases: [name: string, files: SourceFile[], found?: RegExp][] = [
 const keyCases: [name: string, texts: object, source: string, found?: RegExp][] = [
   ['a text that nobody asks for', { a: { title: 'x', text: 'x' } }, "t('a.title')", /"a\.text" is not used/],
   ['a key without a text', { a: 'x' }, "t('rooms:a', t('rooms:b'))", /"rooms:b" is asked for/],
-  ['a plural without its forms', { n_one: 'x', n_other: 'x' }, "t('n')", /rooms:n lacks _many/],
   ['no text at all', {}, '', /no text was found/],
   ['keys with holes', { a: { b: 'x', c: 'x' }, d: { e: 'x' } }, "t(`a.${x}`, `${y}.${z}`, 'd', 'e')"],
   ['a whole plural', { n_one: 'x', n_many: 'x', n_other: 'x', too_many: 'x' }, "t('n', t('too_many'))"],
+]
+
+const whole = {
+  a: 'Hola, {{name}}',
+  n_one: '{{count}} hora',
+  n_many: '{{count}} horas',
+  n_other: '{{count}} horas',
+}
+const english = { a: 'Hi, {{name}}', n_one: '{{count}} hour', n_other: '{{count}} hours' }
+
+const languageCases: [name: string, spanish: object, english: object, found?: RegExp][] = [
+  ['two languages that say the same', whole, english],
+  ['a lone form that is no plural', { too_many: 'Son muchas' }, { too_many: 'Too many' }],
+  ['a name', { appName: 'Norte', unit: '{{count}} min' }, { appName: 'Norte', unit: '{{count}} min' }],
+  ['a missing text', whole, { ...english, a: undefined }, /en-US: "rooms:a" is missing/],
+  ['a missing plural', whole, { a: 'Hi, {{name}}' }, /en-US: "rooms:n" is missing/],
+  ['a text of its own', whole, { ...english, b: 'x' }, /"b" is not a key of es-MX/],
+  [
+    'a plural without the forms of Spanish',
+    { ...whole, n_many: undefined },
+    english,
+    /es-MX: rooms:n lacks _many/,
+  ],
+  [
+    'a plural without the forms of English',
+    whole,
+    { ...english, n_one: undefined },
+    /en-US: rooms:n lacks _one/,
+  ],
+  ['another variable', whole, { ...english, a: 'Hi, {{nombre}}' }, /"a" fills in other things/],
+  ['another tag', { a: '<b>Hola</b>' }, { a: '<i>Hi</i>' }, /"a" fills in other things/],
+  ['an empty text', whole, { ...english, a: ' ' }, /en-US\/rooms.json: "a" is empty/],
+  ['an empty Spanish text', { ...whole, a: '' }, english, /es-MX\/rooms.json: "a" is empty/],
+  ['a copied text', { a: 'Hola otra vez' }, { a: 'Hola otra vez' }, /"a" is still Spanish/],
+  ['another Spanish text', { a: 'Hola' }, { a: 'Guarda los cambios de la sesión' }, /"a" is still Spanish/],
+  ['a language without texts', whole, {}, /en-US: no text was found/],
 ]
 
 function problems(name: string, files: SourceFile[]): string {
@@ -141,10 +176,28 @@ describe('repository checks', () => {
     else expect(problems('locale keys', files)).toBe('')
   })
 
+  test.each(languageCases)('languages: %s', (_, spanish, other, found) => {
+    const files = [
+      { path: 'public/locales/es-MX/rooms.json', text: JSON.stringify(spanish) },
+      { path: 'public/locales/en-US/rooms.json', text: JSON.stringify(other) },
+    ]
+    if (found) expect(problems('languages', files)).toMatch(found)
+    else expect(problems('languages', files)).toBe('')
+  })
+
+  test('languages: a folder that is no language of the product', () => {
+    const texts = ['es-MX', 'en-US', 'fr-FR'].map((locale) => ({
+      path: `public/locales/${locale}/rooms.json`,
+      text: '{"a":"x"}',
+    }))
+    expect(problems('languages', texts)).toMatch(/fr-FR: is no language of the product/)
+  })
+
   test('each check is shown to find something', () => {
     const shown = new Set([
       'packages',
       'locale keys',
+      'languages',
       ...cases.flatMap(([name, , , found]) => (found ? [name] : [])),
     ])
     expect([...shown].toSorted()).toEqual(checks.map(({ name }) => name).toSorted())

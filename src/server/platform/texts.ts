@@ -6,7 +6,10 @@ import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
 export type TextParams = Record<string, string | number>
 
 export type Texts = {
-  /** The text of `ns:key` in `language`, or in es-MX when that language lacks it. Refuses a key no language has. */
+  /**
+   * The text of `ns:key` in `language`, or in es-MX when that language lacks it. `count` chooses the form of a plural
+   * by the language's own grammar. Refuses a key that es-MX has not.
+   */
   text(language: string, key: string, params?: TextParams): string
   /** Whether es-MX has the key. */
   has(key: string): boolean
@@ -37,11 +40,12 @@ export function createTexts(folder: string): Texts {
     exists(key: string, options: TextParams): boolean
     t(key: string, options: TextParams): string
   }
-  const has = (key: string) => untyped.exists(key, { lng: DEFAULT_LANGUAGE })
+  const has = (key: string, params: TextParams = {}) =>
+    untyped.exists(key, { lng: DEFAULT_LANGUAGE, ...params })
   return {
-    has,
+    has: (key) => has(key),
     text(language, key, params = {}) {
-      if (!has(key)) throw new Error(`No text for ${key}`)
+      if (!has(key, params)) throw new Error(`No text for ${key}`)
       return untyped.t(key, { lng: language, ...params })
     },
   }

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { initialRoot, setUser, useStore } from '#web/app/store/store.ts'
+
+const TEXTS: Record<string, object> = {
+  '/locales/es-MX/common.json': { hello: 'Hola', only: 'Solo aquí' },
+  '/locales/en-US/common.json': { hello: 'Hi' },
+  '/locales/es-MX/shell.json': { home: 'Inicio' },
+  '/locales/en-US/shell.json': { home: 'Home' },
+}
+
+const fetched: string[] = []
+const html = { lang: 'es-MX', dir: '' }
+
+let texts: typeof import('./i18n.ts')
+let language: typeof import('./language.ts')
+beforeAll(async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    fetched.push(url)
+    return new Response(JSON.stringify(TEXTS[url] ?? {}), { status: TEXTS[url] ? 200 : 404 })
+  })
+  vi.stubGlobal('document', { documentElement: html })
+  // The backend picks its way to fetch when it is loaded.
+  texts = await import('./i18n.ts')
+  language = await import('./language.ts')
+  await texts.startTexts('es-MX')
+})
+afterAll(() => vi.unstubAllGlobals())
+
+const say = (key: string) => texts.i18n.t(key as never) as string
+
+describe('languages', () => {
+  beforeEach(async () => {
+    useStore.setState(initialRoot, true)
+    await texts.changeTexts('es-MX')
+  })
+
+  test('the Spanish start fetches Spanish alone', () => {
+    expect(fetched).toEqual(['/locales/es-MX/common.json'])
+  })
+
+  test('a switch brings the texts in use, marks the document and is kept', async () => {
+    await texts.i18n.loadNamespaces('shell')
+    await language.applyLanguage('en-US')
+    expect([say('hello'), say('shell:home')]).toEqual(['Hi', 'Home'])
+    expect(html).toEqual({ lang: 'en-US', dir: 'ltr' })
+    expect(texts.currentLanguage()).toBe('en-US')
+    expect(useStore.getState().translate).toEqual({ language: 'en-US' })
+  })
+
+  test('nothing is said in the new language before its texts are there', async () => {
+    const seen: string[] = []
+    const note = () => seen.push(say('hello'))
+    texts.i18n.on('languageChanged', note)
+    await language.applyLanguage('en-US')
+    texts.i18n.off('languageChanged', note)
+    expect(seen).toEqual(['Hi'])
+  })
+
+  test('a missing key falls back to es-MX', async () => {
+    await language.applyLanguage('en-US')
+    expect(say('only')).toBe('Solo aquí')
+  })
+
+  test('a language there is not is es-MX, and asks for no file', async () => {
+    await language.applyLanguage('fr-FR')
+    expect(useStore.getState().translate).toEqual({ language: 'es-MX' })
+    expect(fetched.filter((url) => url.includes('fr-FR'))).toEqual([])
+  })
+
+  test('the signed-in person’s language decides, whatever replaced them', async () => {
+    language.followLanguage()
+    setUser({ id: 'u1', language: 'en-US' } as never)
+    await vi.waitFor(() => expect(useStore.getState().translate.language).toBe('en-US'))
+    setUser({ id: 'u1', language: 'es-MX' } as never)
+    await vi.waitFor(() => expect(say('hello')).toBe('Hola'))
+  })
+})
