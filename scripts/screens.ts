@@ -1,6 +1,6 @@
 // npm run screens: a picture of every screen of the demo world, as everybody who sees it, at both sizes and in both
-// schemes, into screens/. Words narrow it: `npm run screens -- coach-calendar dark`. With --pictures it makes the
-// pictures of the README instead.
+// schemes, into screens/. Words narrow it: `npm run screens -- coach-calendar dark`. `--language=en-US` shows who can
+// choose a language in that one. With --pictures it makes the pictures of the README instead.
 import { mkdir, rm } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { at } from './project.mjs'

@@ -7,7 +7,11 @@ import type { Check } from './tree.ts'
 const spanishOnly: ReadonlySet<string> = new Set(['cli'])
 
 /** Texts of several words that are the same in every language: names. */
-const sameEverywhere: ReadonlySet<string> = new Set(['sessions:channels.meet', 'sessions:channels.teams'])
+const sameEverywhere: ReadonlySet<string> = new Set([
+  'sessions:channels.meet',
+  'sessions:channels.teams',
+  'settings:about.credentialsExample',
+])
 
 /** Names and quotations that an English text may say in Spanish. */
 const spanishNames = /Secretaría Anticorrupción y Buen Gobierno/g
@@ -77,9 +81,10 @@ function holesOf({ value }: Text): string {
   return [...new Set(value.match(/\{\{\w+\}\}|<\/?\w+>/g))].toSorted().join(' ')
 }
 
-/** Two words or more, besides what is filled in. */
+/** Two words or more, besides what is filled in; an address is none. */
 function isSentence(value: string): boolean {
-  return (value.replaceAll(/\{\{\w+\}\}/g, '').match(/\p{L}+/gu)?.length ?? 0) > 1
+  const words = value.replaceAll(/\{\{\w+\}\}/g, '').split(/\s+/)
+  return words.filter((word) => /\p{L}/u.test(word) && !/[:@]\S/.test(word)).length > 1
 }
 
 const isLanguage = (locale: string) => LANGUAGES.some((language) => language === locale)

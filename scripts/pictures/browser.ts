@@ -1,9 +1,9 @@
 // Chromium as each person sees it: signed in once, then at every size and in both schemes.
 import { type Browser, type BrowserContext, type Page, chromium } from '@playwright/test'
-import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
 import { localesFolder } from '#server/places.ts'
 import { type TextParams, createTexts } from '#server/platform/texts.ts'
 import { chromiumArgs, findChromium } from '../chromium.mjs'
+import { LANGUAGE } from './language.ts'
 import { type Role, SHOWN_AT, type World } from './world.ts'
 
 export type Look = { size: '1440' | '390'; scheme: 'light' | 'dark'; scale?: number }
@@ -20,7 +20,7 @@ const texts = createTexts(localesFolder)
 
 /** What the screen says, by its key: `shell:logout.title`. */
 export function say(key: string, params?: TextParams): string {
-  return texts.text(DEFAULT_LANGUAGE, key, params)
+  return texts.text(LANGUAGE, key, params)
 }
 
 /** A text with a place for something, as a pattern that takes anything there. */
@@ -54,7 +54,7 @@ export async function openContext(
     hasTouch: look.size === '390',
     colorScheme: look.scheme,
     reducedMotion: 'reduce',
-    locale: DEFAULT_LANGUAGE,
+    locale: LANGUAGE,
     timezoneId: 'America/Mexico_City',
     storageState: state,
   })
@@ -74,13 +74,19 @@ export function errorsOf(page: Page): string[] {
   return errors
 }
 
-/** Signs in through the form and answers what the browser then keeps; undefined for a visitor. */
+/** Chooses the language, signs in through the form unless a visitor, and answers what the browser then keeps. */
 export async function signInOnce(browser: Browser, world: World, role: Role) {
-  if (role === 'visitor') return undefined
   const context = await openContext(browser, world, LOOKS[0]!)
   const page = await context.newPage()
   const errors = errorsOf(page)
   await page.goto('/')
+  await page.getByRole('button', { name: say(`common:languages.${LANGUAGE}`) }).click()
+  await page.locator(`html[lang="${LANGUAGE}"]`).waitFor()
+  if (role === 'visitor') {
+    const state = await context.storageState()
+    await context.close()
+    return state
+  }
   await page.getByLabel(say('auth:email')).fill(world.people[role].email)
   await page.getByLabel(say('auth:password'), { exact: true }).fill(world.people[role].password)
   await page.getByRole('button', { name: say('auth:signIn.submit') }).click()

@@ -8,6 +8,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Routes } from '#contract/api.ts'
 import type { SessionListItem } from '#contract/sessions.ts'
 import { listOutbox } from '#server/platform/outbox.ts'
+import { LANGUAGE } from './language.ts'
 
 /** Tuesday 23 February 2027, 10:08 in Mexico City: a working morning. */
 export const SHOWN_AT = '2027-02-23T16:08:00.000Z'
@@ -84,6 +85,8 @@ async function findIds(url: string, people: World['people'], outbox: string): Pr
   const client = await signIn(url, people.client)
   const unpaid = await signIn(url, people.unpaid)
   const coachId = coach.me.id
+  await speak(coach)
+  await speak(client)
   const clients = await coach.call('GET /v1/client/coach/:coachId', {
     params: { coachId },
     query: { items: 100 },
@@ -132,6 +135,16 @@ async function invitationIn(outbox: string): Promise<string> {
     if (path) return path
   }
   throw new Error('No open invitation was mailed')
+}
+
+/** Has a person read in the language of the pictures. */
+async function speak({ call, me }: Awaited<ReturnType<typeof signIn>>): Promise<void> {
+  const { id, country, timezone, city } = me.user
+  if (me.user.language === LANGUAGE) return
+  await call('PUT /v1/user/:userId', {
+    params: { userId: id },
+    body: { id, country, timezone, city: city ?? 'Monterrey', language: LANGUAGE },
+  })
 }
 
 async function signIn(url: string, person: SignIn) {

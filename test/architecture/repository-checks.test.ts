@@ -126,6 +126,7 @@ const languageCases: [name: string, spanish: object, english: object, found?: Re
   ['two languages that say the same', whole, english],
   ['a lone form that is no plural', { too_many: 'Son muchas' }, { too_many: 'Too many' }],
   ['a name', { appName: 'Norte', unit: '{{count}} min' }, { appName: 'Norte', unit: '{{count}} min' }],
+  ['an address', { a: 'https://zoom.us/j/…' }, { a: 'https://zoom.us/j/…' }],
   ['a missing text', whole, { ...english, a: undefined }, /en-US: "rooms:a" is missing/],
   ['a missing plural', whole, { a: 'Hi, {{name}}' }, /en-US: "rooms:n" is missing/],
   ['a text of its own', whole, { ...english, b: 'x' }, /"b" is not a key of es-MX/],

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { initialRoot, setUser, useStore } from '#web/app/store/store.ts'
 
 const TEXTS: Record<string, object> = {
   '/locales/es-MX/common.json': { hello: 'Hola', only: 'Solo aquí' },
@@ -13,24 +12,30 @@ const html = { lang: 'es-MX', dir: '' }
 
 let texts: typeof import('./i18n.ts')
 let language: typeof import('./language.ts')
+let store: typeof import('#web/app/store/store.ts')
 beforeAll(async () => {
   vi.stubGlobal('fetch', async (url: string) => {
     fetched.push(url)
     return new Response(JSON.stringify(TEXTS[url] ?? {}), { status: TEXTS[url] ? 200 : 404 })
   })
   vi.stubGlobal('document', { documentElement: html })
-  // The backend picks its way to fetch when it is loaded.
+  // The texts of other tests lie in the same memory; these start from nothing.
+  vi.resetModules()
   texts = await import('./i18n.ts')
   language = await import('./language.ts')
+  store = await import('#web/app/store/store.ts')
   await texts.startTexts('es-MX')
 })
-afterAll(() => vi.unstubAllGlobals())
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
 
-const say = (key: string) => texts.i18n.t(key as never) as string
+const say = (key: string): string => texts.i18n.t(key as 'back')
 
 describe('languages', () => {
   beforeEach(async () => {
-    useStore.setState(initialRoot, true)
+    store.useStore.setState(store.initialRoot, true)
     await texts.changeTexts('es-MX')
   })
 
@@ -44,7 +49,7 @@ describe('languages', () => {
     expect([say('hello'), say('shell:home')]).toEqual(['Hi', 'Home'])
     expect(html).toEqual({ lang: 'en-US', dir: 'ltr' })
     expect(texts.currentLanguage()).toBe('en-US')
-    expect(useStore.getState().translate).toEqual({ language: 'en-US' })
+    expect(store.useStore.getState().translate).toEqual({ language: 'en-US' })
   })
 
   test('nothing is said in the new language before its texts are there', async () => {
@@ -63,15 +68,15 @@ describe('languages', () => {
 
   test('a language there is not is es-MX, and asks for no file', async () => {
     await language.applyLanguage('fr-FR')
-    expect(useStore.getState().translate).toEqual({ language: 'es-MX' })
+    expect(store.useStore.getState().translate).toEqual({ language: 'es-MX' })
     expect(fetched.filter((url) => url.includes('fr-FR'))).toEqual([])
   })
 
   test('the signed-in person’s language decides, whatever replaced them', async () => {
     language.followLanguage()
-    setUser({ id: 'u1', language: 'en-US' } as never)
-    await vi.waitFor(() => expect(useStore.getState().translate.language).toBe('en-US'))
-    setUser({ id: 'u1', language: 'es-MX' } as never)
+    store.setUser({ id: 'u1', language: 'en-US' } as never)
+    await vi.waitFor(() => expect(store.useStore.getState().translate.language).toBe('en-US'))
+    store.setUser({ id: 'u1', language: 'es-MX' } as never)
     await vi.waitFor(() => expect(say('hello')).toBe('Hola'))
   })
 })

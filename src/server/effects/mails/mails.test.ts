@@ -86,6 +86,15 @@ describe('every mail', () => {
     if (template !== 'verification') expect(text).toContain(other)
   })
 
+  test.each(WRITTEN)('%s is as complete in English', (template, to) => {
+    const { subject, text, html } = write(template, { ...to, language: 'en-US' })
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|null/)
+    expect(text).toMatch(/^Hi (Ana|Mariana),\n/)
+    expect(text).toContain('Norte · Your coaching space')
+    expect(subject).not.toBe(write(template, to).subject)
+    expect(html).toContain('<html lang="en-US">')
+  })
+
   test('has words, and no words stand there unused', () => {
     const sides = Object.entries(mails).flatMap(([template, words]) =>
       typeof words === 'object' && template !== 'times'
