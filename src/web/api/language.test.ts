@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const TEXTS: Record<string, object> = {
-  '/locales/es-MX/common.json': { hello: 'Hola', only: 'Solo aquí' },
-  '/locales/en-US/common.json': { hello: 'Hi' },
-  '/locales/es-MX/shell.json': { home: 'Inicio' },
-  '/locales/en-US/shell.json': { home: 'Home' },
+  '/locales/es-MX/common.json': { back: 'Volver', retry: 'Reintentar' },
+  '/locales/en-US/common.json': { back: 'Back' },
+  '/locales/es-MX/shell.json': { collapse: 'Contraer' },
+  '/locales/en-US/shell.json': { collapse: 'Collapse' },
 }
 
 const fetched: string[] = []
@@ -31,7 +31,7 @@ afterAll(() => {
   vi.resetModules()
 })
 
-const say = (key: string): string => texts.i18n.t(key as 'back')
+const say = (key: 'back' | 'retry' | 'shell:collapse') => texts.i18n.t(key)
 
 describe('languages', () => {
   beforeEach(async () => {
@@ -46,7 +46,7 @@ describe('languages', () => {
   test('a switch brings the texts in use, marks the document and is kept', async () => {
     await texts.i18n.loadNamespaces('shell')
     await language.applyLanguage('en-US')
-    expect([say('hello'), say('shell:home')]).toEqual(['Hi', 'Home'])
+    expect([say('back'), say('shell:collapse')]).toEqual(['Back', 'Collapse'])
     expect(html).toEqual({ lang: 'en-US', dir: 'ltr' })
     expect(texts.currentLanguage()).toBe('en-US')
     expect(store.useStore.getState().translate).toEqual({ language: 'en-US' })
@@ -54,16 +54,16 @@ describe('languages', () => {
 
   test('nothing is said in the new language before its texts are there', async () => {
     const seen: string[] = []
-    const note = () => seen.push(say('hello'))
+    const note = () => seen.push(say('back'))
     texts.i18n.on('languageChanged', note)
     await language.applyLanguage('en-US')
     texts.i18n.off('languageChanged', note)
-    expect(seen).toEqual(['Hi'])
+    expect(seen).toEqual(['Back'])
   })
 
   test('a missing key falls back to es-MX', async () => {
     await language.applyLanguage('en-US')
-    expect(say('only')).toBe('Solo aquí')
+    expect(say('retry')).toBe('Reintentar')
   })
 
   test('a language there is not is es-MX, and asks for no file', async () => {
@@ -77,6 +77,6 @@ describe('languages', () => {
     store.setUser({ id: 'u1', language: 'en-US' } as never)
     await vi.waitFor(() => expect(store.useStore.getState().translate.language).toBe('en-US'))
     store.setUser({ id: 'u1', language: 'es-MX' } as never)
-    await vi.waitFor(() => expect(say('hello')).toBe('Hola'))
+    await vi.waitFor(() => expect(say('back')).toBe('Volver'))
   })
 })
