@@ -18,6 +18,7 @@ type Props = {
   today: CalendarDate
   /** Beside the due date, such as a link to where the action comes from. */
   aside?: ReactNode
+  /** Asks for the action to be done, or to be open again: also when it was dropped, which shows no tick. */
   onToggle: (action: ActionDto, done: boolean) => void
 }
 
@@ -35,7 +36,7 @@ export function ActionCheck({ action, viewer, today, aside, onToggle }: Props) {
         disabled={!canToggle}
         label={action.text}
         classNames={{ body: classes.body, label: classes.label, input: classes.input }}
-        onChange={({ currentTarget }) => onToggle(action, currentTarget.checked)}
+        onChange={() => onToggle(action, open)}
       />
       <div className={classes.meta}>
         <Due action={action} today={today} timezone={viewer.timezone} />

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useMutation, type InfiniteData } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, useMutation, type InfiniteData } from '@tanstack/react-query'
 import type { ActionDto, ActionStatus } from '#contract/actions.ts'
 import { call, type Output } from '#web/api/call.ts'
 import { queryClient, queryKey, refresh } from '#web/api/query.ts'
@@ -23,21 +23,40 @@ export const actionsQuery = (clientId: string, status: 'open' | 'closed') =>
 
 type Move = { action: ActionDto; status: ActionStatus }
 
+const MOVES = ['action', 'move'] as const
+
 /**
  * Moves an action to another state. Screens show it at once: in the lists it is in, the entry changes where it
- * stands, and goes to its own list when the answer has come.
+ * stands, and goes to its own list when the answer has come. Moves made in a row reach the server in that order.
  */
-export function useSetActionStatus() {
-  return useMutation({
-    mutationFn: ({ action, status }: Move) =>
-      call('PUT /v1/action/:actionId/status', { params: { actionId: action.id }, body: { status } }),
-    onMutate: async ({ action, status }) => {
-      await queryClient.cancelQueries({ queryKey: queryKey('action', action.clientId) })
-      return showAtOnce({ ...action, status, overdue: action.overdue && isOpen(status) })
-    },
-    onError: (_failure, _move, takeBack) => takeBack?.(),
-    onSettled: () => refresh('action', 'session', 'dashboard', 'client'),
-  })
+export const actionMove = mutationOptions({
+  mutationKey: MOVES,
+  scope: { id: MOVES.join() },
+  mutationFn: ({ action, status }: Move) =>
+    call('PUT /v1/action/:actionId/status', { params: { actionId: action.id }, body: { status } }),
+  onMutate: async ({ action, status }) => {
+    const shownIn = [queryKey('action', action.clientId), DASHBOARD, RECORDS]
+    await Promise.all(shownIn.map((key) => queryClient.cancelQueries({ queryKey: key })))
+    showInPlace(moved(action, status))
+  },
+  onError: (_failure, { action }) => showInPlace(action),
+  onSettled: () => {
+    // An answer from between two moves would take the later one back for a moment.
+    if (queryClient.isMutating({ mutationKey: MOVES }) > 1) return
+    void refresh('action', 'session', 'dashboard', 'client')
+  },
+})
+
+export const useSetActionStatus = () => useMutation(actionMove)
+
+/** An action as it will be. Until the server says what may follow, the way back stays open. */
+function moved(action: ActionDto, status: ActionStatus): ActionDto {
+  return {
+    ...action,
+    status,
+    overdue: action.overdue && isOpen(status),
+    allowedStatuses: isOpen(status) ? ['done'] : ['pending'],
+  }
 }
 
 export function isOpen(status: ActionStatus): boolean {
@@ -47,30 +66,23 @@ export function isOpen(status: ActionStatus): boolean {
 type Dashboard = Output<'GET /v1/dashboard'>
 type Session = Output<'GET /v1/session/:sessionId'>
 
-/** Every place an action is shown: the lists, the dashboard and the record of its session. */
-function showAtOnce(changed: ActionDto): () => void {
+const DASHBOARD = queryKey('dashboard')
+const RECORDS = queryKey('session', 'one')
+
+/** Changes an action wherever it is shown: the lists, the dashboard and the record of its session. */
+function showInPlace(changed: ActionDto): void {
   const inPlace = (actions: ActionDto[]) => actions.map((each) => (each.id === changed.id ? changed : each))
-  const takeBack = [
-    patch<InfiniteData<ActionPage>>(queryKey('action', changed.clientId), (list) => ({
-      ...list,
-      pages: list.pages.map((page) => ({ ...page, data: inPlace(page.data) })),
-    })),
-    patch<Dashboard>(queryKey('dashboard'), (dashboard) => ({
-      ...dashboard,
-      client: dashboard.client && { ...dashboard.client, actions: inPlace(dashboard.client.actions) },
-    })),
-    patch<Session>(queryKey('session', 'one'), (session) => ({
-      ...session,
-      actions: inPlace(session.actions),
-    })),
-  ]
-  return () => takeBack.forEach((undo) => undo())
+  patch<InfiniteData<ActionPage>>(queryKey('action', changed.clientId), (list) => ({
+    ...list,
+    pages: list.pages.map((page) => ({ ...page, data: inPlace(page.data) })),
+  }))
+  patch<Dashboard>(DASHBOARD, (dashboard) => ({
+    ...dashboard,
+    client: dashboard.client && { ...dashboard.client, actions: inPlace(dashboard.client.actions) },
+  }))
+  patch<Session>(RECORDS, (session) => ({ ...session, actions: inPlace(session.actions) }))
 }
 
-function patch<T>(key: readonly unknown[], change: (data: T) => T): () => void {
-  const before = queryClient.getQueriesData<T>({ queryKey: key })
-  for (const [exact, data] of before) queryClient.setQueryData<T>(exact, data && change(data))
-  return () => {
-    for (const [exact, data] of before) queryClient.setQueryData(exact, data)
-  }
+function patch<T>(queryKey: readonly unknown[], change: (data: T) => T): void {
+  queryClient.setQueriesData<T>({ queryKey }, (data) => data && change(data))
 }

@@ -9,21 +9,15 @@ type Toast = (text: string, type: 'success', action: { label: string; run: () =>
 /** Ticks an action or takes the tick back: at once on screen, with undo in the toast (product §2). */
 export function useActionToggle(toast: Toast): (action: ActionDto, done: boolean) => void {
   const { t } = useTranslation(['actions', 'common'])
-  const { mutate } = useSetActionStatus()
+  const { mutateAsync } = useSetActionStatus()
+  // Promises, not the mutation's own callbacks: those stay silent once the screen has been left.
   return (action, done) =>
-    mutate(
-      { action, status: done ? 'done' : 'pending' },
-      {
-        onSuccess: (after) =>
-          toast(t(done ? 'doneToast' : 'openToast'), 'success', {
-            label: t('common:undo'),
-            run: () =>
-              mutate(
-                { action: after, status: action.status },
-                { onError: (failure) => showFailure(failure) },
-              ),
-          }),
-        onError: (failure) => showFailure(failure),
-      },
+    void mutateAsync({ action, status: done ? 'done' : 'pending' }).then(
+      (after) =>
+        toast(t(done ? 'doneToast' : 'openToast'), 'success', {
+          label: t('common:undo'),
+          run: () => void mutateAsync({ action: after, status: action.status }).catch(showFailure),
+        }),
+      showFailure,
     )
 }
