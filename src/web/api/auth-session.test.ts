@@ -182,4 +182,12 @@ describe('another tab', () => {
     await vi.waitFor(() => expect(useStore.getState().session.user?.id).toBe('u2'))
     expect(useStore.getState().session.token).toBe('t2')
   })
+
+  test('that signed in is not signed out again by a profile that this tab cannot have', async () => {
+    profile = () => new Response('', { status: 503 })
+    storage.writeSession({ token: 't2', userId: 'u2' })
+    followOtherTab({ token: 't2', userId: 'u2' })
+    await vi.waitFor(() => expect(useStore.getState().session).toEqual(signedOut))
+    expect(storage.readSession()).toEqual({ token: 't2', userId: 'u2' })
+  })
 })

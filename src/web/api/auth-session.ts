@@ -15,17 +15,22 @@ import { isTokenExpired } from './token.ts'
  * `beforeArrival` runs once all is known, just before the routes change to the new person's.
  */
 export async function completeSignIn(token: string, beforeArrival?: () => void): Promise<void> {
-  closeSocket()
-  queryClient.clear()
-  resetSession()
-  setToken(token)
   storage.writeSession({ token })
   try {
-    await fetchProfile(beforeArrival)
+    await enter(token, beforeArrival)
   } catch (failure) {
     forgetSession()
     throw failure
   }
+}
+
+/** Leaves everything of whoever was here before, and goes in as the holder of the token. */
+async function enter(token: string, beforeArrival?: () => void): Promise<void> {
+  closeSocket()
+  queryClient.clear()
+  resetSession()
+  setToken(token)
+  await fetchProfile(beforeArrival)
   void openSocket()
 }
 
@@ -88,7 +93,8 @@ export function followOtherTab(record: ReturnType<typeof storage.readSession>): 
   if (record.token === session.token) return
   if (session.isLogged && record.userId === session.user?.id) setToken(record.token)
   // Halfway through a sign-in elsewhere the record has no userId yet.
-  else if (record.userId) void completeSignIn(record.token).catch(() => undefined)
+  // When its profile cannot be had, only this tab is signed out: what is stored is the other tab's.
+  else if (record.userId) void enter(record.token).catch(resetSession)
 }
 
 /** After a start with a stored sign-in: the socket (spec §4), and the profile when only the token was kept. */
