@@ -21,7 +21,10 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Marks everything about these subjects as old; what is on screen is fetched again. */
+/**
+ * Marks everything about these subjects as old; what is on screen is fetched again. A mutation does not wait for that:
+ * until it is over it stays pending, and its own success or failure untold.
+ */
 export async function refresh(...subjects: readonly Subject[]): Promise<void> {
   await Promise.all(subjects.map((subject) => queryClient.invalidateQueries({ queryKey: [subject] })))
 }

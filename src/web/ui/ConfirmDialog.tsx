@@ -33,7 +33,8 @@ export function ConfirmDialog({
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      // Work that runs is waited for: its failure is said here and nowhere else.
+      onClose={accept.loading ? () => undefined : onClose}
       withCloseButton={false}
       centered
       size={420}
@@ -58,6 +59,7 @@ export function ConfirmDialog({
         <div className={classes.buttons}>
           <Button
             variant="default"
+            disabled={accept.loading ?? false}
             onClick={() => {
               cancel.run?.()
               onClose()

@@ -35,7 +35,7 @@ export function useSaveCalendar(coachId: string) {
       call('PUT /v1/coach/recurring-calendar/:coachId', { params: { coachId }, body: changes }),
     onSuccess: (calendar) => {
       queryClient.setQueryData(calendarQuery(coachId).queryKey, calendar)
-      return refresh('calendar', 'dashboard')
+      void refresh('calendar', 'dashboard')
     },
   })
 }

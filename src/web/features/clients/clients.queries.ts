@@ -32,7 +32,7 @@ export function useCreateClient() {
     mutationFn: (body: NewClient) => call('POST /v1/client', { body }),
     onSuccess: (client) => {
       queryClient.setQueryData(clientQuery(client.id).queryKey, client)
-      return refresh('client', 'dashboard')
+      void refresh('client', 'dashboard')
     },
   })
 }
@@ -42,6 +42,6 @@ export function useResendInvitation() {
   return useMutation({
     mutationFn: (clientId: string) =>
       call('POST /v1/client/:clientId/resendinvitation', { params: { clientId } }),
-    onSuccess: () => refresh('client', 'dashboard'),
+    onSuccess: () => void refresh('client', 'dashboard'),
   })
 }

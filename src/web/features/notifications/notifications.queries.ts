@@ -84,7 +84,7 @@ export function useReadNotification(userId: string) {
       call('PUT /v1/notification/read/:notificationId', { params: { notificationId } }),
     onMutate: (notificationId) => showAtOnce(userId, only(notificationId, read)),
     onError: (_failure, _notificationId, takeBack) => takeBack?.(),
-    onSettled: () => refresh('notification'),
+    onSettled: () => void refresh('notification'),
   })
 }
 
@@ -93,7 +93,7 @@ export function useReadAllNotifications(userId: string) {
     mutationFn: () => call('PUT /v1/notification/all/:userId/read', { params: { userId } }),
     onMutate: () => showAtOnce(userId, read),
     onError: (_failure, _nothing, takeBack) => takeBack?.(),
-    onSettled: () => refresh('notification'),
+    onSettled: () => void refresh('notification'),
   })
 }
 
@@ -107,7 +107,7 @@ export function useDeleteNotification(userId: string) {
         only(notificationId, () => undefined),
       ),
     onError: (_failure, _notificationId, takeBack) => takeBack?.(),
-    onSettled: () => refresh('notification'),
+    onSettled: () => void refresh('notification'),
   })
 }
 
@@ -115,6 +115,6 @@ export function useRestoreNotification() {
   return useMutation({
     mutationFn: (notificationId: string) =>
       call('POST /v1/notification/:notificationId/restore', { params: { notificationId } }),
-    onSettled: () => refresh('notification'),
+    onSettled: () => void refresh('notification'),
   })
 }

@@ -41,7 +41,6 @@ export const daySessionsQuery = (coachId: string, date: CalendarDate, timezone: 
     queryKey: queryKey('session', 'day', coachId, query.from),
     queryFn: ({ signal }) =>
       call('GET /v1/session/coach/:coachId', { params: { coachId }, query }, { signal }),
-    placeholderData: keepPreviousData,
   })
 }
 
@@ -87,7 +86,7 @@ export function useCreateSession() {
     mutationFn: (body: NewSession) => call('POST /v1/session', { body }),
     onSuccess: sessionChanged,
     // The hours were taken meanwhile: what is offered has to be asked for again.
-    onError: () => refresh('calendar'),
+    onError: () => void refresh('calendar'),
   })
 }
 
@@ -99,7 +98,7 @@ export function useConfirmSession() {
         ...(meeting && { body: meeting }),
       }),
     onSuccess: sessionChanged,
-    onError: () => refresh('session', 'dashboard'),
+    onError: () => void refresh('session', 'dashboard'),
   })
 }
 
@@ -108,7 +107,7 @@ export function useRejectSession() {
     mutationFn: ({ sessionId, reason }: { sessionId: string; reason: string }) =>
       call('POST /v1/session/:sessionId/reject', { params: { sessionId }, body: { reason } }),
     onSuccess: sessionChanged,
-    onError: () => refresh('session', 'dashboard'),
+    onError: () => void refresh('session', 'dashboard'),
   })
 }
 
@@ -117,7 +116,7 @@ export function useCancelSession() {
     mutationFn: ({ sessionId, reason }: { sessionId: string; reason: string }) =>
       call('POST /v1/session/:sessionId/cancel', { params: { sessionId }, body: { reason } }),
     onSuccess: sessionChanged,
-    onError: () => refresh('session', 'dashboard'),
+    onError: () => void refresh('session', 'dashboard'),
   })
 }
 
@@ -125,6 +124,6 @@ export function useCloseSession(sessionId: string) {
   return useMutation({
     mutationFn: (body: Closing) => call('POST /v1/session/:sessionId/close', { params: { sessionId }, body }),
     onSuccess: sessionChanged,
-    onError: () => refresh('session', 'dashboard'),
+    onError: () => void refresh('session', 'dashboard'),
   })
 }

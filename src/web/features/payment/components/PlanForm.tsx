@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { PaymentMethod, Plan, PlanId } from '#contract/payments.ts'
 import { call } from '#web/api/call.ts'
-import { failureText } from '#web/api/errors.ts'
+import { showFailure } from '#web/api/errors.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -39,7 +39,7 @@ export function PlanForm({ plans, methods, provider }: Props) {
       if (provider === 'sandbox') await navigate(paths.sandboxCheckout({ checkoutId }))
       else location.assign(url)
     } catch (failure) {
-      setError(failureText(failure))
+      showFailure(failure, { dialog: setError })
       setOpening(false)
     }
   }
