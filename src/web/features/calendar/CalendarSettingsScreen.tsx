@@ -46,9 +46,10 @@ export function CalendarSettingsScreen() {
 function SettingsForm({ calendar }: { calendar: CalendarDto }) {
   const { t } = useTranslation(['calendar', 'common'])
   const saved = settingsOf(calendar)
-  const [edited, setEdited] = useState<CalendarSettings | null>(null)
-  const value = edited ?? saved
-  const change = (part: Partial<CalendarSettings>) => setEdited({ ...value, ...part })
+  // Only what was touched: the rest follows what another tab saves meanwhile, instead of taking it back.
+  const [edited, setEdited] = useState<Partial<CalendarSettings>>({})
+  const value = { ...saved, ...edited }
+  const change = (part: Partial<CalendarSettings>) => setEdited((before) => ({ ...before, ...part }))
   const changes = changesOf(saved, value)
   const isChanged = Object.keys(changes).length > 0
   const save = useSaveCalendar(useViewer().coachId)
@@ -56,7 +57,8 @@ function SettingsForm({ calendar }: { calendar: CalendarDto }) {
   const submit = () =>
     save.mutate(changes, {
       onSuccess: () => {
-        setEdited(null)
+        // What was changed since is still to be saved.
+        setEdited((now) => changesOf(value, { ...value, ...now }))
         setAlert(t('settings.saved'), 'success')
       },
       onError: (failure) => showFailure(failure),
@@ -86,7 +88,7 @@ function SettingsForm({ calendar }: { calendar: CalendarDto }) {
         {isChanged && (
           <>
             <span role="status">{t('settings.unsaved')}</span>
-            <Button variant="subtle" onClick={() => setEdited(null)} disabled={save.isPending}>
+            <Button variant="subtle" onClick={() => setEdited({})} disabled={save.isPending}>
               {t('settings.discard')}
             </Button>
           </>

@@ -58,11 +58,7 @@ export function ClientNewScreen() {
     >
       <div className={classes.columns}>
         <Card>
-          <form
-            noValidate
-            className={classes.form}
-            onSubmit={(event) => void save(user.emailVerified)(event)}
-          >
+          <form noValidate className={classes.form} onSubmit={(event) => void save(true)(event)}>
             <div className={classes.names}>
               <TextInput label={t('name')} withAsterisk autoComplete="off" {...field('name')} />
               <TextInput label={t('lastName')} withAsterisk autoComplete="off" {...field('lastName')} />
@@ -105,10 +101,6 @@ export function ClientNewScreen() {
                 loading={create.isPending && inviting}
                 loadingLabel={t('common:loading')}
                 disabled={!user.emailVerified || create.isPending}
-                onClick={(event) => {
-                  event.preventDefault()
-                  void save(true)()
-                }}
               >
                 {t('saveAndInvite')}
               </LoadingButton>

@@ -158,7 +158,9 @@ function Step({ number, title, children }: { number: 1 | 2 | 3; title: string; c
   const { t } = useTranslation('sessions')
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (number > 1) place.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+    if (number === 1) return
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+    place.current?.scrollIntoView({ block: 'nearest', behavior })
   }, [number])
   return (
     <div ref={place} className={classes.step}>

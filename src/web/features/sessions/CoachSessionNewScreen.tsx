@@ -63,13 +63,13 @@ function Booking({ calendar }: { calendar: CalendarDto }) {
   const create = useCreateSession()
   const { form, lengths } = useBookingForm(calendar)
   const now = useNow()
-  // What the server did not offer: shown until the time is changed.
-  const [refused, setRefused] = useState<number>()
+  // What the server did not offer: shown until the time or the length is changed.
+  const [refused, setRefused] = useState<ReturnType<typeof rangeOf>>()
   const [clientId, date, time, durationMin] = form.watch(['clientId', 'date', 'time', 'durationMin'])
   const range = rangeOf({ date, time, durationMin }, viewer.timezone)
   const { data: client } = useQuery({ ...clientQuery(clientId), enabled: clientId !== '' })
   const isPast = range !== undefined && range.start < now
-  const isRefused = range !== undefined && refused === range.start
+  const isRefused = range !== undefined && refused?.start === range.start && refused.end === range.end
 
   const book = (outsideHours: boolean) =>
     form.handleSubmit((values) =>
@@ -81,7 +81,7 @@ function Booking({ calendar }: { calendar: CalendarDto }) {
         },
         onError: (failure) => {
           if (failure instanceof ApiFailure && failure.code === 'session.not_offered') {
-            return setRefused(range?.start)
+            return setRefused(range)
           }
           showFailure(failure, { form })
         },

@@ -45,7 +45,7 @@ export function SessionConfirmScreen() {
     >
       <Card>
         <QueryView query={query} skeleton={<Skeleton height={260} radius={14} />}>
-          {(session) => <Request session={session} />}
+          {(session) => <Request key={session.id} session={session} />}
         </QueryView>
       </Card>
     </Page>

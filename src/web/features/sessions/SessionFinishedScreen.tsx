@@ -41,7 +41,8 @@ export function SessionFinishedScreen() {
       {(session) => {
         if (session.closing !== null) return <SessionRecord session={session} />
         return session.allowedActions.includes('close') ? (
-          <Closing session={session} />
+          // What is written belongs to this session alone.
+          <Closing key={session.id} session={session} />
         ) : (
           <NotNow session={session} />
         )

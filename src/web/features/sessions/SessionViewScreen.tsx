@@ -25,7 +25,7 @@ export function SessionViewScreen() {
   if (isMissing(query)) return <NotFound />
   return (
     <QueryView query={query} skeleton={<Skeleton height={280} radius={16} />}>
-      {(session) => <SessionView session={session} />}
+      {(session) => <SessionView key={session.id} session={session} />}
     </QueryView>
   )
 }

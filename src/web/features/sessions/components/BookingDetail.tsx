@@ -83,7 +83,8 @@ export function BookingDetail({
   )
 
   function policyText(): string {
-    const hours = Math.round(calendar.cancelNoticeMin / 60)
+    // Rounded up: what is said here has to hold.
+    const hours = Math.ceil(calendar.cancelNoticeMin / 60)
     return hours === 0 ? t('newClient.policyFree') : t('newClient.policyHours', { count: hours })
   }
 }

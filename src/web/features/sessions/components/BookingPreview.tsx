@@ -1,12 +1,15 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { SessionListItem } from '#contract/sessions.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { fromIso, type EpochMs } from '#time/clock.ts'
 import { formatDayAndTimes, formatTimeRange } from '#time/format.ts'
 import { offsetMinutes } from '#time/zones.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
 import { takesTime } from '#web/widgets/session-look.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
@@ -67,10 +70,20 @@ function Times({ range: { start, end }, viewer, client }: Chosen) {
 }
 
 function DayAgenda({ range, viewer }: Omit<Chosen, 'client'>) {
-  const { t } = useTranslation('sessions')
+  const { t } = useTranslation('common')
   const date = dateOf(range.start, viewer.timezone)
-  const { data } = useQuery(daySessionsQuery(viewer.coachId, date, viewer.timezone))
-  const sessions = (data?.data ?? []).filter(takesTime)
+  const query = useQuery(daySessionsQuery(viewer.coachId, date, viewer.timezone))
+  return (
+    <QueryView query={query} skeleton={<ListSkeleton label={t('loading')} rows={2} avatars={false} />}>
+      {({ data }) => <DaySessions range={range} sessions={data.filter(takesTime)} viewer={viewer} />}
+    </QueryView>
+  )
+}
+
+type DaySessionsProps = Pick<Chosen, 'range' | 'viewer'> & { sessions: readonly SessionListItem[] }
+
+function DaySessions({ range, sessions, viewer }: DaySessionsProps) {
+  const { t } = useTranslation('sessions')
   const clashes = overlapping(range, sessions)
   if (sessions.length === 0) return <p className={classes.hint}>{t('newCoach.agendaEmpty')}</p>
   return (

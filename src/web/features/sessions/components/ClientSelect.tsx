@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { failureText } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
 import { clientQuery } from '#web/widgets/client.queries.ts'
 import { activeClientsQuery } from '../sessions.queries.ts'
@@ -21,13 +22,13 @@ const SEARCH_PAUSE_MS = 250
 
 /** One of the people who can be booked; typing searches among all of them. */
 export function ClientSelect({ coachId, value, onChange, ...input }: Props) {
-  const { t } = useTranslation('sessions')
+  const { t } = useTranslation(['sessions', 'common'])
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, SEARCH_PAUSE_MS)
   // The chosen name stands in the field; searching for it would hide everybody else.
   const { data: chosen } = useQuery({ ...clientQuery(value), enabled: value !== '' })
   const asked = search === chosen?.fullName ? '' : search
-  const { data: found } = useQuery(activeClientsQuery(coachId, asked))
+  const { data: found, error: failure } = useQuery(activeClientsQuery(coachId, asked))
   const people = (found?.data ?? []).filter(({ allowedActions }) => allowedActions.includes('book'))
   const listed = chosen && !people.some(({ id }) => id === chosen.id) ? [chosen, ...people] : people
   if (found?.total === 0 && asked === '' && value === '') return <NobodyYet />
@@ -39,7 +40,9 @@ export function ClientSelect({ coachId, value, onChange, ...input }: Props) {
       withAsterisk
       searchable
       allowDeselect={false}
-      nothingFoundMessage={t('field.noClients')}
+      nothingFoundMessage={
+        found ? t('field.noClients') : failure ? failureText(failure) : t('common:loading')
+      }
       data={listed.map(({ id, fullName }) => ({ value: id, label: fullName }))}
       // The server has searched; what it found is shown as it is.
       filter={({ options }) => options}
