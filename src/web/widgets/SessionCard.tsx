@@ -36,7 +36,7 @@ export function SessionCard({ session, viewer, timeOnly = false, actions }: Prop
             component={Link}
             inherit
             to={paths.sessionView({ sessionId: session.id })}
-            className={classes.title}
+            className={`lone-link ${classes.title}`}
           >
             {session.title}
           </Anchor>

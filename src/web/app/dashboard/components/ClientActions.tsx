@@ -33,7 +33,7 @@ export function ClientActions({ actions, openActions, doneActions }: Props) {
       title={t('client.actions')}
       aside={
         total > 0 && (
-          <Anchor component={Link} to={paths.actions()} size="sm">
+          <Anchor component={Link} to={paths.actions()} size="sm" className="lone-link">
             {t('client.seeActions')}
           </Anchor>
         )

@@ -94,7 +94,7 @@ function Kind({
       <ul className={classes.list}>{children}</ul>
       {more &&
         (to ? (
-          <Anchor component={Link} to={to}>
+          <Anchor component={Link} to={to} className="lone-link">
             {more}
           </Anchor>
         ) : (
@@ -155,7 +155,7 @@ function Waiting({ session, children }: { session: SessionListItem; children: Re
           component={Link}
           inherit
           to={paths.sessionView({ sessionId: session.id })}
-          className={classes.title}
+          className={`lone-link ${classes.title}`}
         >
           {other?.fullName ?? session.title}
         </Anchor>

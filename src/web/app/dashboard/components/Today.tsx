@@ -51,7 +51,7 @@ function Entry({ session }: { session: SessionListItem }) {
             component={Link}
             inherit
             to={paths.sessionView({ sessionId: session.id })}
-            className={classes.title}
+            className={`lone-link ${classes.title}`}
           >
             {session.title}
           </Anchor>
@@ -61,7 +61,11 @@ function Entry({ session }: { session: SessionListItem }) {
           <MeetingPlace session={session} viewer={viewer} />
         </div>
       </div>
-      {isJoinable(session) && <JoinButton session={session} variant="light" />}
+      {isJoinable(session) && (
+        <div className={classes.join}>
+          <JoinButton session={session} variant="light" />
+        </div>
+      )}
     </li>
   )
 }

@@ -47,7 +47,7 @@ export function ActionGroupList({ group, actions, viewer, today, onToggle }: Pro
                 component={Link}
                 to={paths.sessionView({ sessionId: action.sessionId })}
                 size="sm"
-                className={classes.link}
+                className={`lone-link ${classes.link}`}
               >
                 {t('fromSession')}
               </Anchor>

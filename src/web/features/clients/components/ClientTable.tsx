@@ -18,7 +18,7 @@ type Props = { clients: readonly ClientDto[]; timezone: string }
 export function ClientTable({ clients, timezone }: Props) {
   const { t } = useTranslation('clients')
   return (
-    <>
+    <div className={classes.room}>
       <Table
         className={classes.table}
         verticalSpacing="sm"
@@ -82,7 +82,7 @@ export function ClientTable({ clients, timezone }: Props) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
@@ -95,7 +95,7 @@ function Person({ client }: { client: ClientDto }) {
           component={Link}
           inherit
           to={paths.clientView({ clientId: client.id })}
-          className={classes.name}
+          className={`lone-link ${classes.name}`}
         >
           {client.fullName}
         </Anchor>
