@@ -3,7 +3,7 @@ import { Button, Pagination, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconSearch, IconUserPlus, IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { ClientStatus } from '#contract/clients.ts'
@@ -38,13 +38,10 @@ export function ClientsScreen() {
   const { coachId, timezone } = useViewer()
   const [filter, setFilter] = useFilter()
   const query = useQuery(clientsQuery(coachId, filter))
-  const [typed, setTyped] = useState(filter.search)
-  const search = useDebouncedCallback((text: string) => setFilter({ search: text }), SEARCH_PAUSE_MS)
-  const clear = () => {
-    setTyped('')
-    setFilter({ search: '', status: null })
-  }
-  const filtered = filter.search !== '' || filter.status !== null
+  const [typed, search] = useTypedSearch(filter.search, (text) => setFilter({ search: text }))
+  const clear = () => setFilter({ search: '', status: null })
+  // A page that no longer exists shows nobody either, and is left the same way.
+  const filtered = filter.search !== '' || filter.status !== null || filter.page > 1
   const total = query.data?.total
 
   return (
@@ -67,10 +64,7 @@ export function ClientsScreen() {
             <TextInput
               type="search"
               value={typed}
-              onChange={({ currentTarget }) => {
-                setTyped(currentTarget.value)
-                search(currentTarget.value)
-              }}
+              onChange={({ currentTarget }) => search(currentTarget.value)}
               aria-label={t('search')}
               placeholder={t('search')}
               leftSection={<IconSearch size={18} aria-hidden="true" />}
@@ -143,6 +137,28 @@ function NoClients({ filtered, onClear }: { filtered: boolean; onClear: () => vo
       }
     />
   )
+}
+
+/** What stands in the search field: what is being typed, until the address says something else, such as after a link. */
+function useTypedSearch(current: string, ask: (text: string) => void): [string, (text: string) => void] {
+  const [typed, setTyped] = useState(current)
+  const asked = useRef(current)
+  const askSoon = useDebouncedCallback((text: string) => {
+    asked.current = text.trim()
+    ask(text)
+  }, SEARCH_PAUSE_MS)
+  useEffect(() => {
+    if (current === asked.current) return
+    asked.current = current
+    setTyped(current)
+  }, [current])
+  return [
+    typed,
+    (text) => {
+      setTyped(text)
+      askSoon(text)
+    },
+  ]
 }
 
 /** The filter lives in the address, so that going back finds the same list. A new search begins at its first page. */

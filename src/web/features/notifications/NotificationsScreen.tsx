@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
+import { MoreButton } from '#web/widgets/MoreButton.tsx'
 import { NotificationItem } from './components/NotificationItem.tsx'
 import { Retry, useUnreadCount } from './components/NotificationList.tsx'
 import { allNotificationsQuery } from './notifications.queries.ts'
@@ -67,17 +68,7 @@ function AllNotifications() {
           onRemove={actions.remove}
         />
       ))}
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          fullWidth
-          mt="md"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      )}
+      <MoreButton query={query} label={t('more')} />
     </>
   )
 }

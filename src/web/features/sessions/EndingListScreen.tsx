@@ -11,6 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
+import { MoreButton } from '#web/widgets/MoreButton.tsx'
 import { NotFound } from '#web/widgets/NotFound.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { SessionCard } from '#web/widgets/SessionCard.tsx'
@@ -74,26 +75,32 @@ function EndedOf({ clientId }: { clientId: string }) {
       {({ pages }) => {
         const { past, toClose } = sessionsByTab(pages.flatMap(({ data }) => data))
         const ended = [...toClose, ...past]
-        if (ended.length === 0)
-          return <Nothing title={t('ending.emptyClient')} hint={t('ending.emptyClientHint')} />
-        return ended.map((session) => (
-          <SessionCard
-            key={session.id}
-            session={session}
-            viewer={viewer}
-            actions={
-              <Button
-                component={Link}
-                to={paths.ending({ sessionId: session.id })}
-                variant="light"
-                leftSection={<IconNotes size={18} aria-hidden="true" />}
-                aria-label={`${t('ending.see')}: ${session.title}`}
-              >
-                {t('ending.see')}
-              </Button>
-            }
-          />
-        ))
+        return (
+          <>
+            {ended.length === 0 && !query.hasNextPage && (
+              <Nothing title={t('ending.emptyClient')} hint={t('ending.emptyClientHint')} />
+            )}
+            {ended.map((session) => (
+              <SessionCard
+                key={session.id}
+                session={session}
+                viewer={viewer}
+                actions={
+                  <Button
+                    component={Link}
+                    to={paths.ending({ sessionId: session.id })}
+                    variant="light"
+                    leftSection={<IconNotes size={18} aria-hidden="true" />}
+                    aria-label={`${t('ending.see')}: ${session.title}`}
+                  >
+                    {t('ending.see')}
+                  </Button>
+                }
+              />
+            ))}
+            <MoreButton query={query} label={t('list.more')} />
+          </>
+        )
       }}
     </QueryView>
   )

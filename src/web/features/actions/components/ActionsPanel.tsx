@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconConfetti, IconListCheck } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,12 +7,13 @@ import { setAlert } from '#web/app/store/alert.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
+import { MoreButton } from '#web/widgets/MoreButton.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { actionsQuery } from '#web/widgets/action.queries.ts'
 import { useActionToggle } from '#web/widgets/use-action-toggle.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
-import { ACTION_GROUPS, groupActions, type ActionGroup } from '../action-groups.ts'
+import { ACTION_GROUPS, groupActions } from '../action-groups.ts'
 import { ActionGroupList } from './ActionGroupList.tsx'
 import classes from './ActionsPanel.module.css'
 
@@ -29,40 +29,56 @@ export function ActionsPanel({ clientId, viewer, name }: Props) {
   const { t } = useTranslation(['actions', 'common'])
   const open = useInfiniteQuery(actionsQuery(clientId, 'open'))
   const closed = useInfiniteQuery(actionsQuery(clientId, 'closed'))
+  const skeleton = <ListSkeleton label={t('common:loading')} avatars={false} />
+  // Both lists or none: without the finished ones, "nothing yet" and "all done" cannot be told apart.
+  return (
+    <QueryView query={open} skeleton={skeleton}>
+      {(unfinished) => (
+        <QueryView query={closed} skeleton={skeleton}>
+          {(finished) => (
+            <>
+              <Actions
+                actions={unique([...unfinished.pages, ...finished.pages].flatMap(({ data }) => data))}
+                viewer={viewer}
+                name={name}
+              />
+              <MoreButton query={open} label={t('more')} />
+              <MoreButton query={closed} label={t('more')} />
+            </>
+          )}
+        </QueryView>
+      )}
+    </QueryView>
+  )
+}
+
+type ActionsProps = { actions: readonly ActionDto[]; viewer: Viewer; name: string | undefined }
+
+function Actions({ actions, viewer, name }: ActionsProps) {
+  const { t } = useTranslation('actions')
   const today = dateOf(useNow(), viewer.timezone)
   const toggle = useActionToggle(setAlert)
-
+  if (actions.length === 0) return <NoActions name={name} />
+  const groups = groupActions(actions, today)
   return (
-    <QueryView query={open} skeleton={<ListSkeleton label={t('common:loading')} avatars={false} />}>
-      {({ pages }) => {
-        const known = unique([...pages, ...(closed.data?.pages ?? [])].flatMap(({ data }) => data))
-        if (known.length === 0 && closed.isSuccess) return <NoActions name={name} />
-        const groups = groupActions(known, today)
-        const openCount = known.length - groups.done.length
-        return (
-          <div className={classes.groups}>
-            {openCount === 0 && (
-              <p className={classes.allDone}>
-                <IconConfetti size={20} aria-hidden="true" />
-                {t(viewer.side === 'client' ? 'allDone' : 'noneOpen')}
-              </p>
-            )}
-            {ACTION_GROUPS.filter((group) => groups[group].length > 0).map((group: ActionGroup) => (
-              <ActionGroupList
-                key={group}
-                group={group}
-                actions={groups[group]}
-                viewer={viewer}
-                today={today}
-                onToggle={toggle}
-              />
-            ))}
-            <More query={open} />
-            <More query={closed} />
-          </div>
-        )
-      }}
-    </QueryView>
+    <div className={classes.groups}>
+      {groups.done.length === actions.length && (
+        <p className={classes.allDone}>
+          <IconConfetti size={20} aria-hidden="true" />
+          {t(viewer.side === 'client' ? 'allDone' : 'noneOpen')}
+        </p>
+      )}
+      {ACTION_GROUPS.filter((group) => groups[group].length > 0).map((group) => (
+        <ActionGroupList
+          key={group}
+          group={group}
+          actions={groups[group]}
+          viewer={viewer}
+          today={today}
+          onToggle={toggle}
+        />
+      ))}
+    </div>
   )
 }
 
@@ -83,17 +99,5 @@ function NoActions({ name }: { name: string | undefined }) {
         />
       }
     />
-  )
-}
-
-type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
-
-function More({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { query: Pages }) {
-  const { t } = useTranslation('actions')
-  if (!hasNextPage) return null
-  return (
-    <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {t('more')}
-    </Button>
   )
 }

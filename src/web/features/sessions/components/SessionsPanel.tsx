@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Tabs.css'
-import { Button, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { SessionListItem } from '#contract/sessions.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
+import { MoreButton } from '#web/widgets/MoreButton.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { SessionCard } from '#web/widgets/SessionCard.tsx'
 import type { Viewer } from '#web/widgets/viewer.ts'
@@ -24,16 +25,7 @@ export function SessionsPanel({ clientId, viewer }: { clientId: string; viewer: 
       {({ pages }) => (
         <>
           <SessionTabs sessions={pages.flatMap(({ data }) => data)} viewer={viewer} />
-          {query.hasNextPage && (
-            <Button
-              variant="default"
-              mt="md"
-              loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              {t('list.more')}
-            </Button>
-          )}
+          <MoreButton query={query} label={t('list.more')} />
         </>
       )}
     </QueryView>

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+
+type Props = {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
+  label: string
+}
+
+/** Under a list that comes page by page: asks for the next one; absent when all is there. */
+export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, label }: Props) {
+  if (!hasNextPage) return null
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      mt="md"
+      loading={isFetchingNextPage}
+      onClick={() => void fetchNextPage()}
+    >
+      {label}
+    </Button>
+  )
+}
