@@ -3,38 +3,34 @@ import { expect, test } from './support/fixtures.ts'
 import { callApi, signIn } from './support/people.ts'
 import { stagePractice } from './support/stage.ts'
 
-test('what two tabs change of the same settings is kept, and a link empties the search', async ({
+test('hours keep what was saved elsewhere meanwhile, and a link empties the search', async ({
   person,
   server,
 }) => {
   const { coach } = await stagePractice(server)
-  const first = await person()
-  await signIn(first, coach.email)
-  const second = await first.context().newPage()
-  const choose = async (page: typeof first, label: string, option: string) => {
-    await page.getByRole('combobox', { name: label }).click()
-    await page.getByRole('option', { name: option, exact: true }).click()
-  }
+  const { token } = coach
+  const path = `/v1/coach/recurring-calendar/${coach.id}`
+  const page = await person()
+  await signIn(page, coach.email)
 
-  await first.goto('/calendar/settings')
-  await choose(first, 'Aviso mínimo', '12 horas')
-  await second.goto('/calendar/settings')
-  await choose(second, 'Aviso para cancelar', '48 horas')
-  await second.getByRole('button', { name: 'Guardar' }).click()
-  await expect(second.getByText('Tus horarios se guardaron.')).toBeVisible()
-  await expect(first.getByRole('combobox', { name: 'Aviso para cancelar' })).toHaveValue('48 horas')
-  await first.getByRole('button', { name: 'Guardar' }).click()
-  await expect(first.getByText('Tus horarios se guardaron.')).toBeVisible()
-  const saved = await callApi<CalendarDto>(server, 'GET', `/v1/coach/recurring-calendar/${coach.id}`, {
-    token: coach.token,
-  })
+  await page.getByRole('link', { name: 'Calendario' }).first().click()
+  await page.getByRole('link', { name: 'Mis horarios' }).click()
+  await page.getByRole('combobox', { name: 'Aviso mínimo' }).click()
+  await page.getByRole('option', { name: '12 horas' }).click()
+  await expect(page.getByText('Tienes cambios sin guardar.')).toBeVisible()
+  await callApi(server, 'PUT', path, { token, body: { cancelNoticeMin: 48 * 60 } })
+  await expect(page.getByRole('combobox', { name: 'Aviso para cancelar' })).toHaveValue('48 horas')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Tus horarios se guardaron.')).toBeVisible()
+  const saved = await callApi<CalendarDto>(server, 'GET', path, { token })
   expect([saved.minNoticeMin, saved.cancelNoticeMin]).toEqual([12 * 60, 48 * 60])
 
-  await first.goto('/clients?search=nadie')
-  const search = first.getByRole('searchbox')
-  await expect(search).toHaveValue('nadie')
-  await first.getByRole('link', { name: 'Mis Clientes' }).click()
-  await expect(first.getByRole('link', { name: 'Mariana Torres' })).toBeVisible()
+  await page.getByRole('link', { name: 'Mis Clientes' }).click()
+  const search = page.getByRole('searchbox')
+  await search.fill('nadie')
+  await expect(page).toHaveURL(/search=nadie/)
+  await page.getByRole('link', { name: 'Mis Clientes' }).click()
+  await expect(page.getByRole('link', { name: 'Mariana Torres' })).toBeVisible()
   await expect(search).toHaveValue('')
 })
 
