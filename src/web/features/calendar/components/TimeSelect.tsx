@@ -28,6 +28,8 @@ export function TimeSelect({ value, onChange, label, untilMidnight = false }: Pr
       searchable
       withCheckIcon={false}
       maxDropdownHeight={220}
+      // A week has some twenty of these with a hundred times each: those of a closed one are not worth drawing.
+      comboboxProps={{ keepMounted: false }}
       styles={{ input: { width: 92, fontVariantNumeric: 'tabular-nums' } }}
     />
   )
