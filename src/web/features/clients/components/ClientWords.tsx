@@ -1,8 +1,7 @@
-import '@mantine/core/styles/Spoiler.css'
-import { Spoiler } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ClientDetail } from '#contract/clients.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { FoldedText } from '#web/ui/FoldedText.tsx'
 import classes from './ClientWords.module.css'
 
 /** What a person wrote for their coach, when they did (product §18). */
@@ -17,14 +16,11 @@ export function ClientWords({ client }: { client: ClientDetail }) {
           <div key={part}>
             <dt>{t(`words.${part}`)}</dt>
             <dd>
-              <Spoiler
-                maxHeight={72}
-                showLabel={t('words.more')}
-                hideLabel={t('words.less')}
-                classNames={{ control: classes.more }}
-              >
-                <p className={classes.text}>{client[part]}</p>
-              </Spoiler>
+              <FoldedText
+                text={client[part] ?? ''}
+                moreLabel={t('words.more')}
+                lessLabel={t('words.less')}
+              />
             </dd>
           </div>
         ))}
