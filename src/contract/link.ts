@@ -30,12 +30,6 @@ export function isLink(text: string): boolean {
   return !scheme.startsWith('http') || (/^https?:\/\/[^/]/i.test(text.trim()) && URL.canParse(text.trim()))
 }
 
-/** The address a link opens; undefined for plain text, which is only shown. */
-export function hrefOf(text: string): string | undefined {
-  const scheme = schemeOf(text)
-  return scheme !== undefined && ALLOWED.has(scheme) && isLink(text) ? text.trim() : undefined
-}
-
 /** A contact link of spec §3: a line of text whose scheme, if it has one, is harmless. Empty takes it away. */
 export const Link = line(0, 300).refine(isLink, 'link_scheme')
 

@@ -72,6 +72,10 @@ describe('the demo world', { timeout: 90_000 }, () => {
       const coach = await signIn(app, people[0])
       expect(coach.me).toMatchObject({ userType: 'coach', payment: true })
       expect(coach.me.user.emailVerified).toBe(true)
+      expect(coach.me.user).toMatchObject({
+        city: 'Ciudad de México',
+        meet: 'https://meet.example/laura-mendez',
+      })
       const { id: coachId } = coach.me
 
       const clients = await app.call(

@@ -1,7 +1,7 @@
 import type { ClientId } from '#contract/values.ts'
 import { createClient } from '../modules/clients/clients.service.ts'
 import { acceptInvitation, declineInvitation } from '../modules/invitations/invitations.service.ts'
-import { type DemoPerson, ORIGIN, coachActor, keepSignIn, newPerson } from './people.ts'
+import { type DemoPerson, ORIGIN, coachActor, introduce, keepSignIn, newPerson } from './people.ts'
 import type { Schedule } from './schedule.ts'
 import type { Stage } from './stage.ts'
 import type { DemoClient, World } from './world.ts'
@@ -47,6 +47,7 @@ async function answer(stage: Stage, client: CastClient): Promise<void> {
   const body = { token, password: person.password, acceptTerms: true, acceptPrivacy: true } as const
   const signedIn = await acceptInvitation(deps, undefined, idOf(client), body, ORIGIN)
   await keepSignIn(deps, person, signedIn)
+  if (about.about) await introduce(deps, person, about.about)
 }
 
 export function idOf({ id, about }: CastClient): ClientId {

@@ -2,7 +2,7 @@ import { verifyEmail } from '../modules/auth/email-codes.service.ts'
 import { register } from '../modules/auth/registration.service.ts'
 import { putCalendar } from '../modules/calendars/calendars.service.ts'
 import { settleSandboxCheckout, startCheckout } from '../modules/payments/payments.service.ts'
-import { type DemoPerson, ORIGIN, coachActor, keepSignIn, newPerson } from './people.ts'
+import { type DemoPerson, ORIGIN, coachActor, introduce, keepSignIn, newPerson } from './people.ts'
 import type { Schedule } from './schedule.ts'
 import type { Stage } from './stage.ts'
 import type { DemoCoach, World } from './world.ts'
@@ -17,6 +17,7 @@ export function tellCoach(stage: Stage, schedule: Schedule, world: World): DemoP
     const { checkoutId } = await startCheckout(deps, actor, { planId: 'yearly', method: 'card' })
     await settleSandboxCheckout(deps, checkoutId, 'success')
     await putCalendar(deps, await coachActor(deps, person), actor.coachId, world.calendar)
+    if (world.coach.about) await introduce(deps, person, world.coach.about)
   })
   return person
 }
@@ -32,10 +33,10 @@ export function tellUnpaidCoach(stage: Stage, schedule: Schedule, world: World):
 
 async function registerCoach(stage: Stage, person: DemoPerson, coach: DemoCoach): Promise<void> {
   const { deps } = stage
-  const { registered: _, ...about } = coach
+  const { registered: _, about: __, ...account } = coach
   const signedIn = await register(
     deps,
-    { ...about, password: person.password, acceptTerms: true, acceptPrivacy: true },
+    { ...account, password: person.password, acceptTerms: true, acceptPrivacy: true },
     ORIGIN,
   )
   await keepSignIn(deps, person, signedIn)

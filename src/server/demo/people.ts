@@ -6,7 +6,10 @@ import { DAY_MS, type EpochMs } from '#time/clock.ts'
 import type { Deps } from '../deps.ts'
 import { loadActor, renewSignIn } from '../modules/auth/auth.service.ts'
 import { signIn } from '../modules/auth/sign-in.service.ts'
+import { putProfile } from '../modules/profiles/profiles.service.ts'
+import { getSettings, putSettings } from '../modules/users/settings.service.ts'
 import type { Actor, ClientActor, CoachActor } from '../policy/actor.ts'
+import type { DemoAbout } from './world.ts'
 
 /** Somebody of the demo world who can sign in. */
 export type DemoPerson = {
@@ -60,6 +63,15 @@ export async function actorOf(deps: Deps, person: DemoPerson): Promise<Actor> {
   const actor = person.authSessionId && (await loadActor(deps, person.authSessionId))
   if (!actor) throw new Error(`${person.email} cannot sign in`)
   return actor
+}
+
+/** Somebody who is in says who they are and how they are reached. */
+export async function introduce(deps: Deps, person: DemoPerson, about: DemoAbout): Promise<void> {
+  const actor = await actorOf(deps, person)
+  const { userId: id, timezone } = actor
+  const { country } = await getSettings(deps, actor, id)
+  await putSettings(deps, actor, id, { id, country, timezone, city: about.city, ...about.links })
+  await putProfile(deps, actor, id, about.profile)
 }
 
 /** Uses the sign-in every few days, as somebody would who opens the product now and then. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ActionStatus } from '#contract/actions.ts'
 import { CalendarSettings, Channel } from '#contract/calendar.ts'
+import { ProfileBody } from '#contract/profiles.ts'
+import { ContactLinks } from '#contract/settings.ts'
 import data from './world.json' with { type: 'json' }
 
 /** A point in time as schedule.ts reads it: `-3 10:30`, `-5h`, `soon`. */
@@ -9,8 +11,13 @@ const Side = z.enum(['coach', 'client'])
 
 const person = { name: z.string(), lastName: z.string(), email: z.email() }
 
+/** What somebody says of themselves once they are in. */
+const About = z.strictObject({ city: z.string(), links: ContactLinks, profile: ProfileBody })
+export type DemoAbout = z.infer<typeof About>
+
 const Coach = z.strictObject({
   ...person,
+  about: About.optional(),
   country: z.string(),
   timezone: z.string(),
   jobOcuppation: z.string(),
@@ -20,6 +27,7 @@ export type DemoCoach = z.infer<typeof Coach>
 
 const Client = z.strictObject({
   ...person,
+  about: About.optional(),
   key: z.string(),
   timezone: z.string().optional(),
   created: Moment,
