@@ -16,11 +16,7 @@ export function ClientWords({ client }: { client: ClientDetail }) {
           <div key={part}>
             <dt>{t(`words.${part}`)}</dt>
             <dd>
-              <FoldedText
-                text={client[part] ?? ''}
-                moreLabel={t('words.more')}
-                lessLabel={t('words.less')}
-              />
+              <FoldedText text={client[part] ?? ''} moreLabel={t('words.more')} lessLabel={t('words.less')} />
             </dd>
           </div>
         ))}
