@@ -40,7 +40,7 @@ describe('a client asks', () => {
       coachId: coach.userId,
       clientId: client.clientId,
       groupId: null,
-      title: 'Sesión 1 con Mariana',
+      title: 'Sesión 1 con Ana',
       objective: 'Preparar la entrevista',
       startsAt: OFFERED,
       endsAt: '2027-02-04T16:00:00.000Z',
@@ -79,16 +79,26 @@ describe('a client asks', () => {
     expect(await sessionsOf(coach)).toBe(1)
   })
 
+  test('and a title nobody chose names the other person', async () => {
+    const { coach, client } = await pair()
+    const { id } = await made(ask(app, client))
+    const seenBy = async ({ token }: { token: string }) => {
+      const { body } = await app.call('GET /v1/session/:sessionId', { params: { sessionId: id } }, token)
+      return body.title
+    }
+    expect([await seenBy(coach), await seenBy(client)]).toEqual(['Sesión 1 con Mariana', 'Sesión 1 con Ana'])
+  })
+
   test('and sessions are counted up', async () => {
     const { coach, client } = await pair()
     const first = await made(ask(app, client))
-    expect((await made(ask(app, client, '2027-02-05T15:00:00Z'))).title).toBe('Sesión 2 con Mariana')
+    expect((await made(ask(app, client, '2027-02-05T15:00:00Z'))).title).toBe('Sesión 2 con Ana')
     await app.call(
       'POST /v1/session/:sessionId/reject',
       { params: { sessionId: first.id }, body: { reason: 'No puedo' } },
       coach.token,
     )
-    expect((await made(ask(app, client, '2027-02-08T15:00:00Z'))).title).toBe('Sesión 2 con Mariana')
+    expect((await made(ask(app, client, '2027-02-08T15:00:00Z'))).title).toBe('Sesión 2 con Ana')
   })
 
   test('in vain while the coach has not paid', async () => {

@@ -154,7 +154,7 @@ describe('a mail is written in the language of whoever reads it', () => {
     expect((await newestMail(client.email)).subject).toBe('Tu sesión con Ana López está confirmada')
   })
 
-  test('the default title is made once, in the coach’s language, and stays', async () => {
+  test('the default title is made once, in each side’s language, and stays', async () => {
     const coach = await newCoach(app)
     const client = await newClient(app, coach)
     await speak(coach, 'en-US')
@@ -163,5 +163,7 @@ describe('a mail is written in the language of whoever reads it', () => {
     await speak(coach, 'es-MX')
     const again = await app.call('GET /v1/session/:sessionId', { params: { sessionId: id } }, coach.token)
     expect(again.body.title).toBe('Session 1 with Mariana')
+    const theirs = await app.call('GET /v1/session/:sessionId', { params: { sessionId: id } }, client.token)
+    expect(theirs.body.title).toBe('Sesión 1 con Ana')
   })
 })

@@ -63,7 +63,7 @@ describe('the list', () => {
         coach: { name: 'Ana', lastName: 'López' },
         client: { id: client.clientId, name: 'Mariana', lastName: 'Torres' },
         startsAt: '2027-02-04T15:00:00.000Z',
-        title: 'Sesión 1 con Mariana',
+        title: 'Sesión 1 con Ana',
       },
     })
     expect((await all(coach)).body.data[0]).toMatchObject({

@@ -310,6 +310,7 @@ export interface Sessions {
   cancelled_by: 'coach' | 'client' | null
   channel: Channel
   client_id: ClientId
+  client_title: string | null
   coach_id: UserId
   created_at: TimestampColumn
   ends_at: TimestampColumn

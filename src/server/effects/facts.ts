@@ -26,6 +26,7 @@ export type Recipient = {
 export type SessionFacts = {
   id: SessionId
   title: string
+  clientTitle: string | null
   objective: string | null
   startsAt: EpochMs
   endsAt: EpochMs
@@ -123,11 +124,12 @@ async function loadSession(deps: Deps, event: DomainEvent): Promise<SessionFacts
   if (!('startsAt' in event.payload)) return undefined
   const session = await findSession(deps.db, scopeOfPractice(event.coachId), event.subjectId as SessionId)
   if (!session) return undefined
-  const { id, title, objective, meetingUrl, place, cancelReason, status } = session
+  const { id, title, clientTitle, objective, meetingUrl, place, cancelReason, status } = session
   const { startsAt, endsAt } = event.payload
   return {
     id,
     title,
+    clientTitle,
     objective,
     meetingUrl,
     place,

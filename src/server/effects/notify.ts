@@ -4,6 +4,7 @@ import { type MembershipId, type NotificationId, wire } from '#contract/values.t
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { insertNotification } from '../modules/notifications/notifications.repository.ts'
+import { titleFor } from '../modules/sessions/sessions.domain.ts'
 import type { Facts, Recipient } from './facts.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function notify(
   if (!to?.membershipId || !to.userId) return undefined
   const { membershipId, userId } = to
   const id = deps.newId<NotificationId>()
-  const body = bodyOf(facts)
+  const body = bodyOf(facts, to)
   const now = deps.clock.now()
   await insertNotification(tx, { id, userId, membershipId, type, body }, now)
   return { membershipId, notification: { id, type, body, createdAt: wire(now), readAt: null } }
@@ -30,7 +31,7 @@ export async function notify(
  * What a notification carries (spec §3): about a session both people, which one and when; about an invitation the
  * client's name and id.
  */
-function bodyOf({ coach, client, session }: Facts): NotificationBody {
+function bodyOf({ coach, client, session }: Facts, to: Recipient): NotificationBody {
   const names = (person: Recipient) => ({ name: person.name, lastName: person.lastName })
   if (session) {
     return {
@@ -38,7 +39,7 @@ function bodyOf({ coach, client, session }: Facts): NotificationBody {
       ...(client && { client: { id: client.clientId, ...names(client) } }),
       sessionId: session.id,
       startsAt: wire(session.startsAt),
-      title: session.title,
+      title: titleFor(session, to.side),
     }
   }
   return client ? { ...names(client), client: client.clientId } : {}

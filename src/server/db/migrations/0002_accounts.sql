@@ -147,3 +147,6 @@ create table message_reads (
 
 -- How often a timer has failed: each time it waits longer before the next try.
 alter table timers add column tries int not null default 0;
+
+-- A title nobody chose names the other person, so the client's own says who the coach is (product §9).
+alter table sessions add column client_title text;

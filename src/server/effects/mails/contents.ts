@@ -1,4 +1,5 @@
 import type { Texts, TextParams } from '../../platform/texts.ts'
+import { titleFor } from '../../modules/sessions/sessions.domain.ts'
 import type { MailTemplate } from '../effect.ts'
 import type { Facts, Recipient, SessionFacts } from '../facts.ts'
 import type { MailContent } from './layout.ts'
@@ -65,7 +66,7 @@ export function contentOf(
 function sessionDetails(say: Say, to: Recipient, facts: Facts, session: SessionFacts) {
   const { coach, client } = facts
   const details = [
-    { label: say('session.title'), value: session.title },
+    { label: say('session.title'), value: titleFor(session, to.side) },
     { label: say('session.when'), value: timesFor(say, to, coach, client ?? coach, session) },
     { label: say('session.place'), value: session.place },
     { label: say('session.link'), value: session.meetingUrl },

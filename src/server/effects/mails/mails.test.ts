@@ -45,6 +45,7 @@ const facts: Facts = {
   session: {
     id: SESSION,
     title: 'Sesión 1',
+    clientTitle: null,
     objective: null,
     startsAt: fromIso('2027-02-03T16:00:00Z'),
     endsAt: fromIso('2027-02-03T17:00:00Z'),

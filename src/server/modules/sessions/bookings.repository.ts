@@ -14,6 +14,8 @@ export type NewSession = {
   coachId: UserId
   clientId: ClientId
   title: string
+  /** What the client reads instead, when nobody chose a title. */
+  clientTitle: string | null
   objective: string | null
   startsAt: EpochMs
   endsAt: EpochMs
@@ -44,12 +46,14 @@ export function listTaken(
     .execute()
 }
 
-/** The client a session is booked for, how many of theirs stand or were held, and the coach's language. */
+/** The client a session is booked for, how many of theirs stand or were held, and both sides' name and language. */
 export function findBookable(tx: Transaction<DB>, scope: Scope, clientId: ClientId) {
   return tx
     .selectFrom('clients')
     .innerJoin('users as coach', 'coach.id', 'clients.coach_id')
-    .select(['clients.name', 'clients.status', 'coach.language as coachLanguage'])
+    .leftJoin('users as person', 'person.id', 'clients.user_id')
+    .select(['clients.name', 'clients.status', 'coach.name as coachName', 'coach.language as coachLanguage'])
+    .select((eb) => eb.fn.coalesce('person.language', 'coach.language').as('language'))
     .select((eb) =>
       eb
         .selectFrom('sessions')
@@ -77,6 +81,7 @@ export async function insertSession(tx: Transaction<DB>, session: NewSession, no
       type: 'Client',
       client_id: session.clientId,
       title: session.title,
+      client_title: session.clientTitle,
       objective: session.objective,
       starts_at: toTimestamp(session.startsAt),
       ends_at: toTimestamp(session.endsAt),

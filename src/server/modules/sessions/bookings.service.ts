@@ -48,7 +48,7 @@ export async function createSession(deps: Deps, actor: Actor, body: NewSessionBo
       id: deps.newId<SessionId>(),
       coachId: actor.coachId,
       clientId,
-      title: body.title ?? defaultTitle(deps, client),
+      ...titlesOf(deps, body.title, client),
       objective: body.objective || null,
       startsAt: wish.startsAt,
       endsAt: wish.endsAt,
@@ -93,10 +93,18 @@ function recordBooking(
   return record(deps, tx, event)
 }
 
-/** "Sesión 3 con Mariana" in the coach's language, whose calendar it stands in (product §9). */
-function defaultTitle(deps: Deps, client: { name: string; sessions: number; coachLanguage: string }): string {
-  const { name, sessions, coachLanguage } = client
-  return deps.texts.text(coachLanguage, 'defaults:session_title', { number: sessions + 1, name })
+type Pair = { name: string; language: string; coachName: string; coachLanguage: string; sessions: number }
+
+/** The title the coach gave, or for each side one of their own: "Sesión 3 con Mariana", "Sesión 3 con Ana" (product §9). */
+function titlesOf(
+  deps: Deps,
+  given: string | undefined,
+  { name, language, coachName, coachLanguage, sessions }: Pair,
+): Pick<bookings.NewSession, 'title' | 'clientTitle'> {
+  if (given !== undefined) return { title: given, clientTitle: null }
+  const numbered = (reader: string, other: string) =>
+    deps.texts.text(reader, 'defaults:session_title', { number: sessions + 1, name: other })
+  return { title: numbered(coachLanguage, name), clientTitle: numbered(language, coachName) }
 }
 
 /** A place without a channel means meeting there. */

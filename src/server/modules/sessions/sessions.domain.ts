@@ -136,3 +136,11 @@ export function modalityOf(channel: Channel): Modality {
 function moveTo(to: SessionStatus): Move {
   return { to, late: false }
 }
+
+/** The title as one side reads it: one that nobody chose names the other person (product §9). */
+export function titleFor(
+  { title, clientTitle }: { title: string; clientTitle: string | null },
+  reader: 'coach' | 'client' | 'person',
+): string {
+  return (reader === 'client' ? clientTitle : null) ?? title
+}

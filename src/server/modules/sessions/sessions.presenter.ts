@@ -2,7 +2,7 @@ import type { ActionDto } from '#contract/actions.ts'
 import type { SessionDto, SessionListItem } from '#contract/sessions.ts'
 import { wire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
-import { allowedActions, modalityOf, phaseOf } from './sessions.domain.ts'
+import { allowedActions, modalityOf, phaseOf, titleFor } from './sessions.domain.ts'
 import type { SessionRecord, SessionRow } from './sessions.repository.ts'
 
 /** Whose eyes a session is shown to, and when. */
@@ -30,7 +30,7 @@ export function presentListItem(row: SessionRow, { side, now }: Viewer): Session
       photo: null,
       timezone: row.clientTimezone,
     },
-    title: row.title,
+    title: titleFor(row, side),
     objective: row.objective,
     startsAt: wire(row.startsAt),
     endsAt: wire(row.endsAt),

@@ -34,6 +34,7 @@ function session(minutes: number, more: Partial<NewSession> = {}): NewSession {
     coachId,
     clientId,
     title: 'Sesión',
+    clientTitle: null,
     objective: null,
     startsAt: addMinutes(START, minutes),
     endsAt: addMinutes(START, minutes + 60),

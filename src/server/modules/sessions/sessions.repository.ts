@@ -142,6 +142,7 @@ export function selectSessions(db: Kysely<DB>, scope: Scope) {
       's.type',
       's.client_id as clientId',
       's.title',
+      's.client_title as clientTitle',
       's.objective',
       's.starts_at as startsAt',
       's.ends_at as endsAt',
