@@ -44,6 +44,7 @@ function visitor({ invitation }: Ids): Place[] {
   return [
     { name: 'landing', path: paths.home() },
     { name: 'landing-errors', path: paths.home(), act: button('auth:signIn.submit') },
+    { name: 'landing-google', path: `${paths.home()}#google_error=cancelled` },
     { name: 'register', path: paths.register() },
     { name: 'register-errors', path: paths.register(), act: button('auth:register.submit') },
     { name: 'recovery', path: paths.recovery() },

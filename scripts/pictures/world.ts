@@ -41,12 +41,15 @@ export type Ids = {
   own: { soon: string; ahead: string; closed: string }
 }
 
+// Enough for the button to show; nobody is asked before somebody presses it.
+const GOOGLE = { OIDC_CLIENT_ID: 'pictures', OIDC_CLIENT_SECRET: 'pictures' }
+
 /** Starts the product with the demo world on a temporary data folder and a free port of loopback. */
 export async function openWorld(): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'norte-screens-'))
   const child = fork(join(import.meta.dirname, '..', 'screens-server.ts'), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, SHOWN_AT },
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, SHOWN_AT, ...GOOGLE },
   })
   let printed = ''
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (printed += text))

@@ -74,6 +74,8 @@ export const paths = {
   home: () => patterns.home,
   register: () => patterns.register,
   recovery: () => patterns.recovery,
+  /** Not a screen: the server leads on to Google from here; `to` is the place to open after it. */
+  googleStart: (params: { to?: string } = {}) => `/v1/auth/google/start${query(params)}`,
   privacy: () => patterns.privacy,
   terms: () => patterns.terms,
   invitation: (params: { clientId: string }) => fill(patterns.invitation, params),

@@ -9,12 +9,17 @@ import { answerMissing } from './error-handler.ts'
 /** Paths that are never a screen of the web: what is missing under them answers 404. */
 const NOT_SCREENS = /^\/(?:v1|health|socket\.io|assets|locales|outbox)(?:\/|$)|\.[a-z0-9]+$/i
 
+/** The page with what the web has to know before it draws anything: whether people come in through Google here. */
+function pageOf({ oidc }: Deps, html: string): string {
+  return oidc ? html.replace('<html', '<html data-google') : html
+}
+
 /**
  * The built web: hashed assets for a year, locale files revalidated, and index.html, never cached, for every path
  * that may be a screen.
  */
 export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> {
-  const index = readFileSync(join(webFolder, 'index.html'), 'utf8')
+  const index = pageOf(deps, readFileSync(join(webFolder, 'index.html'), 'utf8'))
   await app.register(serveStatic, {
     root: join(webFolder, 'assets'),
     prefix: '/assets/',

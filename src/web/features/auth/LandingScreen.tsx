@@ -1,13 +1,19 @@
+import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { GoogleNotice } from '#web/widgets/GoogleNotice.tsx'
 import { NorteMark } from '#web/widgets/NorteMark.tsx'
+import { useGoogleMemory } from '#web/widgets/google-memory.ts'
 import { PublicFooter } from '#web/widgets/PublicFrame.tsx'
 import { ProductPanel } from './components/ProductPanel.tsx'
 import { SignInForm } from './components/SignInForm.tsx'
+import { useGoogleArrival } from './use-google-arrival.ts'
 import classes from './LandingScreen.module.css'
 
 /** The first screen (product §3): what Norte is, in one look, beside the sign-in. */
 export function LandingScreen() {
   const { t } = useTranslation(['auth', 'common'])
+  const entering = useGoogleMemory((memory) => memory.entering)
+  useGoogleArrival()
   return (
     <div className={classes.screen}>
       <title>{`${t('common:appName')} · ${t('landing.tagline')}`}</title>
@@ -20,7 +26,17 @@ export function LandingScreen() {
         <div className={classes.form}>
           <h1 className={classes.title}>{t('signIn.title')}</h1>
           <p className={classes.subtitle}>{t('signIn.subtitle')}</p>
-          <SignInForm />
+          {entering ? (
+            <p role="status" className={classes.entering}>
+              <Loader size={20} aria-hidden="true" />
+              {t('google.entering')}
+            </p>
+          ) : (
+            <div className={classes.entry}>
+              <GoogleNotice />
+              <SignInForm />
+            </div>
+          )}
         </div>
         <PublicFooter />
       </main>

@@ -1,6 +1,6 @@
-import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from 'react-hook-form'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { browserZone } from '#time/zones.ts'
 import { completeSignIn } from '#web/api/auth-session.ts'
@@ -8,26 +8,45 @@ import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
 import { PublicFrame } from '#web/widgets/PublicFrame.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
+import { useGoogleMemory } from '#web/widgets/google-memory.ts'
+import { GoogleRegisterForm } from './components/GoogleRegisterForm.tsx'
+import { RegisterEnd } from './components/RegisterEnd.tsx'
 import { RegisterForm, type RegisterValues, emptyRegistration } from './register-form.ts'
 import classes from './RegisterScreen.module.css'
 
 const resolver = modelResolver<RegisterValues>(RegisterForm as never)
 
-/** A coach's registration (product §3). */
+/** A coach's registration (product §3): with a password, or with what Google has told. */
 export function RegisterScreen() {
-  const { t } = useTranslation(['auth', 'common'])
+  const { t } = useTranslation('auth')
+  const { ticket, profile } = useGoogleMemory()
+  const fromGoogle = ticket !== null && profile !== null
+  return (
+    <PublicFrame title={t('register.title')}>
+      <div className={classes.head}>
+        <h1 className={classes.title}>{t('register.title')}</h1>
+        <p className={classes.subtitle}>{t(fromGoogle ? 'google.registerSubtitle' : 'register.subtitle')}</p>
+      </div>
+      <Card>
+        {fromGoogle ? <GoogleRegisterForm ticket={ticket} profile={profile} /> : <PasswordRegisterForm />}
+      </Card>
+    </PublicFrame>
+  )
+}
+
+function PasswordRegisterForm() {
+  const { t } = useTranslation('auth')
   const form = useForm<RegisterValues>({
     mode: 'all',
     defaultValues: emptyRegistration(browserZone()),
     resolver,
   })
   const fields = useFields(form)
-  const { field, formError } = fields
+  const { field } = fields
   const { isSubmitting } = form.formState
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -37,71 +56,40 @@ export function RegisterScreen() {
       showFailure(failure, { form })
     }
   })
-  const legalLinks = {
-    terms: <Link to={paths.terms()} target="_blank" />,
-    privacy: <Link to={paths.privacy()} target="_blank" />,
-  }
   const reveal = { 'aria-label': t('togglePassword') }
 
   return (
-    <PublicFrame title={t('register.title')}>
-      <div className={classes.head}>
-        <h1 className={classes.title}>{t('register.title')}</h1>
-        <p className={classes.subtitle}>{t('register.subtitle')}</p>
-      </div>
-      <Card>
-        <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-          <TextInput label={t('name')} withAsterisk autoComplete="given-name" {...field('name')} />
-          <TextInput label={t('lastName')} withAsterisk autoComplete="family-name" {...field('lastName')} />
-          <TextInput label={t('email')} withAsterisk type="email" autoComplete="email" {...field('email')} />
-          <TextInput
-            label={t('jobOcuppation')}
-            placeholder={t('register.occupationExample')}
-            autoComplete="organization-title"
-            {...field('jobOcuppation')}
-          />
-          <PasswordInput
-            label={t('password')}
-            withAsterisk
-            autoComplete="new-password"
-            visibilityToggleButtonProps={reveal}
-            {...field('password', { deps: ['repeated'] })}
-          />
-          <PasswordInput
-            label={t('repeatPassword')}
-            withAsterisk
-            autoComplete="new-password"
-            visibilityToggleButtonProps={reveal}
-            {...field('repeated')}
-          />
-          <PlaceFields form={form} fields={fields} />
-          <div className={classes.boxes}>
-            <Checkbox
-              label={<Trans t={t} i18nKey="register.acceptTerms" components={legalLinks} />}
-              {...field('acceptTerms')}
-            />
-            <Checkbox
-              label={<Trans t={t} i18nKey="register.acceptPrivacy" components={legalLinks} />}
-              {...field('acceptPrivacy')}
-            />
-            <Checkbox label={t('register.acceptNews')} {...field('acceptNews')} />
-          </div>
-          {formError !== undefined && (
-            <p role="alert" className={classes.error}>
-              {formError}
-            </p>
-          )}
-          <div className={classes.buttons}>
-            <LoadingButton type="submit" size="md" loading={isSubmitting} loadingLabel={t('common:loading')}>
-              {t('register.submit')}
-            </LoadingButton>
-            <Link to={paths.home()} className={classes.signIn}>
-              {t('register.signIn')}
-            </Link>
-          </div>
-        </form>
-      </Card>
-    </PublicFrame>
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput label={t('name')} withAsterisk autoComplete="given-name" {...field('name')} />
+      <TextInput label={t('lastName')} withAsterisk autoComplete="family-name" {...field('lastName')} />
+      <TextInput label={t('email')} withAsterisk type="email" autoComplete="email" {...field('email')} />
+      <TextInput
+        label={t('jobOcuppation')}
+        placeholder={t('register.occupationExample')}
+        autoComplete="organization-title"
+        {...field('jobOcuppation')}
+      />
+      <PasswordInput
+        label={t('password')}
+        withAsterisk
+        autoComplete="new-password"
+        visibilityToggleButtonProps={reveal}
+        {...field('password', { deps: ['repeated'] })}
+      />
+      <PasswordInput
+        label={t('repeatPassword')}
+        withAsterisk
+        autoComplete="new-password"
+        visibilityToggleButtonProps={reveal}
+        {...field('repeated')}
+      />
+      <PlaceFields form={form} fields={fields} />
+      <RegisterEnd
+        fields={fields}
+        submitting={isSubmitting}
+        other={<Link to={paths.home()}>{t('register.signIn')}</Link>}
+      />
+    </form>
   )
 }
 

@@ -3,7 +3,7 @@ import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
 import { AcceptInvitationBody } from '#contract/invitations.ts'
 
 /** What accepting asks of somebody new, and the password a second time (product §4). */
-export const NewAccountForm = AcceptInvitationBody.omit({ token: true })
+export const NewAccountForm = AcceptInvitationBody.omit({ token: true, googleData: true })
   .required({ password: true, country: true, timezone: true })
   .extend({ repeated: z.string() })
   .refine(({ password, repeated }) => password === repeated, {
@@ -12,6 +12,14 @@ export const NewAccountForm = AcceptInvitationBody.omit({ token: true })
     // Other fields may be wrong meanwhile; with one of the two still empty there is nothing to compare.
     when: ({ value }) => hasBoth(value),
   })
+
+/** The same for somebody whom Google has shown to own the invited address: no password. */
+export const GoogleAccountForm = AcceptInvitationBody.pick({
+  country: true,
+  timezone: true,
+  acceptTerms: true,
+  acceptPrivacy: true,
+}).required({ country: true, timezone: true })
 
 /** Values while typing: boxes may still be unticked, which the contract's type excludes. */
 export type NewAccountValues = {

@@ -13,6 +13,12 @@ describe('what an open invitation offers (product §4)', () => {
     expect(stageOf({ ...invitation, accountExists: true }, null)).toBe('signIn')
   })
 
+  test('whoever comes back from Google accepts with that', () => {
+    expect(stageOf(invitation, null, true)).toBe('withGoogle')
+    expect(stageOf({ ...invitation, accountExists: true }, null, true)).toBe('withGoogle')
+    expect(stageOf(invitation, 'luz@example.org', true)).toBe('oneTap')
+  })
+
   test('signed in with the invited address, one tap accepts', () => {
     expect(stageOf({ ...invitation, accountExists: true }, 'luz@example.org')).toBe('oneTap')
     expect(stageOf({ ...invitation, accountExists: true }, 'Luz@Example.org')).toBe('oneTap')

@@ -2,12 +2,14 @@ import type { InvitationDto } from '#contract/invitations.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 
 /** Whom the open invitation finds, and so what it offers (product §4). */
-export type Stage = 'newAccount' | 'signIn' | 'oneTap' | 'otherAccount'
+export type Stage = 'newAccount' | 'signIn' | 'withGoogle' | 'oneTap' | 'otherAccount'
 
 export function stageOf(
   { email, accountExists }: Pick<InvitationDto, 'email' | 'accountExists'>,
   signedInAs: string | null,
+  hasTicket = false,
 ): Stage {
+  if (signedInAs === null && hasTicket) return 'withGoogle'
   if (signedInAs === null) return accountExists ? 'signIn' : 'newAccount'
   return signedInAs.toLowerCase() === email.toLowerCase() ? 'oneTap' : 'otherAccount'
 }

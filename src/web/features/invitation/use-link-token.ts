@@ -1,24 +1,34 @@
 import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { keepLink, useInvitationMemory } from './invitation-memory.ts'
+import { type GoogleArrival, readArrival } from '#web/widgets/google-arrival.ts'
+import { rememberGoogle } from '#web/widgets/google-memory.ts'
+import { keepLink, useInvitationMemory } from '#web/widgets/invitation-memory.ts'
 
 /**
- * The token of the link this screen was opened with. It leaves the address bar, and with it the browser's history, at
- * once; undefined while that happens, null without a token.
+ * The token of the link this screen was opened with, by mail or on the way back from Google. It leaves the address
+ * bar, and with it the browser's history, at once; undefined while that happens, null without a token.
  */
 export function useLinkToken(clientId: string): string | null | undefined {
   const [search] = useSearchParams()
-  const fresh = search.get('t')
+  const { hash } = useLocation()
+  const fresh = search.get('t') ?? readArrival(hash)?.linkToken ?? null
   const link = useInvitationMemory((memory) => memory.link)
   const navigate = useNavigate()
 
   useEffect(() => {
     if (fresh === null) return
     keepLink({ clientId, token: fresh })
+    rememberArrival(readArrival(hash))
     void navigate(paths.invitation({ clientId }), { replace: true })
-  }, [clientId, fresh, navigate])
+  }, [clientId, fresh, hash, navigate])
 
   if (fresh !== null) return undefined
   return link?.clientId === clientId && link.token !== '' ? link.token : null
+}
+
+function rememberArrival(arrival: GoogleArrival | null): void {
+  const outcome = arrival?.outcome
+  if (outcome?.kind === 'ticket') rememberGoogle({ ticket: outcome.ticket })
+  else rememberGoogle({ error: outcome?.kind === 'error' ? outcome.error : null })
 }

@@ -1,12 +1,13 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { completeSignIn } from '#web/api/auth-session.ts'
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { GoogleButton } from '#web/widgets/GoogleButton.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import classes from './SignInForm.module.css'
 
@@ -14,6 +15,7 @@ type Values = { email: string; password: string }
 
 /** E-mail and password (product §3). Where it leads afterwards is the guard's business. */
 export function SignInForm() {
+  const wanted = wantedBefore(useLocation().state)
   const { t } = useTranslation(['auth', 'common'])
   const form = useForm<Values>({ mode: 'all', defaultValues: { email: '', password: '' } })
   const { field, formError } = useFields(form)
@@ -60,9 +62,16 @@ export function SignInForm() {
       >
         {t('signIn.submit')}
       </LoadingButton>
+      <GoogleButton href={paths.googleStart(wanted === null ? {} : { to: wanted })} />
       <p className={classes.register}>
         <Link to={paths.register()}>{t('signIn.register')}</Link>
       </p>
     </form>
   )
+}
+
+/** The private place that was asked for before the sign-in; the server takes only a path of ours. */
+function wantedBefore(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('wanted' in state)) return null
+  return typeof state.wanted === 'string' ? state.wanted : null
 }

@@ -2,23 +2,25 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { accept } from '../accepting.ts'
+import { type ByGoogle, byGoogle, dropSpentTicket } from '../by-google.ts'
 import classes from './Answer.module.css'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import { LegalNote } from './LegalNote.tsx'
 import { type Answer, followRefusal } from '../answer.ts'
 
-/** Signed in with the invited address: one tap accepts (product §4). */
-export function AcceptAtOnce({ invitation, token, onDecline }: Answer) {
+/** Signed in with the invited address, or shown by Google to own it: one tap accepts (product §4). */
+export function AcceptAtOnce({ invitation, token, onDecline, ticket = null }: Answer & ByGoogle) {
   const { t } = useTranslation('invitation')
   const [accepting, setAccepting] = useState(false)
   const submit = async () => {
     setAccepting(true)
     try {
-      await accept(invitation.clientId, token)
+      await accept(invitation.clientId, token, byGoogle(ticket))
     } catch (failure) {
       setAccepting(false)
       showFailure(failure)
       followRefusal(failure)
+      dropSpentTicket(failure)
     }
   }
   return (

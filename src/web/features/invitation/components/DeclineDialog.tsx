@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { setPhase } from '../invitation-memory.ts'
+import { setPhase } from '#web/widgets/invitation-memory.ts'
 import { useDecline } from '../invitation.queries.ts'
 import { followRefusal } from '../answer.ts'
 

@@ -12,22 +12,30 @@ import { modelResolver } from '#web/widgets/form-model.ts'
 import { countriesQuery } from '#web/widgets/place-fields.queries.ts'
 import { countryOfZone } from '#web/widgets/place-options.ts'
 import { accept } from '../accepting.ts'
-import { NewAccountForm as Model, type NewAccountValues, emptyAccount } from '../new-account-form.ts'
+import { type ByGoogle, byGoogle, dropSpentTicket } from '../by-google.ts'
+import {
+  GoogleAccountForm,
+  NewAccountForm as Model,
+  type NewAccountValues,
+  emptyAccount,
+} from '../new-account-form.ts'
 import { presetZone } from '../stage.ts'
 import classes from './Answer.module.css'
 import { AnswerButtons } from './AnswerButtons.tsx'
+import { GoogleForInvitation } from './GoogleForInvitation.tsx'
 import { legalLinks } from './LegalNote.tsx'
 import { type Answer, followRefusal } from '../answer.ts'
 
-const resolver = modelResolver<NewAccountValues>(Model)
+const withPassword = modelResolver<NewAccountValues>(Model)
+const withGoogle = modelResolver<NewAccountValues>(GoogleAccountForm as never)
 
-/** Somebody new: a password, where they live, and what they agree to. */
-export function NewAccountForm({ invitation, token, onDecline }: Answer) {
+/** Somebody new: a password unless Google has shown who they are, where they live, and what they agree to. */
+export function NewAccountForm({ invitation, token, onDecline, ticket = null }: Answer & ByGoogle) {
   const { t } = useTranslation(['invitation', 'auth'])
   const form = useForm<NewAccountValues>({
     mode: 'all',
     defaultValues: emptyAccount(presetZone(browserZone(), invitation.timezone)),
-    resolver,
+    resolver: ticket === null ? withPassword : withGoogle,
   })
   const fields = useFields(form)
   const { field, formError } = fields
@@ -35,18 +43,23 @@ export function NewAccountForm({ invitation, token, onDecline }: Answer) {
   usePresetCountry(form)
 
   const submit = form.handleSubmit(async ({ password, country, timezone }) => {
+    const access = ticket === null ? { password } : byGoogle(ticket)
     try {
-      await accept(invitation.clientId, token, { password, country, timezone })
+      await accept(invitation.clientId, token, { ...access, country, timezone })
     } catch (failure) {
       showFailure(failure, { form })
       followRefusal(failure)
+      dropSpentTicket(failure)
     }
   })
   const reveal = { 'aria-label': t('auth:togglePassword') }
 
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      <p className={classes.text}>{t('newAccount.text', { name: invitation.name })}</p>
+      <p className={classes.text}>
+        {t(ticket === null ? 'newAccount.text' : 'withGoogle.text', { name: invitation.name })}
+      </p>
+      {ticket === null && <GoogleForInvitation above clientId={invitation.clientId} token={token} />}
       {/* Not to be changed here; it stands here for the person, and for their password manager. */}
       <TextInput
         label={t('auth:email')}
@@ -55,21 +68,25 @@ export function NewAccountForm({ invitation, token, onDecline }: Answer) {
         autoComplete="username"
         className={classes.fixed}
       />
-      <PasswordInput
-        label={t('auth:password')}
-        description={t('newAccount.passwordHint')}
-        withAsterisk
-        autoComplete="new-password"
-        visibilityToggleButtonProps={reveal}
-        {...field('password', { deps: ['repeated'] })}
-      />
-      <PasswordInput
-        label={t('auth:repeatPassword')}
-        withAsterisk
-        autoComplete="new-password"
-        visibilityToggleButtonProps={reveal}
-        {...field('repeated')}
-      />
+      {ticket === null && (
+        <>
+          <PasswordInput
+            label={t('auth:password')}
+            description={t('newAccount.passwordHint')}
+            withAsterisk
+            autoComplete="new-password"
+            visibilityToggleButtonProps={reveal}
+            {...field('password', { deps: ['repeated'] })}
+          />
+          <PasswordInput
+            label={t('auth:repeatPassword')}
+            withAsterisk
+            autoComplete="new-password"
+            visibilityToggleButtonProps={reveal}
+            {...field('repeated')}
+          />
+        </>
+      )}
       <PlaceFields form={form} fields={fields} />
       <PrivacySummary />
       <div className={classes.boxes}>

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { InvitationDto } from '#contract/invitations.ts'
 import { useStore } from '#web/app/store/store.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { GoogleNotice } from '#web/widgets/GoogleNotice.tsx'
+import { useGoogleMemory } from '#web/widgets/google-memory.ts'
 import { stageOf } from '../stage.ts'
 import { useCoachAccent } from '../use-coach-accent.ts'
 import { AcceptAtOnce } from './AcceptAtOnce.tsx'
@@ -22,14 +24,26 @@ export function OpenInvitation({ invitation, token }: Props) {
   const [declining, setDeclining] = useState(false)
   useCoachAccent(invitation.coach.colorUI)
 
-  const stage = stageOf(invitation, user?.email ?? null)
+  const ticket = useGoogleMemory((memory) => memory.ticket)
+  const stage = stageOf(invitation, user?.email ?? null, ticket !== null)
   const answer = { invitation, token, onDecline: () => setDeclining(true) }
   return (
     <div className={classes.columns}>
       <CoachIntro coach={invitation.coach} />
       <Card title={t(`${stage}.title`)} className={classes.answer}>
+        {(stage === 'newAccount' || stage === 'signIn') && (
+          <div className={classes.notice}>
+            <GoogleNotice email={invitation.email} />
+          </div>
+        )}
         {stage === 'newAccount' && <NewAccountForm {...answer} />}
         {stage === 'signIn' && <SignInToAccept {...answer} />}
+        {stage === 'withGoogle' &&
+          (invitation.accountExists ? (
+            <AcceptAtOnce {...answer} ticket={ticket} />
+          ) : (
+            <NewAccountForm {...answer} ticket={ticket} />
+          ))}
         {stage === 'oneTap' && <AcceptAtOnce {...answer} />}
         {stage === 'otherAccount' && <OtherAccount name={user?.fullName ?? ''} email={invitation.email} />}
       </Card>

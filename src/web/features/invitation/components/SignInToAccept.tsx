@@ -6,6 +6,7 @@ import { useFields } from '#web/widgets/form-fields.ts'
 import { signInAndAccept } from '../accepting.ts'
 import classes from './Answer.module.css'
 import { AnswerButtons } from './AnswerButtons.tsx'
+import { GoogleForInvitation } from './GoogleForInvitation.tsx'
 import { LegalNote } from './LegalNote.tsx'
 import { type Answer, followRefusal } from '../answer.ts'
 
@@ -49,6 +50,7 @@ export function SignInToAccept({ invitation, token, onDecline }: Answer) {
       )}
       <AnswerButtons acceptLabel={t('signIn.submit')} accepting={isSubmitting} onDecline={onDecline} />
       <LegalNote />
+      <GoogleForInvitation clientId={clientId} token={token} />
     </form>
   )
 }

@@ -1,0 +1,61 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { GoogleProfile } from '#contract/google.ts'
+import { browserZone } from '#time/zones.ts'
+import { completeSignIn } from '#web/api/auth-session.ts'
+import { call } from '#web/api/call.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { paths } from '#web/paths.ts'
+import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
+import { useFields } from '#web/widgets/form-fields.ts'
+import { modelResolver } from '#web/widgets/form-model.ts'
+import { rememberGoogle } from '#web/widgets/google-memory.ts'
+import { GoogleRegisterForm as Model, type GoogleRegisterValues, prefilled } from '../google-register-form.ts'
+import classes from '../RegisterScreen.module.css'
+import { RegisterEnd } from './RegisterEnd.tsx'
+
+const resolver = modelResolver<GoogleRegisterValues>(Model as never)
+
+/** What Google told, and what it does not know: occupation, place and agreement. */
+export function GoogleRegisterForm({ ticket, profile }: { ticket: string; profile: GoogleProfile }) {
+  const { t } = useTranslation('auth')
+  const form = useForm<GoogleRegisterValues>({
+    mode: 'all',
+    defaultValues: prefilled(profile, browserZone()),
+    resolver,
+  })
+  const fields = useFields(form)
+  const { field } = fields
+  const { isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (values) => {
+    const accepted = { isCoach: true, acceptTerms: true, acceptPrivacy: true } as const
+    try {
+      const { token } = await call('POST /v1/auth/register/google', {
+        body: { ...values, ...accepted, googleData: { ticket } },
+      })
+      await completeSignIn(token, () => rememberGoogle({}))
+    } catch (failure) {
+      showFailure(failure, { form })
+    }
+  })
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput label={t('name')} withAsterisk autoComplete="given-name" {...field('name')} />
+      <TextInput label={t('lastName')} withAsterisk autoComplete="family-name" {...field('lastName')} />
+      <TextInput label={t('email')} value={profile.email} readOnly className={classes.fixed} />
+      <TextInput
+        label={t('jobOcuppation')}
+        placeholder={t('register.occupationExample')}
+        autoComplete="organization-title"
+        {...field('jobOcuppation')}
+      />
+      <PlaceFields form={form} fields={fields} />
+      <RegisterEnd
+        fields={fields}
+        submitting={isSubmitting}
+        other={<a href={paths.googleStart()}>{t('google.otherAccount')}</a>}
+      />
+    </form>
+  )
+}

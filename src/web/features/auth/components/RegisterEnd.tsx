@@ -1,0 +1,57 @@
+import { Checkbox } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import type { useFields } from '#web/widgets/form-fields.ts'
+import classes from '../RegisterScreen.module.css'
+
+type Agreement = { acceptTerms: boolean; acceptPrivacy: boolean; acceptNews: boolean }
+
+type Props<T extends FieldValues & Agreement> = {
+  fields: ReturnType<typeof useFields<T>>
+  submitting: boolean
+  /** Beside the button: another way than this form. */
+  other: ReactNode
+}
+
+const legalLinks = {
+  terms: <Link to={paths.terms()} target="_blank" />,
+  privacy: <Link to={paths.privacy()} target="_blank" />,
+}
+
+/** How every registration ends: what a coach agrees to, what went wrong, and the button. */
+export function RegisterEnd<T extends FieldValues & Agreement>(props: Props<T>) {
+  // The three boxes are all this component knows of the form.
+  const { fields, submitting, other } = props as unknown as Props<Agreement>
+  const { t } = useTranslation(['auth', 'common'])
+  const { field, formError } = fields
+  return (
+    <>
+      <div className={classes.boxes}>
+        <Checkbox
+          label={<Trans t={t} i18nKey="register.acceptTerms" components={legalLinks} />}
+          {...field('acceptTerms')}
+        />
+        <Checkbox
+          label={<Trans t={t} i18nKey="register.acceptPrivacy" components={legalLinks} />}
+          {...field('acceptPrivacy')}
+        />
+        <Checkbox label={t('register.acceptNews')} {...field('acceptNews')} />
+      </div>
+      {formError !== undefined && (
+        <p role="alert" className={classes.error}>
+          {formError}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <LoadingButton type="submit" size="md" loading={submitting} loadingLabel={t('common:loading')}>
+          {t('register.submit')}
+        </LoadingButton>
+        <span className={classes.other}>{other}</span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { completeSignIn } from '#web/api/auth-session.ts'
+import { call } from '#web/api/call.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { resetSession } from '#web/app/store/store.ts'
+import { paths } from '#web/paths.ts'
+import type { GoogleArrival } from '#web/widgets/google-arrival.ts'
+import { rememberGoogle } from '#web/widgets/google-memory.ts'
+import { keepLink } from '#web/widgets/invitation-memory.ts'
+
+/**
+ * Takes up what came back from Google: signs in, or leads somebody new to the registration, and an invited person to
+ * their invitation instead (product §1 D2). `goTo` opens a place. It runs on when the landing is rebuilt on the way.
+ */
+export async function enterFromGoogle(
+  { outcome }: GoogleArrival,
+  goTo: (path: string) => void,
+): Promise<void> {
+  if (outcome.kind === 'linked') return
+  if (outcome.kind === 'error') return rememberGoogle({ error: outcome.error })
+  rememberGoogle({ entering: true })
+  try {
+    await (outcome.isNew ? welcome(outcome.ticket, goTo) : signIn(outcome.ticket))
+  } catch (failure) {
+    // A rejected Google sign-in puts the session back to its start (spec §4).
+    resetSession()
+    rememberGoogle({})
+    showFailure(failure, { dialog: (text) => rememberGoogle({ failure: text }) })
+  }
+}
+
+async function signIn(ticket: string): Promise<void> {
+  const { token } = await call('POST /v1/auth/user/google', { body: { googleData: { ticket } } })
+  await completeSignIn(token, () => rememberGoogle({}))
+}
+
+async function welcome(ticket: string, goTo: (path: string) => void): Promise<void> {
+  const profile = await call('POST /v1/auth/google/profile', { body: { googleData: { ticket } } })
+  rememberGoogle({ ticket, profile })
+  if (!profile.invitation) return goTo(paths.register())
+  const { clientId } = profile.invitation
+  keepLink(profile.invitation)
+  goTo(paths.invitation({ clientId }))
+}

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
+import { type GoogleProfile, RegisterGoogleBody } from '#contract/google.ts'
+
+/** What a coach adds to what Google told; the names stay theirs to write (product §3). */
+export const GoogleRegisterForm = RegisterGoogleBody.omit({ googleData: true, isCoach: true }).required({
+  name: true,
+  lastName: true,
+})
+
+/** Values while typing: boxes may still be unticked, which the contract's type excludes. */
+export type GoogleRegisterValues = Omit<
+  z.input<typeof GoogleRegisterForm>,
+  'acceptTerms' | 'acceptPrivacy' | 'acceptNews'
+> & {
+  acceptTerms: boolean
+  acceptPrivacy: boolean
+  acceptNews: boolean
+}
+
+export function prefilled({ name, lastName }: GoogleProfile, timezone: string): GoogleRegisterValues {
+  return {
+    name,
+    lastName,
+    country: DEFAULT_COUNTRY,
+    timezone,
+    jobOcuppation: '',
+    acceptTerms: false,
+    acceptPrivacy: false,
+    acceptNews: false,
+  }
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { call } from '#web/api/call.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { GoogleButton } from '#web/widgets/GoogleButton.tsx'
+import { rememberGoogle } from '#web/widgets/google-memory.ts'
+import { followRefusal } from '../answer.ts'
+import { params } from '../invitation.queries.ts'
+
+type Props = { clientId: string; token: string; above?: boolean }
+
+/** Goes to Google with the invitation in hand; the way back ends at it (product §4). */
+export function GoogleForInvitation({ clientId, token, above }: Props) {
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    rememberGoogle({})
+    try {
+      const { url } = await call('POST /v1/invitation/:clientId/google', {
+        params: params(clientId),
+        body: { token },
+      })
+      location.assign(url)
+    } catch (failure) {
+      setLeaving(false)
+      showFailure(failure, { dialog: (text) => rememberGoogle({ failure: text }) })
+      followRefusal(failure)
+    }
+  }
+  return <GoogleButton above={above} loading={leaving} onClick={() => void leave()} />
+}

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { type TestProvider, startTestProvider } from '#test/support/oidc-provider.ts'
+import { expectAccessible, expectFits } from './support/axe.ts'
+import { test as base, expect } from './support/fixtures.ts'
+import { callApi, mailed, newEmail, stageCoach } from './support/people.ts'
+import { type TestServer, startServer } from './support/server.ts'
+
+/** Journeys through a real provider beside the server. */
+const test = base.extend<object, { provider: TestProvider; server: TestServer }>({
+  provider: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs off this pattern.
+    async ({}, use) => {
+      const provider = await startTestProvider()
+      await use(provider)
+      await provider.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ provider }, use) => {
+      const server = await startServer(provider.env)
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+// Each goes through the provider several times.
+test.setTimeout(120_000)
+
+const continueWithGoogle = (page: Page) => page.getByText('Continuar con Google').click()
+const choose = (page: Page, email: string) => page.getByRole('button', { name: email }).click()
+
+/** What the sign-in brought back stands nowhere that others read. */
+async function expectNoSecret(page: Page) {
+  expect(page.url()).not.toMatch(/google=|[?#&]t=/)
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(stored).not.toContain('ticket')
+}
+
+test('a new coach comes through the chooser, completes the registration and gets to /payment', async ({
+  person,
+  provider,
+}) => {
+  const email = newEmail('nueva')
+  provider.add({ sub: email, email, name: 'Sofía', lastName: 'Ríos' })
+  const page = await person()
+  await page.goto('/')
+
+  // Turning back in the chooser is told calmly, and nothing is lost.
+  await continueWithGoogle(page)
+  await choose(page, 'Cancelar')
+  await expect(page.getByRole('status').filter({ hasText: 'No elegiste una cuenta de Google' })).toBeVisible()
+  await expectAccessible(page, 'landing after turning back')
+
+  await continueWithGoogle(page)
+  await choose(page, email)
+  await expect(page).toHaveURL(/\/register$/)
+  await expectNoSecret(page)
+  await expect(page.getByLabel('Nombre')).toHaveValue('Sofía')
+  await expect(page.getByLabel('Apellidos')).toHaveValue('Ríos')
+  await expect(page.getByLabel('Correo', { exact: true })).toHaveValue(email)
+  await expect(page.getByLabel('Correo', { exact: true })).not.toBeEditable()
+  await expectAccessible(page, 'registration after Google')
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expectFits(page, 'registration after Google')
+
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expect(page.getByText('Necesitamos tu aceptación para continuar').first()).toBeVisible()
+  await page.getByLabel('Acepto los términos de uso').check()
+  await page.getByLabel('Leí y acepto el aviso de privacidad').check()
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await expect(page).toHaveURL(/\/payment$/)
+  await expect(page.getByRole('heading', { name: 'Activa tu cuenta' })).toBeVisible()
+
+  // The next time one choice is enough.
+  const again = await person()
+  await again.goto('/')
+  await continueWithGoogle(again)
+  await choose(again, email)
+  await expect(again).toHaveURL(/\/payment$/)
+  await expectNoSecret(again)
+})
+
+test('an invited client accepts through Google, from the mail and from the landing', async ({
+  person,
+  provider,
+  server,
+}) => {
+  const coach = await stageCoach(server)
+  const invite = async () => {
+    const email = newEmail('invitada')
+    provider.add({ sub: email, email, name: 'Mariana', lastName: 'Torres' })
+    await callApi(server, 'POST', '/v1/client', {
+      token: coach.token,
+      body: { name: 'Mariana', lastName: 'Torres', email, invite: true },
+    })
+    return email
+  }
+  const accept = async (page: Page) => {
+    await expect(page.getByRole('heading', { name: 'Listo con Google' })).toBeVisible()
+    await expectNoSecret(page)
+    await expectAccessible(page, 'invitation after Google')
+    await page.getByLabel('Acepto los términos de uso').check()
+    await page.getByLabel('Leí y acepto el aviso de privacidad').check()
+    await page.getByRole('button', { name: 'Aceptar invitación' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('link', { name: 'Metas' }).first()).toBeVisible()
+  }
+
+  const email = await invite()
+  const other = newEmail('otra')
+  provider.add({ sub: other, email: other })
+  const page = await person()
+  await page.goto(await mailed(server, email, /http\S+\/invitation\/\S+/))
+  await continueWithGoogle(page)
+  await choose(page, other)
+  await expect(page.getByText(`Usa la cuenta de Google de ${email}`)).toBeVisible()
+  await expectNoSecret(page)
+  await continueWithGoogle(page)
+  await choose(page, email)
+  await accept(page)
+
+  // Whoever forgets the mail and comes through the landing is led to the invitation, and becomes no coach (D2).
+  const forgetful = await invite()
+  await mailed(server, forgetful, /\/invitation\//)
+  const landing = await person()
+  await landing.goto('/')
+  await continueWithGoogle(landing)
+  await choose(landing, forgetful)
+  await expect(landing).toHaveURL(/\/invitation\//)
+  await accept(landing)
+})
+
+test('without a provider there is no button', async ({ person }) => {
+  const without = await startServer()
+  try {
+    const page = await person({ baseURL: without.url })
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+    await expect(page.getByText('Continuar con Google')).toHaveCount(0)
+  } finally {
+    await without.stop()
+  }
+})
