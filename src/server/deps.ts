@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { DB } from './db/schema.ts'
 import { QUEUES } from './effects/queue.ts'
 import { type ActorCache, createActorCache } from './http/actor-cache.ts'
+import { createLonelyBus, createPostgresBus } from './platform/bus.ts'
 import { uuidv7 } from './platform/ids.ts'
 import { type Jobs, createJobs } from './platform/jobs.ts'
 import type { Logger } from './platform/logger.ts'
@@ -67,7 +68,12 @@ export async function createDeps(
     log,
     supervise: config.roles.worker,
   })
-  const realtime = createRealtime()
+  // An embedded database belongs to this process alone; an external one may have others beside it.
+  const bus =
+    'url' in database.connection
+      ? await createPostgresBus(database.connection, database.pool, log)
+      : createLonelyBus()
+  const realtime = createRealtime(bus)
   return {
     config,
     db: database.db,
@@ -80,12 +86,13 @@ export async function createDeps(
     oidc: config.oidc && createOidc(config.oidc, `${config.publicUrl}/v1/auth/google/callback`),
     jobs,
     realtime,
-    actors: createActorCache(options.actorCacheMs ?? 500),
+    actors: createActorCache(options.actorCacheMs ?? 500, bus),
     pause: options.pause ?? pause,
     newId: <Id extends string>() => uuidv7(clock.now()) as Id,
     async close() {
       await realtime.close()
       await jobs.stop()
+      await bus.close()
       mailer.close()
     },
   }

@@ -1,6 +1,8 @@
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADD_SOCKET } from '#contract/fixed-names.ts'
+import { toTimestamp } from '#server/platform/postgres.ts'
+import { HOUR_MS } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { type Practice, makePractice } from '#test/support/examples.ts'
 import { PASSWORD, newCoach } from '#test/support/people.ts'
@@ -203,5 +205,28 @@ describe('the socket', () => {
     await app.call('POST /v1/auth/switch', { body: { membershipId: memberships[0]!.id } }, token)
     expect(await gone).toBe('io server disconnect')
     expect(performance.now() - before).toBeLessThan(5_000)
+  })
+
+  it('is cut within 5 s when its sign-in was ended by another process, or its token ran out (ASVS 4.4)', async () => {
+    const [ended, expired] = [await newCoach(app), await newCoach(app)]
+    const sockets = [await open(ended.token), await open(expired.token)]
+    const staying = await open(ours.coach.token)
+    const before = app.clock.now()
+    const began = performance.now()
+    const gone = sockets.map(cut)
+    // Straight in the database: nobody tells this process.
+    await app.deps.db
+      .updateTable('auth_sessions')
+      .set({ revoked_at: toTimestamp(before) })
+      .where('user_id', '=', ended.userId)
+      .execute()
+    expect(await gone[0]).toBe('io server disconnect')
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(staying.connected).toBe(true)
+    // A token lives for 24 hours (product §1 D15).
+    const rest = [gone[1], cut(staying)]
+    app.clock.advance(24 * HOUR_MS + 1_000)
+    expect(await Promise.all(rest)).toEqual(['io server disconnect', 'io server disconnect'])
+    app.clock.set(before)
   })
 })

@@ -1,10 +1,11 @@
 import type { AuthSessionId, UserId } from '#contract/values.ts'
+import type { Bus } from '../platform/bus.ts'
 import type { Actor } from '../policy/actor.ts'
 
 export type ActorCache = {
   /** The actor kept for this sign-in, or what `load` finds; undefined answers are not kept. */
   get(id: AuthSessionId, load: () => Promise<Actor | undefined>): Promise<Actor | undefined>
-  /** Drops what is kept for a person, after anything about them changed. */
+  /** Drops what is kept for a person, here and on other servers, after anything about them changed. */
   forget(userId: UserId): void
   /** Drops what is kept for the people of a practice, after its payment changed. */
   forgetPractice(coachId: UserId): void
@@ -12,15 +13,22 @@ export type ActorCache = {
 
 const MOST = 10_000
 
+const PERSON_CHANGED = 'person changed'
+const PRACTICE_CHANGED = 'practice changed'
+
 /**
  * Keeps actors for `ttlMs`: long enough that a burst of reads asks the database once, short enough that a sign-in
- * ended on another server is refused within a second (product §1 D15).
+ * ended on another server is refused within a second even when its word is lost (product §1 D15).
  */
-export function createActorCache(ttlMs: number): ActorCache {
+export function createActorCache(ttlMs: number, bus: Bus): ActorCache {
   const kept = new Map<AuthSessionId, { actor: Actor; until: number }>()
   const dropWhere = (matches: (actor: Actor) => boolean) => {
     for (const [id, { actor }] of kept) if (matches(actor)) kept.delete(id)
   }
+  const forget = (userId: UserId) => dropWhere((actor) => actor.userId === userId)
+  const forgetPractice = (coachId: UserId) => dropWhere((actor) => actor.coachId === coachId)
+  bus.subscribe<{ userId: UserId }>(PERSON_CHANGED, ({ userId }) => forget(userId))
+  bus.subscribe<{ coachId: UserId }>(PRACTICE_CHANGED, ({ coachId }) => forgetPractice(coachId))
   return {
     async get(id, load) {
       const entry = kept.get(id)
@@ -33,7 +41,13 @@ export function createActorCache(ttlMs: number): ActorCache {
       }
       return actor
     },
-    forget: (userId) => dropWhere((actor) => actor.userId === userId),
-    forgetPractice: (coachId) => dropWhere((actor) => actor.coachId === coachId),
+    forget(userId) {
+      forget(userId)
+      bus.publish(PERSON_CHANGED, { userId })
+    },
+    forgetPractice(coachId) {
+      forgetPractice(coachId)
+      bus.publish(PRACTICE_CHANGED, { coachId })
+    },
   }
 }

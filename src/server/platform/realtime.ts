@@ -2,18 +2,19 @@ import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { ClientEvents, ServerEvents } from '#contract/events.ts'
 import type { AuthSessionId, MembershipId } from '#contract/values.ts'
+import type { Bus } from './bus.ts'
 
 /** Who a socket belongs to, as the server derived it from the token. */
 export type SocketOwner = { membershipId: MembershipId; authSessionId: AuthSessionId }
 
 export type Realtime = {
-  /** Sends to every socket of a membership; to nobody when none is open. */
+  /** Sends to every socket of a membership, on whichever server it is; to nobody when none is open. */
   emit<Name extends keyof ServerEvents>(
     to: MembershipId,
     name: Name,
     ...payload: Parameters<ServerEvents[Name]>
   ): void
-  /** Cuts every socket of an ended sign-in. */
+  /** Cuts every socket of an ended sign-in, on every server. */
   endSignIn(authSessionId: AuthSessionId): void
   /** Serves `/socket.io` on this server. `authenticate` answers undefined for a token that is not good (any more). */
   attach(
@@ -32,19 +33,37 @@ type NorteServer = Server<ClientEvents, ServerEvents, Record<never, never>, Sock
 const memberRoom = (id: MembershipId) => `membership:${id}`
 const signInRoom = (id: AuthSessionId) => `sign-in:${id}`
 
-/** How often an open socket's token is looked at again: an ended sign-in is cut within 5 s wherever it ended. */
+/** How often an open socket's token is looked at again: one that ran out, or was ended by hand, is cut within 5 s. */
 const RECHECK_MS = 4_000
 
-/** The socket (spec §4): rooms are computed here from the token; what a client says of user or room is ignored (D9). */
-export function createRealtime(): Realtime {
+// What servers tell each other.
+const LIVE = 'live'
+const SIGN_IN_ENDED = 'sign-in ended'
+type Payload = Parameters<ServerEvents[keyof ServerEvents]>
+type Live = { to: MembershipId; name: keyof ServerEvents; payload: Payload }
+
+/**
+ * The socket (spec §4): rooms are computed here from the token; what a client says of user or room is ignored (D9).
+ * Other servers, and workers without any socket, send through the bus.
+ */
+export function createRealtime(bus: Bus): Realtime {
   let io: NorteServer | undefined
   let recheck: NodeJS.Timeout | undefined
+  const send = ({ to, name, payload }: Live) => io?.to(memberRoom(to)).emit(name, ...payload)
+  const cut = (id: AuthSessionId) => io?.in(signInRoom(id)).disconnectSockets(true)
+  bus.subscribe<Live>(LIVE, send)
+  bus.subscribe<{ id: AuthSessionId }>(SIGN_IN_ENDED, ({ id }) => cut(id))
+  // What was sent meanwhile is fetched: a browser that connects anew asks for everything it shows.
+  bus.onGap(() => io?.sockets.sockets.forEach((socket) => socket.conn.close()))
   return {
     emit(to, name, ...payload) {
-      io?.to(memberRoom(to)).emit(name, ...payload)
+      const live = { to, name, payload }
+      send(live)
+      bus.publish(LIVE, live)
     },
-    endSignIn(authSessionId) {
-      io?.in(signInRoom(authSessionId)).disconnectSockets(true)
+    endSignIn(id) {
+      cut(id)
+      bus.publish(SIGN_IN_ENDED, { id })
     },
     attach(server, { allowedOrigin, authenticate }) {
       io = new Server(server, {
