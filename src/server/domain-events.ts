@@ -60,3 +60,4 @@ export type TimerCommand =
   | { type: 'recovery.send'; email: string }
   | { type: 'session.remind'; sessionId: SessionId; startsAt: IsoInstant }
   | { type: 'session.expire'; sessionId: SessionId; startsAt: IsoInstant }
+  | { type: 'house.purge' }

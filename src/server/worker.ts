@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts'
+import { startPurging } from './effects/purge.ts'
 import { fireDueTimers } from './effects/timers.ts'
 import { carryOutTimer } from './effects/timer-commands.ts'
 import { QUEUED_WORK } from './effects/work.ts'
@@ -11,6 +12,7 @@ export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }
   for (const { queue, atOnce, carryOut } of QUEUED_WORK) {
     await deps.jobs.work(queue, { atOnce }, (data) => carryOut(deps, data))
   }
+  await startPurging(deps)
   let ticking: Promise<unknown> = Promise.resolve()
   let busy = false
   // A database that is away fails every look; it is written down once.

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HOUR_MS } from '#time/clock.ts'
+import { DAY_MS, HOUR_MS, epochMs } from '#time/clock.ts'
+import { startPurging } from '#server/effects/purge.ts'
 import { changeTimers, delayAfter, fireDueTimers } from '#server/effects/timers.ts'
+import { toTimestamp } from '#server/platform/postgres.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
+import { newClient, newCoach } from '#test/support/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -76,5 +79,63 @@ describe('a timer that fails', () => {
       HOUR_MS,
       HOUR_MS,
     ])
+  })
+})
+
+describe('what has ended', () => {
+  it('is kept for 60 days and then forgotten, once a day', async () => {
+    const { db } = app.deps
+    const { clock } = app
+    const coach = await newCoach(app)
+    const client = await newClient(app, coach)
+    const left = await newCoach(app)
+    await app.call('POST /v1/auth/logout', {}, left.token)
+    const sixtyDays = toTimestamp(epochMs(clock.now() - 60 * DAY_MS))
+    const older = toTimestamp(epochMs(clock.now() - 60 * DAY_MS - 1))
+    const spend = (at: typeof older) =>
+      db
+        .updateTable('invitation_tokens')
+        .set({ used_at: at })
+        .where('client_id', '=', client.clientId)
+        .execute()
+    const marked = (key: string, at: typeof older) =>
+      db.insertInto('effects_done').values({ key, done_at: at }).execute()
+    const counts = async () => ({
+      signIns: (
+        await db.selectFrom('auth_sessions').where('user_id', '=', left.userId).select('id').execute()
+      ).length,
+      tokens: (
+        await db
+          .selectFrom('invitation_tokens')
+          .where('client_id', '=', client.clientId)
+          .select('token_hash')
+          .execute()
+      ).length,
+      marks: (await db.selectFrom('effects_done').where('key', 'like', 'purge-test%').select('key').execute())
+        .length,
+    })
+    await db
+      .updateTable('auth_sessions')
+      .set({ revoked_at: sixtyDays, last_used_at: older })
+      .where('user_id', '=', left.userId)
+      .execute()
+    await spend(sixtyDays)
+    await marked('purge-test 1', sixtyDays)
+    await marked('purge-test 2', older)
+
+    await startPurging(app.deps)
+    await app.settle()
+    expect(await counts()).toEqual({ signIns: 1, tokens: 1, marks: 1 })
+    // Starting again, as every server does, brings nothing forward.
+    await startPurging(app.deps)
+    clock.advance(DAY_MS - 1)
+    await app.settle()
+    expect(await counts()).toEqual({ signIns: 1, tokens: 1, marks: 1 })
+    clock.advance(1)
+    await app.settle()
+    expect(await counts()).toEqual({ signIns: 0, tokens: 0, marks: 0 })
+    // Who is signed in stays so.
+    clock.set(instant(TEST_NOW))
+    expect((await app.call('GET /v1/auth/me', {}, coach.token)).status).toBe(200)
   })
 })

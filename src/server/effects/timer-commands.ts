@@ -3,8 +3,11 @@ import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { TimerCommand } from '../domain-events.ts'
 import { sendCode } from '../modules/auth/email-codes.service.ts'
+import { forgetOldSignIns } from '../modules/auth/old-rows.service.ts'
 import { sendRecovery } from '../modules/auth/recovery.service.ts'
+import { forgetSpentTokens } from '../modules/invitations/invitation-tokens.service.ts'
 import { expireSession, remindSession } from '../modules/sessions/sessions.service.ts'
+import { purge } from './purge.ts'
 
 /** Carries out what a due timer says, in the transaction that took it. A stale one changes nothing. */
 export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: TimerCommand): Promise<void> {
@@ -17,5 +20,7 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
       return remindSession(deps, tx, command)
     case 'session.expire':
       return expireSession(deps, tx, command)
+    case 'house.purge':
+      return purge(deps, tx, [forgetOldSignIns, forgetSpentTokens])
   }
 }

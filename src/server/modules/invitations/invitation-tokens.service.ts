@@ -1,11 +1,18 @@
 import type { Transaction } from 'kysely'
 import type { ClientId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { INVITATION_MS } from '../clients/clients.domain.ts'
 import { whyClosed } from './invitations.domain.ts'
-import { type InvitationRow, findInvitation, insertToken, revokeTokens } from './invitations.repository.ts'
+import {
+  type InvitationRow,
+  findInvitation,
+  insertToken,
+  removeSpentTokens,
+  revokeTokens,
+} from './invitations.repository.ts'
 
 /** Makes every link mailed so far for a client's invitation useless (product §4). */
 export function killInvitationTokens(deps: Deps, tx: Transaction<DB>, clientId: ClientId): Promise<void> {
@@ -33,4 +40,9 @@ export function requireOpen(deps: Deps, row: InvitationRow | undefined): Invitat
   const closed = whyClosed(invitation, deps.clock.now())
   if (closed) throw new Refusal(closed)
   return invitation
+}
+
+/** Forgets links that were used or revoked before an instant, at most `most`; answers how many. */
+export function forgetSpentTokens(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
+  return removeSpentTokens(tx, before, most)
 }

@@ -139,3 +139,18 @@ export async function moveToDeclined(tx: Transaction<DB>, clientId: ClientId, at
     .where('status', '=', 'invited')
     .execute()
 }
+
+/** Removes links that were used or revoked before an instant: at most `most`. Answers how many. */
+export async function removeSpentTokens(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('invitation_tokens')
+    .where('token_hash', 'in', (query) =>
+      query
+        .selectFrom('invitation_tokens')
+        .where(sql<boolean>`least(used_at, revoked_at) < ${toTimestamp(before)}`)
+        .select('token_hash')
+        .limit(most),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,48 @@
+import type { Transaction } from 'kysely'
+import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
+import type { DB } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { toTimestamp } from '../platform/postgres.ts'
+import { changeTimers } from './timers.ts'
+
+/** How long what has ended is kept, for questions that come later. */
+const KEPT_MS = 60 * DAY_MS
+/** Most rows of a kind that one run removes, so that it stays short; the rest follows a minute later. */
+const MOST = 20_000
+
+const KEY = 'house.purge'
+const command = { type: 'house.purge' } as const
+
+/** Forgets rows of one kind that ended before an instant, at most `most`, and answers how many. */
+export type Forget = (tx: Transaction<DB>, before: EpochMs, most: number) => Promise<number>
+
+/** Forgets what ended more than 60 days ago, and comes back tomorrow. Each day is one timer: one server does it. */
+export async function purge(deps: Deps, tx: Transaction<DB>, kinds: readonly Forget[]): Promise<void> {
+  const now = deps.clock.now()
+  let more = false
+  for (const forget of [...kinds, removeOldMarks]) {
+    more = (await forget(tx, epochMs(now - KEPT_MS), MOST)) >= MOST || more
+  }
+  const dueAt = epochMs(now + (more ? MINUTE_MS : DAY_MS))
+  await changeTimers(tx, [{ kind: 'set', key: KEY, dueAt, command }])
+}
+
+/** Begins the daily purge where it has not begun yet. */
+export async function startPurging(deps: Deps): Promise<void> {
+  await deps.db
+    .insertInto('timers')
+    .values({ key: KEY, due_at: toTimestamp(deps.clock.now()), command: JSON.stringify(command) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+// No job is tried again after so long: its marks have done their duty.
+async function removeOldMarks(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('effects_done')
+    .where('key', 'in', (query) =>
+      query.selectFrom('effects_done').where('done_at', '<', toTimestamp(before)).select('key').limit(most),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
