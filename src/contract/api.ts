@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as google from './google.ts'
 import * as invitations from './invitations.ts'
 import * as legal from './legal.ts'
+import * as messages from './messages.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
 import * as profiles from './profiles.ts'
@@ -26,6 +27,7 @@ const modules = {
   ...google,
   ...invitations,
   ...legal,
+  ...messages,
   ...notifications,
   ...payments,
   ...profiles,

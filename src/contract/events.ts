@@ -1,20 +1,11 @@
 import type { NEW_MESSAGE } from './fixed-names.ts'
+import type { MessageNotification } from './messages.ts'
 import type { NotificationDto, NotificationType } from './notifications.ts'
 
 /** What changed, for the reader's queries to refetch; it never carries the data itself (architecture §4). */
 export type ChangedSubject = 'session' | 'client' | 'action' | 'payment' | 'calendar' | 'profile'
 
 export type Changed = { subject: ChangedSubject; id: string }
-
-/** Body of a message notification (spec §3). */
-export type MessageNotification = {
-  createdAt: string
-  body: {
-    sender: { name: string; lastName: string; photo: { fileURL: string } | null }
-    type: 'Client' | 'Group'
-    roomId: string
-  }
-}
 
 /** Every socket event the server sends, and its payload. The name of a notification's event is its type (product §21). */
 export type ServerEvents = {

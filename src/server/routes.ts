@@ -9,6 +9,7 @@ import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts'
 import { identityRoutes } from './modules/identities/identities.routes.ts'
 import { invitationRoutes } from './modules/invitations/invitations.routes.ts'
 import { legalRoutes } from './modules/legal/legal.routes.ts'
+import { messageRoutes } from './modules/messages/messages.routes.ts'
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
 import { paymentRoutes } from './modules/payments/payments.routes.ts'
 import { profileRoutes } from './modules/profiles/profiles.routes.ts'
@@ -27,6 +28,7 @@ export const ROUTES: readonly Route[] = [
   ...identityRoutes,
   ...invitationRoutes,
   ...legalRoutes,
+  ...messageRoutes,
   ...notificationRoutes,
   ...paymentRoutes,
   ...profileRoutes,

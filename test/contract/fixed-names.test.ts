@@ -85,6 +85,8 @@ describe('spellings of spec.md that nobody may mend', () => {
     ['GET', '/v1/coach/availability/days/:coachId'],
     ['GET', '/v1/notification/all/:userId'],
     ['GET', '/v1/notification/pending/:userId'],
+    ['GET', '/v1/notification/message/pending/:userId'],
+    ['GET', '/v1/message/rooms'],
     ['PUT', '/v1/notification/read/:notificationId'],
     ['DELETE', '/v1/notification/:notificationId'],
   ])('keeps the call %s %s (spec §7)', (method, path) => {

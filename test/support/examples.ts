@@ -156,6 +156,8 @@ export const EXAMPLES: Record<string, Example> = {
   setActionStatus: { body: { status: 'done' } },
   listNotifications: { query: {} },
   listPendingNotifications: { query: {} },
+  listRooms: { query: { direction: 'asc', role: 'coach' } },
+  listPendingMessages: { query: {} },
   startCheckout: { body: { planId: 'monthly', method: 'card' } },
   putSettings: {
     body: {

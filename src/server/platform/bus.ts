@@ -70,7 +70,7 @@ export async function createPostgresBus(
       telling ??= tell()
     },
     subscribe(topic, listener) {
-      listeners.set(topic, [...(listeners.get(topic) ?? []), listener as (data: never) => void])
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
     },
     onGap: (listener) => void gapListeners.push(listener),
     async close() {
@@ -128,7 +128,7 @@ async function openEar(
     await client.query(`listen ${CHANNEL}`)
   }
   const again = () => {
-    retry = setTimeout(() => open().then(onBack, again), RECONNECT_MS)
+    retry = setTimeout(() => void open().then(onBack, again), RECONNECT_MS)
     retry.unref()
   }
   await open()

@@ -1,12 +1,12 @@
 import type { Socket } from 'socket.io-client'
-import type { ChangedSubject, ClientEvents, MessageNotification, ServerEvents } from '#contract/events.ts'
+import type { ChangedSubject, ClientEvents, ServerEvents } from '#contract/events.ts'
 import { ADD_SOCKET, NEW_MESSAGE, SOCKET_RETRY_MS } from '#contract/fixed-names.ts'
 import type { NotificationType } from '#contract/notifications.ts'
 import type { UserType } from '#contract/auth.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { resetSocket, setSocketConnected, useStore } from '#web/app/store/store.ts'
 import { i18n } from './i18n.ts'
-import { type Subject, queryClient, queryKey, refresh } from './query.ts'
+import { type Subject, queryClient, refresh } from './query.ts'
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>
 
@@ -36,9 +36,6 @@ const CHANGED_SUBJECTS: Record<ChangedSubject, readonly Subject[]> = {
   // Names, zones and colours of either side stand on nearly every screen.
   profile: ['me', 'profile', 'calendar', 'session', 'dashboard'],
 }
-
-/** The messages that arrived while this tab was open, newest first. They stay in memory (product D15). */
-export const liveMessagesKey = queryKey('message', 'live')
 
 /** The notification list leaves out the news a side made itself (spec §4). */
 export function isSkippedFor(userType: UserType, type: NotificationType): boolean {
@@ -125,8 +122,6 @@ function listen(socket: LiveSocket): void {
     })
   }
   socket.on('CHANGED', ({ subject }) => void refresh(...(CHANGED_SUBJECTS[subject] ?? [])))
-  ;(socket as Socket).on(NEW_MESSAGE, (message: MessageNotification) => {
-    queryClient.setQueryData<MessageNotification[]>(liveMessagesKey, (before = []) => [message, ...before])
-    void refresh('dashboard')
-  })
+  // Messages never lie in the browser's storage (product §1 D15): what is new is asked for.
+  socket.on(NEW_MESSAGE, () => void refresh('message', 'dashboard'))
 }

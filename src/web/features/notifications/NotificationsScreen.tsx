@@ -9,10 +9,11 @@ import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
 import { MoreButton } from '#web/widgets/MoreButton.tsx'
+import { useLoggedFailure } from '#web/widgets/use-logged-failure.ts'
 import { NotificationItem } from './components/NotificationItem.tsx'
 import { Retry, useUnreadCount } from './components/NotificationList.tsx'
 import { allNotificationsQuery } from './notifications.queries.ts'
-import { useLoggedFailure, useNotificationActions } from './use-notifications.ts'
+import { useNotificationActions } from './use-notifications.ts'
 
 /** All that happened, newest first (product §17). */
 export function NotificationsScreen() {

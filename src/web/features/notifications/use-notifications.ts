@@ -1,9 +1,8 @@
-import { useEffect } from 'react'
+import { logFailure } from '#web/api/log.ts'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { NotificationDto } from '#contract/notifications.ts'
 import { showFailure } from '#web/api/errors.ts'
-import { logFailure } from '#web/api/log.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { lookOf } from './notification-table.ts'
 import {
@@ -40,11 +39,4 @@ export function useNotificationActions(userId: string) {
         onError: (failure) => showFailure(failure),
       }),
   }
-}
-
-/** Loading that fails is only written down (spec §8). */
-export function useLoggedFailure(what: string, error: unknown): void {
-  useEffect(() => {
-    if (error) logFailure(what, error)
-  }, [what, error])
 }
