@@ -1,4 +1,4 @@
-import { REHYDRATE_TIMEOUT_MS, STORAGE_KEYS } from '#contract/fixed-names.ts'
+import { REHYDRATE_TIMEOUT_MS, SECURE_PREFIX, STORAGE_KEYS } from '#contract/fixed-names.ts'
 
 /** The stored sign-in of spec §3. While the profile is still being fetched only the token is known (spec §4). */
 export type SessionRecord = { token: string; userId?: string }
@@ -7,9 +7,26 @@ export type SessionRecord = { token: string; userId?: string }
 export type SchemeChoice = 'light' | 'dark' | 'auto'
 
 /** What this file needs of the browser's storage; tests hand in a map. */
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear' | 'key' | 'length'>
+
+/** The entries of the secure store (spec §9), by their names without the prefix. */
+export type SecureEntries = {
+  read(name: string): string | null
+  write(name: string, text: string): void
+  remove(name: string): void
+  keys(): string[]
+}
+
+/** The keys of the secure store, one for each person of this browser. They never leave it (product §1 D16). */
+export type KeyVault = {
+  get(userId: string): Promise<CryptoKey | undefined>
+  set(userId: string, key: CryptoKey): Promise<void>
+  /** Forgets all keys, but the one of `except`. */
+  clear(except?: string): Promise<void>
+}
 
 const SCHEME_KEY = 'colorScheme'
+const ZONE_KEY = 'dismissedZone'
 const RELOADED_PREFIX = 'reloadedForChunk.'
 
 // A browser may refuse storage altogether (blocked cookies); the product then lives for as long as its tab.
@@ -31,6 +48,10 @@ export function memoryStore(): Store {
     setItem: (key, value) => void entries.set(key, value),
     removeItem: (key) => void entries.delete(key),
     clear: () => entries.clear(),
+    key: (index) => [...entries.keys()][index] ?? null,
+    get length() {
+      return entries.size
+    },
   }
 }
 
@@ -98,6 +119,18 @@ export function createStorage(local: Store, tab: Store) {
       write(local, SCHEME_KEY, choice)
     },
 
+    /** The zone a person was asked about and did not want (product §2). */
+    readDismissedZone(): string | null {
+      const value = read(local, ZONE_KEY)
+      return typeof value === 'string' ? value : null
+    },
+    writeDismissedZone(zone: string): void {
+      write(local, ZONE_KEY, zone)
+    },
+
+    /** `@secure.…`: texts that are encrypted already (spec §9). */
+    secure: secureEntries(local),
+
     /** Whether this tab has already reloaded itself because this screen's file was gone. */
     hasReloadedForChunk(name: string): boolean {
       return read(tab, RELOADED_PREFIX + name) === true
@@ -111,6 +144,18 @@ export function createStorage(local: Store, tab: Store) {
     clear(): void {
       local.clear()
     },
+  }
+}
+
+function secureEntries(local: Store): SecureEntries {
+  return {
+    read: (name) => local.getItem(SECURE_PREFIX + name),
+    write: (name, text) => local.setItem(SECURE_PREFIX + name, text),
+    remove: (name) => local.removeItem(SECURE_PREFIX + name),
+    keys: () =>
+      Array.from({ length: local.length }, (_, index) => local.key(index) ?? '')
+        .filter((key) => key.startsWith(SECURE_PREFIX))
+        .map((key) => key.slice(SECURE_PREFIX.length)),
   }
 }
 
@@ -144,3 +189,38 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 export const storage = createStorage(browserStore('localStorage'), browserStore('sessionStorage'))
+
+const VAULT = { database: 'norte', store: 'keys' }
+
+/** A browser that refuses its database rejects; whoever asked does without. */
+export const keyVault: KeyVault = {
+  get: (userId) => inVault('readonly', (keys) => keys.get(userId) as IDBRequest<CryptoKey | undefined>),
+  set: async (userId, key) => void (await inVault('readwrite', (keys) => keys.put(key, userId))),
+  async clear(except) {
+    const known = await inVault('readonly', (keys) => keys.getAllKeys())
+    for (const userId of known.filter((each) => each !== except)) {
+      await inVault('readwrite', (keys) => keys.delete(userId))
+    }
+  },
+}
+
+async function inVault<T>(
+  mode: IDBTransactionMode,
+  work: (keys: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const opening = indexedDB.open(VAULT.database)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(VAULT.store)
+  const database = await answered(opening)
+  try {
+    return await answered(work(database.transaction(VAULT.store, mode).objectStore(VAULT.store)))
+  } finally {
+    database.close()
+  }
+}
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('refused'))
+  })
+}

@@ -7,6 +7,7 @@ import { call } from './call.ts'
 import { changeTexts, i18n } from './i18n.ts'
 import { queryClient, queryKey } from './query.ts'
 import { closeSocket, openSocket } from './realtime.ts'
+import { drafts } from './secure-drafts.ts'
 import { isTokenExpired } from './token.ts'
 
 /**
@@ -45,6 +46,7 @@ export async function fetchProfile(beforeArrival?: () => void): Promise<void> {
   // Signed out, or in as somebody else, while the answer was on its way.
   if (!asked || !token || (token !== asked && storage.readSession()?.token !== token)) return
   beforeArrival?.()
+  await drafts.keepOnly(me.id)
   setSession(sessionOf(me, token))
   storage.writeSession({ token, userId: me.id })
   const hasJustPaid = before.isLogged && before.userType === 'coach' && !before.payment && me.payment
@@ -60,13 +62,17 @@ export const profileQuery = queryOptions({
   },
 })
 
-/** Ends the sign-in here and on the server; clears all local storage (spec §4). The way out never depends on the net. */
+/**
+ * Ends the sign-in here and on the server; clears all local storage (spec §4), unsent drafts and their keys included
+ * (product §1 D16). The way out never depends on the net.
+ */
 export async function signOut(): Promise<void> {
   const ended = call('POST /v1/auth/logout')
   closeSocket()
   queryClient.clear()
   useStore.setState({ ...initialRoot, translate: useStore.getState().translate })
   storage.clear()
+  await drafts.wipe()
   await ended.catch(() => undefined)
 }
 

@@ -3,7 +3,7 @@ import { IconMailExclamation } from '@tabler/icons-react'
 import { Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '#web/app/store/store.ts'
-import classes from './EmailBanner.module.css'
+import { Banner } from '#web/ui/Banner.tsx'
 
 const EmailDialog = lazy(() => import('./components/EmailDialog.tsx'))
 
@@ -14,13 +14,11 @@ export function EmailBanner() {
   const [opened, setOpened] = useState(false)
   if (!user || user.emailVerified) return null
   return (
-    <div className={classes.banner}>
-      <IconMailExclamation className={classes.icon} aria-hidden="true" />
-      <p className={classes.text}>{t('email.banner')}</p>
+    <Banner tone="warning" icon={<IconMailExclamation />} text={t('email.banner')}>
       <Button variant="default" size="xs" onClick={() => setOpened(true)}>
         {t('email.confirm')}
       </Button>
       <Suspense>{opened && <EmailDialog email={user.email} onClose={() => setOpened(false)} />}</Suspense>
-    </div>
+    </Banner>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconHourglass } from '@tabler/icons-react'
+import { IconHistory, IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router'
@@ -9,12 +10,14 @@ import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/Banner.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { isMissing, NotFound } from '#web/widgets/NotFound.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { modelResolver } from '#web/widgets/form-model.ts'
+import { useDraftKeeper, useStoredDraft } from '#web/widgets/use-draft.ts'
 import { sessionQuery } from '#web/widgets/session.queries.ts'
 import {
   ATTENDANCE_ANSWERS,
@@ -23,10 +26,10 @@ import {
   emptyClosing,
   hasText,
   plannedMinutes,
+  restoredClosing,
   type ClosingValues,
 } from './closing-form.ts'
 import { ClosingFields } from './components/ClosingFields.tsx'
-import { LeaveGuard } from './components/LeaveGuard.tsx'
 import { SessionFacts } from './components/SessionFacts.tsx'
 import { SessionRecord } from './components/SessionRecord.tsx'
 import { useCloseSession } from './sessions.queries.ts'
@@ -51,27 +54,63 @@ export function SessionFinishedScreen() {
   )
 }
 
+/** The form, as it was left when something was written before. */
 function Closing({ session }: { session: SessionDto }) {
+  const draft = `closing.${session.id}`
+  const stored = useStoredDraft(draft)
+  if (!stored) return <Skeleton height={420} radius={16} />
+  return <OpenClosing key={draft} session={session} draft={draft} restored={restoredClosing(stored.value)} />
+}
+
+type OpenClosingProps = { session: SessionDto; draft: string; restored: Required<ClosingValues> | undefined }
+
+function OpenClosing({ session, draft, restored }: OpenClosingProps) {
   const { t } = useTranslation('sessions')
   const viewer = useViewer()
   const close = useCloseSession(session.id)
   const name = session.client?.name ?? session.title
+  const empty = emptyClosing(session, useAnswerGiven())
+  const [fromDraft, setFromDraft] = useState(restored !== undefined)
   const form = useForm<ClosingValues>({
     mode: 'all',
-    defaultValues: emptyClosing(session, useAnswerGiven()),
+    defaultValues: restored ?? empty,
     resolver: modelResolver(ClosingForm),
   })
-  const written = hasText(form.watch())
+  const keeper = useDraftKeeper(draft)
+  useEffect(() => {
+    const watching = form.watch((values) =>
+      hasText(values as ClosingValues) ? keeper.keep(values) : keeper.drop(),
+    )
+    return () => watching.unsubscribe()
+  }, [form, keeper])
 
-  const submit = form.handleSubmit((values) =>
+  const submit = form.handleSubmit((values) => {
+    // Should the sign-in have run out, this is what the same person finds again.
+    keeper.flush()
     close.mutate(closingBody(ClosingForm.parse(values), session), {
-      onSuccess: () => setAlert(t('closing.done', { name }), 'success'),
+      onSuccess: () => {
+        keeper.drop()
+        setAlert(t('closing.done', { name }), 'success')
+      },
       onError: (failure) => showFailure(failure, { form }),
-    }),
-  )
+    })
+  })
+
+  const startOver = () => {
+    keeper.drop()
+    form.reset(empty)
+    setFromDraft(false)
+  }
 
   return (
     <Page title={t('closing.title')} subtitle={t('closing.subtitle')} width="narrow">
+      {fromDraft && (
+        <Banner icon={<IconHistory />} text={t('closing.restored')}>
+          <Button variant="default" size="xs" onClick={startOver}>
+            {t('closing.startOver')}
+          </Button>
+        </Banner>
+      )}
       <Card title={session.title}>
         <SessionFacts session={session} viewer={viewer} />
       </Card>
@@ -83,7 +122,6 @@ function Closing({ session }: { session: SessionDto }) {
           onSubmit={() => void submit()}
         />
       </FormProvider>
-      <LeaveGuard active={written && !close.isSuccess} />
     </Page>
   )
 }

@@ -50,6 +50,22 @@ export function emptyClosing(
   }
 }
 
+const ClosingDraft = z.object({
+  attendance: z.enum(ATTENDANCE_ANSWERS),
+  realMinutes: z.union([z.number(), z.literal('')]),
+  summary: z.string(),
+  privateNotes: z.string(),
+  actions: z
+    .array(z.object({ text: z.string(), dueOn: z.string().nullable() }))
+    .min(1)
+    .max(MAX_ACTIONS),
+})
+
+/** A draft as the form takes it; undefined for anything else, such as one of an older release. */
+export function restoredClosing(draft: unknown): Required<ClosingValues> | undefined {
+  return ClosingDraft.safeParse(draft).data as Required<ClosingValues> | undefined
+}
+
 /** The minutes an answer suggests: none when they did not meet. */
 export function realMinutesFor(answer: AttendanceAnswer, planned: number): number {
   return hasMet(answer) ? planned : 0

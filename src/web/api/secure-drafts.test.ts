@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { createStorage, memoryStore, type KeyVault } from '#web/storage.ts'
+import { createDrafts } from './secure-drafts.ts'
+
+function memoryVault(): KeyVault {
+  const keys = new Map<string, CryptoKey>()
+  return {
+    get: async (userId) => keys.get(userId),
+    set: async (userId, key) => void keys.set(userId, key),
+    clear: async (except) => {
+      for (const userId of keys.keys()) if (userId !== except) keys.delete(userId)
+    },
+  }
+}
+
+function make(vault: KeyVault = memoryVault()) {
+  const local = memoryStore()
+  const person = { id: 'ana' as string | undefined }
+  const { secure } = createStorage(local, memoryStore())
+  const drafts = createDrafts({ entries: secure, vault, currentUser: () => person.id })
+  return { local, person, vault, drafts }
+}
+
+const written = { summary: 'Hablamos de su jefa 🎉', actions: [{ text: 'Escribir', dueOn: null }] }
+
+describe('a draft (spec §9, product §1 D16)', () => {
+  test('lies under @secure. and is never in clear', async () => {
+    const { local, drafts } = make()
+    await drafts.save('closing.1', written)
+    const text = local.getItem('@secure.ana.closing.1') ?? ''
+    expect(text).not.toBe('')
+    expect(atob(text)).not.toContain('jefa')
+    expect(await drafts.read('closing.1')).toEqual(written)
+  })
+
+  test('of the same text never looks the same twice', async () => {
+    const { local, drafts } = make()
+    await drafts.save('a', written)
+    const first = local.getItem('@secure.ana.a')
+    await drafts.save('a', written)
+    expect(local.getItem('@secure.ana.a')).not.toBe(first)
+  })
+
+  test('as long as a closing can be is kept whole', async () => {
+    const { drafts } = make()
+    const long = 'ñ🎉'.repeat(100_000)
+    await drafts.save('a', long)
+    expect(await drafts.read('a')).toBe(long)
+  })
+
+  test('is kept with a key that cannot be taken out', async () => {
+    const { vault, drafts } = make()
+    await drafts.save('a', written)
+    const key = (await vault.get('ana'))!
+    expect(key.extractable).toBe(false)
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
+  })
+
+  test('that was damaged, moved or lost its key is none, and goes away', async () => {
+    const { local, vault, drafts } = make()
+    await drafts.save('a', written)
+    const text = local.getItem('@secure.ana.a')!
+    local.setItem('@secure.ana.b', text)
+    expect(await drafts.read('b')).toBeNull()
+    local.setItem('@secure.ana.a', `${text.slice(0, -8)}AAAAAAA=`)
+    expect(await drafts.read('a')).toBeNull()
+    expect(local.getItem('@secure.ana.a')).toBeNull()
+    await drafts.save('a', written)
+    await vault.clear()
+    expect(await drafts.read('a')).toBeNull()
+    expect(drafts.has()).toBe(false)
+  })
+})
+
+describe('whose it is', () => {
+  test('an expired sign-in keeps it for the same person; another’s sign-in wipes it', async () => {
+    const { local, person, vault, drafts } = make()
+    await drafts.save('a', written)
+    person.id = undefined
+    expect([await drafts.read('a'), drafts.has()]).toEqual([null, false])
+    person.id = 'ana'
+    await drafts.keepOnly('ana')
+    expect(await drafts.read('a')).toEqual(written)
+    person.id = 'eva'
+    await drafts.keepOnly('eva')
+    expect(local.getItem('@secure.ana.a')).toBeNull()
+    expect(await vault.get('ana')).toBeUndefined()
+  })
+
+  test('logout wipes drafts and keys, also one that is just being encrypted', async () => {
+    const { local, person, vault, drafts } = make()
+    await drafts.save('a', written)
+    expect(drafts.has()).toBe(true)
+    const late = drafts.save('b', written)
+    person.id = undefined
+    await drafts.wipe()
+    await late
+    expect([local.getItem('@secure.ana.a'), local.getItem('@secure.ana.b')]).toEqual([null, null])
+    expect(await vault.get('ana')).toBeUndefined()
+  })
+
+  test('what was removed does not come back from a save under way, and the last save wins', async () => {
+    const { drafts } = make()
+    const late = drafts.save('a', written)
+    drafts.remove('a')
+    await late
+    expect(drafts.has()).toBe(false)
+    await Promise.all([drafts.save('a', 1), drafts.save('a', 2), drafts.save('a', 3)])
+    expect(await drafts.read('a')).toBe(3)
+  })
+})
+
+test('a browser that cannot keep keys keeps no draft, and says nothing', async () => {
+  const refusing = () => Promise.reject(new Error('refused'))
+  const { local, drafts } = make({ get: refusing, set: refusing, clear: refusing })
+  await drafts.save('a', written)
+  expect([local.getItem('@secure.ana.a'), await drafts.read('a')]).toEqual([null, null])
+  await drafts.wipe()
+  expect(drafts.has()).toBe(false)
+})

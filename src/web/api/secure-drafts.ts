@@ -1,0 +1,129 @@
+import { useStore } from '#web/app/store/store.ts'
+import { type KeyVault, type SecureEntries, keyVault, storage } from '#web/storage.ts'
+
+/**
+ * What was written and not sent yet, encrypted in the browser's storage (product §1 D16). Each person has a key of
+ * their own that cannot be exported; a draft is bound to its person and name, so moved elsewhere it cannot be read.
+ */
+export type Drafts = {
+  /** Keeps a draft of the person who is signed in. Where the browser cannot encrypt, nothing is kept. */
+  save(name: string, value: unknown): Promise<void>
+  /** The draft of the person who is signed in; null when there is none, or it cannot be read any more. */
+  read(name: string): Promise<unknown>
+  remove(name: string): void
+  /** Whether the person who is signed in has any. */
+  has(): boolean
+  /** Another person's sign-in wipes what was there before. */
+  keepOnly(userId: string): Promise<void>
+  /** Wipes everything, keys included: at logout. */
+  wipe(): Promise<void>
+}
+
+type Parts = { entries: SecureEntries; vault: KeyVault; currentUser: () => string | undefined }
+
+const IV_BYTES = 12
+
+export function createDrafts({ entries, vault, currentUser }: Parts): Drafts {
+  // A save that is still encrypting when a newer one begins, or when its draft is removed, has come too late.
+  const latest = new Map<string, number>()
+  const begin = (key: string) => {
+    const turn = (latest.get(key) ?? 0) + 1
+    latest.set(key, turn)
+    return () => latest.get(key) === turn
+  }
+  return {
+    async save(name, value) {
+      const userId = currentUser()
+      if (userId === undefined) return
+      const key = keyOf(userId, name)
+      const isLatest = begin(key)
+      try {
+        const text = await seal(await keyFor(vault, userId), key, value)
+        // Signed out meanwhile: the draft must not come back.
+        if (isLatest() && currentUser() === userId) entries.write(key, text)
+      } catch {
+        // No encryption in this browser: better no draft than one in clear.
+      }
+    },
+    async read(name) {
+      const userId = currentUser()
+      const key = userId && keyOf(userId, name)
+      const text = key && entries.read(key)
+      if (!text) return null
+      try {
+        const secret = await vault.get(userId)
+        if (secret) return await open(secret, key, text)
+      } catch {
+        // Damaged, or of a key that is gone.
+      }
+      entries.remove(key)
+      return null
+    },
+    remove(name) {
+      const userId = currentUser()
+      if (userId === undefined) return
+      const key = keyOf(userId, name)
+      begin(key)
+      entries.remove(key)
+    },
+    has() {
+      const userId = currentUser()
+      return userId !== undefined && entries.keys().some((key) => key.startsWith(`${userId}.`))
+    },
+    async keepOnly(userId) {
+      const others = entries.keys().filter((key) => !key.startsWith(`${userId}.`))
+      if (others.length === 0) return
+      others.forEach((key) => entries.remove(key))
+      await vault.clear(userId).catch(() => undefined)
+    },
+    async wipe() {
+      entries.keys().forEach((key) => entries.remove(key))
+      await vault.clear().catch(() => undefined)
+    },
+  }
+}
+
+const keyOf = (userId: string, name: string) => `${userId}.${name}`
+
+async function keyFor(vault: KeyVault, userId: string): Promise<CryptoKey> {
+  const kept = await vault.get(userId)
+  if (kept) return kept
+  const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+  await vault.set(userId, fresh)
+  return fresh
+}
+
+async function seal(secret: CryptoKey, key: string, value: unknown): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+  const clear = new TextEncoder().encode(JSON.stringify(value))
+  const sealed = await crypto.subtle.encrypt(parameters(iv, key), secret, clear)
+  return btoa(String.fromCharCode(...iv) + binaryOf(new Uint8Array(sealed)))
+}
+
+async function open(secret: CryptoKey, key: string, text: string): Promise<unknown> {
+  const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+  const clear = await crypto.subtle.decrypt(
+    parameters(bytes.slice(0, IV_BYTES), key),
+    secret,
+    bytes.slice(IV_BYTES),
+  )
+  return JSON.parse(new TextDecoder().decode(clear))
+}
+
+const parameters = (iv: Uint8Array<ArrayBuffer>, key: string) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: new TextEncoder().encode(key),
+})
+
+// One call per byte: all at once would be more arguments than a call may have.
+const binaryOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+
+export const drafts = createDrafts({
+  entries: storage.secure,
+  vault: keyVault,
+  currentUser: () => useStore.getState().session.user?.id,
+})
