@@ -111,7 +111,11 @@ function placeName(zone: string, ms: EpochMs, locale: string): string {
     timeZoneName: 'shortGeneric',
   }).formatToParts(ms)
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
-  if (/\p{Ll}/u.test(name)) return name
+  return /\p{Ll}/u.test(name) ? name : zoneCity(zone)
+}
+
+/** The city an id names: America/Mexico_City is Mexico City. */
+export function zoneCity(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MessageId, MessageKey, UserId } from '#contract/values.ts'
 import { ensureRoom, insertMessage } from '#server/modules/messages/messages.repository.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
+import { toIso } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 
@@ -104,7 +105,7 @@ describe('unread messages as notifications (spec §3)', () => {
       items: 1,
       data: [
         {
-          createdAt: new Date(app.clock.now()).toISOString(),
+          createdAt: toIso(app.clock.now()),
           body: {
             sender: { name: 'Mariana', lastName: 'Torres', photo: null },
             type: 'Client',

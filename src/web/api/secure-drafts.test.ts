@@ -53,7 +53,7 @@ describe('a draft (spec §9, product §1 D16)', () => {
     await drafts.save('a', written)
     const key = (await vault.get('ana'))!
     expect(key.extractable).toBe(false)
-    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow('not extractable')
   })
 
   test('that was damaged, moved or lost its key is none, and goes away', async () => {

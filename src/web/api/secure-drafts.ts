@@ -6,6 +6,8 @@ import { type KeyVault, type SecureEntries, keyVault, storage } from '#web/stora
  * their own that cannot be exported; a draft is bound to its person and name, so moved elsewhere it cannot be read.
  */
 export type Drafts = {
+  /** Browsers encrypt only on https and on the machine's own addresses. */
+  available: boolean
   /** Keeps a draft of the person who is signed in. Where the browser cannot encrypt, nothing is kept. */
   save(name: string, value: unknown): Promise<void>
   /** The draft of the person who is signed in; null when there is none, or it cannot be read any more. */
@@ -32,6 +34,7 @@ export function createDrafts({ entries, vault, currentUser }: Parts): Drafts {
     return () => latest.get(key) === turn
   }
   return {
+    available: 'subtle' in crypto,
     async save(name, value) {
       const userId = currentUser()
       if (userId === undefined) return

@@ -18,6 +18,8 @@ export function useStoredDraft(name: string): { value: unknown } | undefined {
 const KEEP_AFTER_MS = 300
 
 export type DraftKeeper = {
+  /** Whether this browser can keep any. */
+  keeps: boolean
   /** Keeps it soon; what comes shortly after takes its place. */
   keep(value: unknown): void
   /** Keeps at once what still waits. */
@@ -46,6 +48,7 @@ function createKeeper(name: string): DraftKeeper {
     void drafts.save(name, value)
   }
   return {
+    keeps: drafts.available,
     keep(value) {
       stop()
       waiting = { value, timer: setTimeout(flush, KEEP_AFTER_MS) }

@@ -5,6 +5,7 @@ import { Greeting } from './Greeting.tsx'
 import classes from './Header.module.css'
 import { MessagesMenu } from './MessagesMenu.tsx'
 import { NotificationsMenu } from './NotificationsMenu.tsx'
+import { PaletteButton } from './PaletteButton.tsx'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -32,6 +33,7 @@ export function Header({ onMenu, titled, titleRef, actionsRef }: Props) {
       </div>
       <div ref={actionsRef} className={classes.actions} />
       <div className={classes.icons}>
+        <PaletteButton hidden={onMenu !== undefined} />
         {!onMenu && <SchemeToggle className={classes.icon} iconOnly />}
         <MessagesMenu className={classes.icon} />
         <NotificationsMenu className={classes.icon} />

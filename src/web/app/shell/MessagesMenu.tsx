@@ -1,13 +1,16 @@
 import { IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pendingMessagesQuery } from '#web/app/menus/messages.queries.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
 import { paths } from '#web/paths.ts'
 import { useLoggedFailure } from '#web/widgets/use-logged-failure.ts'
 import { HeaderPopover } from './HeaderPopover.tsx'
-import { MessageList } from './MessageList.tsx'
-import { pendingMessagesQuery } from './messages.queries.ts'
+
+/** The list's code; the shell fetches it ahead. */
+export const loadMessageList = () => import('#web/app/menus/MessageList.tsx')
+const MessageList = lazy(async () => ({ default: (await loadMessageList()).MessageList }))
 
 /** The message icon (spec §2): a green dot while something is unread, and who wrote. */
 export function MessagesMenu({ className }: { className?: string | undefined }) {
@@ -27,7 +30,9 @@ export function MessagesMenu({ className }: { className?: string | undefined }) 
       all={{ label: t('messages.all'), to: paths.messages() }}
       className={className}
     >
-      <MessageList onOpened={() => setOpened(false)} />
+      <Suspense>
+        <MessageList onOpened={() => setOpened(false)} />
+      </Suspense>
     </HeaderPopover>
   )
 }

@@ -1,10 +1,15 @@
 import { IconBell } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/app/store/viewer.ts'
-import { NotificationList, useUnreadCount } from '#web/features/notifications/components/NotificationList.tsx'
+import { useUnreadCount } from '#web/features/notifications/use-unread-count.ts'
 import { paths } from '#web/paths.ts'
 import { HeaderPopover } from './HeaderPopover.tsx'
+
+/** The list's code; the shell fetches it ahead. */
+export const loadNotificationList = () =>
+  import('#web/features/notifications/components/NotificationList.tsx')
+const NotificationList = lazy(async () => ({ default: (await loadNotificationList()).NotificationList }))
 
 /** The bell (spec §2). */
 export function NotificationsMenu({ className }: { className?: string | undefined }) {
@@ -23,7 +28,9 @@ export function NotificationsMenu({ className }: { className?: string | undefine
       all={{ label: t('notifications.all'), to: paths.notifications() }}
       className={className}
     >
-      <NotificationList viewer={viewer} onOpened={() => setOpened(false)} />
+      <Suspense>
+        <NotificationList viewer={viewer} onOpened={() => setOpened(false)} />
+      </Suspense>
     </HeaderPopover>
   )
 }

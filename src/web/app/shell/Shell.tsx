@@ -5,13 +5,16 @@ import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { profileQuery } from '#web/api/auth-session.ts'
-import { EmailBanner } from '#web/features/auth/EmailBanner.tsx'
 import { loadKit } from '#web/app/screen.ts'
+import { useSessionUser } from '#web/app/store/store.ts'
 import { storage } from '#web/storage.ts'
 import { PageFrameContext } from '#web/ui/Page.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Header } from './Header.tsx'
 import classes from './Shell.module.css'
+import { loadPalette } from './PaletteButton.tsx'
+import { loadMessageList } from './MessagesMenu.tsx'
+import { loadNotificationList } from './NotificationsMenu.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { loadLogoutDialog } from './UserMenu.tsx'
 
@@ -20,6 +23,11 @@ const CONTENT_ID = 'content'
 // Code that only a tap needs; it is fetched while nothing else is going on.
 const loadDrawer = () => import('#web/ui/SideDrawer.tsx')
 const SideDrawer = lazy(loadDrawer)
+// Code that few need: coaches whose address is not confirmed yet, and people away from home.
+const ZoneHint = lazy(async () => ({ default: (await import('#web/app/zone/ZoneHint.tsx')).ZoneHint }))
+const EmailBanner = lazy(async () => ({
+  default: (await import('#web/features/auth/EmailBanner.tsx')).EmailBanner,
+}))
 
 /** The frame of every signed-in screen: sidebar, header, and on phones a drawer and a bar at the foot. */
 export function Shell() {
@@ -41,11 +49,12 @@ export function Shell() {
     [titleSlot, actionsSlot, claimTitle, t],
   )
 
+  const { emailVerified } = useSessionUser()
   const closeDrawer = drawer.close
   useEffect(closeDrawer, [pathname, wide, closeDrawer])
   useQuery(profileQuery)
   useFocusOnTitle(pathname)
-  useWhenIdle(fetchAhead)
+  const idle = useIdle(fetchAhead)
 
   const toggleCollapsed = () => {
     storage.writeCollapsed(!collapsed)
@@ -79,7 +88,10 @@ export function Shell() {
             actionsRef={setActionsSlot}
           />
           <main id={CONTENT_ID} className={classes.main} tabIndex={-1}>
-            <EmailBanner />
+            <Suspense>
+              {!emailVerified && <EmailBanner />}
+              {idle && <ZoneHint />}
+            </Suspense>
             <Suspense>
               <Outlet />
             </Suspense>
@@ -101,19 +113,28 @@ function useFocusOnTitle(pathname: string): void {
   }, [pathname])
 }
 
+const AHEAD = [loadKit, loadDrawer, loadLogoutDialog, loadPalette, loadMessageList, loadNotificationList]
+
 /** Fetches what a tap may ask for, so that it answers at once, and without a connection too. */
 function fetchAhead(): void {
-  for (const load of [loadKit, loadDrawer, loadLogoutDialog]) void load().catch(() => undefined)
+  for (const load of AHEAD) void load().catch(() => undefined)
 }
 
-function useWhenIdle(work: () => void): void {
+/** Does something once nothing else is going on; true from then on. */
+function useIdle(work: () => void): boolean {
+  const [idle, setIdle] = useState(false)
   useEffect(() => {
+    const begin = () => {
+      work()
+      setIdle(true)
+    }
     // Safari has no requestIdleCallback.
     if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(work, 2_000)
+      const timer = setTimeout(begin, 2_000)
       return () => clearTimeout(timer)
     }
-    const handle = requestIdleCallback(work, { timeout: 5_000 })
+    const handle = requestIdleCallback(begin, { timeout: 5_000 })
     return () => cancelIdleCallback(handle)
   }, [work])
+  return idle
 }

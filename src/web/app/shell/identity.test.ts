@@ -74,7 +74,7 @@ describe('the sidebar (spec §2)', () => {
 })
 
 test('fixed texts of the shell (spec §2)', () => {
-  expect(shell.logout).toEqual({
+  expect(shell.logout).toMatchObject({
     title: 'Estás a punto de Cerrar Sesión',
     subtitle: '¿Estás seguro de salir?',
     cancel: 'Cancelar',

@@ -11,9 +11,10 @@ import { TwoLines } from '#web/ui/TwoLines.tsx'
 import { MoreButton } from '#web/widgets/MoreButton.tsx'
 import { useLoggedFailure } from '#web/widgets/use-logged-failure.ts'
 import { NotificationItem } from './components/NotificationItem.tsx'
-import { Retry, useUnreadCount } from './components/NotificationList.tsx'
+import { Retry } from './components/NotificationList.tsx'
 import { allNotificationsQuery } from './notifications.queries.ts'
 import { useNotificationActions } from './use-notifications.ts'
+import { useUnreadCount } from './use-unread-count.ts'
 
 /** All that happened, newest first (product §17). */
 export function NotificationsScreen() {

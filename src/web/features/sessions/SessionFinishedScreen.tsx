@@ -30,6 +30,7 @@ import {
   type ClosingValues,
 } from './closing-form.ts'
 import { ClosingFields } from './components/ClosingFields.tsx'
+import { LeaveGuard } from './components/LeaveGuard.tsx'
 import { SessionFacts } from './components/SessionFacts.tsx'
 import { SessionRecord } from './components/SessionRecord.tsx'
 import { useCloseSession } from './sessions.queries.ts'
@@ -122,6 +123,8 @@ function OpenClosing({ session, draft, restored }: OpenClosingProps) {
           onSubmit={() => void submit()}
         />
       </FormProvider>
+      {/* A browser that keeps no drafts loses on leaving what was written. */}
+      <LeaveGuard active={!keeper.keeps && hasText(form.watch()) && !close.isSuccess} />
     </Page>
   )
 }

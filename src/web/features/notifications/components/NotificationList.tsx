@@ -68,8 +68,3 @@ export function Retry({ retrying, onRetry }: { retrying: boolean; onRetry: () =>
     </div>
   )
 }
-
-/** How many the bell's dot stands for; zero until they are known. */
-export function useUnreadCount(userId: string): number {
-  return useQuery(pendingNotificationsQuery(userId)).data?.total ?? 0
-}

@@ -11,7 +11,7 @@ import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
 import { useLoggedFailure } from '#web/widgets/use-logged-failure.ts'
 import { useNow } from '#web/widgets/use-now.ts'
-import classes from './MessagesMenu.module.css'
+import classes from './MessageList.module.css'
 import { roomRole, roomsQuery, roomsWithNews } from './messages.queries.ts'
 
 type Props = {

@@ -1,0 +1,135 @@
+import { Modal } from '@mantine/core'
+import { IconArrowRight, IconPlus, IconSearch, IconUser } from '@tabler/icons-react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useUserType } from '#web/app/store/store.ts'
+import classes from './CommandPalette.module.css'
+import { moved } from './commands.ts'
+import { type Entry, useEntries } from './use-entries.ts'
+
+const ICONS = { create: IconPlus, client: IconUser, screen: IconArrowRight }
+
+/** Goes to a screen or a client, or begins something, by a few letters and Enter (design.md, "Behaviour"). */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const { entries, isSearching } = useEntries(useUserType() ?? 'client', typed)
+  const active = moved(chosen, '', entries.length)
+  const optionId = (index: number) => `${id}-${index}`
+
+  const open = (entry: Entry | undefined) => {
+    if (!entry) return
+    onClose()
+    void navigate(entry.to)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an accent is being put together, Enter ends that and not the search.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      return open(entries[active])
+    }
+    if (!/^(Arrow(Up|Down)|Home|End)$/.test(event.key)) return
+    event.preventDefault()
+    const next = moved(active, event.key, entries.length)
+    setChosen(next)
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      size={560}
+      radius={16}
+      padding={0}
+      yOffset="12vh"
+      attributes={{ content: { 'aria-label': t('palette.title') } }}
+    >
+      <div className={classes.search}>
+        <IconSearch aria-hidden="true" />
+        <input
+          className={classes.input}
+          role="combobox"
+          aria-label={t('palette.title')}
+          aria-expanded={entries.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={entries.length > 0 ? optionId(active) : undefined}
+          placeholder={t('palette.placeholder')}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd className={classes.key}>{t('palette.escape')}</kbd>
+      </div>
+      <div className={classes.list} role="listbox" id={`${id}-list`} aria-label={t('palette.title')}>
+        {entries.map((entry, index) => (
+          <Option
+            key={entry.to}
+            id={optionId(index)}
+            entry={entry}
+            heading={entries[index - 1]?.kind === entry.kind ? null : t(`palette.kinds.${entry.kind}`)}
+            active={index === active}
+            onPoint={() => setChosen(index)}
+            onChoose={() => open(entry)}
+          />
+        ))}
+      </div>
+      <p className={classes.none} role="status">
+        {entries.length === 0 && t(isSearching ? 'palette.searching' : 'palette.none')}
+      </p>
+    </Modal>
+  )
+}
+
+type OptionProps = {
+  id: string
+  entry: Entry
+  /** Said above the first of its kind; the eye's alone, for each option says its kind itself. */
+  heading: string | null
+  active: boolean
+  onPoint: () => void
+  onChoose: () => void
+}
+
+function Option({ id, entry, heading, active, onPoint, onChoose }: OptionProps) {
+  const Icon = ICONS[entry.kind]
+  return (
+    <>
+      {heading !== null && (
+        <div className={classes.heading} role="presentation">
+          {heading}
+        </div>
+      )}
+      {/* The field keeps the focus and its keys (aria-activedescendant); a pointer is the other way to choose. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter in the field chooses it */}
+      <div
+        id={id}
+        role="option"
+        tabIndex={-1}
+        aria-selected={active}
+        className={classes.option}
+        onMouseMove={onPoint}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onChoose}
+      >
+        <Icon className={classes.icon} aria-hidden="true" />
+        <span className={classes.text}>{entry.text}</span>
+        {entry.hint !== undefined && <span className={classes.hint}>{entry.hint}</span>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { matchPath } from 'react-router'
+import { clientRoutes } from '../routes.client.tsx'
+import { coachRoutes } from '../routes.coach.tsx'
+import english from '../../../../public/locales/en-US/shell.json' with { type: 'json' }
+import spanish from '../../../../public/locales/es-MX/shell.json' with { type: 'json' }
+import { commandsOf, folded, matching, moved } from './commands.ts'
+
+const tables = { coach: coachRoutes, client: clientRoutes }
+
+function textOf(texts: object, key: string): unknown {
+  return key.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], texts)
+}
+
+describe.each(['coach', 'client'] as const)('the commands of a %s', (userType) => {
+  test('lead only to places of their own routes, each once', () => {
+    const patterns = tables[userType].flatMap(({ path, children = [] }) => [
+      path,
+      ...children.flatMap((inner) => (inner.children ?? []).map((each) => each.path)),
+    ])
+    const known = patterns.filter((path): path is string => path !== undefined && path !== '*')
+    const targets = commandsOf(userType).map(({ to }) => to)
+    expect(known.length).toBeGreaterThan(15)
+    expect(targets.filter((to) => !known.some((pattern) => matchPath(pattern, to)))).toEqual([])
+    expect(new Set(targets).size).toBe(targets.length)
+  })
+
+  test('have a text of their own in both languages', () => {
+    for (const texts of [spanish, english]) {
+      const labels = commandsOf(userType).map(({ label }) => textOf(texts, label))
+      expect(labels.every((label) => typeof label === 'string' && label !== '')).toBe(true)
+      expect(new Set(labels).size).toBe(labels.length)
+    }
+  })
+})
+
+test('finding ignores accents, case and the order of words', () => {
+  const entries = ['Memorándum', 'Configuración', 'Nuevo cliente', 'Mis Clientes'].map((text) => ({ text }))
+  const found = (typed: string) => matching(entries, typed).map(({ text }) => text)
+  expect(found('memorandum')).toEqual(['Memorándum'])
+  expect(found('CONFIGURACIÓN')).toEqual(['Configuración'])
+  expect(found('cli nue')).toEqual(['Nuevo cliente'])
+  expect(found('client')).toEqual(['Nuevo cliente', 'Mis Clientes'])
+  expect(found('  ')).toHaveLength(4)
+  expect(found('.*')).toEqual([])
+  expect(folded(' Ñandú ')).toBe('nandu')
+})
+
+test('the arrow keys go round, Home and End to the ends', () => {
+  expect([moved(0, 'ArrowUp', 3), moved(2, 'ArrowDown', 3), moved(0, 'ArrowDown', 3)]).toEqual([2, 0, 1])
+  expect([moved(1, 'Home', 3), moved(1, 'End', 3), moved(5, 'x', 3), moved(4, 'ArrowDown', 0)]).toEqual([
+    0, 2, 2, 0,
+  ])
+})

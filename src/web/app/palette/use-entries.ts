@@ -1,0 +1,58 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { UserType } from '#contract/auth.ts'
+import { call } from '#web/api/call.ts'
+import { queryKey } from '#web/api/query.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { useLoggedFailure } from '#web/widgets/use-logged-failure.ts'
+import { commandsOf, matching, type Command } from './commands.ts'
+
+/** A line of the palette. */
+export type Entry = { kind: Command['kind'] | 'client'; text: string; to: string; hint?: string }
+
+const CLIENTS_SHOWN = 6
+const TYPING_MS = 180
+
+const clientsByName = (coachId: string, search: string) =>
+  queryOptions({
+    queryKey: queryKey('client', 'palette', coachId, search),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/client/coach/:coachId',
+        { params: { coachId }, query: { search, items: CLIENTS_SHOWN } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+/** What fits what was typed: things to begin, a coach's clients (asked of the server), screens. */
+export function useEntries(userType: UserType, typed: string): { entries: Entry[]; isSearching: boolean } {
+  const { t } = useTranslation('shell')
+  const { coachId } = useViewer()
+  const search = typed.trim()
+  const [settled] = useDebouncedValue(search, TYPING_MS)
+  const asks = userType === 'coach' && search !== ''
+  const query = useQuery({ ...clientsByName(coachId, settled), enabled: asks && settled !== '' })
+  useLoggedFailure('palette.clients', query.error)
+
+  const commands = matching(
+    commandsOf(userType).map(({ kind, label, to }) => ({ kind, to, text: t(label as 'places.dashboard') })),
+    search,
+  )
+  const clients: Entry[] = (asks ? (query.data?.data ?? []) : []).map((client) => ({
+    kind: 'client',
+    text: client.fullName,
+    hint: client.email,
+    to: paths.clientView({ clientId: client.id }),
+  }))
+  return {
+    entries: [
+      ...clients,
+      ...commands.filter(({ kind }) => kind === 'create'),
+      ...commands.filter(({ kind }) => kind === 'screen'),
+    ],
+    isSearching: asks && (settled !== search || query.isFetching),
+  }
+}

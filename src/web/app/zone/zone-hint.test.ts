@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { hintedZone } from './zone-hint.ts'
+
+test.each([
+  ['America/Tijuana', 'America/Mexico_City', null, 'America/Tijuana'],
+  ['America/Mexico_City', 'America/Mexico_City', null, null],
+  // The old name of the same zone.
+  ['Asia/Calcutta', 'Asia/Kolkata', null, null],
+  ['America/Tijuana', 'America/Mexico_City', 'America/Tijuana', null],
+  // Turned down for one place, asked again at another.
+  ['Europe/Madrid', 'America/Mexico_City', 'America/Tijuana', 'Europe/Madrid'],
+])('a browser in %s, %s saved, %s turned down: %s', (browser, saved, dismissed, hinted) => {
+  expect(hintedZone(browser, saved, dismissed)).toBe(hinted)
+})
