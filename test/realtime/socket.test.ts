@@ -226,7 +226,10 @@ describe('the socket', () => {
     // A token lives for 24 hours (product §1 D15).
     const stayingGone = cut(staying)
     app.clock.advance(24 * HOUR_MS + 1_000)
-    expect(await Promise.all([expiredGone, stayingGone])).toEqual(['io server disconnect', 'io server disconnect'])
+    expect(await Promise.all([expiredGone, stayingGone])).toEqual([
+      'io server disconnect',
+      'io server disconnect',
+    ])
     app.clock.set(before)
   })
 })

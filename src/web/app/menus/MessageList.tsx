@@ -50,16 +50,19 @@ export function MessageList({ onOpened }: Props) {
 
 type EntryProps = Props & { room: ReturnType<typeof roomsWithNews>[number] }
 
-function MessageEntry({ room: { roomId, type, last }, onOpened }: EntryProps) {
+function MessageEntry({ room, onOpened }: EntryProps) {
+  const { roomId, type, last } = room
+  // Somebody who answered without opening the room still has the other's messages to read.
+  const sender = last.own ? room : last.sender
   const { t } = useTranslation('shell')
   const { timezone } = useSessionUser()
   const isCoach = useUserType() === 'coach'
   const day = notificationDay(fromIso(last.createdAt), useNow(), timezone, currentLanguage())
-  const name = [last.sender.name, last.sender.lastName].filter(Boolean).join(' ') || t('messages.unnamed')
+  const name = [sender.name, sender.lastName].filter(Boolean).join(' ') || t('messages.unnamed')
   const title = t('messages.from', { name })
   return (
     <article className={classes.entry}>
-      <PersonAvatar name={name} src={last.sender.photo?.fileURL} size={32} />
+      <PersonAvatar name={name} src={sender.photo?.fileURL} size={32} />
       <div className={classes.text}>
         <p className={classes.title}>{title}</p>
         <div className={classes.foot}>
