@@ -17,6 +17,8 @@ export const InvitationDto = z.object({
   name: z.string(),
   email: z.string(),
   timezone: z.string(),
+  /** What the mail was written in: the coach's language. */
+  language: z.string(),
   /** The invited address already has an account: the person signs in instead of choosing a password. */
   accountExists: z.boolean(),
 })

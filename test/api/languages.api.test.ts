@@ -117,19 +117,25 @@ describe('an account starts in the language its person chose', () => {
       )
       const mail = await newestMail(email)
       expect(mail.subject).toBe('Ana López invites you to your coaching space')
+      const token = await mailedInvitation(app, email)
+      const shown = await app.call('GET /v1/invitation/:clientId', {
+        params: { clientId: created.body.id },
+        query: { t: token },
+      })
+      expect(shown.body.language).toBe('en-US')
       const accepted = await app.send({
         method: 'POST',
         url: `/v1/invitation/${created.body.id}`,
         headers,
         body: {
-          token: await mailedInvitation(app, email),
+          token,
           password: PASSWORD,
           acceptTerms: true,
           acceptPrivacy: true,
         },
       })
-      const { token } = accepted.body as { token: string }
-      return (await app.call('GET /v1/auth/me', {}, token)).body.user.language
+      const signedIn = accepted.body as { token: string }
+      return (await app.call('GET /v1/auth/me', {}, signedIn.token)).body.user.language
     }
     expect(await invite({ 'x-language': 'en-US' })).toBe('en-US')
     expect(await invite({})).toBe('es-MX')

@@ -100,6 +100,22 @@ test('a coach switches to English and back, on every open screen at once', async
     await mailed(server, email, /When: Friday, February 5, 10:00–11:00\n/)
   })
 
+  await test.step('an invited person reads on in the language of the mail', async () => {
+    const invited = newEmail('invited')
+    await callApi(server, 'POST', '/v1/client', {
+      token,
+      body: { name: 'Iris', lastName: 'Vega', email: invited, invite: true },
+    })
+    const link = await mailed(server, invited, /\/invitation\/\S+/)
+    const visitor = await person()
+    await visitor.goto(link)
+    await expect(
+      visitor.getByRole('heading', { name: 'Ana López invites you to their coaching space' }),
+    ).toBeVisible()
+    await visitor.getByRole('button', { name: 'Español' }).click()
+    await expect(visitor.getByRole('heading', { name: /te invita a su espacio/ })).toBeVisible()
+  })
+
   await test.step('a reload starts in English, and the way back is as short', async () => {
     await coach.goto('/dashboard')
     await coach.reload()

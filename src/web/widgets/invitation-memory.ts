@@ -10,12 +10,18 @@ type Link = { clientId: string; token: string }
 type Phase = 'open' | 'entering' | 'inside' | 'refused'
 
 /** In memory alone: the token is a secret, and no place of the browser that others can read may keep it. */
-export const useInvitationMemory = create<{ link: Link | null; phase: Phase }>()(() => ({
+export const useInvitationMemory = create<{
+  link: Link | null
+  phase: Phase
+  /** The language of the mail has been put on screen; what the person chooses after that stands. */
+  greeted: boolean
+}>()(() => ({
   link: null,
   phase: 'open',
+  greeted: false,
 }))
 
-export const keepLink = (link: Link) => useInvitationMemory.setState({ link, phase: 'open' })
+export const keepLink = (link: Link) => useInvitationMemory.setState({ link, phase: 'open', greeted: false })
 export const setPhase = (phase: Phase) =>
   useInvitationMemory.setState(({ link }) => ({
     phase,

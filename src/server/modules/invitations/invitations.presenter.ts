@@ -15,6 +15,7 @@ export function presentInvitation(row: InvitationRow): InvitationDto {
     name: row.name,
     email: row.email,
     timezone: row.timezone,
+    language: row.coachLanguage,
     accountExists: Boolean(row.accountExists),
   }
 }

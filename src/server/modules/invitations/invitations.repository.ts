@@ -43,6 +43,7 @@ function selectInvitation(db: Kysely<DB>, clientId: ClientId, tokenHash: Buffer)
       'coach.name as coachName',
       'coach.last_name as coachLastName',
       'coach.country as coachCountry',
+      'coach.language as coachLanguage',
       row
         .exists(row.selectFrom('users').whereRef('users.email', '=', 'c.email').select('users.id'))
         .as('accountExists'),

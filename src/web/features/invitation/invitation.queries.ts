@@ -2,13 +2,18 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { ClientId } from '#contract/values.ts'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query.ts'
+import { readInMailLanguage } from './mail-language.ts'
 
 /** What the invited person sees. Its key holds the token, so nothing of it stays once the screen is left. */
 export const invitationQuery = (clientId: string, token: string) =>
   queryOptions({
     queryKey: queryKey('client', 'invitation', clientId, token),
-    queryFn: ({ signal }) =>
-      call('GET /v1/invitation/:clientId', { params: params(clientId), query: { t: token } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const input = { params: params(clientId), query: { t: token } }
+      const invitation = await call('GET /v1/invitation/:clientId', input, { signal })
+      await readInMailLanguage(invitation.language)
+      return invitation
+    },
     gcTime: 0,
   })
 

@@ -1,0 +1,44 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { i18n } from '#web/api/i18n.ts'
+import { initialRoot, useStore } from '#web/app/store/store.ts'
+import { keepLink } from '#web/widgets/invitation-memory.ts'
+import { readInMailLanguage } from './mail-language.ts'
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: {} })
+  await i18n.init({ lng: 'es-MX', resources: { 'es-MX': {}, 'en-US': {} } })
+  return () => vi.unstubAllGlobals()
+})
+beforeEach(async () => {
+  await i18n.changeLanguage('es-MX')
+  useStore.setState(initialRoot, true)
+  keepLink({ clientId: 'c1', token: 't1' })
+})
+
+const language = () => useStore.getState().translate.language
+
+test('a visitor reads on in the language of the mail', async () => {
+  await readInMailLanguage('en-US')
+  expect(language()).toBe('en-US')
+})
+
+test('what they choose then stands, until another link is opened', async () => {
+  await readInMailLanguage('en-US')
+  useStore.setState({ translate: { language: 'es-MX' } })
+  await readInMailLanguage('en-US')
+  expect(language()).toBe('es-MX')
+  keepLink({ clientId: 'c1', token: 't2' })
+  await i18n.changeLanguage('es-MX')
+  await readInMailLanguage('en-US')
+  expect(language()).toBe('en-US')
+})
+
+test('what they chose before stands too, and so does an account’s language', async () => {
+  useStore.setState({ translate: { language: 'en-US' } })
+  await readInMailLanguage('es-MX')
+  expect(language()).toBe('en-US')
+  useStore.setState({ ...initialRoot, session: { ...initialRoot.session, isLogged: true } })
+  keepLink({ clientId: 'c1', token: 't2' })
+  await readInMailLanguage('en-US')
+  expect(language()).toBe('es-MX')
+})
