@@ -4,6 +4,7 @@ import * as auth from '#contract/auth.ts'
 import * as fixed from '#contract/fixed-names.ts'
 import * as google from '#contract/google.ts'
 import { NotificationType } from '#contract/notifications.ts'
+import * as settings from '#contract/settings.ts'
 import { PageQuery } from '#contract/values.ts'
 
 describe('spellings of spec.md that nobody may mend', () => {
@@ -45,7 +46,15 @@ describe('spellings of spec.md that nobody may mend', () => {
   it('keeps the defaults (spec §2, §9)', () => {
     expect(fixed.DEFAULT_LANGUAGE).toBe('es-MX')
     expect(fixed.DEFAULT_COUNTRY).toBe('Mexico')
+    expect(fixed.LANGUAGES).toEqual(['es-MX', 'en-US'])
     expect(PageQuery.parse({})).toEqual({ direction: 'asc', items: 10, page: 1 })
+  })
+
+  it('keeps the settings payload, and "Required" for country and zone (spec §3, §5)', () => {
+    expect(Object.keys(settings.SettingsBody.shape)).toEqual(
+      expect.arrayContaining('id country city timezone teams meet zoom skype'.split(' ')),
+    )
+    expect(fixed.REQUIRED).toBe('Required')
   })
 
   it('keeps the fields of the session user, jobOcuppation among them (spec §3)', () => {
