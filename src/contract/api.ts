@@ -7,6 +7,8 @@ import * as countries from './countries.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as google from './google.ts'
+import * as customization from './customization.ts'
+import * as files from './files.ts'
 import * as invitations from './invitations.ts'
 import * as legal from './legal.ts'
 import * as messages from './messages.ts'
@@ -25,6 +27,8 @@ const modules = {
   ...countries,
   ...dashboard,
   ...google,
+  ...customization,
+  ...files,
   ...invitations,
   ...legal,
   ...messages,

@@ -22,8 +22,15 @@ export type Endpoint = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /**
+   * The call takes a form (multipart/form-data) with one picture in this field; `body` then tells of its other fields,
+   * which may come as JSON when there is no picture to send.
+   */
+  upload?: string
   /** Absent for an answer without a body. */
   response?: z.ZodType
+  /** The media type of an answer that is no JSON. */
+  answers?: string
   /** Status of success; 200 when left out, 204 without a response, 302 for one that a browser is led on from. */
   status?: 200 | 201 | 202 | 204 | 302
   /** The refusals of this call beyond those every call may give (no token, wrong role, unpaid, bad input, too many). */

@@ -46,6 +46,9 @@ export const ERROR_STATUS = {
   'invitation.other_account': 409,
   'invitation.other_google': 409,
 
+  'file.not_found': 404,
+  'upload.too_large': 413,
+
   'coach.not_found': 404,
   'coach.unpaid': 409,
   'group.not_found': 404,

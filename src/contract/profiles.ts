@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SessionUser } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { DateOn, UserId, line, paragraph } from './values.ts'
 
@@ -59,5 +60,29 @@ export const putProfile = endpoint({
   params: UserIdParams,
   body: ProfileBody,
   response: Profile,
+  errors: ['user.not_found'],
+})
+
+/** The picture of the form of `postPhoto`. */
+export const PHOTO_FIELD = 'photo'
+
+export const postPhoto = endpoint({
+  method: 'POST',
+  path: '/v1/user/:userId/photo',
+  access: 'clientOrPaidCoach',
+  summary: "Sets one's own picture, cut to a square; answers the updated session user",
+  params: UserIdParams,
+  upload: PHOTO_FIELD,
+  response: SessionUser,
+  errors: ['user.not_found', 'upload.too_large'],
+})
+
+export const deletePhoto = endpoint({
+  method: 'DELETE',
+  path: '/v1/user/:userId/photo',
+  access: 'clientOrPaidCoach',
+  summary: "Takes one's own picture away; answers the updated session user",
+  params: UserIdParams,
+  response: SessionUser,
   errors: ['user.not_found'],
 })

@@ -35,7 +35,7 @@ export async function createApp(deps: Deps, { web = true } = {}): Promise<Fastif
   parseJson(app)
   handleErrors(app, deps)
   await secure(app, config)
-  registerRoutes(app, deps, ROUTES)
+  await registerRoutes(app, deps, ROUTES)
   serveHealth(app, deps)
   // Made when first asked for: it costs every start a tenth of its time otherwise.
   let document: object | undefined

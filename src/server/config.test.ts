@@ -58,6 +58,7 @@ describe('a wrong value', () => {
     ['DATABASE_POOL', ['0', '1', '101']],
     ['SMTP_URL', ['mail.example.org:587', 'http://mail.example.org']],
     ['MAIL_FROM', ['Norte', 'Norte <norte>', 'a@b.mx, c@d.mx', 'Norte\r\nBcc: x@y.mx <a@b.mx>']],
+    ['UPLOAD_MAX_MB', ['0', '101', '5 MB']],
     ['PAYMENT_PROVIDER', ['stripe', 'Sandbox']],
     ['ALLOW_SANDBOX', ['true', '1']],
     ['PLAN_MONTHLY_PRICE', ['0', '499.00', '$499']],

@@ -62,6 +62,10 @@ export const SETTINGS = {
     presetDoc: 'Norte <norte@localhost>',
     doc: 'Sender of every mail, `Norte <hola@example.org>`. Required with SMTP_URL.',
   }),
+  UPLOAD_MAX_MB: setting(integer(1, 100), {
+    preset: '5',
+    doc: 'Largest picture that may be uploaded, in megabytes of 1,048,576 bytes.',
+  }),
   PAYMENT_PROVIDER: setting(choice(['sandbox', 'manual', 'off']), {
     preset: 'sandbox',
     doc: 'How coaches pay: `sandbox` (test mode, charges nothing), `manual` (the operator marks a coach as paid), `off` (nobody has to pay).',
@@ -186,6 +190,7 @@ function assemble(values: Values, demo: boolean) {
     mailFrom: values.MAIL_FROM ?? 'Norte <norte@localhost>',
     /** The page that shows the outbox: only without a mail server, never in production (product §5). */
     localMailPage: !values.SMTP_URL && !production,
+    uploadMaxBytes: values.UPLOAD_MAX_MB * 1_048_576,
     paymentProvider: values.PAYMENT_PROVIDER,
     plans: [
       { id: 'monthly' as const, amountMinor: values.PLAN_MONTHLY_PRICE, currency: 'MXN' },

@@ -6,6 +6,7 @@ import type { DB } from './db/schema.ts'
 import { QUEUES } from './effects/queue.ts'
 import { type ActorCache, createActorCache } from './http/actor-cache.ts'
 import { createLonelyBus, createPostgresBus } from './platform/bus.ts'
+import { type Images, createImages } from './platform/images.ts'
 import { uuidv7 } from './platform/ids.ts'
 import { type Jobs, createJobs } from './platform/jobs.ts'
 import type { Logger } from './platform/logger.ts'
@@ -15,6 +16,7 @@ import { type Passwords, createPasswords } from './platform/passwords.ts'
 import type { Database } from './platform/postgres.ts'
 import { type Pause, pause } from './platform/pause.ts'
 import { type Realtime, createRealtime } from './platform/realtime.ts'
+import { type FileStore, createDiskStore } from './platform/storage.ts'
 import { type Texts, createTexts } from './platform/texts.ts'
 import { type Tokens, createTokens } from './platform/tokens.ts'
 import { localesFolder } from './places.ts'
@@ -31,6 +33,8 @@ export type Deps = {
   tokens: Tokens
   /** The identity provider behind the Google button; absent unless it is set. */
   oidc: Oidc | undefined
+  files: FileStore
+  images: Images
   jobs: Jobs
   realtime: Realtime
   /** Signed-in people by sign-in, kept for a moment so that a read costs one query. */
@@ -84,6 +88,8 @@ export async function createDeps(
     passwords: await createPasswords(),
     tokens: createTokens(config.tokenSecret),
     oidc: config.oidc && createOidc(config.oidc, `${config.publicUrl}/v1/auth/google/callback`),
+    files: createDiskStore(join(config.dataDir, 'files')),
+    images: createImages(),
     jobs,
     realtime,
     actors: createActorCache(options.actorCacheMs ?? 500, bus),

@@ -2,11 +2,13 @@ import type { Route } from './http/route.ts'
 import { actionRoutes } from './modules/actions/actions.routes.ts'
 import { accountRoutes } from './modules/auth/accounts.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
+import { brandRoutes } from './modules/brands/brands.routes.ts'
 import { calendarRoutes } from './modules/calendars/calendars.routes.ts'
 import { clientRoutes } from './modules/clients/clients.routes.ts'
 import { countryRoutes } from './modules/countries/countries.routes.ts'
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts'
 import { identityRoutes } from './modules/identities/identities.routes.ts'
+import { fileRoutes } from './modules/files/files.routes.ts'
 import { invitationRoutes } from './modules/invitations/invitations.routes.ts'
 import { legalRoutes } from './modules/legal/legal.routes.ts'
 import { messageRoutes } from './modules/messages/messages.routes.ts'
@@ -21,11 +23,13 @@ export const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...actionRoutes,
   ...authRoutes,
+  ...brandRoutes,
   ...calendarRoutes,
   ...clientRoutes,
   ...countryRoutes,
   ...dashboardRoutes,
   ...identityRoutes,
+  ...fileRoutes,
   ...invitationRoutes,
   ...legalRoutes,
   ...messageRoutes,

@@ -1,11 +1,16 @@
+import { HOUR_MS } from '#time/clock.ts'
 import type { Deps } from './deps.ts'
 import { startPurging } from './effects/purge.ts'
 import { fireDueTimers } from './effects/timers.ts'
 import { carryOutTimer } from './effects/timer-commands.ts'
 import { QUEUED_WORK } from './effects/work.ts'
+import { sweepFiles } from './modules/files/files.service.ts'
 
 /** How often the clock is read: reminders leave within half a second of their time. */
 const TICK_MS = 500
+
+/** How often bytes that nobody knows are looked for, beside every start. */
+const SWEEP_MS = 6 * HOUR_MS
 
 /** Starts what the worker role does: effects of domain events as they are committed, timers as they fall due. */
 export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
@@ -30,10 +35,20 @@ export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }
         busy = false
       })
   }, TICK_MS)
+  const sweep = () =>
+    sweepFiles(deps).then(
+      () => undefined,
+      (error: unknown) => deps.log.error({ err: error }, 'files not swept'),
+    )
+  let sweeping = sweep()
+  const sweeper = setInterval(() => {
+    sweeping = sweep()
+  }, SWEEP_MS)
   return {
     async stop() {
       clearInterval(timer)
-      await ticking
+      clearInterval(sweeper)
+      await Promise.all([ticking, sweeping])
     },
   }
 }

@@ -76,6 +76,7 @@ export async function makePractice(app: TestApp): Promise<Practice> {
       actionId: closed.body.actions[0]!.id,
       notificationId: list.body.data[0]!.id,
       checkoutId: checkout.id,
+      fileId: '01890000-0000-7000-8000-000000000000',
     },
   }
 }
@@ -121,6 +122,8 @@ export const EXAMPLES: Record<string, Example> = {
   askEmailChange: { body: { email: 'ana.nueva@correo.example', password: 'girasol-violeta-41' } },
   confirmEmailChange: { body: { code: '123456' } },
   endSignIns: { query: {} },
+  postCustomization: { body: { companyName: 'Norte Coaching', colorUI: '3E1293', removeLogo: false } },
+  getFile: { query: { until: '1801699200000', signature: 'x'.repeat(43) } },
   createClient: {
     body: { name: 'Diego', lastName: 'Hernández', email: 'diego@correo.example', invite: false },
   },

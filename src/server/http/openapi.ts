@@ -67,12 +67,14 @@ function operation(name: string, endpoint: Endpoint): object {
         content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
       },
     }),
+    ...(endpoint.upload && { requestBody: formBody(endpoint, endpoint.upload) }),
     'responses': {
       [success]: {
         description: 'Success',
         ...(endpoint.response && {
           content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } },
         }),
+        ...(endpoint.answers && { content: { [endpoint.answers]: {} } }),
       },
       ...Object.fromEntries(
         [...refusals].map(([status, codes]) => [
@@ -83,6 +85,26 @@ function operation(name: string, endpoint: Endpoint): object {
           },
         ]),
       ),
+    },
+  }
+}
+
+/** A form with one picture; as JSON without it where the call has other fields. */
+function formBody({ body }: Endpoint, field: string): object {
+  const json: { properties?: object } = body ? jsonSchema(body, 'input') : {}
+  const picture = { type: 'string', format: 'binary' }
+  return {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: { ...json.properties, [field]: picture },
+          ...(!body && { required: [field] }),
+          additionalProperties: false,
+        },
+      },
+      ...(body && { 'application/json': { schema: json } }),
     },
   }
 }

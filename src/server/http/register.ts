@@ -6,9 +6,10 @@ import { Refusal } from '../refusal.ts'
 import { authenticate } from './authenticate.ts'
 import { type BrowserCookie, browserCookie, newBrowserSecret } from './browser-cookie.ts'
 import { fieldErrors } from './field-errors.ts'
-import { Answer, KnownBrowser, type Origin, Redirect, type Route } from './route.ts'
+import { Answer, Download, KnownBrowser, type Origin, Redirect, type Route } from './route.ts'
 import { serializerOf } from './serialize.ts'
 import { viewerLanguage } from './viewer-language.ts'
+import { type Form, acceptForms, readForm } from './uploads.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,33 +21,51 @@ declare module 'fastify' {
  * Turns routes into Fastify's: token → access → parse → use case → serialise (architecture §4). Who may call is
  * settled before the body is read, so that a stranger learns nothing from validation.
  */
-export function registerRoutes(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
+export async function registerRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  routes: readonly Route[],
+): Promise<void> {
   app.decorateRequest('actor', undefined)
+  for (const each of routes) if (!each.endpoint.upload) addRoute(app, deps, each)
+  await app.register(async (taking) => {
+    await acceptForms(taking, deps.config.uploadMaxBytes)
+    for (const each of routes) if (each.endpoint.upload) addRoute(taking, deps, each)
+  })
+}
+
+function addRoute(app: FastifyInstance, deps: Deps, { endpoint, handler }: Route): void {
   const cookie = browserCookie(deps.config.publicUrl)
-  for (const { endpoint, handler } of routes) {
-    const success = endpoint.status ?? (endpoint.response ? 200 : 204)
-    const serialize = endpoint.response && serializerOf(endpoint.response)
-    app.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      onRequest: async (request, reply) => {
-        reply.header('cache-control', 'no-store')
-        request.actor = await authenticate(deps, request, reply)
-        requireAccess(endpoint.access, request.actor)
-      },
-      handler: async (request, reply) => {
-        const origin = originOf(request, cookie)
-        const result = await handler(deps, { ...inputOf(endpoint, request), origin } as never)
-        if (result instanceof Redirect || result instanceof KnownBrowser) {
-          reply.header('set-cookie', cookie.write(origin.browser))
-        }
-        if (result instanceof Redirect) return reply.redirect(result.location, success)
-        const { status, body } = answerOf(result, success)
-        if (serialize) reply.type('application/json; charset=utf-8').serializer(serialize)
-        return reply.status(status).send(body)
-      },
-    })
-  }
+  const success = endpoint.status ?? (endpoint.response ? 200 : 204)
+  const serialize = endpoint.response && serializerOf(endpoint.response)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      request.actor = await authenticate(deps, request, reply)
+      requireAccess(endpoint.access, request.actor)
+    },
+    handler: async (request, reply) => {
+      const origin = originOf(request, cookie)
+      const form = await formOf(endpoint, request, deps)
+      const input = inputOf(endpoint, request, form ? form.fields : request.body)
+      const result = await handler(deps, { ...input, origin, upload: form?.upload } as never)
+      if (result instanceof Redirect || result instanceof KnownBrowser) {
+        reply.header('set-cookie', cookie.write(origin.browser))
+      }
+      if (result instanceof Redirect) return reply.redirect(result.location, success)
+      if (result instanceof Download) return reply.headers(result.headers).send(result.stream)
+      const { status, body } = answerOf(result, success)
+      if (serialize) reply.type('application/json; charset=utf-8').serializer(serialize)
+      return reply.status(status).send(body)
+    },
+  })
+}
+
+function formOf(endpoint: Endpoint, request: FastifyRequest, deps: Deps): Promise<Form> | undefined {
+  if (!endpoint.upload || !request.isMultipart()) return undefined
+  return readForm(request, endpoint.upload, deps.config.uploadMaxBytes)
 }
 
 /**
@@ -65,7 +84,7 @@ function requireAccess(access: Access, actor: Actor | undefined): void {
   if (gated && actor.userType === 'coach' && !actor.paid) throw new Refusal('payment.required')
 }
 
-function inputOf(endpoint: Endpoint, request: FastifyRequest) {
+function inputOf(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
   const errors: Record<string, string> = {}
   const parse = (part: 'params' | 'query' | 'body', value: unknown) => {
     const schema = endpoint[part]
@@ -82,7 +101,7 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest) {
   // An id that is not even a UUID names nothing: it answers like a missing one, and before anything else is told.
   if (Object.keys(errors).length > 0) throw new Refusal(missingCode(endpoint))
   const query = parse('query', request.query)
-  const body = parse('body', request.body ?? (endpoint.body?.isOptional() ? undefined : {}))
+  const body = parse('body', sent ?? (endpoint.body?.isOptional() ? undefined : {}))
   if (Object.keys(errors).length > 0) throw new Refusal('request.invalid', errors)
   return { params, query, body, actor: request.actor }
 }

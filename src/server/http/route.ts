@@ -1,7 +1,9 @@
 import type { Language } from '#contract/auth.ts'
+import type { Readable } from 'node:stream'
 import type { Access, Endpoint, OutputOf, ParsedOf } from '#contract/endpoint.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor, ClientActor, CoachActor } from '../policy/actor.ts'
+import type { Upload } from './uploads.ts'
 
 /** Who a handler may count on, by the access its endpoint declares. */
 export type ActorFor<A extends Access> = A extends 'public'
@@ -21,7 +23,12 @@ export type Origin = {
   browser: string
 }
 
-export type HandlerInput<E extends Endpoint> = ParsedOf<E> & { actor: ActorFor<E['access']>; origin: Origin }
+export type HandlerInput<E extends Endpoint> = ParsedOf<E> & {
+  actor: ActorFor<E['access']>
+  origin: Origin
+  /** The file of a form; none when the call came without. */
+  upload: E extends { upload: string } ? Upload | undefined : undefined
+}
 
 /** An answer whose status depends on what happened (verifyemail: 202 or 200); everything else answers its body alone. */
 export class Answer<Body> {
@@ -49,11 +56,23 @@ export class Redirect {
   }
 }
 
-type Result<E extends Endpoint> = E['status'] extends 302
-  ? Redirect
-  : [OutputOf<E>] extends [undefined]
-    ? void
-    : OutputOf<E> | Answer<OutputOf<E>> | KnownBrowser<OutputOf<E>>
+/** An answer that is a file: its bytes as they come from the store, and the headers that go with it. */
+export class Download {
+  readonly stream: Readable
+  readonly headers: Readonly<Record<string, string | number>>
+  constructor(stream: Readable, headers: Record<string, string | number>) {
+    this.stream = stream
+    this.headers = headers
+  }
+}
+
+type Result<E extends Endpoint> = E extends { answers: string }
+  ? Download
+  : E['status'] extends 302
+    ? Redirect
+    : [OutputOf<E>] extends [undefined]
+      ? void
+      : OutputOf<E> | Answer<OutputOf<E>> | KnownBrowser<OutputOf<E>>
 
 export type Route = {
   endpoint: Endpoint

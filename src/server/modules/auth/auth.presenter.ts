@@ -1,16 +1,18 @@
 import type { CoachCard, Me, SessionUser } from '#contract/auth.ts'
+import type { Deps } from '../../deps.ts'
 import type { Actor, ClientActor } from '../../policy/actor.ts'
+import { photoOf } from '../files/files.service.ts'
 import type { MeRow } from './auth.repository.ts'
 
 /** The answer of auth/me. A client's payment is whether their coach has paid; its state is the coach's alone. */
-export function presentMe(actor: Actor, row: MeRow): Me {
+export function presentMe(deps: Deps, actor: Actor, row: MeRow): Me {
   const isCoach = actor.userType === 'coach'
   return {
     id: actor.userId,
     payment: actor.paid,
     paymentStatus: isCoach ? actor.paymentStatus : null,
     userType: actor.userType,
-    user: presentUser(actor, row),
+    user: presentUser(deps, actor, row),
     memberships: row.memberships.map(({ id, userType, name, lastName, companyName, role }) => ({
       id,
       userType,
@@ -22,7 +24,7 @@ export function presentMe(actor: Actor, row: MeRow): Me {
   }
 }
 
-function presentUser(actor: Actor, row: MeRow): SessionUser {
+function presentUser(deps: Deps, actor: Actor, row: MeRow): SessionUser {
   const isCoach = actor.userType === 'coach'
   return {
     id: actor.userId,
@@ -34,7 +36,7 @@ function presentUser(actor: Actor, row: MeRow): SessionUser {
     role: row.role,
     jobOcuppation: row.jobOccupation,
     companyName: isCoach ? row.companyName : null,
-    photo: null,
+    photo: photoOf(deps, row.photoId),
     language: actor.language,
     colorScheme: row.colorScheme,
     country: row.country,
@@ -53,23 +55,23 @@ function presentUser(actor: Actor, row: MeRow): SessionUser {
     phone: row.phone,
     group: null,
     colorUI: isCoach ? row.colorUI : null,
-    companyPhoto: null,
-    coach: isCoach ? null : presentCoach(actor, row),
+    companyPhoto: isCoach ? photoOf(deps, row.logoId) : null,
+    coach: isCoach ? null : presentCoach(deps, actor, row),
     clientId: isCoach ? null : actor.clientId,
     hasPassword: Boolean(row.hasPassword),
     googleLinked: Boolean(row.googleLinked),
   }
 }
 
-function presentCoach(actor: ClientActor, row: MeRow): CoachCard {
+function presentCoach(deps: Deps, actor: ClientActor, row: MeRow): CoachCard {
   return {
     id: actor.coachId,
     name: row.coachName,
     lastName: row.coachLastName,
-    photo: null,
+    photo: photoOf(deps, row.coachPhotoId),
     timezone: row.coachTimezone,
     companyName: row.companyName,
     colorUI: row.colorUI,
-    companyPhoto: null,
+    companyPhoto: photoOf(deps, row.logoId),
   }
 }

@@ -111,6 +111,7 @@ export function findMe(db: Kysely<DB>, id: MembershipId) {
       'u.name',
       'u.last_name as lastName',
       'u.job_occupation as jobOccupation',
+      'u.photo_id as photoId',
       'u.country',
       'u.city',
       'u.color_scheme as colorScheme',
@@ -130,6 +131,8 @@ export function findMe(db: Kysely<DB>, id: MembershipId) {
       'cu.name as coachName',
       'cu.last_name as coachLastName',
       'cu.timezone as coachTimezone',
+      'cu.photo_id as coachPhotoId',
+      'c.logo_id as logoId',
       'k.role',
     ])
     .select((row) => [

@@ -98,7 +98,7 @@ export async function signOut(deps: Deps, actor: Actor): Promise<void> {
 
 /** The signed-in person as the web keeps them (spec §3, product §1 D14). */
 export async function getMe(deps: Deps, actor: Actor): Promise<Me> {
-  return presentMe(actor, await findMe(deps.db, actor.membershipId))
+  return presentMe(deps, actor, await findMe(deps.db, actor.membershipId))
 }
 
 /**

@@ -1,14 +1,15 @@
 import type { ClientDetail, ClientDto } from '#contract/clients.ts'
 import { wire } from '#contract/values.ts'
-import type { EpochMs } from '#time/clock.ts'
+import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { mayInvite } from '../../policy/client.policy.ts'
+import { photoOf } from '../files/files.service.ts'
 import { clientActions, statusAt } from './clients.domain.ts'
 import type { ClientDetailRow, ClientRow } from './clients.repository.ts'
 
 /** A client as their coach sees them. */
-export function presentClient(row: ClientRow, actor: CoachActor, now: EpochMs): ClientDto {
-  const status = statusAt(row, now)
+export function presentClient(deps: Deps, row: ClientRow, actor: CoachActor): ClientDto {
+  const status = statusAt(row, deps.clock.now())
   return {
     id: row.id,
     name: row.name,
@@ -17,7 +18,7 @@ export function presentClient(row: ClientRow, actor: CoachActor, now: EpochMs): 
     email: row.email,
     role: row.role,
     status,
-    photo: null,
+    photo: photoOf(deps, row.photoId),
     timezone: row.timezone,
     invitedAt: wire(row.invitedAt),
     acceptedAt: wire(row.acceptedAt),
@@ -31,6 +32,6 @@ export function presentClient(row: ClientRow, actor: CoachActor, now: EpochMs): 
 }
 
 /** One client alone, with what they wrote for their coach. */
-export function presentClientDetail(row: ClientDetailRow, actor: CoachActor, now: EpochMs): ClientDetail {
-  return { ...presentClient(row, actor, now), aboutMe: row.aboutMe, expectations: row.expectations }
+export function presentClientDetail(deps: Deps, row: ClientDetailRow, actor: CoachActor): ClientDetail {
+  return { ...presentClient(deps, row, actor), aboutMe: row.aboutMe, expectations: row.expectations }
 }

@@ -141,6 +141,7 @@ function withActivity(db: Kysely<DB>, chosen: SelectQueryBuilder<DB, 'clients', 
       'c.created_at as createdAt',
       'c.updated_at as updatedAt',
       'c.total',
+      'u.photo_id as photoId',
       // Once somebody is in, their zone is their own to set.
       row.fn.coalesce('u.timezone', 'c.timezone').as('timezone'),
       row

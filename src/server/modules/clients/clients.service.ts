@@ -81,7 +81,7 @@ async function list(
   const filter = { search: query.search?.normalize('NFC'), statuses }
   const { rows, total } = await clients.listClients(deps.db, scopeOf(actor), filter, query, now)
   const { page, items } = query
-  return { data: rows.map((row) => presentClient(row, actor, now)), total, page, items }
+  return { data: rows.map((row) => presentClient(deps, row, actor)), total, page, items }
 }
 
 /** Invites, for the first time or again: what was mailed before stops working (product §4). */
@@ -143,7 +143,7 @@ export function countClients(
 async function present(deps: Deps, db: Deps['db'], actor: CoachActor, id: ClientId): Promise<ClientDetail> {
   const now = deps.clock.now()
   const row = await clients.findClient(db, scopeOf(actor), id, now)
-  return presentClientDetail(found(row, 'client.not_found'), actor, now)
+  return presentClientDetail(deps, found(row, 'client.not_found'), actor)
 }
 
 function recordOf(

@@ -1,8 +1,10 @@
 import type { InvitationDto } from '#contract/invitations.ts'
+import type { Deps } from '../../deps.ts'
+import { photoOf } from '../files/files.service.ts'
 import type { InvitationRow } from './invitations.repository.ts'
 
 /** What the invited person sees of the practice and of themselves. */
-export function presentInvitation(row: InvitationRow): InvitationDto {
+export function presentInvitation(deps: Deps, row: InvitationRow): InvitationDto {
   return {
     clientId: row.clientId,
     coach: {
@@ -10,7 +12,7 @@ export function presentInvitation(row: InvitationRow): InvitationDto {
       lastName: row.coachLastName,
       companyName: row.companyName,
       colorUI: row.colorUI,
-      companyPhoto: null,
+      companyPhoto: photoOf(deps, row.logoId),
     },
     name: row.name,
     email: row.email,

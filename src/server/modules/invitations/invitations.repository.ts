@@ -40,6 +40,7 @@ function selectInvitation(db: Kysely<DB>, clientId: ClientId, tokenHash: Buffer)
       't.revoked_at as revokedAt',
       'p.company_name as companyName',
       'p.color_ui as colorUI',
+      'p.logo_id as logoId',
       'coach.name as coachName',
       'coach.last_name as coachLastName',
       'coach.country as coachCountry',

@@ -31,7 +31,7 @@ export async function mintInvitationLink(deps: Deps, clientId: ClientId): Promis
 
 /** What a link opens. Without a real token nobody learns whether the invitation exists. */
 export async function getInvitation(deps: Deps, clientId: ClientId, token: string): Promise<InvitationDto> {
-  return presentInvitation(await requireOpenLink(deps, clientId, token))
+  return presentInvitation(deps, await requireOpenLink(deps, clientId, token))
 }
 
 /** Declines, and tells the coach. */

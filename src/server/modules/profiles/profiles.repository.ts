@@ -66,3 +66,8 @@ export async function updateCoach(
     .where('id', '=', coachId)
     .execute()
 }
+
+/** Holds a person's row until the transaction ends. */
+export async function lockPerson(tx: Transaction<DB>, userId: UserId): Promise<void> {
+  await tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
+}

@@ -23,7 +23,7 @@ export async function overviewOfCoach(deps: Deps, actor: CoachActor): Promise<Co
     overview.listCurrent(deps.db, scope, now, { toCloseSince: toCloseSince(now), today }),
     overview.countSessions(deps.db, scope, week, month),
   ])
-  const present = (row: SessionRow) => presentListItem(row, { side: 'coach', now })
+  const present = (row: SessionRow) => presentListItem(deps, row, { side: 'coach', now })
   const next = nextOf(rows, now)
   const startsToday = ({ startsAt }: SessionRow) => startsAt >= today.from && startsAt < today.to
   return {
@@ -48,7 +48,7 @@ export async function overviewOfClient(
     overview.listCurrent(deps.db, scope, now),
     overview.findLastClosed(deps.db, scope),
   ])
-  const present = (row: SessionRow) => presentListItem(row, { side: 'client', now })
+  const present = (row: SessionRow) => presentListItem(deps, row, { side: 'client', now })
   const next = nextOf(rows, now)
   return {
     next: next ? present(next) : null,

@@ -2,6 +2,8 @@ import type { ActionDto } from '#contract/actions.ts'
 import type { SessionDto, SessionListItem } from '#contract/sessions.ts'
 import { wire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
+import type { Deps } from '../../deps.ts'
+import { photoOf } from '../files/files.service.ts'
 import { allowedActions, modalityOf, phaseOf, titleFor } from './sessions.domain.ts'
 import type { SessionRecord, SessionRow } from './sessions.repository.ts'
 
@@ -9,7 +11,7 @@ import type { SessionRecord, SessionRow } from './sessions.repository.ts'
 export type Viewer = { side: 'coach' | 'client'; now: EpochMs }
 
 /** A session in a list. */
-export function presentListItem(row: SessionRow, { side, now }: Viewer): SessionListItem {
+export function presentListItem(deps: Deps, row: SessionRow, { side, now }: Viewer): SessionListItem {
   return {
     id: row.id,
     type: row.type,
@@ -20,14 +22,14 @@ export function presentListItem(row: SessionRow, { side, now }: Viewer): Session
       id: row.coachId,
       name: row.coachName,
       lastName: row.coachLastName,
-      photo: null,
+      photo: photoOf(deps, row.coachPhotoId),
       timezone: row.coachTimezone,
     },
     client: {
       id: row.clientId,
       name: row.clientName,
       lastName: row.clientLastName,
-      photo: null,
+      photo: photoOf(deps, row.clientPhotoId),
       timezone: row.clientTimezone,
     },
     title: titleFor(row, side),
@@ -48,9 +50,14 @@ export function presentListItem(row: SessionRow, { side, now }: Viewer): Session
 }
 
 /** A session with its record; the private notes only in a coach's answer. */
-export function presentSession(record: SessionRecord, actions: ActionDto[], viewer: Viewer): SessionDto {
+export function presentSession(
+  deps: Deps,
+  record: SessionRecord,
+  actions: ActionDto[],
+  viewer: Viewer,
+): SessionDto {
   return {
-    ...presentListItem(record, viewer),
+    ...presentListItem(deps, record, viewer),
     cancellation:
       record.cancelledBy === null
         ? null

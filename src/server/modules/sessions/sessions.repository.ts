@@ -161,6 +161,8 @@ export function selectSessions(db: Kysely<DB>, scope: Scope) {
       'coach.name as coachName',
       'coach.last_name as coachLastName',
       'coach.timezone as coachTimezone',
+      'coach.photo_id as coachPhotoId',
+      'person.photo_id as clientPhotoId',
       'client.name as clientName',
       'client.last_name as clientLastName',
     ])

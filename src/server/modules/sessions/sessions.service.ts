@@ -33,7 +33,7 @@ export async function answerSession(
 ): Promise<SessionDto> {
   const session = found(await sessions.findSession(db, scopeOf(actor), id), 'session.not_found')
   const actions = await actionsOfSession(deps, db, actor, id)
-  return presentSession(session, actions, { side: actor.userType, now: deps.clock.now() })
+  return presentSession(deps, session, actions, { side: actor.userType, now: deps.clock.now() })
 }
 
 /** GET: a page of the practice's sessions. */
@@ -71,7 +71,7 @@ async function listPage(deps: Deps, actor: Actor, query: SessionListQuery, clien
   const filter = { clientId, from, to, status: query.status }
   const { rows, total } = await sessions.listSessions(deps.db, scopeOf(actor), filter, query)
   const viewer = { side: actor.userType, now: deps.clock.now() }
-  const data = rows.map((row) => presentListItem(row, viewer))
+  const data = rows.map((row) => presentListItem(deps, row, viewer))
   return { data, total, page: query.page, items: query.items }
 }
 

@@ -1,0 +1,84 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../refusal.ts'
+
+/** A file as it arrived: its bytes, and what the sender says of it. Neither name nor type is to be believed. */
+export type Upload = { bytes: Buffer; name: string; declaredType: string }
+
+/** What a form carried: its texts by field, and the one file. */
+export type Form = { fields: Record<string, unknown>; upload: Upload | undefined }
+
+const MOST_FIELDS = 20
+const FIELD_BYTES = 16_384
+
+/** Lets the routes of this instance take forms; every other route goes on answering 415 to one. */
+export async function acceptForms(app: FastifyInstance, maxBytes: number): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      fileSize: maxBytes,
+      files: MOST_FIELDS,
+      fields: MOST_FIELDS,
+      fieldSize: FIELD_BYTES,
+      parts: 40,
+    },
+  })
+}
+
+/**
+ * Reads a form to its end: what is too much is passed over as it streams in, so that memory stays flat however large
+ * it is, and the sender gets an answer instead of a broken connection. `field` is the one place for a file.
+ * @throws Refusal `upload.too_large`; `request.invalid` for a second file, an empty one, and a file or a text where
+ *   the other belongs; `request.malformed` for what is no form
+ */
+export async function readForm(request: FastifyRequest, field: string, maxBytes: number): Promise<Form> {
+  try {
+    const { fields, files } = await readParts(request, field)
+    return { fields, upload: onlyFile(files, field, maxBytes) }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    // The reader of forms gave up on this one; the rest of it is passed over for the answer to be heard.
+    request.raw.unpipe()
+    request.raw.resume()
+    throw new Refusal('request.malformed')
+  }
+}
+
+type FilePart = Upload & { field: string; whole: boolean }
+
+async function readParts(request: FastifyRequest, field: string) {
+  const fields: Record<string, unknown> = {}
+  const files: FilePart[] = []
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      // The same name twice is nothing that a form of ours sends: no schema takes a list for it.
+      fields[part.fieldname] = part.fieldname in fields ? [part.value] : part.value
+      continue
+    }
+    const isWanted = part.fieldname === field && files.length === 0
+    const chunks: Buffer[] = []
+    for await (const chunk of part.file) if (isWanted) chunks.push(chunk as Buffer)
+    files.push({
+      field: part.fieldname,
+      bytes: Buffer.concat(chunks),
+      name: part.filename,
+      declaredType: part.mimetype,
+      whole: !part.file.truncated,
+    })
+  }
+  return { fields, files }
+}
+
+function onlyFile(files: readonly FilePart[], field: string, maxBytes: number): Upload | undefined {
+  const stray = files.find((file) => file.field !== field)
+  if (stray) throw new Refusal('request.invalid', { [stray.field || 'body']: 'unknown_key' })
+  const [file, second] = files
+  if (!file) return undefined
+  if (second) throw new Refusal('request.invalid', { [field]: 'one_file' })
+  if (!file.whole) {
+    throw new Refusal('upload.too_large', { [field]: `file_too_large|megabytes=${maxBytes / 1_048_576}` })
+  }
+  if (file.bytes.length === 0) throw new Refusal('request.invalid', { [field]: 'file_empty' })
+  const { bytes, name, declaredType } = file
+  return { bytes, name, declaredType }
+}

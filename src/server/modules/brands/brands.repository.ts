@@ -1,0 +1,26 @@
+import type { Transaction, Updateable } from 'kysely'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+import type { CoachScope } from '../../policy/scope.ts'
+
+type BrandColumns = Pick<Updateable<DB['coaches']>, 'company_name' | 'color_ui' | 'logo_id'>
+
+/** Holds the practice's row until the transaction ends. */
+export async function lockBrand(tx: Transaction<DB>, { coachId }: CoachScope): Promise<void> {
+  await tx.selectFrom('coaches').where('id', '=', coachId).select('id').forNoKeyUpdate().execute()
+}
+
+/** Writes the columns given, and leaves those that are undefined. */
+export async function updateBrand(
+  tx: Transaction<DB>,
+  { coachId }: CoachScope,
+  columns: BrandColumns,
+  at: EpochMs,
+): Promise<void> {
+  await tx
+    .updateTable('coaches')
+    .set({ ...columns, updated_at: toTimestamp(at) })
+    .where('id', '=', coachId)
+    .execute()
+}

@@ -1,0 +1,9 @@
+import * as contract from '#contract/customization.ts'
+import { type Route, route } from '../../http/route.ts'
+import { customize } from './brands.service.ts'
+
+export const brandRoutes: Route[] = [
+  route(contract.postCustomization, (deps, { actor, params, body, upload }) =>
+    customize(deps, actor, params.coachId, body, upload),
+  ),
+]

@@ -1,0 +1,53 @@
+import type { SessionUser } from '#contract/auth.ts'
+import type { CustomizationBody } from '#contract/customization.ts'
+import type { UserId } from '#contract/values.ts'
+import type { Deps } from '../../deps.ts'
+import { record } from '../../effects/record.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { isOfPractice } from '../../policy/practice.policy.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal } from '../../refusal.ts'
+import { getMe } from '../auth/auth.service.ts'
+import { type SentPicture, dropBytes, keepPicture, replacePicture } from '../files/files.service.ts'
+import { keptText } from '../profiles/profiles.domain.ts'
+import { lockBrand, updateBrand } from './brands.repository.ts'
+
+/**
+ * POST: changes what is given of a practice's looks. Everybody of the practice is told, so that a client's open screen
+ * takes the new colour and logo at once (spec §1).
+ */
+export async function customize(
+  deps: Deps,
+  actor: CoachActor,
+  coachId: UserId,
+  body: CustomizationBody,
+  sent: SentPicture | undefined,
+): Promise<SessionUser> {
+  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+  if (sent && body.removeLogo) throw new Refusal('request.invalid', { removeLogo: 'logo_and_removal' })
+  const picture = sent ? await keepPicture(deps, sent, 'logo') : null
+  const scope = scopeOf(actor)
+  const replaced = await deps.db.transaction().execute(async (tx) => {
+    await lockBrand(tx, scope)
+    const changesLogo = picture !== null || body.removeLogo === true
+    const before = changesLogo
+      ? await replacePicture(deps, tx, { ownerId: coachId, kind: 'logo', picture })
+      : []
+    const columns = {
+      company_name: keptText(body.companyName),
+      color_ui: keptText(body.colorUI),
+      logo_id: picture?.id,
+    }
+    await updateBrand(tx, scope, columns, deps.clock.now())
+    await record(deps, tx, {
+      type: 'coach.changed',
+      coachId,
+      actorUserId: actor.userId,
+      subjectId: coachId,
+      payload: {},
+    })
+    return before
+  })
+  await dropBytes(deps, replaced)
+  return (await getMe(deps, actor)).user
+}

@@ -1,0 +1,47 @@
+import type { SessionUser } from '#contract/auth.ts'
+import type { FileId, UserId } from '#contract/values.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { isSelf } from '../../policy/user.policy.ts'
+import { Refusal } from '../../refusal.ts'
+import { getMe } from '../auth/auth.service.ts'
+import {
+  type KeptPicture,
+  type SentPicture,
+  dropBytes,
+  keepPicture,
+  replacePicture,
+} from '../files/files.service.ts'
+import { recordUserChange } from '../users/user-changes.service.ts'
+import { lockPerson, updatePerson } from './profiles.repository.ts'
+
+/** POST: a person's own picture; the one before is gone for good. */
+export async function putPhoto(
+  deps: Deps,
+  actor: Actor,
+  userId: UserId,
+  sent: SentPicture | undefined,
+): Promise<SessionUser> {
+  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+  return setPhoto(deps, actor, await keepPicture(deps, sent, 'photo'))
+}
+
+/** DELETE: without one it changes nothing. */
+export async function removePhoto(deps: Deps, actor: Actor, userId: UserId): Promise<SessionUser> {
+  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+  return setPhoto(deps, actor, null)
+}
+
+async function setPhoto(deps: Deps, actor: Actor, picture: KeptPicture | null): Promise<SessionUser> {
+  const { userId } = actor
+  const replaced: FileId[] = await deps.db.transaction().execute(async (tx) => {
+    // Two at once wait for each other, so that the later one finds the row of the earlier.
+    await lockPerson(tx, userId)
+    const before = await replacePicture(deps, tx, { ownerId: userId, kind: 'photo', picture })
+    if (picture) await updatePerson(tx, userId, { photo_id: picture.id }, deps.clock.now())
+    if (picture || before.length > 0) await recordUserChange(deps, tx, userId)
+    return before
+  })
+  await dropBytes(deps, replaced)
+  return (await getMe(deps, actor)).user
+}
