@@ -54,7 +54,9 @@ type Part<Name extends string, T> = [T] extends [undefined]
 /** What a caller passes to an endpoint. */
 export type InputOf<E extends Endpoint> = Part<'params', InferInput<E['params']>> &
   Part<'query', InferInput<E['query']>> &
-  Part<'body', InferInput<E['body']>>
+  Part<'body', InferInput<E['body']>> &
+  // A form instead of a body, with the picture and the texts of the other fields.
+  (E extends { upload: string } ? { form?: FormData } : unknown)
 
 /** What a handler receives: the parsed parts. */
 export type ParsedOf<E extends Endpoint> = {

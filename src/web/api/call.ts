@@ -26,6 +26,7 @@ type AnyInput = {
   params?: Record<string, string>
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown
+  form?: FormData
 }
 
 const TIMEOUT_MS = 30_000
@@ -52,7 +53,7 @@ export async function call<R extends Route>(route: R, ...[input, options]: Argum
   return (response.status === 204 ? undefined : await response.json()) as Output<R>
 }
 
-function request(route: string, { params, query, body }: AnyInput, token: string | null) {
+function request(route: string, { params, query, body, form }: AnyInput, token: string | null) {
   const [method, pattern] = route.split(' ') as [string, string]
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
   const search = new URLSearchParams()
@@ -65,7 +66,8 @@ function request(route: string, { params, query, body }: AnyInput, token: string
   if (body !== undefined) headers.set('content-type', 'application/json')
   return {
     url: search.size > 0 ? `${path}?${search.toString()}` : path,
-    init: { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) },
+    // The browser writes the type of a form itself, with the boundary in it.
+    init: { method, headers, body: form ?? (body === undefined ? null : JSON.stringify(body)) },
   }
 }
 

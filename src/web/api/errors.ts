@@ -9,8 +9,9 @@ type FormErrors<T extends FieldValues> = Pick<UseFormReturn<T>, 'setError' | 'ge
 type Target<T extends FieldValues> = {
   /** The failure belongs to this form: fields inline, the rest under the form as `errors.root.server`. */
   form?: FormErrors<T>
-  /** The failure belongs to an open dialog, which shows the text itself. */
+  /** The failure belongs to an open dialog, which shows the text itself: that of `field`, if the server names it. */
   dialog?: (text: string) => void
+  field?: string
   /** The toast tells it whatever else is shown (spec §8), in this text or the server's; the form's fields are marked. */
   toast?: { text?: string | undefined }
 }
@@ -26,7 +27,7 @@ export function showFailure<T extends FieldValues = FieldValues>(
   if (isAborted(failure)) return
   if (failure instanceof ApiFailure && failure.code === 'auth.required') return
   const text = failureText(failure)
-  if (target.dialog) return target.dialog(text)
+  if (target.dialog) return target.dialog(fieldText(failure, target.field) ?? text)
   if (!target.form) return setAlert(target.toast?.text ?? text, 'error')
   const named = failure instanceof ApiFailure ? namedFields(failure, target.form) : []
   for (const [index, [name, message]] of named.entries()) {
@@ -34,6 +35,10 @@ export function showFailure<T extends FieldValues = FieldValues>(
   }
   if (target.toast) setAlert(target.toast.text ?? text, 'error')
   else if (named.length === 0) target.form.setError('root.server', { type: 'server', message: text })
+}
+
+function fieldText(failure: unknown, field: string | undefined): string | undefined {
+  return failure instanceof ApiFailure && field !== undefined ? failure.fields?.[field] : undefined
 }
 
 /** The sentence for a failure of any kind. */

@@ -6,6 +6,7 @@ import type payment from '../../../public/locales/es-MX/payment.json'
 import type shell from '../../../public/locales/es-MX/shell.json'
 import type validation from '../../../public/locales/es-MX/validation.json'
 import type actions from '../../../public/locales/es-MX/actions.json'
+import type appearance from '../../../public/locales/es-MX/appearance.json'
 import type calendar from '../../../public/locales/es-MX/calendar.json'
 import type clients from '../../../public/locales/es-MX/clients.json'
 import type dashboard from '../../../public/locales/es-MX/dashboard.json'
@@ -19,6 +20,7 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       actions: typeof actions
+      appearance: typeof appearance
       auth: typeof auth
       calendar: typeof calendar
       clients: typeof clients

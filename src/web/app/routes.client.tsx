@@ -25,7 +25,7 @@ export const clientRoutes: RouteObject[] = [
     { path: patterns.resourceView, lazy: preparing('resources') },
     { path: patterns.coach, lazy: preparing('coach') },
     { path: patterns.profile, lazy: screens.profile },
-    { path: paths.profileSection({ section: 'info' }), lazy: preparing('profile') },
+    { path: paths.profileSection({ section: 'info' }), lazy: screens.profileInfo },
     { path: paths.profileSection({ section: 'contact' }), lazy: screens.profileContact },
     { path: paths.profileSection({ section: 'about' }), lazy: screens.profileAbout },
     { path: paths.profileSection({ section: 'account' }), lazy: preparing('profile') },

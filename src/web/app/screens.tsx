@@ -155,6 +155,24 @@ export const screens = {
     (module) => module.ProfileScreen,
     ['settings'],
   ),
+  profileInfo: screen(
+    'profileInfo',
+    () => import('#web/features/profile/InfoScreen.tsx'),
+    (module) => module.InfoScreen,
+    ['settings', 'appearance', 'validation'],
+  ),
+  customization: screen(
+    'customization',
+    () => import('#web/features/profile/CustomizationScreen.tsx'),
+    (module) => module.CustomizationScreen,
+    ['appearance', 'validation'],
+  ),
+  company: screen(
+    'company',
+    () => import('#web/features/profile/CompanyScreen.tsx'),
+    (module) => module.CompanyScreen,
+    ['appearance', 'validation'],
+  ),
   profileContact: screen(
     'profileContact',
     () => import('#web/features/profile/ContactScreen.tsx'),

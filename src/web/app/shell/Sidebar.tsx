@@ -73,7 +73,7 @@ function Practice({ collapsed }: { collapsed: boolean }) {
   const shown = name ?? t('appName')
   return (
     <div className={classes.practice}>
-      <span className={classes.logo}>
+      <span className={classes.logo} data-own={logo !== null || undefined}>
         {logo ? <img src={logo} alt={collapsed ? shown : ''} /> : <NorteMark size={30} />}
       </span>
       {!collapsed && <span className={classes.name}>{shown}</span>}

@@ -1,0 +1,11 @@
+import { ProfilePage } from '#web/widgets/ProfilePage.tsx'
+import { BrandEditor } from './components/BrandEditor.tsx'
+
+/** The tab "Empresa" of the settings: the same as /profile/customization (product §1 D3). */
+export function CompanyScreen() {
+  return (
+    <ProfilePage side="coach">
+      <BrandEditor />
+    </ProfilePage>
+  )
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { BackLink } from '#web/widgets/BackLink.tsx'
+import { BrandEditor } from './components/BrandEditor.tsx'
+
+/** How the coach's practice looks to its clients (product §18). */
+export function CustomizationScreen() {
+  const { t } = useTranslation(['appearance', 'shell'])
+  return (
+    <Page
+      title={t('brand.title')}
+      subtitle={t('brand.subtitle')}
+      width="narrow"
+      back={<BackLink to={paths.profile()} label={t('shell:places.profile')} />}
+    >
+      <BrandEditor />
+    </Page>
+  )
+}

@@ -1,0 +1,99 @@
+import { Skeleton, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Profile } from '#contract/profiles.ts'
+import { dateOf } from '#time/calendar-date.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { BackLink } from '#web/widgets/BackLink.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
+import { useFields } from '#web/widgets/form-fields.ts'
+import { modelResolver } from '#web/widgets/form-model.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import classes from './components/Fields.module.css'
+import { PhotoField } from './components/PhotoField.tsx'
+import { SaveBar } from './components/SaveBar.tsx'
+import { type InfoForm, infoBody, infoOf, infoSchema } from './info-form.ts'
+import { profileOf, useSaveProfile } from './profile.queries.ts'
+
+/** Photo, name, occupation and birthday of the signed-in person (product §18). */
+export function InfoScreen() {
+  const { t } = useTranslation(['appearance', 'settings', 'shell'])
+  const { userId } = useViewer()
+  const query = useQuery(profileOf(userId))
+  return (
+    <Page
+      title={t('settings:sections.info.title')}
+      subtitle={t('info.subtitle')}
+      width="narrow"
+      back={<BackLink to={paths.profile()} label={t('shell:places.profile')} />}
+    >
+      <Card title={t('photo.title')}>
+        <PhotoField />
+      </Card>
+      <QueryView query={query} skeleton={<Skeleton height={320} radius={16} />}>
+        {(profile) => <Details profile={profile} />}
+      </QueryView>
+    </Page>
+  )
+}
+
+function Details({ profile }: { profile: Profile }) {
+  const { t } = useTranslation(['appearance', 'common'])
+  const { userId, timezone } = useViewer()
+  const today = dateOf(useNow(), timezone)
+  const save = useSaveProfile(userId)
+  const form = useForm<InfoForm>({
+    mode: 'all',
+    values: infoOf(profile),
+    resetOptions: { keepDirtyValues: true },
+    resolver: modelResolver<InfoForm>(infoSchema(today) as never),
+  })
+  const { field } = useFields(form)
+  const { isDirty } = form.formState
+  const submit = form.handleSubmit((values) =>
+    save.mutate(infoBody(values), {
+      onSuccess: (saved) => {
+        form.reset(infoOf(saved))
+        setAlert(t('common:saved'), 'success')
+      },
+      onError: (failure) => showFailure(failure, { form, toast: {} }),
+    }),
+  )
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <Card title={t('info.title')}>
+        <div className={classes.grid}>
+          <TextInput label={t('info.name')} withAsterisk autoComplete="given-name" {...field('name')} />
+          <TextInput
+            label={t('info.lastName')}
+            withAsterisk
+            autoComplete="family-name"
+            {...field('lastName')}
+          />
+          <TextInput
+            label={t('info.jobOcuppation')}
+            autoComplete="organization-title"
+            {...field('jobOcuppation')}
+          />
+          <TextInput
+            type="date"
+            label={t('info.birthday')}
+            description={t('info.birthdayHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            max={today}
+            min="1900-01-01"
+            autoComplete="bday"
+            {...field('birthday')}
+          />
+        </div>
+      </Card>
+      <SaveBar isDirty={isDirty} isSaving={save.isPending} />
+    </form>
+  )
+}

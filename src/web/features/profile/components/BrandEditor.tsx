@@ -1,0 +1,120 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { useSessionUser } from '#web/app/store/store.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { PictureDrop } from '#web/ui/PictureDrop.tsx'
+import { useObjectUrl } from '#web/ui/use-object-url.ts'
+import { NorteMark } from '#web/widgets/NorteMark.tsx'
+import { useFields } from '#web/widgets/form-fields.ts'
+import { modelResolver } from '#web/widgets/form-model.ts'
+import { useCustomize } from '../appearance.queries.ts'
+import { type BrandForm, BrandFormSchema, brandOf } from '../brand-form.ts'
+import { PICTURE_TYPES, isPicture } from '../pictures.ts'
+import brand from './Brand.module.css'
+import { BrandPreview } from './BrandPreview.tsx'
+import classes from './Fields.module.css'
+import { SaveBar } from './SaveBar.tsx'
+import { ThemeChoice } from './ThemeChoice.tsx'
+
+const resolver = modelResolver<BrandForm>(BrandFormSchema as never)
+
+/** Company name, logo and colour, with what comes of them beside (product §18, §1 D3). */
+export function BrandEditor() {
+  const { t } = useTranslation(['appearance', 'common', 'validation'])
+  const user = useSessionUser()
+  const save = useCustomize(user.id)
+  const form = useForm<BrandForm>({
+    mode: 'all',
+    values: brandOf(user),
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+    resolver,
+  })
+  const { field, state } = useFields(form)
+  const { isDirty } = form.formState
+  const { companyName, colorUI, logo, removeLogo } = form.watch()
+  const chosen = useObjectUrl(logo)
+  const kept = removeLogo ? undefined : user.companyPhoto?.fileURL
+  const shown = chosen ?? kept
+
+  const setLogo = (change: Pick<BrandForm, 'logo' | 'removeLogo'>) => {
+    form.clearErrors('logo')
+    form.setValue('logo', change.logo, { shouldDirty: true })
+    form.setValue('removeLogo', change.removeLogo, { shouldDirty: true })
+  }
+  const pick = (file: File) => {
+    if (isPicture(file)) return setLogo({ logo: file, removeLogo: false })
+    form.setError('logo', { type: 'server', message: t('validation:image_type') })
+  }
+  const submit = form.handleSubmit((values) =>
+    save.mutate(values, {
+      onSuccess: (saved) => {
+        form.reset(brandOf(saved))
+        setAlert(t('common:saved'), 'success')
+      },
+      onError: (failure) => showFailure(failure, { form, toast: {} }),
+    }),
+  )
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <Card title={t('brand.identity')}>
+        <div className={classes.form}>
+          <TextInput
+            label={t('brand.companyName')}
+            description={t('brand.companyHint')}
+            autoComplete="organization"
+            {...field('companyName')}
+          />
+          <PictureDrop
+            label={t(shown ? 'brand.logoChange' : 'brand.logoChoose')}
+            hint={t('brand.logoDrop')}
+            types={PICTURE_TYPES}
+            onPick={pick}
+            error={state('logo').error}
+            picture={
+              <span className={brand.logo} data-none={!shown || undefined}>
+                {shown ? <img src={shown} alt={t('brand.logoAlt')} /> : <NorteMark size={44} />}
+              </span>
+            }
+          >
+            {shown && (
+              <Button
+                variant="subtle"
+                color="negative"
+                leftSection={<IconTrash size={18} aria-hidden="true" />}
+                onClick={() => setLogo({ logo: null, removeLogo: user.companyPhoto !== null })}
+              >
+                {t('brand.logoRemove')}
+              </Button>
+            )}
+          </PictureDrop>
+          {!shown && <p className={classes.place}>{t('brand.logoNone')}</p>}
+        </div>
+      </Card>
+      <Card title={t('brand.color')}>
+        <p className={classes.hint}>{t('brand.colorHint')}</p>
+        <ThemeChoice
+          value={colorUI}
+          onChange={(id) => form.setValue('colorUI', id, { shouldDirty: true, shouldValidate: true })}
+        />
+      </Card>
+      <Card title={t('brand.preview')}>
+        <div className={brand.previews}>
+          {(['light', 'dark'] as const).map((scheme) => (
+            <BrandPreview
+              key={scheme}
+              scheme={scheme}
+              companyName={companyName.trim()}
+              logo={shown}
+              colorUI={colorUI}
+            />
+          ))}
+        </div>
+      </Card>
+      <SaveBar isDirty={isDirty} isSaving={save.isPending} />
+    </form>
+  )
+}

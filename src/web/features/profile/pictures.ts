@@ -1,0 +1,45 @@
+/** The types of picture that the server takes (product §18). */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
+
+/** Whether a file calls itself one of them; what it really is, the server finds out. */
+export function isPicture(file: { type: string }): boolean {
+  return (PICTURE_TYPES as readonly string[]).includes(file.type)
+}
+
+/** A crop in pixels of the picture itself. */
+export type Square = { x: number; y: number; side: number }
+
+/** The longest side of a photo as it is sent: twice what is shown at most, and far below what may be sent. */
+const LONGEST = 1024
+
+/** Percent of a picture that the person framed, as a square within it. */
+export function squareOf(
+  percent: { x: number; y: number; width: number; height: number },
+  { width, height }: { width: number; height: number },
+): Square {
+  const side = Math.max(
+    1,
+    Math.min(Math.round((percent.width / 100) * width), Math.round((percent.height / 100) * height)),
+  )
+  const within = (start: number, length: number) => Math.min(Math.max(0, Math.round(start)), length - side)
+  return {
+    x: within((percent.x / 100) * width, width),
+    y: within((percent.y / 100) * height, height),
+    side,
+  }
+}
+
+/**
+ * The framed square as a picture of its own, upright as the browser shows it. Where and with what it was taken stays
+ * behind (docs/decisions/011).
+ */
+export async function cut(image: HTMLImageElement, { x, y, side }: Square): Promise<File> {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.min(side, LONGEST)
+  canvas.height = canvas.width
+  canvas.getContext('2d')!.drawImage(image, x, y, side, side, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92))
+  if (!blob) throw new Error('The canvas gave no picture')
+  // A browser that cannot write WebP gives PNG and says so.
+  return new File([blob], `photo.${blob.type.split('/')[1]}`, { type: blob.type })
+}
