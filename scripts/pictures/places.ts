@@ -34,9 +34,9 @@ export function placesOf(role: Role, ids: Ids): Place[] {
     case 'unpaid':
       return unpaid(ids)
     case 'coach':
-      return [...coach(ids), ...shell()]
+      return [...coach(ids), ...account(), ...shell()]
     case 'client':
-      return [...client(ids), ...shell()]
+      return [...client(ids), ...account(), ...shell()]
   }
 }
 
@@ -48,6 +48,18 @@ function visitor({ invitation }: Ids): Place[] {
     { name: 'register', path: paths.register() },
     { name: 'register-errors', path: paths.register(), act: button('auth:register.submit') },
     { name: 'recovery', path: paths.recovery() },
+    { name: 'recovery-errors', path: paths.recovery(), act: button('auth:recovery.ask') },
+    {
+      name: 'recovery-asked',
+      path: paths.recovery(),
+      act: async (page) => {
+        await page.getByLabel(saying('auth:email')).fill('nadie@correo.example')
+        await button('auth:recovery.ask')(page)
+        await page.getByText(say('auth:recovery.asked')).waitFor()
+      },
+    },
+    { name: 'recovery-new', path: `${paths.recovery()}?t=x` },
+    { name: 'recovery-over', path: `${paths.recovery()}?t=` },
     { name: 'privacy', path: paths.privacy() },
     { name: 'terms', path: paths.terms() },
     { name: 'invitation', path: invitation },
@@ -183,6 +195,20 @@ export async function chooseSlot(page: Page): Promise<void> {
   const slots = page.getByRole('group', { name: saying('sessions:newClient.slots') })
   await slots.getByRole('button').nth(1).click()
   await page.getByLabel(saying('sessions:newClient.objective')).waitFor()
+}
+
+/** How the signed-in person gets in; the same for both sides. */
+function account(): Place[] {
+  const path = paths.profileSection({ section: 'account' })
+  return [
+    { name: 'account', path },
+    { name: 'account-password', path, act: button('account:password.change') },
+    {
+      name: 'contact-email',
+      path: paths.profileSection({ section: 'contact' }),
+      act: button('account:email.change'),
+    },
+  ]
 }
 
 /** What the frame itself opens, the same for both sides. */

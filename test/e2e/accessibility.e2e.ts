@@ -58,6 +58,7 @@ const coachPlaces = ({ client, sessions }: Stage) => [
   '/profile',
   '/profile/contact',
   '/profile/about',
+  '/profile/account',
   '/groups',
   '/no-such-place',
 ]
@@ -75,6 +76,7 @@ const clientPlaces = ({ client, sessions }: Stage) => [
   '/settings',
   '/profile',
   '/profile/about',
+  '/profile/account',
   '/goals',
 ]
 
@@ -86,6 +88,9 @@ test.describe('everybody can use', () => {
     await visit(visitor, [
       '/',
       '/register',
+      '/recovery',
+      '/recovery?t=x',
+      '/recovery?t=',
       '/privacy',
       '/terms',
       '/invitation/01890000-0000-7000-8000-000000000000?t=x',

@@ -3,6 +3,7 @@ import { initialRoot, sessionOf, setSession, signedOut, useStore } from '#web/ap
 import { storage } from '#web/storage.ts'
 import common from '../../../public/locales/es-MX/common.json' with { type: 'json' }
 import {
+  changeSpace,
   checkExpiry,
   completeSignIn,
   endExpiredSession,
@@ -29,9 +30,14 @@ const me = (over: object = {}) => ({
   payment: true,
   paymentStatus: 'active',
   userType: 'coach',
-  user: { id: 'u1', name: 'Ana', group: null },
+  user: { id: 'u1', name: 'Ana', group: null, clientId: null },
   memberships: [],
   ...over,
+})
+
+const asClient = me({
+  userType: 'client',
+  user: { id: 'u1', name: 'Ana', group: null, clientId: 'c1', coach: { id: 'u2' } },
 })
 
 /** What the server answers to GET auth/me, and what was stored at that moment. */
@@ -41,8 +47,8 @@ const calls: string[] = []
 
 const ok = (body: unknown) => new Response(JSON.stringify(body), { status: 200 })
 
-const jwt = (exp: number) =>
-  ['e30', Buffer.from(JSON.stringify({ exp })).toString('base64url'), 'x'].join('.')
+const jwt = (exp: number, sid = 'one') =>
+  ['e30', Buffer.from(JSON.stringify({ exp, sid })).toString('base64url'), 'x'].join('.')
 
 beforeAll(async () => {
   await i18n.init({ lng: 'es-MX', resources: { 'es-MX': { common } } })
@@ -157,6 +163,64 @@ describe('an expired token (spec §4)', () => {
   })
 })
 
+describe('changing the space (product §1 D19)', () => {
+  const gone: string[] = []
+  let answer: () => Response
+
+  beforeEach(() => {
+    gone.length = 0
+    vi.stubGlobal('history', { replaceState: (_: null, __: string, path: string) => gone.push(path) })
+    answer = () => ok({ token: jwt(9, 'two'), userType: 'client' })
+    profile = () => ok(asClient)
+    vi.stubGlobal('fetch', (url: string) => Promise.resolve(url.endsWith('/switch') ? answer() : profile()))
+    setSession(sessionOf(me({ payment: false }) as never, jwt(9)))
+    storage.writeSession({ token: jwt(9), userId: 'u1' })
+  })
+  const change = () => changeSpace('m2' as never)
+
+  test('forgets what was fetched, keeps the new token and opens the first screen', async () => {
+    queryClient.setQueryData(['client', 'list'], ['secret'])
+    await change()
+    expect(queryClient.getQueryData(['client', 'list'])).toBeUndefined()
+    expect(useStore.getState().session).toMatchObject({ token: jwt(9, 'two'), userType: 'client' })
+    expect(storage.readSession()).toEqual({ token: jwt(9, 'two'), userId: 'u1' })
+    expect(gone).toEqual(['/dashboard'])
+    // A space that is paid for is no payment that has arrived.
+    expect(useStore.getState().alert.status).toBe(false)
+  })
+
+  test('is not taken for an ended sign-in while the old token is refused', async () => {
+    answer = () => {
+      endExpiredSession()
+      followOtherTab(null)
+      return ok({ token: jwt(9, 'two'), userType: 'client' })
+    }
+    await change()
+    expect(useStore.getState().session).toMatchObject({ isLogged: true, userType: 'client' })
+    expect(useStore.getState().alert.status).toBe(false)
+  })
+
+  test('that is refused leaves everything as it was', async () => {
+    answer = () =>
+      new Response(JSON.stringify({ code: 'membership.not_found', error: 'No' }), { status: 404 })
+    await expect(change()).rejects.toMatchObject({ code: 'membership.not_found' })
+    expect(useStore.getState().session).toMatchObject({ token: jwt(9), userType: 'coach' })
+    expect(gone).toEqual([])
+  })
+
+  test('a profile of the space before that arrives late changes nothing', async () => {
+    let arrive: (response: Response) => void = () => undefined
+    const late = new Promise<Response>((resolve) => (arrive = resolve))
+    vi.stubGlobal('fetch', () => late)
+    const asked = fetchProfile()
+    vi.stubGlobal('fetch', (url: string) => Promise.resolve(url.endsWith('/switch') ? answer() : profile()))
+    await change()
+    arrive(ok(me()))
+    await asked
+    expect(useStore.getState().session.userType).toBe('client')
+  })
+})
+
 describe('another tab', () => {
   beforeEach(() => setSession(sessionOf(me() as never, 't1')))
 
@@ -166,9 +230,18 @@ describe('another tab', () => {
   })
 
   test('that renewed the token is followed without a word', () => {
-    followOtherTab({ token: 't2', userId: 'u1' })
-    expect(useStore.getState().session).toMatchObject({ token: 't2', isLogged: true })
+    setSession(sessionOf(me() as never, jwt(1)))
+    followOtherTab({ token: jwt(2), userId: 'u1' })
+    expect(useStore.getState().session).toMatchObject({ token: jwt(2), isLogged: true })
     expect(calls).toEqual([])
+  })
+
+  test('that went to another space is followed there', async () => {
+    setSession(sessionOf(me() as never, jwt(1)))
+    profile = () => ok(asClient)
+    followOtherTab({ token: jwt(1, 'two'), userId: 'u1' })
+    await vi.waitFor(() => expect(useStore.getState().session.userType).toBe('client'))
+    expect(useStore.getState().session.token).toBe(jwt(1, 'two'))
   })
 
   test('halfway through a sign-in is waited for', () => {

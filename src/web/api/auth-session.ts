@@ -1,14 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Me, Membership } from '#contract/auth.ts'
 import { systemClock } from '#time/clock.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { initialRoot, resetSession, sessionOf, setSession, setToken, useStore } from '#web/app/store/store.ts'
+import { paths } from '#web/paths.ts'
 import { storage } from '#web/storage.ts'
 import { call } from './call.ts'
 import { changeTexts, i18n } from './i18n.ts'
 import { queryClient, queryKey } from './query.ts'
 import { closeSocket, openSocket } from './realtime.ts'
 import { drafts } from './secure-drafts.ts'
-import { isTokenExpired } from './token.ts'
+import { isSameSignIn, isTokenExpired } from './token.ts'
 
 /**
  * Signs in with a token the server just gave: first saves the token, then fetches the profile, then saves userId and
@@ -36,31 +38,75 @@ async function enter(token: string, beforeArrival?: () => void): Promise<void> {
 }
 
 /** Fetches the profile anew, so that name and payment are the server's. A payment that has arrived is told. */
-export async function fetchProfile(beforeArrival?: () => void): Promise<void> {
+export async function fetchProfile(beforeArrival?: (me: Me) => void): Promise<Me> {
   const before = useStore.getState().session
   const asked = before.token
   const me = await call('GET /v1/auth/me')
   // The first screen is already in the person's language.
   await changeTexts(me.user.language)
-  const { token } = useStore.getState().session
-  // Signed out, or in as somebody else, while the answer was on its way.
-  if (!asked || !token || (token !== asked && storage.readSession()?.token !== token)) return
-  beforeArrival?.()
+  // Signed out, in as somebody else, or gone to another space, while the answer was on its way.
+  if (!tokenOfSame(asked)) return me
   await drafts.keepOnly(me.id)
+  const token = tokenOfSame(asked)
+  if (!token) return me
+  beforeArrival?.(me)
   setSession(sessionOf(me, token))
   storage.writeSession({ token, userId: me.id })
-  const hasJustPaid = before.isLogged && before.userType === 'coach' && !before.payment && me.payment
-  if (hasJustPaid) setAlert(i18n.t('common:paid'), 'success')
+  const isPayer = before.isLogged && before.userType === 'coach' && me.userType === 'coach'
+  if (isPayer && !before.payment && me.payment) setAlert(i18n.t('common:paid'), 'success')
+  return me
 }
 
-/** The profile as a query, so that live events and a return to the tab renew it. Its data lies in the store. */
+/** The token now, while it belongs to the sign-in that was asked with. */
+function tokenOfSame(asked: string | null): string | undefined {
+  const { token } = useStore.getState().session
+  return asked && token && isSameSignIn(asked, token) ? token : undefined
+}
+
+/**
+ * The profile as a query, so that live events and a return to the tab renew it. What it says of the person lies in
+ * the store; its own data are the places they can be in (product §1 D19).
+ */
 export const profileQuery = queryOptions({
   queryKey: queryKey('me'),
-  queryFn: async () => {
-    await fetchProfile()
-    return useStore.getState().session.user?.id ?? null
-  },
+  queryFn: async () => (await fetchProfile()).memberships,
 })
+
+// While it is true the sign-in before has ended on the server, and the next one is not here yet.
+let isMoving = false
+
+/**
+ * Takes the person to another of their spaces (product §1 D19): another sign-in, its own caches and socket, and its
+ * first screen. Until the new token has arrived, calls that still carry the old one are refused; that ends nothing.
+ */
+export async function changeSpace(membershipId: Membership['id']): Promise<void> {
+  isMoving = true
+  // Before the server cuts it, which would look like an ended sign-in.
+  closeSocket()
+  try {
+    const { token } = await call('POST /v1/auth/switch', { body: { membershipId } })
+    await enterSpace(token)
+  } finally {
+    isMoving = false
+    if (useStore.getState().session.isLogged) void openSocket()
+  }
+}
+
+/** Goes on under another sign-in of the same person, on the first screen where that is in another space. */
+async function enterSpace(token: string): Promise<void> {
+  const { user } = useStore.getState().session
+  setToken(token)
+  storage.writeSession({ token, ...(user && { userId: user.id }) })
+  try {
+    await fetchProfile((me) => {
+      queryClient.clear()
+      if (me.user.clientId !== user?.clientId) history.replaceState(null, '', paths.dashboard())
+    })
+  } catch (failure) {
+    forgetSession()
+    throw failure
+  }
+}
 
 /**
  * Ends the sign-in here and on the server; clears all local storage (spec §4), unsent drafts and their keys included
@@ -78,7 +124,7 @@ export async function signOut(): Promise<void> {
 
 /** Ends a sign-in whose token has run out or was revoked, and says so (spec §4). */
 export function endExpiredSession(): void {
-  if (!useStore.getState().session.token) return
+  if (isMoving || !useStore.getState().session.token) return
   forgetSession()
   setAlert(i18n.t('common:sessionExpired'), 'error')
 }
@@ -93,14 +139,22 @@ export function checkExpiry(): void {
 export function followOtherTab(record: ReturnType<typeof storage.readSession>): void {
   const { session } = useStore.getState()
   if (!record) {
-    if (session.token) forgetSession()
+    if (session.token && !isMoving) forgetSession()
     return
   }
   if (record.token === session.token) return
-  if (session.isLogged && record.userId === session.user?.id) setToken(record.token)
+  if (session.isLogged && record.userId === session.user?.id) {
+    if (isSameSignIn(record.token, session.token ?? '')) setToken(record.token)
+    else void followToSpace(record.token)
+  }
   // Halfway through a sign-in elsewhere the record has no userId yet.
   // When its profile cannot be had, only this tab is signed out: what is stored is the other tab's.
   else if (record.userId) void enter(record.token).catch(resetSession)
+}
+
+async function followToSpace(token: string): Promise<void> {
+  closeSocket()
+  await enterSpace(token).then(openSocket, () => undefined)
 }
 
 /** After a start with a stored sign-in: the socket (spec §4), and the profile when only the token was kept. */

@@ -1,3 +1,4 @@
+import type account from '../../../public/locales/es-MX/account.json'
 import type auth from '../../../public/locales/es-MX/auth.json'
 import type common from '../../../public/locales/es-MX/common.json'
 import type invitation from '../../../public/locales/es-MX/invitation.json'
@@ -19,6 +20,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
     resources: {
+      account: typeof account
       actions: typeof actions
       appearance: typeof appearance
       auth: typeof auth

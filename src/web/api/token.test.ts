@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { epochMs } from '#time/clock.ts'
-import { isTokenExpired } from './token.ts'
+import { isSameSignIn, isTokenExpired } from './token.ts'
 
 const now = epochMs(1_800_000_000_000)
 const seconds = now / 1000
@@ -30,4 +30,12 @@ test('a payload in base64url with its own letters is read', () => {
   // "ÿÿ>" encodes to characters that differ between base64 and base64url.
   const token = jwt({ exp: seconds + 60, name: 'ÿÿ>?ñ' })
   expect(isTokenExpired(token, now)).toBe(false)
+})
+
+test('tokens are of one sign-in when both name it', () => {
+  expect(isSameSignIn(jwt({ sid: 'a', exp: 1 }), jwt({ sid: 'a', exp: 2 }))).toBe(true)
+  expect(isSameSignIn(jwt({ sid: 'a' }), jwt({ sid: 'b' }))).toBe(false)
+  expect(isSameSignIn('same', 'same')).toBe(true)
+  expect(isSameSignIn('one', 'other')).toBe(false)
+  expect(isSameSignIn(jwt({}), jwt({ exp: 1 }))).toBe(false)
 })

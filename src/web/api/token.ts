@@ -9,12 +9,23 @@ export function isTokenExpired(token: string, now: EpochMs): boolean {
   return exp === null || exp * 1000 < now
 }
 
+/** Whether two tokens belong to one sign-in: a renewed one names the same, one of another space another (product §1 D19). */
+export function isSameSignIn(one: string, other: string): boolean {
+  if (one === other) return true
+  const signIn = claimsOf(one)?.['sid']
+  return typeof signIn === 'string' && claimsOf(other)?.['sid'] === signIn
+}
+
 function expiryOf(token: string): number | null {
+  const exp = claimsOf(token)?.['exp']
+  return typeof exp === 'number' && Number.isFinite(exp) ? exp : null
+}
+
+function claimsOf(token: string): Record<string, unknown> | null {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     const claims: unknown = JSON.parse(atob(payload))
-    if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return null
-    return typeof claims.exp === 'number' && Number.isFinite(claims.exp) ? claims.exp : null
+    return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : null
   } catch {
     return null
   }

@@ -2,25 +2,25 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { RouterProvider } from 'react-router'
+import type { UserType } from '#contract/auth.ts'
 import { followOtherTab } from '#web/api/auth-session.ts'
 import { queryClient } from '#web/api/query.ts'
 import { accentOf, applyAccent } from '#web/ui/accents.ts'
 import { theme, variables } from '#web/ui/theme.ts'
 import { onSessionChangedElsewhere } from '#web/storage.ts'
 import { NotFoundSlot } from '#web/widgets/NotFound.tsx'
+import { SchemeFollower } from './SchemeFollower.tsx'
 import { colorSchemeManager } from './color-scheme.ts'
 import { buildRouter } from './router.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
-import { useStore, useUserType } from './store/store.ts'
+import { useSpace, useStore, useUserType } from './store/store.ts'
 import { Toast } from './Toast.tsx'
 
 /** The whole web: theme, data, the routes of whoever is signed in, and the toast. */
 export function App() {
   const userType = useUserType()
-  // One path can be two screens by user type, so each type has its own table (product §1, spec §6).
-  const router = useMemo(() => buildRouter(userType), [userType])
-  useEffect(() => () => router.dispose(), [router])
+  const space = useSpace()
   useEffect(() => onSessionChangedElsewhere(followOtherTab), [])
   useAccent()
   return (
@@ -30,16 +30,25 @@ export function App() {
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
     >
+      <SchemeFollower />
       <QueryClientProvider client={queryClient}>
         <NotFoundSlot value={<NotFoundScreen framed />}>
           <Suspense fallback={<LoadingScreen />}>
-            <RouterProvider key={userType} router={router} />
+            {/* Nothing of one space stays on screen in the next. */}
+            <Screens key={space} userType={userType} />
           </Suspense>
         </NotFoundSlot>
         <Toast />
       </QueryClientProvider>
     </MantineProvider>
   )
+}
+
+/** One path can be two screens by user type, so each type has its own table (product §1, spec §6). */
+function Screens({ userType }: { userType: UserType | null }) {
+  const router = useMemo(() => buildRouter(userType), [userType])
+  useEffect(() => () => router.dispose(), [router])
+  return <RouterProvider router={router} />
 }
 
 /** The colour a person or their coach chose (spec §1). */

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { paths, patterns } from '#web/paths.ts'
 import { guard, placeKind, wantedPath } from './guards.ts'
@@ -101,6 +102,31 @@ describe('the wanted path (product §2)', () => {
     [{ wanted: 4 }],
     [{ wanted: '//evil.example/dashboard' }],
     [{ wanted: '/\\evil.example' }],
+    [{ wanted: '/\\/evil.example/clients' }],
+    [{ wanted: '\\\\evil.example' }],
+    [{ wanted: '///evil.example/clients' }],
+    [{ wanted: '/\t/evil.example/clients' }],
+    [{ wanted: '\t//evil.example/clients' }],
+    [{ wanted: '/\n/evil.example' }],
+    [{ wanted: '/clients\t' }],
+    [{ wanted: ' /clients' }],
+    [{ wanted: '/ /evil.example' }],
+    [{ wanted: '/%2F/evil.example' }],
+    [{ wanted: '/%5Cevil.example' }],
+    [{ wanted: '%2F%2Fevil.example' }],
+    [{ wanted: '/%09/evil.example' }],
+    [{ wanted: '/.//evil.example' }],
+    [{ wanted: '/..//evil.example' }],
+    [{ wanted: 'https:evil.example' }],
+    [{ wanted: 'https:/evil.example' }],
+    [{ wanted: 'https:\\\\evil.example' }],
+    [{ wanted: 'HTTPS://evil.example' }],
+    [{ wanted: 'evil.example/clients' }],
+    [{ wanted: '@evil.example' }],
+    [{ wanted: 'data:text/html,x' }],
+    [{ wanted: 'java\tscript:alert(1)' }],
+    [{ wanted: '/\u0000/evil.example' }],
+    [{ wanted: '/\u2028/evil.example' }],
     [{ wanted: 'https://evil.example/dashboard' }],
     [{ wanted: 'javascript:alert(1)' }],
     [{ wanted: '/' }],
@@ -108,5 +134,39 @@ describe('the wanted path (product §2)', () => {
     [{ wanted: '/nowhere' }],
   ])('%j leads nowhere', (state) => {
     expect(wantedPath(state)).toBeNull()
+  })
+
+  test('whatever stands there, nobody leaves this origin (ASVS 3.7.2)', () => {
+    const pieces = fc.constantFrom(
+      '/',
+      '\\',
+      '//',
+      '\t',
+      '%2F',
+      '%5C',
+      '..',
+      '.',
+      '@',
+      ':',
+      '?',
+      '#',
+      'evil.example',
+      'clients',
+      'https:',
+      ' ',
+    )
+    const texts = fc.oneof(
+      fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join('')),
+      fc.array(pieces, { maxLength: 6 }).map((parts) => `/clients${parts.join('')}`),
+      fc.string({ unit: 'binary' }),
+      fc.webUrl(),
+    )
+    fc.assert(
+      fc.property(texts, (wanted) => {
+        const to = wantedPath({ wanted })
+        expect(new URL(to ?? '/', 'https://norte.example').origin).toBe('https://norte.example')
+      }),
+      { numRuns: 2_000, seed: 3 },
+    )
   })
 })

@@ -37,12 +37,17 @@ export function guard(session: GuardedSession, pathname: string): string | null 
 /** What navigation remembers of a private place that was asked for before signing in (product §2). */
 export type WantedState = { wanted: string }
 
+/**
+ * "//host" and "/\host" would leave this origin, and browsers drop tabs and line breaks before they look. So: one slash,
+ * and nothing that an address bar would have spelt otherwise.
+ */
+const OWN_PATH = /^\/(?![/\\])[^\\\s\p{Cc}]*$/u
+
 /** The place to go on to after signing in. Only a private place of this origin counts. */
 export function wantedPath(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('wanted' in state)) return null
   const { wanted } = state
-  // "//host" and "/\host" would leave this origin.
-  if (typeof wanted !== 'string' || !/^\/[^/\\]/.test(wanted)) return null
+  if (typeof wanted !== 'string' || !OWN_PATH.test(wanted)) return null
   const pathname = wanted.split(/[?#]/)[0] ?? ''
   return placeKind(pathname) === 'private' ? wanted : null
 }

@@ -34,7 +34,7 @@ export const coachRoutes: RouteObject[] = [
     { path: paths.profileSection({ section: 'info' }), lazy: screens.profileInfo },
     { path: paths.profileSection({ section: 'contact' }), lazy: screens.profileContact },
     { path: paths.profileSection({ section: 'about' }), lazy: screens.profileAbout },
-    { path: paths.profileSection({ section: 'account' }), lazy: preparing('profile') },
+    { path: paths.profileSection({ section: 'account' }), lazy: screens.profileAccount },
     { path: paths.profileSection({ section: 'notifications' }), lazy: preparing('profile') },
     { path: paths.profileSection({ section: 'customization' }), lazy: screens.customization },
     { path: paths.profileSection({ section: 'payment' }), lazy: preparing('profile') },

@@ -18,9 +18,9 @@ export const screens = {
   ),
   recovery: screen(
     'recovery',
-    () => import('./RecoveryScreen.tsx'),
+    () => import('#web/features/auth/RecoveryScreen.tsx'),
     (module) => module.RecoveryScreen,
-    ['auth', 'shell'],
+    ['auth', 'validation'],
   ),
   privacy: screen(
     'privacy',
@@ -175,15 +175,21 @@ export const screens = {
   ),
   profileContact: screen(
     'profileContact',
-    () => import('#web/features/profile/ContactScreen.tsx'),
-    (module) => module.ContactScreen,
-    ['settings', 'validation'],
+    () => import('./account/ContactPage.tsx'),
+    (module) => module.ContactPage,
+    ['account', 'auth', 'settings', 'validation'],
   ),
   profileAbout: screen(
     'profileAbout',
     () => import('#web/features/profile/AboutScreen.tsx'),
     (module) => module.AboutScreen,
     ['settings', 'validation'],
+  ),
+  profileAccount: screen(
+    'profileAccount',
+    () => import('./account/AccountScreen.tsx'),
+    (module) => module.AccountScreen,
+    ['account', 'auth', 'validation'],
   ),
   settings: screen(
     'settings',

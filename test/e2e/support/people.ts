@@ -91,10 +91,10 @@ export async function stageClient(server: TestServer, coach: StagedCoach): Promi
 }
 
 /** Signs in through the form and waits for the first screen. */
-export async function signIn(page: Page, email: string): Promise<void> {
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/')
   await page.getByLabel('Correo').fill(email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page).not.toHaveURL(/\/$/)
 }

@@ -1,6 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { keepScheme } from '#web/app/color-scheme.ts'
 
 type Props = { className?: string | undefined; iconOnly?: boolean }
 
@@ -10,6 +11,11 @@ export function SchemeToggle({ className, iconOnly = false }: Props) {
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
   const label = t(dark ? 'scheme.toLight' : 'scheme.toDark')
+  const toggle = () => {
+    const next = dark ? 'light' : 'dark'
+    setColorScheme(next)
+    void keepScheme(next)
+  }
   const Icon = dark ? IconSun : IconMoon
   return (
     <button
@@ -17,7 +23,7 @@ export function SchemeToggle({ className, iconOnly = false }: Props) {
       className={className}
       aria-label={iconOnly ? label : undefined}
       title={iconOnly ? label : undefined}
-      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+      onClick={toggle}
     >
       <Icon aria-hidden="true" />
       {!iconOnly && <span>{label}</span>}

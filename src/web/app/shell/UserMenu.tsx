@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core'
-import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconArrowsExchange, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { useHasSpaces } from '#web/widgets/use-has-spaces.ts'
 import { UserCard } from './UserCard.tsx'
 import classes from './UserMenu.module.css'
 
@@ -11,10 +12,16 @@ import classes from './UserMenu.module.css'
 export const loadLogoutDialog = () => import('#web/widgets/LogoutDialog.tsx')
 const LogoutDialog = lazy(async () => ({ default: (await loadLogoutDialog()).LogoutDialog }))
 
-/** The menu behind the picture, and the question before signing out (spec §2). */
+const SpacesDialog = lazy(async () => ({
+  default: (await import('#web/widgets/SpacesDialog.tsx')).SpacesDialog,
+}))
+
+/** The menu behind the picture, the other spaces, and the question before signing out (spec §2, product §1 D19). */
 export function UserMenu({ compact }: { compact: boolean }) {
   const { t } = useTranslation('shell')
   const [leaving, setLeaving] = useState(false)
+  const [moving, setMoving] = useState(false)
+  const hasSpaces = useHasSpaces()
   return (
     <>
       {/* Inside the header, which is a landmark; a portal would lie outside of all. */}
@@ -31,11 +38,17 @@ export function UserMenu({ compact }: { compact: boolean }) {
           <Menu.Item component={Link} to={paths.settings()} leftSection={<IconSettings size={18} />}>
             {t('user.settings')}
           </Menu.Item>
+          {hasSpaces && (
+            <Menu.Item leftSection={<IconArrowsExchange size={18} />} onClick={() => setMoving(true)}>
+              {t('user.spaces')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => setLeaving(true)}>
             {t('user.signOut')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <Suspense>{moving && <SpacesDialog onClose={() => setMoving(false)} />}</Suspense>
       <Suspense>{leaving && <LogoutDialog opened onClose={() => setLeaving(false)} />}</Suspense>
     </>
   )

@@ -112,6 +112,10 @@ export const resetSocket = () => useStore.setState({ socket: offline })
 
 export const useUserType = (): UserType | null => useStore((root) => root.session.userType)
 
+/** Which space the person is in (product §1 D19), as one text; the same for all visitors. */
+export const useSpace = (): string =>
+  useStore(({ session }) => `${session.userType ?? 'visitor'} ${session.user?.clientId ?? ''}`)
+
 /** The signed-in person. Only screens behind the guard may ask. */
 export function useSessionUser(): SessionUser {
   const user = useStore((root) => root.session.user)

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { RegisterBody } from '#contract/auth.ts'
 import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
+import { REPEATED, isRepeated } from '#web/widgets/repeated-password.ts'
 
 /** The registration of the contract, and the password a second time (product §3). */
-export const RegisterForm = RegisterBody.extend({ repeated: z.string() }).refine(
-  ({ password, repeated }) => password === repeated,
-  { path: ['repeated'], message: 'passwords_differ', when: ({ value }) => hasBoth(value) },
-)
+export const RegisterForm = RegisterBody.extend({ repeated: z.string() }).refine(isRepeated, REPEATED)
 export type RegisterForm = z.input<typeof RegisterForm>
 
 /** Values while typing: boxes may still be unticked, which the contract's type excludes. */
@@ -31,9 +29,4 @@ export function emptyRegistration(timezone: string): RegisterValues {
     acceptPrivacy: false,
     acceptNews: false,
   }
-}
-
-// The comparison says nothing as long as one of the two is still empty: "Campo requerido" is enough.
-function hasBoth(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'password' in value && 'repeated' in value
 }

@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
 import { AcceptInvitationBody } from '#contract/invitations.ts'
+import { REPEATED, isRepeated } from '#web/widgets/repeated-password.ts'
 
 /** What accepting asks of somebody new, and the password a second time (product §4). */
 export const NewAccountForm = AcceptInvitationBody.omit({ token: true, googleData: true })
   .required({ password: true, country: true, timezone: true })
   .extend({ repeated: z.string() })
-  .refine(({ password, repeated }) => password === repeated, {
-    path: ['repeated'],
-    message: 'passwords_differ',
-    // Other fields may be wrong meanwhile; with one of the two still empty there is nothing to compare.
-    when: ({ value }) => hasBoth(value),
-  })
+  .refine(isRepeated, REPEATED)
 
 /** The same for somebody whom Google has shown to own the invited address: no password. */
 export const GoogleAccountForm = AcceptInvitationBody.pick({
@@ -39,7 +35,3 @@ export const emptyAccount = (timezone: string): NewAccountValues => ({
   acceptTerms: false,
   acceptPrivacy: false,
 })
-
-function hasBoth(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'password' in value && 'repeated' in value
-}

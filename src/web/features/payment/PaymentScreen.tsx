@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconClockHour4, IconLogout, IconMail } from '@tabler/icons-react'
+import { IconArrowsExchange, IconClockHour4, IconLogout, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,9 @@ import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
 import { LogoutDialog } from '#web/widgets/LogoutDialog.tsx'
 import { PublicFrame } from '#web/widgets/PublicFrame.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
+import { SpacesDialog } from '#web/widgets/SpacesDialog.tsx'
 import { operatorQuery } from '#web/widgets/operator.queries.ts'
+import { useHasSpaces } from '#web/widgets/use-has-spaces.ts'
 import { PlanForm } from './components/PlanForm.tsx'
 import { myPaymentQuery, plansQuery } from './payment.queries.ts'
 import { waitingCheckout } from './waiting-checkout.ts'
@@ -22,6 +24,9 @@ import classes from './PaymentScreen.module.css'
 export function PaymentScreen() {
   const { t } = useTranslation(['payment', 'shell', 'common'])
   const [leaving, setLeaving] = useState(false)
+  const [moving, setMoving] = useState(false)
+  // Somebody who is also a client gets there without paying for a practice.
+  const hasSpaces = useHasSpaces()
   // A payment made meanwhile changes the profile, and with it the guard lets the coach in.
   const profile = useQuery(profileQuery)
   const plans = useQuery(plansQuery)
@@ -34,9 +39,20 @@ export function PaymentScreen() {
     <PublicFrame
       title={t('title')}
       aside={
-        <Button variant="default" leftSection={<IconLogout size={18} />} onClick={() => setLeaving(true)}>
-          {t('signOut')}
-        </Button>
+        <div className={classes.ways}>
+          {hasSpaces && (
+            <Button
+              variant="subtle"
+              leftSection={<IconArrowsExchange size={18} />}
+              onClick={() => setMoving(true)}
+            >
+              {t('shell:user.spaces')}
+            </Button>
+          )}
+          <Button variant="default" leftSection={<IconLogout size={18} />} onClick={() => setLeaving(true)}>
+            {t('signOut')}
+          </Button>
+        </div>
       }
     >
       <div className={classes.head}>
@@ -83,6 +99,7 @@ export function PaymentScreen() {
           </a>
         </p>
       )}
+      {moving && <SpacesDialog onClose={() => setMoving(false)} />}
       <LogoutDialog opened={leaving} onClose={() => setLeaving(false)} />
     </PublicFrame>
   )

@@ -9,6 +9,8 @@ const user = {
   country: 'Spain',
   city: null,
   timezone: 'Europe/Madrid',
+  language: 'es-MX',
+  colorScheme: 'auto',
   meet: 'https://meet.example.org/ana',
   phone: null,
 } as SessionUser
@@ -34,6 +36,18 @@ describe('the settings form (spec §2, §5)', () => {
       teams: '',
     })
     expect(settingsOf({ ...user, country: '' }).country).toBe('Mexico')
+  })
+
+  test('of the account requires the language besides (spec §5)', async () => {
+    expect(Object.keys(await errorsOf({ ...filled, language: '' }))).toEqual(['language'])
+    expect(settingsBody(id, filled, ['language', 'colorScheme'])).toEqual({
+      id,
+      country: 'Spain',
+      city: 'Madrid',
+      timezone: 'Europe/Madrid',
+      language: 'es-MX',
+      colorScheme: 'auto',
+    })
   })
 
   test('requires country, city and zone', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SessionUser } from '#contract/auth.ts'
+import { ColorScheme, Language, type SessionUser } from '#contract/auth.ts'
 import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
 import {
   CONTACT_LINKS,
@@ -20,9 +20,23 @@ export const MEETING_LINKS = [
   'phone',
 ] as const satisfies readonly ContactLink[]
 
-/** Where somebody is and how they are reached; a form shows the links it is about. */
-export const SettingsForm = z.object({ ...PlaceSettings.shape, ...ContactLinks.shape })
-export type SettingsForm = { country: string; city: string; timezone: string } & Record<ContactLink, string>
+/** Where somebody is, how they read and how they are reached; a form shows what it is about. */
+export const SettingsForm = z.object({
+  ...PlaceSettings.shape,
+  language: Language,
+  colorScheme: ColorScheme,
+  ...ContactLinks.shape,
+})
+export type SettingsForm = {
+  country: string
+  city: string
+  timezone: string
+  language: string
+  colorScheme: ColorScheme
+} & Record<ContactLink, string>
+
+/** What a form may leave out: it stays as it is. */
+export type OptionalSetting = ContactLink | 'language' | 'colorScheme'
 
 /** The form as it opens; without a country yet, Mexico (spec §9). */
 export function settingsOf(user: SessionUser): SettingsForm {
@@ -31,18 +45,20 @@ export function settingsOf(user: SessionUser): SettingsForm {
     country: user.country || DEFAULT_COUNTRY,
     city: user.city ?? '',
     timezone: user.timezone,
+    language: user.language,
+    colorScheme: user.colorScheme,
     ...(links as Record<ContactLink, string>),
   }
 }
 
 /**
- * The settings payload of spec §3: id, country, city and timezone, and of the links those the form shows. One that was
- * emptied goes as an empty text, which takes it away; one that is not sent stays.
+ * The settings payload of spec §3: id, country, city and timezone, and of the rest what the form shows. A link that
+ * was emptied goes as an empty text, which takes it away; one that is not sent stays.
  */
 export function settingsBody(
   id: SettingsBody['id'],
   values: SettingsForm,
-  shown: readonly ContactLink[],
+  shown: readonly OptionalSetting[],
 ): SettingsBody {
   const { country, city, timezone } = values
   return { id, country, city, timezone, ...Object.fromEntries(shown.map((name) => [name, values[name]])) }

@@ -1,21 +1,20 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { ContactLink } from '#contract/settings.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { useSessionUser, useUserType } from '#web/app/store/store.ts'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
-import { SettingsForm, settingsBody, settingsOf } from './settings-form.ts'
+import { type OptionalSetting, SettingsForm, settingsBody, settingsOf } from './settings-form.ts'
 import { useSaveSettings } from './settings.queries.ts'
 
 const resolver = modelResolver<SettingsForm>(SettingsForm as never)
 
 /**
- * A form over the settings of the signed-in person that saves their place and the links it shows. What changes
+ * A form over the settings of the signed-in person that saves their place and what else it shows. What changes
  * elsewhere meanwhile comes in, except where something was typed. Success and failure are told as spec §8 says.
  */
-export function useSettingsForm(shown: readonly ContactLink[]) {
+export function useSettingsForm(shown: readonly OptionalSetting[]) {
   const { t } = useTranslation('common')
   const user = useSessionUser()
   const isCoach = useUserType() === 'coach'

@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { GoogleButton } from '#web/widgets/GoogleButton.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
+import { emailRules } from '../email-rules.ts'
 import classes from './SignInForm.module.css'
 
 type Values = { email: string; password: string }
@@ -36,10 +37,7 @@ export function SignInForm() {
         autoComplete="username"
         inputMode="email"
         size="md"
-        {...field('email', {
-          required: 'required',
-          pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: 'email_invalid' },
-        })}
+        {...field('email', emailRules)}
       />
       <PasswordInput
         label={t('password')}
@@ -63,9 +61,10 @@ export function SignInForm() {
         {t('signIn.submit')}
       </LoadingButton>
       <GoogleButton href={paths.googleStart(wanted === null ? {} : { to: wanted })} />
-      <p className={classes.register}>
+      <div className={classes.ways}>
+        <Link to={paths.recovery()}>{t('signIn.forgot')}</Link>
         <Link to={paths.register()}>{t('signIn.register')}</Link>
-      </p>
+      </div>
     </form>
   )
 }

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { PasswordCard } from '#web/features/account/components/PasswordCard.tsx'
+import { SignInsCard } from '#web/features/account/components/SignInsCard.tsx'
+import { AccountForm } from '#web/features/profile/components/AccountForm.tsx'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/ui/Page.tsx'
+import { BackLink } from '#web/widgets/BackLink.tsx'
+
+/** /profile/account (product §18): how the person reads Norte, gets in, and where they are in. */
+export function AccountScreen() {
+  const { t } = useTranslation(['account', 'shell'])
+  return (
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      width="narrow"
+      back={<BackLink to={paths.profile()} label={t('shell:places.profile')} />}
+    >
+      <AccountForm />
+      <PasswordCard />
+      <SignInsCard />
+    </Page>
+  )
+}

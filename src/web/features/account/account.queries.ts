@@ -1,0 +1,45 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { SignInDto } from '#contract/accounts.ts'
+import { fetchProfile } from '#web/api/auth-session.ts'
+import { call, type Input } from '#web/api/call.ts'
+import { queryClient, queryKey } from '#web/api/query.ts'
+
+/** Where the person is signed in (product §18). */
+export const signInsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: queryKey('signIn', userId),
+    queryFn: ({ signal }) => call('GET /v1/user/:userId/sessions', { params: { userId } }, { signal }),
+    select: ({ data }) => data,
+  })
+
+/** Ends every other sign-in, or the one named. */
+export function useEndSignIns(userId: string) {
+  return useMutation({
+    mutationFn: (session: SignInDto['id'] | undefined) =>
+      call('DELETE /v1/user/:userId/sessions', {
+        params: { userId },
+        ...(session !== undefined && { query: { session } }),
+      }),
+    // Also after a refusal: the list was old.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: signInsQuery(userId).queryKey }),
+  })
+}
+
+/** Changes the password; the other sign-ins are gone with it. */
+export function useChangePassword(userId: string) {
+  return useMutation({
+    mutationFn: (body: Input<'PUT /v1/user/:userId/password'>['body']) =>
+      call('PUT /v1/user/:userId/password', { params: { userId }, body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: signInsQuery(userId).queryKey }),
+  })
+}
+
+/** Has a code mailed to the address the person wants to have. */
+export const askEmailChange = (userId: string, body: Input<'POST /v1/user/:userId/email'>['body']) =>
+  call('POST /v1/user/:userId/email', { params: { userId }, body })
+
+/** Moves the account there, and shows it. */
+export async function confirmEmailChange(userId: string, code: string): Promise<void> {
+  await call('PUT /v1/user/:userId/email', { params: { userId }, body: { code } })
+  await fetchProfile()
+}

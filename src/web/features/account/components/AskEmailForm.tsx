@@ -1,0 +1,67 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { showFailure } from '#web/api/errors.ts'
+import { useSessionUser } from '#web/app/store/store.ts'
+import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { useFields } from '#web/widgets/form-fields.ts'
+import { modelResolver } from '#web/widgets/form-model.ts'
+import { askEmailChange } from '../account.queries.ts'
+import { type EmailForm, emailForm } from '../email-form.ts'
+import classes from './Account.module.css'
+
+type Props = { onAsked: (email: string) => void; onClose: () => void }
+
+/** Which address it shall be. */
+export function AskEmailForm({ onAsked, onClose }: Props) {
+  const { t } = useTranslation(['account', 'auth', 'common'])
+  const { id, email: present, hasPassword } = useSessionUser()
+  const resolver = useMemo(() => modelResolver<EmailForm>(emailForm(hasPassword) as never), [hasPassword])
+  const form = useForm<EmailForm>({ mode: 'all', defaultValues: { email: '', password: '' }, resolver })
+  const { field, formError } = useFields(form)
+  const { isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    try {
+      await askEmailChange(id, { email, ...(hasPassword && { password }) })
+      onAsked(email)
+    } catch (failure) {
+      showFailure(failure, { form })
+    }
+  })
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <p className={classes.hint}>{t('email.hint', { email: present })}</p>
+      <TextInput
+        label={t('email.new')}
+        withAsterisk
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        {...field('email')}
+      />
+      {hasPassword && (
+        <PasswordInput
+          label={t('email.password')}
+          withAsterisk
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('auth:togglePassword') }}
+          {...field('password')}
+        />
+      )}
+      {formError !== undefined && (
+        <p role="alert" className={classes.error}>
+          {formError}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="subtle" onClick={onClose} disabled={isSubmitting}>
+          {t('common:cancel')}
+        </Button>
+        <LoadingButton type="submit" loading={isSubmitting} loadingLabel={t('common:loading')}>
+          {t('email.send')}
+        </LoadingButton>
+      </div>
+    </form>
+  )
+}

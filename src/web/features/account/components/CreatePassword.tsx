@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/api/call.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { useSessionUser } from '#web/app/store/store.ts'
+import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import classes from './Account.module.css'
+
+/** For somebody who comes through a provider alone: recovery makes their first password (product §3). */
+export function CreatePassword() {
+  const { t } = useTranslation(['account', 'common'])
+  const { email } = useSessionUser()
+  const ask = useMutation({
+    mutationFn: () => call('POST /v1/auth/recovery', { body: { email } }),
+    onError: (failure) => showFailure(failure),
+  })
+  return (
+    <div className={classes.form}>
+      <p className={classes.hint} role="status">
+        {t(ask.isSuccess ? 'password.sent' : 'password.none', { email })}
+      </p>
+      {!ask.isSuccess && (
+        <div className={classes.buttons}>
+          <LoadingButton
+            variant="light"
+            loading={ask.isPending}
+            loadingLabel={t('common:loading')}
+            onClick={() => ask.mutate()}
+          >
+            {t('password.create')}
+          </LoadingButton>
+        </div>
+      )}
+    </div>
+  )
+}

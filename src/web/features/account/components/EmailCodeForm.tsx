@@ -1,0 +1,63 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { useSessionUser } from '#web/app/store/store.ts'
+import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { useFields } from '#web/widgets/form-fields.ts'
+import { modelResolver } from '#web/widgets/form-model.ts'
+import { confirmEmailChange } from '../account.queries.ts'
+import { CodeForm } from '../email-form.ts'
+import classes from './Account.module.css'
+
+const resolver = modelResolver<CodeForm>(CodeForm)
+
+type Props = { email: string; onOther: () => void; onDone: () => void }
+
+/** The six digits that were mailed to the new address. */
+export function EmailCodeForm({ email, onOther, onDone }: Props) {
+  const { t } = useTranslation(['account', 'common'])
+  const { id } = useSessionUser()
+  const form = useForm<CodeForm>({ mode: 'all', defaultValues: { code: '' }, resolver })
+  const { field, formError } = useFields(form)
+  const { isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ code }) => {
+    try {
+      await confirmEmailChange(id, code)
+      setAlert(t('email.changed'), 'success')
+      onDone()
+    } catch (failure) {
+      showFailure(failure, { form })
+    }
+  })
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <p className={classes.hint} role="status">
+        {t('email.sent', { email })}
+      </p>
+      <TextInput
+        label={t('email.code')}
+        withAsterisk
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        className={classes.code}
+        {...field('code')}
+      />
+      {formError !== undefined && (
+        <p role="alert" className={classes.error}>
+          {formError}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="subtle" onClick={onOther} disabled={isSubmitting}>
+          {t('email.other')}
+        </Button>
+        <LoadingButton type="submit" loading={isSubmitting} loadingLabel={t('common:loading')}>
+          {t('email.confirm')}
+        </LoadingButton>
+      </div>
+    </form>
+  )
+}

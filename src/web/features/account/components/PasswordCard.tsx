@@ -1,0 +1,93 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { useSessionUser } from '#web/app/store/store.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { NewPasswordFields } from '#web/widgets/NewPasswordFields.tsx'
+import { useFields } from '#web/widgets/form-fields.ts'
+import { modelResolver } from '#web/widgets/form-model.ts'
+import { useChangePassword } from '../account.queries.ts'
+import { PasswordForm, emptyPassword } from '../password-form.ts'
+import classes from './Account.module.css'
+import { CreatePassword } from './CreatePassword.tsx'
+
+/** The password (product §18): changed with the present one, or made by mail where there is none. */
+export function PasswordCard() {
+  const { t } = useTranslation('account')
+  const { hasPassword } = useSessionUser()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card
+      title={t('password.title')}
+      aside={
+        hasPassword &&
+        !isOpen && (
+          <Button variant="light" onClick={() => setOpen(true)}>
+            {t('password.change')}
+          </Button>
+        )
+      }
+    >
+      {!hasPassword ? (
+        <CreatePassword />
+      ) : isOpen ? (
+        <ChangePassword onClose={() => setOpen(false)} />
+      ) : (
+        <p className={classes.hint}>{t('password.hint')}</p>
+      )}
+    </Card>
+  )
+}
+
+const resolver = modelResolver<PasswordForm>(PasswordForm)
+
+function ChangePassword({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['account', 'auth', 'common'])
+  const { id, email } = useSessionUser()
+  const change = useChangePassword(id)
+  const form = useForm<PasswordForm>({ mode: 'all', defaultValues: emptyPassword, resolver })
+  const fields = useFields(form)
+  const submit = form.handleSubmit(({ current, password }) =>
+    change.mutate(
+      { current, password },
+      {
+        onSuccess: () => {
+          setAlert(t('password.changed'), 'success')
+          onClose()
+        },
+        onError: (failure) => showFailure(failure, { form }),
+      },
+    ),
+  )
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        label={t('password.current')}
+        withAsterisk
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('auth:togglePassword') }}
+        {...fields.field('current')}
+      />
+      <NewPasswordFields fields={fields} />
+      {fields.formError !== undefined && (
+        <p role="alert" className={classes.error}>
+          {fields.formError}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="subtle" onClick={onClose} disabled={change.isPending}>
+          {t('common:cancel')}
+        </Button>
+        <LoadingButton type="submit" loading={change.isPending} loadingLabel={t('common:loading')}>
+          {t('password.save')}
+        </LoadingButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile, IconDevices } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SignInDto } from '#contract/accounts.ts'
+import { fromIso } from '#time/clock.ts'
+import { formatShortDate } from '#time/format.ts'
+import { failureText, showFailure } from '#web/api/errors.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { useSessionUser } from '#web/app/store/store.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
+import { signInsQuery, useEndSignIns } from '../account.queries.ts'
+import classes from './Account.module.css'
+
+/** Where the person is signed in, and how to end it elsewhere (product §18). */
+export function SignInsCard() {
+  const { t } = useTranslation(['account', 'common'])
+  const { id } = useSessionUser()
+  const query = useQuery(signInsQuery(id))
+  const [asking, setAsking] = useState(false)
+  return (
+    <Card title={t('signIns.title')}>
+      <p className={classes.hint}>{t('signIns.hint')}</p>
+      <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} rows={2} />}>
+        {(signIns) => (
+          <>
+            <ul className={classes.list}>
+              {signIns.map((signIn) => (
+                <SignIn key={signIn.id} signIn={signIn} />
+              ))}
+            </ul>
+            {signIns.length > 1 && (
+              <Button variant="default" className={classes.all} onClick={() => setAsking(true)}>
+                {t('signIns.endAll')}
+              </Button>
+            )}
+          </>
+        )}
+      </QueryView>
+      <EndAllDialog opened={asking} onClose={() => setAsking(false)} />
+    </Card>
+  )
+}
+
+const HANDHELD: ReadonlySet<string | null> = new Set(['iPhone', 'iPad', 'Android'])
+
+function SignIn({ signIn }: { signIn: SignInDto }) {
+  const { t } = useTranslation('account')
+  const { id, timezone } = useSessionUser()
+  const end = useEndSignIns(id)
+  const { browser, system, current } = signIn
+  const DeviceIcon = HANDHELD.has(system) ? IconDeviceMobile : IconDeviceDesktop
+  const day = (iso: string) => formatShortDate(fromIso(iso), timezone, currentLanguage())
+  const name =
+    browser && system ? t('signIns.device', { browser, system }) : (browser ?? system ?? t('signIns.unknown'))
+  return (
+    <li className={classes.entry}>
+      <span className={classes.device} aria-hidden="true">
+        <DeviceIcon size={20} />
+      </span>
+      <div className={classes.facts}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.since}>
+          {t('signIns.since', { day: day(signIn.signedInAt) })}
+          {!current && ` · ${t('signIns.lastUsed', { day: day(signIn.lastUsedAt) })}`}
+        </p>
+      </div>
+      {current ? (
+        <StatusBadge label={t('signIns.current')} tone="positive" />
+      ) : (
+        <Button
+          variant="subtle"
+          aria-label={t('signIns.endOne', { name })}
+          loading={end.isPending}
+          onClick={() =>
+            end.mutate(signIn.id, {
+              onSuccess: () => setAlert(t('signIns.ended'), 'success'),
+              onError: (failure) => showFailure(failure),
+            })
+          }
+        >
+          {t('signIns.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndAllDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['account', 'common'])
+  const { id } = useSessionUser()
+  const end = useEndSignIns(id)
+  const close = () => {
+    end.reset()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={close}
+      icon={<IconDevices />}
+      title={t('signIns.askTitle')}
+      subtitle={t('signIns.askText')}
+      cancel={{ label: t('common:cancel') }}
+      accept={{
+        label: t('signIns.endAll'),
+        loading: end.isPending,
+        loadingLabel: t('common:loading'),
+        danger: true,
+        run: () =>
+          end.mutate(undefined, {
+            onSuccess: () => {
+              close()
+              setAlert(t('signIns.allEnded'), 'success')
+            },
+          }),
+      }}
+      error={end.error ? failureText(end.error) : undefined}
+    />
+  )
+}

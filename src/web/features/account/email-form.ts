@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { AskEmailChangeBody } from '#contract/accounts.ts'
+import { DigitCode } from '#contract/auth.ts'
+
+/** The address a person wants to have; the password where the account has one (product §18). */
+export const emailForm = (hasPassword: boolean) =>
+  hasPassword ? AskEmailChangeBody.required({ password: true }) : AskEmailChangeBody
+export type EmailForm = { email: string; password: string }
+
+/** The code that was mailed there. */
+export const CodeForm = z.object({ code: DigitCode })
+export type CodeForm = { code: string }

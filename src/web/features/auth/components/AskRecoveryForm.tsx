@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/api/call.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { useFields } from '#web/widgets/form-fields.ts'
+import classes from '../RecoveryScreen.module.css'
+import { emailRules } from '../email-rules.ts'
+
+type Values = { email: string }
+
+/** Asks for a recovery link. The answer is the same for every address (product §3). */
+export function AskRecoveryForm({ onAsked, below }: { onAsked: () => void; below: ReactNode }) {
+  const { t } = useTranslation(['auth', 'common'])
+  const form = useForm<Values>({ mode: 'all', defaultValues: { email: '' } })
+  const { field, formError } = useFields(form)
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await call('POST /v1/auth/recovery', { body })
+      onAsked()
+    } catch (failure) {
+      showFailure(failure, { form })
+    }
+  })
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <div>
+        <h1 className={classes.title}>{t('recovery.title')}</h1>
+        <p className={classes.text}>{t('recovery.subtitle')}</p>
+      </div>
+      <TextInput
+        label={t('email')}
+        withAsterisk
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        size="md"
+        {...field('email', emailRules)}
+      />
+      {formError !== undefined && (
+        <p role="alert" className={classes.error}>
+          {formError}
+        </p>
+      )}
+      <LoadingButton
+        type="submit"
+        size="md"
+        loading={form.formState.isSubmitting}
+        loadingLabel={t('common:loading')}
+      >
+        {t('recovery.ask')}
+      </LoadingButton>
+      {below}
+    </form>
+  )
+}

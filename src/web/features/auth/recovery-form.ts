@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { RecoverBody } from '#contract/accounts.ts'
+import { REPEATED, isRepeated } from '#web/widgets/repeated-password.ts'
+
+/** The password a recovery link sets, twice (product §3). */
+export const RecoveryForm = RecoverBody.pick({ password: true })
+  .extend({ repeated: z.string() })
+  .refine(isRepeated, REPEATED)
+export type RecoveryForm = z.input<typeof RecoveryForm>

@@ -1,0 +1,53 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { ColorScheme } from '#contract/auth.ts'
+import { LANGUAGES } from '#contract/fixed-names.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
+import { useSettingsForm } from '../use-settings-form.ts'
+import classes from './Fields.module.css'
+import { SaveBar } from './SaveBar.tsx'
+
+const SHOWN = ['language', 'colorScheme'] as const
+
+/** The account settings form of spec §5: language, country, city and time zone; the scheme besides (product §18). */
+export function AccountForm() {
+  const { t } = useTranslation(['account', 'common'])
+  const { form, fields, isDirty, isSaving, submit } = useSettingsForm(SHOWN)
+  return (
+    <Card title={t('preferences.title')}>
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <div className={classes.grid}>
+          <NativeSelect label={t('preferences.language')} withAsterisk {...fields.field('language')}>
+            {LANGUAGES.map((language) => (
+              <option key={language} value={language} lang={language}>
+                {t(`common:languages.${language}`)}
+              </option>
+            ))}
+          </NativeSelect>
+          <ChoiceChips
+            label={t('preferences.scheme')}
+            value={form.watch('colorScheme')}
+            onChange={(chosen) =>
+              form.setValue('colorScheme', ColorScheme.parse(chosen), { shouldDirty: true })
+            }
+            options={ColorScheme.options.map((scheme) => ({
+              value: scheme,
+              label: t(`preferences.schemes.${scheme}`),
+            }))}
+          />
+          <PlaceFields form={form} fields={fields}>
+            <TextInput
+              label={t('common:place.city')}
+              withAsterisk
+              autoComplete="address-level2"
+              {...fields.field('city')}
+            />
+          </PlaceFields>
+        </div>
+        <SaveBar isDirty={isDirty} isSaving={isSaving} />
+      </form>
+    </Card>
+  )
+}
