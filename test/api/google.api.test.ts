@@ -423,6 +423,19 @@ describe('the way back', () => {
     expect((await browser.goThrough(sub)).fragment).toEqual({ google_error: 'unverified' })
   })
 
+  test('asks for the profile where the ID token lacks it', async () => {
+    const sparse = await startTestProvider({ sparse: true })
+    const another = await makeApp({ env: sparse.env })
+    const person = newGooglePerson()
+    sparse.add(person)
+    const browser = openBrowser(another)
+    const googleData = await browser.ticket(person.sub)
+    const { body } = await browser.post('/v1/auth/google/profile', { googleData })
+    await another.close()
+    await sparse.stop()
+    expect(body).toMatchObject({ email: person.email, name: 'Sofía', lastName: 'Ríos' })
+  })
+
   test('passes over what else a provider sends', async () => {
     const { sub, browser } = visitor()
     const callback = await browser.choose(await browser.open('/v1/auth/google/start'), sub)

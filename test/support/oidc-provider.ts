@@ -36,9 +36,10 @@ const KEY = { kid: 'tests', alg: 'RS256', use: 'sig' }
 
 /**
  * A real OpenID Connect provider on loopback with a chooser of accounts: one button per person, and one to turn back.
- * It takes any redirect address that ends like ours, because servers under test listen on free ports.
+ * It takes any redirect address that ends like ours, because servers under test listen on free ports. A `sparse` one
+ * keeps the profile out of the ID token, as OpenID Connect Core §5.4 has it.
  */
-export async function startTestProvider(): Promise<TestProvider> {
+export async function startTestProvider({ sparse = false } = {}): Promise<TestProvider> {
   const people = new Map<string, ProviderPerson>()
   const [own, foreign] = await Promise.all([newKeys(), newKeys()])
   let tampering: Tampering | undefined
@@ -53,7 +54,7 @@ export async function startTestProvider(): Promise<TestProvider> {
 
   const provider = new Provider(
     issuer,
-    configuration(people, { ...(await exportJWK(own.privateKey)), ...KEY }),
+    configuration(people, { ...(await exportJWK(own.privateKey)), ...KEY }, sparse),
   )
   Object.assign(provider.Client.prototype, {
     redirectUriAllowed: (uri: string) => uri.endsWith('/v1/auth/google/callback'),
@@ -87,7 +88,7 @@ export async function startTestProvider(): Promise<TestProvider> {
 
 const newKeys = () => generateKeyPair(KEY.alg, { extractable: true })
 
-function configuration(people: ReadonlyMap<string, ProviderPerson>, key: object): object {
+function configuration(people: ReadonlyMap<string, ProviderPerson>, key: object, sparse: boolean): object {
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   return {
@@ -102,7 +103,7 @@ function configuration(people: ReadonlyMap<string, ProviderPerson>, key: object)
     jwks: { keys: [key] },
     cookies: { keys: ['tests'] },
     // The e-mail stands in the ID token, as Google has it.
-    conformIdTokenClaims: false,
+    conformIdTokenClaims: sparse,
     claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
