@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type TestProvider, startTestProvider } from '#test/support/oidc-provider.ts'
 import { expectAccessible, expectFits } from './support/axe.ts'
 import { test as base, expect } from './support/fixtures.ts'
-import { callApi, mailed, newEmail, stageCoach } from './support/people.ts'
+import { callApi, mailed, newEmail, signIn, stageCoach } from './support/people.ts'
 import { type TestServer, startServer } from './support/server.ts'
 
 /** Journeys through a real provider beside the server. */
@@ -131,6 +131,37 @@ test('an invited client accepts through Google, from the mail and from the landi
   await choose(landing, forgetful)
   await expect(landing).toHaveURL(/\/invitation\//)
   await accept(landing)
+})
+
+test('a coach connects Google to the account, comes in through it, and disconnects it again', async ({
+  person,
+  provider,
+  server,
+}) => {
+  const coach = await stageCoach(server)
+  const google = newEmail('google')
+  provider.add({ sub: google, email: google })
+  const page = await person()
+  await signIn(page, coach.email)
+  await page.goto('/profile/account')
+  await page.getByRole('button', { name: 'Conectar Google' }).click()
+  await choose(page, google)
+  await expect(page.getByText('Listo. Ya puedes entrar con Google.')).toBeVisible()
+  await expect(page).toHaveURL(/\/profile\/account$/)
+  await expectAccessible(page, 'account with Google')
+
+  // The place wanted before the sign-in is opened after it, as after any other (product §2).
+  const other = await person()
+  await other.goto('/clients')
+  await continueWithGoogle(other)
+  await choose(other, google)
+  await expect(other).toHaveURL(/\/clients$/)
+
+  await page.getByRole('button', { name: 'Desvincular' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Desvincular Google?' })
+  await dialog.getByRole('button', { name: 'Desvincular' }).click()
+  await expect(page.getByText('Google se desvinculó de tu cuenta.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Conectar Google' })).toBeVisible()
 })
 
 test('without a provider there is no button', async ({ person }) => {

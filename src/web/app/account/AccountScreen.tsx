@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { PasswordCard } from '#web/features/account/components/PasswordCard.tsx'
 import { SignInsCard } from '#web/features/account/components/SignInsCard.tsx'
+import { GoogleCard } from '#web/features/auth/GoogleCard.tsx'
 import { AccountForm } from '#web/features/profile/components/AccountForm.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/Page.tsx'
@@ -18,6 +19,7 @@ export function AccountScreen() {
     >
       <AccountForm />
       <PasswordCard />
+      <GoogleCard />
       <SignInsCard />
     </Page>
   )

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { browserZone } from '#time/zones.ts'
 import { showFailure } from '#web/api/errors.ts'
+import { offersGoogle } from '#web/api/installation.ts'
 import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
 import { PrivacySummary } from '#web/widgets/PrivacySummary.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
@@ -56,9 +57,7 @@ export function NewAccountForm({ invitation, token, onDecline, ticket = null }: 
 
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      <p className={classes.text}>
-        {t(ticket === null ? 'newAccount.text' : 'withGoogle.text', { name: invitation.name })}
-      </p>
+      <p className={classes.text}>{t(welcomeOf(ticket), { name: invitation.name })}</p>
       {ticket === null && <GoogleForInvitation above clientId={invitation.clientId} token={token} />}
       {/* Not to be changed here; it stands here for the person, and for their password manager. */}
       <TextInput
@@ -107,6 +106,11 @@ export function NewAccountForm({ invitation, token, onDecline, ticket = null }: 
       <AnswerButtons acceptLabel={t('accept')} accepting={isSubmitting} onDecline={onDecline} />
     </form>
   )
+}
+
+function welcomeOf(ticket: string | null) {
+  if (ticket !== null) return 'withGoogle.text'
+  return offersGoogle() ? 'newAccount.orGoogle' : 'newAccount.text'
 }
 
 /** The country of the preset zone, once the countries are known and unless the person was quicker. */

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { fetchProfile } from '#web/api/auth-session.ts'
+import { logFailure } from '#web/api/log.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { readArrival } from '#web/widgets/google-arrival.ts'
+
+/** Tells how linking Google ended, once, when the browser is back from there. */
+export function useLinkOutcome(): void {
+  const { hash, pathname } = useLocation()
+  const navigate = useNavigate()
+  const { t } = useTranslation('auth')
+  useEffect(() => {
+    const outcome = readArrival(hash)?.outcome
+    if (!outcome) return
+    void navigate(pathname, { replace: true })
+    if (outcome.kind === 'error') {
+      const { error } = outcome
+      return setAlert(t(`google.errors.${error}`, { email: '' }), error === 'cancelled' ? 'info' : 'error')
+    }
+    setAlert(t('google.link.done'), 'success')
+    void fetchProfile().catch((failure: unknown) => logFailure('profile', failure))
+  }, [hash, pathname, navigate, t])
+}
