@@ -54,9 +54,10 @@ type Part<Name extends string, T> = [T] extends [undefined]
 /** What a caller passes to an endpoint. */
 export type InputOf<E extends Endpoint> = Part<'params', InferInput<E['params']>> &
   Part<'query', InferInput<E['query']>> &
-  Part<'body', InferInput<E['body']>> &
-  // A form instead of a body, with the picture and the texts of the other fields.
-  (E extends { upload: string } ? { form?: FormData } : unknown)
+  // A form may stand in for a body, with the picture and the texts of the other fields.
+  (E extends { upload: string }
+    ? { body?: InferInput<E['body']>; form?: FormData }
+    : Part<'body', InferInput<E['body']>>)
 
 /** What a handler receives: the parsed parts. */
 export type ParsedOf<E extends Endpoint> = {

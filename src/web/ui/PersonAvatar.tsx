@@ -15,7 +15,7 @@ export function PersonAvatar({ name, src, size = 38, labelled = false }: Props) 
     <Avatar
       src={src ?? null}
       size={size}
-      radius="xl"
+      radius="50%"
       alt={labelled ? name : ''}
       aria-hidden={labelled ? undefined : true}
       styles={{

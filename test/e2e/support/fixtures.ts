@@ -13,6 +13,9 @@ export type PersonOptions = Parameters<import('@playwright/test').Browser['newCo
 /** Refusals that a journey provokes on purpose are logged by the browser itself, for every answer of 4xx. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/
 
+/** The recorder of traces fetches what a page shows; a picture that is only chosen so far it may not. */
+const RECORDER = /^Connecting to 'blob:/
+
 /** Journeys: one server per worker, any number of people. An unexpected error in a browser fails the test. */
 export const test = base.extend<Fixtures, { server: TestServer }>({
   server: [
@@ -35,7 +38,8 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
       await context.clock.install({ time: JOURNEY_NOW })
       context.on('weberror', (error) => errors.push(String(error.error())))
       context.on('console', (message) => {
-        if (message.type() === 'error' && !REFUSAL.test(message.text())) errors.push(message.text())
+        if (message.type() === 'error' && !REFUSAL.test(message.text()) && !RECORDER.test(message.text()))
+          errors.push(message.text())
       })
       return context.newPage()
     })

@@ -33,7 +33,7 @@ export function useCustomize(coachId: string) {
       form.set('colorUI', colorUI)
       if (logo) form.set('logo', logo)
       else if (removeLogo) form.set('removeLogo', 'true')
-      return call('POST /v1/coach/custom/:coachId', { params: { coachId }, body: {}, form })
+      return call('POST /v1/coach/custom/:coachId', { params: { coachId }, form })
     },
     onSuccess: replaceUser,
   })

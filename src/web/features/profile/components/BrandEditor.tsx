@@ -49,8 +49,9 @@ export function BrandEditor() {
     if (isPicture(file)) return setLogo({ logo: file, removeLogo: false })
     form.setError('logo', { type: 'server', message: t('validation:image_type') })
   }
-  const submit = form.handleSubmit((values) =>
-    save.mutate(values, {
+  // What was checked is only texts; the file is with the form.
+  const submit = form.handleSubmit(() =>
+    save.mutate(form.getValues(), {
       onSuccess: (saved) => {
         form.reset(brandOf(saved))
         setAlert(t('common:saved'), 'success')

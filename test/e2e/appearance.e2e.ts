@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { picture } from '#test/support/pictures.ts'
+import { expectAccessible, expectFits } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { signIn, stageClient, stageCoach } from './support/people.ts'
+
+const SAVED = 'El registro se agrego con éxito'
+
+/** Chooses a file as a person does: by the button that asks for one. */
+async function choose(page: Page, button: string, name: string, mimeType: string, buffer: Buffer) {
+  const asked = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button }).click()
+  await (await asked).setFiles({ name, mimeType, buffer })
+}
+
+/** The two colours of the sidebar's gradient, as the page has them now. */
+const gradient = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Menú principal' })
+    .evaluate((sidebar) => getComputedStyle(sidebar).backgroundImage)
+
+test('a client sees the new look of the practice while it changes (spec §1, product §18)', async ({
+  person,
+  server,
+}) => {
+  const staged = await stageCoach(server)
+  const mariana = await stageClient(server, staged)
+  const [coach, client] = [await person(), await person()]
+  await signIn(coach, staged.email)
+  await signIn(client, mariana.email)
+  const side = client.getByRole('navigation', { name: 'Menú principal' })
+
+  await test.step('before, it is the blue gradient and the mark of Norte', async () => {
+    expect(await gradient(client)).toContain('rgb(11, 46, 111)')
+    await expect(side.getByText('Norte', { exact: true })).toBeVisible()
+    await expect(side.getByRole('presentation')).toHaveCount(0)
+  })
+
+  await test.step('the tab Empresa shows each change before it is saved', async () => {
+    await coach.goto('/company')
+    await coach.getByLabel('Nombre de la empresa').fill('Casa Brújula')
+    await coach.getByText('Morado').click()
+    await expect(coach.getByRole('radio', { name: 'Morado' })).toBeChecked()
+    await choose(coach, 'Elegir logo', 'logo.svg', 'image/svg+xml', Buffer.from('<svg/>'))
+    await expect(coach.getByRole('alert')).toHaveText('Usa una imagen JPG, PNG, WebP, GIF o AVIF.')
+    const logo = await picture('png', { width: 600, height: 200 })
+    await choose(coach, 'Elegir logo', 'logo.png', 'image/png', logo)
+    await expect(coach.getByRole('img', { name: 'Tu logo' })).toBeVisible()
+    await expect(coach.getByText('Casa Brújula').first()).toBeVisible()
+    expect(await gradient(coach)).toContain('rgb(11, 46, 111)')
+    await expectAccessible(coach, 'the company while it is edited')
+  })
+
+  await test.step('saved, it is there on both sides at once', async () => {
+    await coach.getByRole('button', { name: 'Guardar' }).click()
+    await expect(coach.getByText(SAVED)).toBeVisible()
+    await expect(side.getByText('Casa Brújula')).toBeVisible()
+    await expect.poll(() => gradient(client)).toContain('rgb(62, 18, 147)')
+    await expect.poll(() => gradient(coach)).toContain('rgb(62, 18, 147)')
+    const shown = side.getByRole('presentation').first()
+    await expect(shown).toBeVisible()
+    expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600)
+  })
+
+  await test.step('what the server refuses is said where it was chosen, and changes nothing', async () => {
+    const lie = await picture('png')
+    await choose(coach, 'Cambiar logo', 'logo.jpg', 'image/jpeg', lie)
+    await coach.getByRole('button', { name: 'Guardar' }).click()
+    await expect(coach.getByText('El contenido del archivo no coincide con su nombre.')).toBeVisible()
+    await coach.reload()
+    await expect(coach.getByRole('img', { name: 'Tu logo' })).toBeVisible()
+  })
+
+  await test.step('taken away, the mark of Norte is back', async () => {
+    await coach.getByRole('button', { name: 'Quitar logo' }).click()
+    await coach.getByText('Azul').click()
+    await coach.getByRole('button', { name: 'Guardar' }).click()
+    await expect(coach.getByText(SAVED)).toBeVisible()
+    await expect(side.getByRole('presentation')).toHaveCount(0)
+    await expect.poll(() => gradient(client)).toContain('rgb(11, 46, 111)')
+  })
+})
+
+test('a photo is chosen, framed, shown and taken away (product §18)', async ({ person, server }) => {
+  const coach = await stageCoach(server)
+  const page = await person({ viewport: { width: 390, height: 844 } })
+  await signIn(page, coach.email)
+  await page.goto('/profile/info')
+  const dialog = page.getByRole('dialog', { name: 'Encuadra tu foto' })
+
+  await test.step('what is no picture is said at once', async () => {
+    await choose(page, 'Elegir foto', 'foto.html', 'text/html', Buffer.from('<p>'))
+    await expect(page.getByRole('alert')).toHaveText('Usa una imagen JPG, PNG, WebP, GIF o AVIF.')
+    await choose(page, 'Elegir foto', 'foto.png', 'image/png', Buffer.from('no es una imagen'))
+    await expect(page.getByRole('alert')).toHaveText('No pudimos abrir esta imagen. Prueba con otra.')
+  })
+
+  await test.step('framed by keyboard, and sent', async () => {
+    const photo = await picture('jpeg', { width: 800, height: 500 })
+    await choose(page, 'Elegir foto', 'foto.jpg', 'image/jpeg', photo)
+    const frame = dialog.getByRole('group', { name: /Recuadro de la foto/ })
+    await frame.focus()
+    for (let presses = 0; presses < 3; presses += 1) await frame.press('ArrowLeft')
+    await expectAccessible(page, 'the frame of a photo')
+    await expectFits(page, 'the frame of a photo')
+    await dialog.getByRole('button', { name: 'Usar esta foto' }).click()
+    await expect(page.getByText('Tu foto se actualizó.')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Cambiar foto' })).toBeVisible()
+  })
+
+  await test.step('the name is saved, and is in the menu', async () => {
+    await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('')
+    await expect(page.getByText('Campo requerido')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Ana Sofía')
+    await page.getByLabel('Fecha de nacimiento').fill('2030-01-01')
+    await expect(page.getByText('Elige una fecha que ya pasó.')).toBeVisible()
+    await page.getByLabel('Fecha de nacimiento').fill('1986-05-17')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByText(SAVED)).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Fecha de nacimiento')).toHaveValue('1986-05-17')
+    await expect(page.getByRole('button', { name: /Ana Sofía López/ })).toBeVisible()
+  })
+
+  await test.step('taken away after a question', async () => {
+    await page.getByRole('button', { name: 'Quitar foto' }).click()
+    const question = page.getByRole('dialog', { name: '¿Quitar tu foto?' })
+    await question.getByRole('button', { name: 'Quitar foto' }).click()
+    await expect(page.getByText('Quitamos tu foto.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Elegir foto' })).toBeVisible()
+  })
+})
