@@ -140,6 +140,8 @@ function coach(ids: Ids): Place[] {
     { name: 'ending-session', path: paths.ending({ sessionId: ids.toClose }) },
     { name: 'notifications', path: paths.notifications() },
     ...profile(),
+    { name: 'company', path: paths.company() },
+    { name: 'customization', path: paths.profileSection({ section: 'customization' }) },
   ]
 }
 
@@ -157,6 +159,7 @@ function profile(): Place[] {
       },
     },
     { name: 'profile', path: paths.profile() },
+    { name: 'profile-info', path: paths.profileSection({ section: 'info' }) },
     { name: 'profile-contact', path: paths.profileSection({ section: 'contact' }) },
     { name: 'profile-about', path: paths.profileSection({ section: 'about' }) },
   ]

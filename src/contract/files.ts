@@ -4,7 +4,7 @@ import { FileId } from './values.ts'
 
 /**
  * The address that `fileURL` carries. It is its own permission, good for a day or two: an image tag sends no bearer
- * (docs/decisions, "Pictures have signed addresses").
+ * (docs/decisions/012).
  */
 export const getFile = endpoint({
   method: 'GET',

@@ -31,7 +31,7 @@ export function squareOf(
 
 /**
  * The framed square as a picture of its own, upright as the browser shows it. Where and with what it was taken stays
- * behind (docs/decisions/011).
+ * behind (docs/decisions/012).
  */
 export async function cut(image: HTMLImageElement, { x, y, side }: Square): Promise<File> {
   const canvas = document.createElement('canvas')
