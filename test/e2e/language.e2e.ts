@@ -55,20 +55,22 @@ async function expectNotice(page: Page, language: keyof typeof NOTICE) {
 test('a coach switches to English and back, on every open screen at once', async ({ person, server }) => {
   test.setTimeout(120_000)
   const stage = await stagePractice(server)
-  const { id, token, email } = stage.coach
-  const speak = (language: string) =>
-    callApi(server, 'PUT', `/v1/user/${id}`, {
-      token,
-      body: { id, country: 'Mexico', city: 'Monterrey', timezone: 'America/Mexico_City', language },
-    })
+  const { token, email } = stage.coach
   const coach = await person()
   await signIn(coach, email)
   const menu = coach.getByRole('navigation').first()
+  const other = await person()
+  await signIn(other, email)
 
-  await test.step('the sidebar and the screen change without a reload', async () => {
+  await test.step('chosen on one device, the other changes without a reload', async () => {
     await expect(menu.getByRole('link', { name: 'Inicio' })).toBeVisible()
     await expect(coach.getByText('martes 2 de febrero', { exact: false }).first()).toBeVisible()
-    await speak('en-US')
+    await other.goto('/profile/account')
+    await other.getByLabel('Ciudad').fill('Monterrey')
+    await other.getByLabel('Idioma').selectOption('English')
+    await other.getByRole('button', { name: 'Guardar', exact: true }).click()
+    await expect(other.getByText('Your changes were saved')).toBeVisible()
+    await expect(other.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
     const english = ['Home', 'My clients', 'My groups', 'Calendar', 'Messages', 'Resources', 'Memos']
     await expect(menu.getByRole('link')).toContainText([...english, 'My profile'])
     await expect(coach.getByText('Tuesday, February 2', { exact: false }).first()).toBeVisible()
@@ -120,7 +122,9 @@ test('a coach switches to English and back, on every open screen at once', async
     await coach.goto('/dashboard')
     await coach.reload()
     await expect(menu.getByRole('link', { name: 'Home' })).toBeVisible()
-    await speak('es-MX')
+    await other.getByLabel('Language').selectOption('Español')
+    await other.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(other.getByText('El registro se agrego con éxito')).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Inicio' })).toBeVisible()
     await expect(coach.locator('html')).toHaveAttribute('lang', 'es-MX')
   })

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SettingsBody } from '#contract/settings.ts'
 import { call } from '#web/api/call.ts'
+import { changeTexts } from '#web/api/i18n.ts'
 import { refresh } from '#web/api/query.ts'
 import { setUser } from '#web/app/store/store.ts'
 
@@ -8,7 +9,9 @@ import { setUser } from '#web/app/store/store.ts'
 export function useSaveSettings() {
   return useMutation({
     mutationFn: (body: SettingsBody) => call('PUT /v1/user/:userId', { params: { userId: body.id }, body }),
-    onSuccess: (user) => {
+    onSuccess: async (user) => {
+      // What is said about the saving is said in the language that was chosen.
+      await changeTexts(user.language)
       setUser(user)
       // Every time on screen is in the zone of the settings.
       return refresh('session', 'calendar', 'dashboard')

@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
+import { i18n } from '#web/api/i18n.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { useSessionUser, useUserType } from '#web/app/store/store.ts'
 import { useFields } from '#web/widgets/form-fields.ts'
@@ -33,7 +34,8 @@ export function useSettingsForm(shown: readonly OptionalSetting[]) {
     save.mutate(settingsBody(user.id, values, shown), {
       onSuccess: (saved) => {
         form.reset(settingsOf(saved))
-        setAlert(t('saved'), 'success')
+        // The screen's own `t` still speaks the language of before.
+        setAlert(i18n.t('common:saved'), 'success')
       },
       // A coach reads the server's own words, everybody else the fixed ones.
       onError: (failure) =>
