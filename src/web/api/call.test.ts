@@ -52,7 +52,7 @@ describe('a call', () => {
     })
     expect(sent().url).toBe('/v1/session/coach/a%2Fb?items=5')
     expect(sent().init.method).toBe('GET')
-    expect(sent().init.body).toBeUndefined()
+    expect(sent().init.body).toBeNull()
     expect(sent().headers.has('authorization')).toBe(false)
   })
 
