@@ -244,6 +244,15 @@ describe('another tab', () => {
     expect(useStore.getState().session.token).toBe(jwt(1, 'two'))
   })
 
+  test('whose space cannot be had signs this one out, and leaves what is stored to the other', async () => {
+    setSession(sessionOf(me() as never, jwt(1)))
+    storage.writeSession({ token: jwt(1, 'two'), userId: 'u1' })
+    profile = () => new Response('{}', { status: 500 })
+    followOtherTab({ token: jwt(1, 'two'), userId: 'u1' })
+    await vi.waitFor(() => expect(useStore.getState().session).toEqual(signedOut))
+    expect(storage.readSession()).toEqual({ token: jwt(1, 'two'), userId: 'u1' })
+  })
+
   test('halfway through a sign-in is waited for', () => {
     followOtherTab({ token: 't2' })
     expect(useStore.getState().session.token).toBe('t1')

@@ -85,7 +85,11 @@ export async function changeSpace(membershipId: Membership['id']): Promise<void>
   closeSocket()
   try {
     const { token } = await call('POST /v1/auth/switch', { body: { membershipId } })
-    await enterSpace(token)
+    await enterSpace(token).catch((failure: unknown) => {
+      // The sign-in before has ended: without the next one's profile there is nothing to go on with.
+      forgetSession()
+      throw failure
+    })
   } finally {
     isMoving = false
     if (useStore.getState().session.isLogged) void openSocket()
@@ -97,15 +101,10 @@ async function enterSpace(token: string): Promise<void> {
   const { user } = useStore.getState().session
   setToken(token)
   storage.writeSession({ token, ...(user && { userId: user.id }) })
-  try {
-    await fetchProfile((me) => {
-      queryClient.clear()
-      if (me.user.clientId !== user?.clientId) history.replaceState(null, '', paths.dashboard())
-    })
-  } catch (failure) {
-    forgetSession()
-    throw failure
-  }
+  await fetchProfile((me) => {
+    queryClient.clear()
+    if (me.user.clientId !== user?.clientId) history.replaceState(null, '', paths.dashboard())
+  })
 }
 
 /**
@@ -146,15 +145,16 @@ export function followOtherTab(record: ReturnType<typeof storage.readSession>): 
   if (session.isLogged && record.userId === session.user?.id) {
     if (isSameSignIn(record.token, session.token ?? '')) setToken(record.token)
     else void followToSpace(record.token)
+    return
   }
   // Halfway through a sign-in elsewhere the record has no userId yet.
   // When its profile cannot be had, only this tab is signed out: what is stored is the other tab's.
-  else if (record.userId) void enter(record.token).catch(resetSession)
+  if (record.userId) void enter(record.token).catch(resetSession)
 }
 
 async function followToSpace(token: string): Promise<void> {
   closeSocket()
-  await enterSpace(token).then(openSocket, () => undefined)
+  await enterSpace(token).then(openSocket, resetSession)
 }
 
 /** After a start with a stored sign-in: the socket (spec §4), and the profile when only the token was kept. */
