@@ -3,7 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { DB } from '#server/db/schema.ts'
 import { type OutboxMail, listOutbox } from '#server/platform/outbox.ts'
+import { SOCKET_PORT, socketFolderFor } from '#server/platform/postgres-socket.ts'
+import { createDatabase } from '#server/platform/postgres.ts'
 
 /** Tuesday 2 February 2027, 8:20 in Mexico City: the clock of server and browsers when a journey begins. */
 export const JOURNEY_NOW = '2027-02-02T14:20:00.000Z'
@@ -15,6 +19,8 @@ export type TestServer = {
   jumpTo(iso: string): Promise<void>
   /** Mails sent to an address, newest first. */
   mails(to: string): Promise<OutboxMail[]>
+  /** Works in the server's own database, for what no call can do yet. */
+  inDatabase(work: (db: Kysely<DB>) => Promise<unknown>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -48,6 +54,17 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     async mails(to) {
       const mails = await listOutbox(join(dataDir, 'outbox'), 10_000)
       return mails.filter((mail) => mail.to === to)
+    },
+    async inDatabase(work) {
+      const host = socketFolderFor(dataDir)
+      const database = createDatabase({
+        host,
+        port: SOCKET_PORT,
+        user: 'norte',
+        database: 'norte',
+        ssl: false,
+      })
+      await work(database.db).finally(database.close)
     },
     async stop() {
       const gone = once(child, 'exit')

@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test'
+import type { ClientId, MessageId, MessageKey, UserId } from '#contract/values.ts'
+import { fromIso } from '#time/clock.ts'
+import { ensureRoom, insertMessage } from '#server/modules/messages/messages.repository.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { scopeOfPractice } from '#server/policy/scope.ts'
+import { expectAccessible } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+import { callApi, signIn, userMenu } from './support/people.ts'
+import { JOURNEY_NOW, type TestServer } from './support/server.ts'
+import { type Stage, stagePractice } from './support/stage.ts'
+
+const palette = (page: Page) => page.getByRole('combobox', { name: /^Ir a una pantalla/ })
+const options = (page: Page) => page.getByRole('option')
+const secureKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('@secure.')))
+
+/** Writes as the messages issue will: no screen sends yet. */
+async function write(server: TestServer, { coach, client }: Stage, from: 'coach' | 'client', body: string) {
+  const newId = <Id extends string>() => uuidv7(fromIso(JOURNEY_NOW)) as Id
+  const { id } = await callApi<{ id: UserId }>(server, 'GET', '/v1/auth/me', {
+    token: { coach, client }[from].token,
+  })
+  await server.inDatabase((db) =>
+    db.transaction().execute(async (tx) => {
+      const scope = scopeOfPractice(coach.id as UserId)
+      const at = fromIso(JOURNEY_NOW)
+      const roomId = (await ensureRoom(tx, scope, client.clientId as ClientId, at))!
+      const message = { id: newId<MessageId>(), senderUserId: id, body, clientKey: newId<MessageKey>() }
+      await insertMessage(tx, scope, roomId, message, at)
+    }),
+  )
+}
+
+test('the command palette leads to screens, clients and new things by keyboard alone', async ({
+  person,
+  server,
+}) => {
+  const stage = await stagePractice(server)
+  const coach = await person()
+  await signIn(coach, stage.coach.email)
+  await expect(coach.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await coach.keyboard.press('Control+k')
+  await expect(palette(coach)).toBeFocused()
+  await expectAccessible(coach, 'the palette')
+  await coach.keyboard.type('memorandum')
+  await expect(options(coach)).toHaveText(['Memorándum'])
+  await coach.keyboard.press('Enter')
+  await expect(coach).toHaveURL(/\/memorandums$/)
+
+  // A client by a name without its accents, found by the server.
+  await coach.getByRole('button', { name: /^Buscar/ }).click()
+  await coach.keyboard.type('villasenor')
+  await expect(coach.getByRole('option', { name: /Renata Villaseñor/, selected: true })).toBeVisible()
+  await coach.keyboard.press('Enter')
+  await expect(coach.getByRole('heading', { name: 'Renata Villaseñor' })).toBeVisible()
+
+  await coach.keyboard.press('Control+k')
+  await coach.keyboard.type('a')
+  await coach.keyboard.press('End')
+  await coach.keyboard.press('ArrowDown')
+  await expect(options(coach).first()).toHaveAttribute('aria-selected', 'true')
+  await palette(coach).fill('zzz')
+  await expect(coach.getByText('No encontramos nada con ese nombre.')).toBeVisible()
+  await palette(coach).fill('agendar')
+  await coach.getByRole('option', { name: 'Agendar sesión' }).click()
+  await expect(coach).toHaveURL(/\/calendar\/session\/new\/Client$/)
+
+  const opener = coach.getByRole('button', { name: /^Buscar/ })
+  await opener.click()
+  await coach.keyboard.press('Escape')
+  await expect(palette(coach)).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  // A client has their own screens, and nobody to look for.
+  const client = await person()
+  await signIn(client, stage.client.email)
+  await client.keyboard.press('Control+k')
+  await client.keyboard.type('m')
+  await expect(options(client).first()).toBeVisible()
+  await expect(client.getByRole('option', { name: 'Metas' })).toBeVisible()
+  await expect(client.getByRole('option', { name: 'Mis Clientes' })).toHaveCount(0)
+})
+
+test('the menus tell who wrote and what happened (spec §2, §7, §9)', async ({ person, server }) => {
+  const stage = await stagePractice(server)
+  await write(server, stage, 'client', 'Hola, Ana')
+  await write(server, stage, 'client', '¿Nos vemos el jueves?')
+  await write(server, stage, 'coach', 'Claro que sí')
+
+  const coach = await person()
+  await signIn(coach, stage.coach.email)
+  await coach.getByRole('button', { name: 'Mensajes, 2 nuevos' }).click()
+  const popover = coach.getByRole('dialog')
+  await expect(popover.getByText('Nuevo mensaje de Mariana Torres')).toHaveCount(1)
+  await expect(popover.getByText('HOY')).toBeVisible()
+  await expectAccessible(coach, 'the message menu')
+  await popover.getByRole('link', { name: /^Ver mensaje/ }).click()
+  await expect(coach).toHaveURL(new RegExp(`/messages/Client/${stage.client.clientId}$`))
+  await expect(popover).toBeHidden()
+
+  const client = await person()
+  await signIn(client, stage.client.email)
+  await client.getByRole('button', { name: 'Mensajes, 1 nuevo' }).click()
+  await expect(client.getByText('Nuevo mensaje de Ana López')).toBeVisible()
+  await client.getByRole('link', { name: /^Ver mensaje/ }).click()
+  await expect(client).toHaveURL(/\/messages$/)
+
+  // A sender with no name.
+  const { id } = await callApi<{ id: UserId }>(server, 'GET', '/v1/auth/me', { token: stage.client.token })
+  await server.inDatabase((db) =>
+    db.updateTable('users').set({ name: '', last_name: '' }).where('id', '=', id).execute(),
+  )
+  await write(server, stage, 'client', 'Gracias')
+  await coach.reload()
+  await coach.getByRole('button', { name: 'Mensajes, 3 nuevos' }).click()
+  await expect(coach.getByText('Nuevo mensaje de Cliente')).toBeVisible()
+  await coach.keyboard.press('Escape')
+
+  // Notifications: taken off the list and put back, then all read, and the dot goes out.
+  await coach.goto('/notifications')
+  const items = coach.getByRole('article')
+  await expect(items.first()).toBeVisible()
+  const count = await items.count()
+  await coach
+    .getByRole('button', { name: /^Eliminar notificación/ })
+    .first()
+    .click()
+  await expect(items).toHaveCount(count - 1)
+  await coach.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(items).toHaveCount(count)
+  await expect(coach.getByRole('button', { name: /^Notificaciones, \d+ sin leer/ })).toBeVisible()
+  await coach.getByRole('button', { name: 'Marcar todas como leídas' }).click()
+  await expect(coach.getByRole('button', { name: 'Notificaciones', exact: true })).toBeVisible()
+  await coach.getByRole('button', { name: 'Notificaciones', exact: true }).click()
+  await expect(coach.getByRole('dialog').getByText('Sin Notificaciones')).toBeVisible()
+})
+
+test('an unsent closing survives a reload and an expired sign-in, and ends with a logout (product D16)', async ({
+  person,
+  server,
+}) => {
+  const stage = await stagePractice(server)
+  const form = `/session/finished/${stage.sessions.toClose}`
+  const text = 'Hablamos de su jefa y de dormir mejor.'
+  const coach = await person()
+  const summary = () => coach.getByRole('textbox', { name: 'Minuta para Mariana' })
+  await signIn(coach, stage.coach.email)
+  await coach.goto(form)
+  await summary().fill(text)
+  await expect.poll(() => secureKeys(coach)).toHaveLength(1)
+  expect(await coach.evaluate(() => JSON.stringify(Object.values(localStorage)))).not.toContain('jefa')
+
+  await coach.reload()
+  await expect(summary()).toHaveValue(text)
+  await expect(coach.getByText('Recuperamos lo que habías escrito y no enviaste.')).toBeVisible()
+
+  // The browser's clock runs past the token's end, and the same person signs in again.
+  await coach.clock.setSystemTime('2027-02-04T15:00:00.000Z')
+  await coach.getByRole('link', { name: 'Mis Clientes' }).first().click()
+  await expect(coach.getByText('Su sesión ha expirado, por favor inicie sesión nuevamente')).toBeVisible()
+  await coach.clock.setSystemTime(JOURNEY_NOW)
+  await signIn(coach, stage.coach.email)
+  await coach.goto(form)
+  await expect(summary()).toHaveValue(text)
+
+  await userMenu(coach).click()
+  await coach.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+  const dialog = coach.getByRole('dialog')
+  await expect(dialog.getByText('¿Estás seguro de salir?')).toBeVisible()
+  await expect(dialog.getByText(/sin enviar\. Si sales, se perderá\./)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Salir' }).click()
+  await expect(coach.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+  expect(await secureKeys(coach)).toEqual([])
+  await signIn(coach, stage.coach.email)
+  await coach.goto(form)
+  await expect(summary()).toHaveValue('')
+
+  // Sent, it is no draft any more; begun anew, neither.
+  await summary().fill(text)
+  await expect.poll(() => secureKeys(coach)).toHaveLength(1)
+  await coach.reload()
+  await coach.getByRole('button', { name: 'Empezar de nuevo' }).click()
+  await expect(summary()).toHaveValue('')
+  expect(await secureKeys(coach)).toEqual([])
+  await summary().fill(text)
+  await expect.poll(() => secureKeys(coach)).toHaveLength(1)
+  await coach.getByRole('button', { name: 'Cerrar sesión de coaching' }).click()
+  await expect(coach.getByText('Sesión cerrada. Mariana ya puede ver la minuta.')).toBeVisible()
+  expect(await secureKeys(coach)).toEqual([])
+})
+
+test('somebody whose browser is in another zone is asked once (product §2)', async ({ person, server }) => {
+  const stage = await stagePractice(server)
+  const { id, token } = stage.coach
+  const hint = 'Parece que estás en Tijuana (GMT-08:00). ¿Cambiar?'
+  const coach = await person({ timezoneId: 'America/Tijuana' })
+  await signIn(coach, stage.coach.email)
+  await expect(coach.getByText(hint)).toBeVisible()
+  // The settings want a city, which this coach has not given: there it can be.
+  await coach.getByRole('button', { name: 'Cambiar', exact: true }).click()
+  await expect(coach).toHaveURL(/\/settings$/)
+  await callApi(server, 'PUT', `/v1/user/${id}`, {
+    token,
+    body: { id, country: 'Mexico', city: 'Tijuana', timezone: 'America/Mexico_City' },
+  })
+  await coach.goto('/dashboard')
+  await coach.getByRole('button', { name: 'Cambiar', exact: true }).click()
+  await expect(coach.getByText('Listo. Verás tus horarios en esta zona.')).toBeVisible()
+  await expect(coach.getByText(hint)).toBeHidden()
+  const saved = await callApi<{ timezone: string }>(server, 'GET', `/v1/user/${id}`, { token })
+  expect(saved.timezone).toBe('America/Tijuana')
+
+  const client = await person({ timezoneId: 'America/Tijuana' })
+  await signIn(client, stage.client.email)
+  await client.getByRole('button', { name: 'Ahora no' }).click()
+  await expect(client.getByText(hint)).toBeHidden()
+  await client.reload()
+  await expect(client.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(client.getByText(hint)).toBeHidden()
+})
