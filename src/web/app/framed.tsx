@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { CrashScreen } from './CrashScreen.tsx'
+import { KnownPlace } from './KnownPlace.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { screens } from './screens.tsx'
 
@@ -9,6 +10,7 @@ export function framed(places: RouteObject[]): RouteObject {
     lazy: screens.shell,
     children: [
       {
+        Component: KnownPlace,
         errorElement: <CrashScreen framed />,
         children: [...places, { path: '*', element: <NotFoundScreen framed /> }],
       },

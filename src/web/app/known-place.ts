@@ -1,0 +1,23 @@
+import { matchPath } from 'react-router'
+import { type Place, patterns } from '#web/paths.ts'
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const COACHEE_TYPE = /^(Client|Group)$/
+const RESOURCE_TYPE = /^(file|link|video|audio|text)$/
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** What a part of an address may be (product §1 D10, §14); every other part is an id. */
+const PARTS: Record<string, RegExp> = { type: COACHEE_TYPE, selectedDate: DATE, section: /./ }
+
+/** Whether the types and ids of an address can stand for anything: one that cannot is no place (product §1 D10). */
+export function isKnownPlace(pathname: string): boolean {
+  for (const name of Object.keys(patterns) as Place[]) {
+    const match = matchPath(patterns[name], pathname)
+    if (!match) continue
+    return Object.entries(match.params).every(([part, value = '']) => {
+      const shape = name === 'resourceNew' && part === 'type' ? RESOURCE_TYPE : (PARTS[part] ?? ID)
+      return shape.test(value)
+    })
+  }
+  return true
+}
