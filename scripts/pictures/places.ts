@@ -239,6 +239,15 @@ function shell(): Place[] {
         await dialog(page)
       },
     },
+    {
+      name: 'palette',
+      path,
+      act: async (page) => {
+        await page.keyboard.press('Control+k')
+        await page.getByRole('combobox', { name: saying('shell:palette.title') }).fill('me')
+        await page.getByRole('option').first().waitFor()
+      },
+    },
     { name: 'user-menu', path, act: openUserMenu },
     {
       name: 'logout',

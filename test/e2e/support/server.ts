@@ -64,7 +64,11 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
         database: 'norte',
         ssl: false,
       })
-      await work(database.db).finally(database.close)
+      try {
+        await work(database.db)
+      } finally {
+        await database.close()
+      }
     },
     async stop() {
       const gone = once(child, 'exit')
