@@ -32,7 +32,8 @@ function script(bundle, html) {
     [...new Set(ends.flatMap((end) => closure(bundle, end)))].filter((file) => !known(file))
   const plan = {
     shell: files('/app/shell/Shell.tsx'),
-    dashboard: files('/app/shell/Shell.tsx', '/app/dashboard/DashboardScreen.tsx'),
+    coach: files('/app/shell/Shell.tsx', '/app/dashboard/CoachDashboardScreen.tsx'),
+    client: files('/app/shell/Shell.tsx', '/app/dashboard/ClientDashboardScreen.tsx'),
   }
   return `(${boot.toString()})(${JSON.stringify(plan)},${JSON.stringify({
     session: STORAGE_KEYS.session,
@@ -79,8 +80,9 @@ function boot(plan, keys) {
     for (const name in attributes) element.setAttribute(name, attributes[name])
     document.head.append(element)
   }
+  const root = read(keys.root)
   // The chosen language, and the first of the list as the fallback for what it may lack.
-  const chosen = read(keys.root)?.translate?.language
+  const chosen = root?.translate?.language
   const languages = keys.languages.filter((language, index) => index === 0 || language === chosen)
   document.documentElement.lang = languages.at(-1)
   const texts = (...names) => {
@@ -107,7 +109,7 @@ function boot(plan, keys) {
   if (!read(keys.session)) {
     if (path === '/') texts('auth', 'validation')
   } else if (path === '/' || path === '/dashboard') {
-    code(plan.dashboard)
+    code(root?.session?.userType === 'coach' ? plan.coach : plan.client)
     texts('shell', 'notifications', 'dashboard', 'sessions', 'actions')
   } else if (!/^\/(privacy|terms|invitation|checkout|payment)\b/.test(path)) {
     code(plan.shell)

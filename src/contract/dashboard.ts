@@ -37,11 +37,15 @@ export const ClientDashboard = z.object({
 })
 export type ClientDashboard = z.infer<typeof ClientDashboard>
 
+/** One side is there, the other null. */
+export const Dashboard = z.object({ coach: CoachDashboard.nullable(), client: ClientDashboard.nullable() })
+export type Dashboard = z.infer<typeof Dashboard>
+
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/v1/dashboard',
   access: 'clientOrPaidCoach',
   summary: 'What matters now, for the side that asks',
-  response: z.object({ coach: CoachDashboard.nullable(), client: ClientDashboard.nullable() }),
+  response: Dashboard,
   errors: [],
 })

@@ -16,7 +16,7 @@ export type BrowserCookie = {
 export const newBrowserSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
- * The product's only cookie (docs/decisions/009): it ties a sign-in through an identity provider to the browser that
+ * The product's only cookie (docs/decisions/011): it ties a sign-in through an identity provider to the browser that
  * began it, so that nobody is signed in with somebody else's account by a link. It grants nothing by itself.
  */
 export function browserCookie(publicUrl: string): BrowserCookie {

@@ -6,7 +6,7 @@ import { preparing, screens } from './screens.tsx'
 /** The places of a client, a member or a collaborator (spec §2 and §6). */
 export const clientRoutes: RouteObject[] = [
   framed([
-    { path: patterns.dashboard, lazy: screens.dashboard },
+    { path: patterns.dashboard, lazy: screens.dashboardClient },
     { path: patterns.notifications, lazy: screens.notifications },
 
     { path: patterns.calendar, lazy: screens.calendar },

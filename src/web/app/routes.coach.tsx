@@ -7,7 +7,7 @@ import { preparing, screens } from './screens.tsx'
 export const coachRoutes: RouteObject[] = [
   { path: patterns.payment, lazy: screens.payment },
   framed([
-    { path: patterns.dashboard, lazy: screens.dashboard },
+    { path: patterns.dashboard, lazy: screens.dashboardCoach },
     { path: patterns.notifications, lazy: screens.notifications },
 
     { path: patterns.clients, lazy: screens.clients },

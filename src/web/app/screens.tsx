@@ -53,10 +53,16 @@ export const screens = {
     ['payment', 'shell'],
   ),
 
-  dashboard: screen(
+  dashboardCoach: screen(
     'dashboard',
-    () => import('./dashboard/DashboardScreen.tsx'),
-    (module) => module.DashboardScreen,
+    () => import('./dashboard/CoachDashboardScreen.tsx'),
+    (module) => module.CoachDashboardScreen,
+    ['dashboard', 'sessions', 'actions'],
+  ),
+  dashboardClient: screen(
+    'dashboard',
+    () => import('./dashboard/ClientDashboardScreen.tsx'),
+    (module) => module.ClientDashboardScreen,
     ['dashboard', 'sessions', 'actions'],
   ),
   clients: screen(

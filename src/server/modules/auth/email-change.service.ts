@@ -61,7 +61,7 @@ export async function mintEmailChangeCode(
 
 /**
  * Moves the account to the address the code came back from, and with it the person's record at each coach: from active
- * on the address is the person's (product §4, docs/decisions/009). The old address is told.
+ * on the address is the person's (product §4, docs/decisions/010). The old address is told.
  */
 export async function confirmEmailChange(
   deps: Deps,

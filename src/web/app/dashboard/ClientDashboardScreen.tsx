@@ -13,13 +13,25 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
 import { SessionCard } from '#web/widgets/SessionCard.tsx'
 import { ClientActions } from './components/ClientActions.tsx'
+import { DashboardPage } from './components/DashboardPage.tsx'
 import { LastAgreements } from './components/LastAgreements.tsx'
 import { NextSession } from './components/NextSession.tsx'
 import { Welcome } from './components/Welcome.tsx'
 import classes from './Dashboard.module.css'
 
+/** The client's home. */
+export function ClientDashboardScreen() {
+  const { t } = useTranslation('dashboard')
+  const booking = { to: paths.sessionNew(), label: t('client.book') }
+  return (
+    <DashboardPage booking={(dashboard) => (dashboard?.client?.canBook ? booking : undefined)}>
+      {({ client }, book) => client && <ClientDashboard dashboard={client} book={book} />}
+    </DashboardPage>
+  )
+}
+
 /** The client's day: the next session first, then what waits, what to do and what was agreed (product §19). */
-export function ClientDashboard({ dashboard, book }: { dashboard: Dashboard; book: ReactNode }) {
+function ClientDashboard({ dashboard, book }: { dashboard: Dashboard; book: ReactNode }) {
   const { next, waiting, last, canBook, openActions, doneActions } = dashboard
   const firstVisit = !next && !last && waiting.length === 0 && openActions + doneActions === 0
   return (

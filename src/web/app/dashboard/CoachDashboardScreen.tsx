@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
+import { DashboardPage } from './components/DashboardPage.tsx'
 import { Figures } from './components/Figures.tsx'
 import { NextSession } from './components/NextSession.tsx'
 import { Pending } from './components/Pending.tsx'
@@ -15,8 +16,19 @@ import { SetupChecklist } from './components/SetupChecklist.tsx'
 import { Today } from './components/Today.tsx'
 import classes from './Dashboard.module.css'
 
+/** The coach's home. */
+export function CoachDashboardScreen() {
+  const { t } = useTranslation('dashboard')
+  const booking = { to: paths.sessionNewCoach({ type: 'Client' }), label: t('coach.book') }
+  return (
+    <DashboardPage booking={() => booking}>
+      {({ coach }, book) => coach && <CoachDashboard dashboard={coach} book={book} />}
+    </DashboardPage>
+  )
+}
+
 /** The coach's day: the next session first, then today and what waits (product §19). */
-export function CoachDashboard({ dashboard, book }: { dashboard: Dashboard; book: ReactNode }) {
+function CoachDashboard({ dashboard, book }: { dashboard: Dashboard; book: ReactNode }) {
   const { next, today, setup } = dashboard
   return (
     <>
