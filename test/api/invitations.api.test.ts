@@ -69,6 +69,7 @@ describe('what a link opens (product §4)', () => {
       name: 'Luz',
       email,
       timezone: 'America/Tijuana',
+      language: 'es-MX',
       accountExists: false,
     })
   })

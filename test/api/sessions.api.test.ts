@@ -179,7 +179,7 @@ describe('closing', () => {
 
     const seen = (await get(client, id)).body
     const { privateNotes: _, ...shared } = body.closing!
-    expect(seen).toEqual({ ...body, closing: shared })
+    expect(seen).toEqual({ ...body, title: 'Sesión 1 con Ana', closing: shared })
     expect(JSON.stringify(seen)).not.toContain(CLOSING.privateNotes)
     expect((await close(app, coach, id)).refusal.code).toBe('session.wrong_state')
   })

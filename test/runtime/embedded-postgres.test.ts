@@ -188,12 +188,15 @@ describe('the folder', () => {
     })
   })
 
-  test('with the pid file of a process that is somebody else by now opens', async () => {
+  test.each([
+    ['database', join('postgres', 'postmaster.pid')],
+    ['socket', join('run', '.s.PGSQL.5432.lock')],
+  ])('with the lock of its %s held by a process that is somebody else by now opens', async (_, path) => {
     const first = await start(join(root, 'data'))
-    const pidFile = join(root, 'data', 'postgres', 'postmaster.pid')
-    const content = await readFile(pidFile, 'utf8')
+    const lock = join(root, 'data', path)
+    const content = await readFile(lock, 'utf8')
     await first.stop()
-    await writeFile(pidFile, content.replace(/^\d+/, String(process.pid)))
+    await writeFile(lock, content.replace(/^\d+/, String(process.pid)))
     expect(await query(await start(join(root, 'data')), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 })

@@ -5,7 +5,7 @@ import { codeOf, StartFailure } from '../start-failure.ts'
 import { EMBEDDED_MAJOR, findBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import { stopOrphans } from './postgres-orphans.ts'
 import { runInitdb, runServer, type ServerProcess } from './postgres-process.ts'
-import { ensureSocketFolder, SOCKET_PORT } from './postgres-socket.ts'
+import { clearSocketLock, ensureSocketFolder, SOCKET_PORT } from './postgres-socket.ts'
 import { choosePostgresUser, type PostgresUser, succeeds } from './postgres-user.ts'
 
 export type SocketConnection = { host: string; port: number; user: string; database: string; ssl: false }
@@ -59,6 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   if (user.owner) await handOver(folder, user.owner)
   await stopOrphans(folder)
   const socketFolder = await ensureSocketFolder(dataDir, user.owner)
+  await clearSocketLock(socketFolder)
   const server = await runServer({ binaries, user, folder, socketFolder, durable, onLog })
   const admin = {
     host: socketFolder,

@@ -1,4 +1,4 @@
-import { chown, lstat, mkdir } from 'node:fs/promises'
+import { chown, lstat, mkdir, rm } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,6 +32,14 @@ export async function ensureSocketFolder(
   }
   if (owner) await chown(folder, owner.uid, owner.gid)
   return folder
+}
+
+/**
+ * Removes what a killed server left beside its socket. Like `postmaster.pid` it holds a number that may be somebody
+ * else's by now, or of a process that is dead and not yet collected. No server may run on the data folder.
+ */
+export async function clearSocketLock(socketFolder: string): Promise<void> {
+  await rm(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true })
 }
 
 /** Where the socket of a data folder lies. The length counts bytes: an ñ has two. */
