@@ -15,7 +15,8 @@ export default defineConfig({
     navigationTimeout: 20_000,
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
-    trace: 'retain-on-failure',
+    // A recording costs a quarter of the time: it is made when somebody wants to look at a failure.
+    trace: process.env['E2E_TRACE'] === 'yes' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     // Recording needs a program that only Playwright's own browser download brings.
     video: 'off',
