@@ -156,6 +156,19 @@ describe('an expired token (spec §4)', () => {
     expect(useStore.getState().alert.status).toBe(false)
   })
 
+  test('gives way to the one that another tab has stored since', () => {
+    setSession(sessionOf(me() as never, jwt(1)))
+    storage.writeSession({ token: jwt(99_999_999_999), userId: 'u1' })
+    checkExpiry()
+    expect(useStore.getState().session).toMatchObject({ token: jwt(99_999_999_999), isLogged: true })
+    expect(useStore.getState().alert.status).toBe(false)
+    // Halfway through a sign-in elsewhere there is nobody to follow yet.
+    setSession(sessionOf(me() as never, jwt(1)))
+    storage.writeSession({ token: 't2' })
+    checkExpiry()
+    expect(useStore.getState().alert).toEqual(said)
+  })
+
   test('is said to nobody who is not signed in', () => {
     endExpiredSession()
     checkExpiry()

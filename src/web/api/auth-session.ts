@@ -121,9 +121,15 @@ export async function signOut(): Promise<void> {
   await ended.catch(() => undefined)
 }
 
-/** Ends a sign-in whose token has run out or was revoked, and says so (spec §4). */
+/**
+ * Ends a sign-in whose token has run out or was revoked, and says so (spec §4). Where another tab has stored one since,
+ * that is followed instead.
+ */
 export function endExpiredSession(): void {
-  if (isMoving || !useStore.getState().session.token) return
+  const { token } = useStore.getState().session
+  if (isMoving || !token) return
+  const stored = storage.readSession()
+  if (stored?.userId !== undefined && stored.token !== token) return followOtherTab(stored)
   forgetSession()
   setAlert(i18n.t('common:sessionExpired'), 'error')
 }

@@ -74,7 +74,8 @@ describe('languages', () => {
 
   test('the signed-in person’s language decides, whatever replaced them', async () => {
     language.followLanguage()
-    store.setUser({ id: 'u1', language: 'en-US' } as never)
+    const { session } = store.useStore.getState()
+    store.setSession({ ...session, user: { id: 'u1', language: 'en-US' } as never })
     await vi.waitFor(() => expect(store.useStore.getState().translate.language).toBe('en-US'))
     store.setUser({ id: 'u1', language: 'es-MX' } as never)
     await vi.waitFor(() => expect(say('back')).toBe('Volver'))

@@ -9,6 +9,7 @@ import { accentOf, applyAccent } from '#web/ui/accents.ts'
 import { theme, variables } from '#web/ui/theme.ts'
 import { onSessionChangedElsewhere } from '#web/storage.ts'
 import { NotFoundSlot } from '#web/widgets/NotFound.tsx'
+import { rememberGoogle } from '#web/widgets/google-memory.ts'
 import { SchemeFollower } from './SchemeFollower.tsx'
 import { colorSchemeManager } from './color-scheme.ts'
 import { buildRouter } from './router.tsx'
@@ -23,6 +24,7 @@ export function App() {
   const space = useSpace()
   useEffect(() => onSessionChangedElsewhere(followOtherTab), [])
   useAccent()
+  useWayIn()
   return (
     <MantineProvider
       theme={theme}
@@ -49,6 +51,14 @@ function Screens({ userType }: { userType: UserType | null }) {
   const router = useMemo(() => buildRouter(userType), [userType])
   useEffect(() => () => router.dispose(), [router])
   return <RouterProvider router={router} />
+}
+
+/** What came back from Google was for the way in: whoever is in leaves nothing of it to the next visitor. */
+function useWayIn(): void {
+  const isLogged = useStore(({ session }) => session.isLogged)
+  useEffect(() => {
+    if (isLogged) rememberGoogle({})
+  }, [isLogged])
 }
 
 /** The colour a person or their coach chose (spec §1). */

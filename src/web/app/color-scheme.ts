@@ -14,17 +14,29 @@ export const colorSchemeManager: MantineColorSchemeManager = {
   clear: () => storage.writeScheme('auto'),
 }
 
+// Taps in a row reach the server one after the other; one that another has overtaken is left out.
+let saving: Promise<void> = Promise.resolve()
+let taps = 0
+
 /**
  * Stores the scheme with the account, so that other devices follow (product §18). Somebody who has not said their city
  * cannot save settings yet (spec §5): for them it holds on this device.
  */
-export async function keepScheme(colorScheme: ColorScheme): Promise<void> {
+export function keepScheme(colorScheme: ColorScheme): Promise<void> {
+  taps += 1
+  const mine = taps
+  saving = saving.then(() => save(colorScheme, () => mine === taps))
+  return saving
+}
+
+async function save(colorScheme: ColorScheme, isLatest: () => boolean): Promise<void> {
   const { user } = useStore.getState().session
-  if (!user?.city) return
+  if (!user?.city || !isLatest()) return
   const { id, country, city, timezone } = user
   try {
     const body = { id, country, city, timezone, colorScheme }
-    setUser(await call('PUT /v1/user/:userId', { params: { userId: id }, body }))
+    const saved = await call('PUT /v1/user/:userId', { params: { userId: id }, body })
+    if (isLatest()) setUser(saved)
   } catch (failure) {
     logFailure('colorScheme', failure)
   }

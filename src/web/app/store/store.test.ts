@@ -80,6 +80,15 @@ describe('session (spec §4)', () => {
     ])
   })
 
+  test('an answer of somebody who has left, or of another space, replaces nobody', () => {
+    setUser(user)
+    expect(useStore.getState().session).toEqual(signedOut)
+    setSession(sessionOf(me, 't'))
+    setUser({ id: 'u2', name: 'Eva' } as never)
+    setUser({ id: 'u1', name: 'Ana', clientId: 'c1' } as never)
+    expect(useStore.getState().session.user).toBe(user)
+  })
+
   test('a rejected sign-in and a logout go back to the initial state', () => {
     setSession(sessionOf(me, 't'))
     resetSession()

@@ -101,8 +101,16 @@ export const setSession = (session: SessionSlice) => useStore.setState({ session
 export const resetSession = () => useStore.setState({ session: signedOut })
 export const setToken = (token: string) =>
   useStore.setState(({ session }) => ({ session: { ...session, token } }))
+/**
+ * Replaces the session user with what an answer brought (spec §4). An answer from before a logout or a change of space
+ * changes nothing: it would put somebody who has left back into the browser.
+ */
 export const setUser = (user: SessionUser) =>
-  useStore.setState(({ session }) => ({ session: { ...session, user } }))
+  useStore.setState(({ session }) =>
+    session.user?.id === user.id && session.user.clientId === user.clientId
+      ? { session: { ...session, user } }
+      : {},
+  )
 export const setPayment = (payment: boolean, paymentStatus: PaymentStatus | null) =>
   useStore.setState(({ session }) => ({ session: { ...session, payment, paymentStatus } }))
 
@@ -115,6 +123,12 @@ export const useUserType = (): UserType | null => useStore((root) => root.sessio
 /** Which space the person is in (product §1 D19), as one text; the same for all visitors. */
 export const useSpace = (): string =>
   useStore(({ session }) => `${session.userType ?? 'visitor'} ${session.user?.clientId ?? ''}`)
+
+/**
+ * Whether the practice takes bookings: a client's payment is whether their coach has paid, and without it nothing can
+ * be asked for (product §1 D6).
+ */
+export const useCanBook = (): boolean => useStore((root) => root.session.payment)
 
 /** The signed-in person. Only screens behind the guard may ask. */
 export function useSessionUser(): SessionUser {

@@ -13,7 +13,8 @@ export function useLinkOutcome(): void {
   const { t } = useTranslation('auth')
   useEffect(() => {
     const outcome = readArrival(hash)?.outcome
-    if (!outcome) return
+    // A ticket signs in elsewhere, and links nothing.
+    if (!outcome || outcome.kind === 'ticket') return
     void navigate(pathname, { replace: true })
     if (outcome.kind === 'error') {
       const { error } = outcome
