@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { signIn, stageCoach, userMenu } from './support/people.ts'
+import { alsoClient, signIn, stageCoach, userMenu } from './support/people.ts'
 import { type Stage, stagePractice } from './support/stage.ts'
 
 const EVERY_LOOK = [
@@ -79,6 +79,7 @@ const clientPlaces = ({ client, sessions }: Stage) => [
   '/settings',
   '/profile',
   '/profile/info',
+  '/profile/contact',
   '/profile/about',
   '/profile/account',
   '/goals',
@@ -124,9 +125,15 @@ test.describe('everybody can use', () => {
     const stage = await stagePractice(server)
     const coach = await person()
     await signIn(coach, stage.coach.email)
+    const both = await stageCoach(server)
+    await alsoClient(server, both)
+    const mover = await person()
+    await signIn(mover, both.email)
     for (const { name, colorScheme, width, height } of LOOKS) {
-      await coach.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await coach.setViewportSize({ width, height })
+      for (const page of [coach, mover]) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height })
+      }
       await coach.goto('/dashboard')
       await coach.getByRole('button', { name: /^Notificaciones/ }).click()
       await expect(coach.getByText('Ver todas las Notificaciones')).toBeVisible()
@@ -142,6 +149,27 @@ test.describe('everybody can use', () => {
       await coach.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
       await expect(coach.getByText('Estás a punto de Cerrar Sesión')).toBeVisible()
       await expectAccessible(coach, `logout dialog (${name})`)
+      await coach.keyboard.press('Escape')
+      await expect(userMenu(coach)).toBeFocused()
+      await coach.keyboard.press('Control+k')
+      await expect(coach.getByRole('combobox', { name: /^Ir a una pantalla/ })).toBeFocused()
+      await expectAccessible(coach, `palette (${name})`)
+      await coach.keyboard.press('Escape')
+      await expect(userMenu(coach)).toBeFocused()
+
+      await coach.goto('/profile/account')
+      await coach.getByRole('button', { name: 'Cambiar contraseña' }).click()
+      await expect(coach.getByLabel('Contraseña actual')).toBeFocused()
+      await expectAccessible(coach, `password form (${name})`)
+      await expectFits(coach, `password form (${name})`)
+
+      await userMenu(mover).click()
+      await mover.getByRole('menuitem', { name: 'Cambiar de espacio' }).click()
+      await expect(mover.getByRole('dialog', { name: 'Cambiar de espacio' })).toBeVisible()
+      await expectAccessible(mover, `spaces dialog (${name})`)
+      await expectFits(mover, `spaces dialog (${name})`)
+      await mover.keyboard.press('Escape')
+      await expect(userMenu(mover)).toBeFocused()
     }
   })
 })

@@ -144,7 +144,13 @@ test('a coach connects Google to the account, comes in through it, and disconnec
   const page = await person()
   await signIn(page, coach.email)
   await page.goto('/profile/account')
-  await page.getByRole('button', { name: 'Conectar Google' }).click()
+  const connect = page.getByRole('button', { name: 'Conectar Google' })
+  await page.route('**/v1/user/*/google', (route) => route.fulfill({ json: { url: '#' } }), { times: 1 })
+  await connect.click()
+  await expect(page.getByRole('button', { name: 'Abriendo Google...' })).toBeDisabled()
+  // Back from there by the browser's own button: it shows the page as it was left.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await connect.click()
   await choose(page, google)
   await expect(page.getByText('Listo. Ya puedes entrar con Google.')).toBeVisible()
   await expect(page).toHaveURL(/\/profile\/account$/)
@@ -161,7 +167,7 @@ test('a coach connects Google to the account, comes in through it, and disconnec
   const dialog = page.getByRole('dialog', { name: '¿Desvincular Google?' })
   await dialog.getByRole('button', { name: 'Desvincular' }).click()
   await expect(page.getByText('Google se desvinculó de tu cuenta.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Conectar Google' })).toBeVisible()
+  await expect(connect).toBeVisible()
 })
 
 test('without a provider there is no button', async ({ person }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import {
-  type StagedCoach,
+  alsoClient,
   callApi,
   mailed,
   newEmail,
@@ -10,7 +10,6 @@ import {
   stageCoach,
   userMenu,
 } from './support/people.ts'
-import type { TestServer } from './support/server.ts'
 
 const EXPIRED = 'Su sesión ha expirado, por favor inicie sesión nuevamente'
 const NEW_PASSWORD = 'jacaranda-azul-27'
@@ -122,7 +121,12 @@ test('a person looks after their account (product §18)', async ({ person, serve
 
   await test.step('a wrong present password is named under its field', async () => {
     await page.goto('/profile/account')
-    await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+    const opener = page.getByRole('button', { name: 'Cambiar contraseña' })
+    await opener.click()
+    await expect(page.getByLabel('Contraseña actual')).toBeFocused()
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(opener).toBeFocused()
+    await opener.click()
     await page.getByLabel('Contraseña actual').fill('otra-clave-distinta')
     await page.getByLabel('Contraseña nueva').fill(NEW_PASSWORD)
     await page.getByLabel('Repite la contraseña').fill(NEW_PASSWORD)
@@ -139,20 +143,6 @@ test('a person looks after their account (product §18)', async ({ person, serve
     await expect(page.getByText('Este dispositivo')).toBeVisible()
   })
 })
-
-/** Makes the coach somebody's client as well. */
-async function alsoClient(server: TestServer, coach: StagedCoach) {
-  const other = await stageCoach(server)
-  const { id } = await callApi<{ id: string }>(server, 'POST', '/v1/client', {
-    token: other.token,
-    body: { name: 'Ana', lastName: 'López', email: coach.email, invite: true },
-  })
-  const link = await mailed(server, coach.email, /\/invitation\/[\w-]+\?t=[\w-]+/)
-  await callApi(server, 'POST', `/v1/invitation/${id}`, {
-    token: coach.token,
-    body: { token: link.split('?t=')[1], acceptTerms: true, acceptPrivacy: true },
-  })
-}
 
 test('a coach who is also a client goes from one space to the other (product §1 D19)', async ({
   person,

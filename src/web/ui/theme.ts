@@ -33,6 +33,8 @@ export const theme = createTheme({
       defaultProps: {
         overlayProps: { backgroundOpacity: 0.45, blur: 2 },
         transitionProps: { duration: 140 },
+        // The head of a dialog is no banner of the page.
+        attributes: { header: { role: 'presentation' } },
       },
     },
     Popover: { defaultProps: { radius: 16, shadow: 'md' } },

@@ -7,12 +7,14 @@ import type { Membership } from '#contract/auth.ts'
 import { changeSpace, profileQuery } from '#web/api/auth-session.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './SpacesDialog.module.css'
 import { QueryView } from './QueryView.tsx'
 
 /** "Cambiar de espacio": every place the person can be in, the present one marked (product §1 D19). */
 export function SpacesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
+  useFocusBack()
   const query = useQuery(profileQuery)
   const [going, setGoing] = useState<Membership['id'] | null>(null)
   const [error, setError] = useState<string>()
@@ -29,7 +31,8 @@ export function SpacesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      // On the way there is no way back, and a failure is said here.
+      onClose={going === null ? onClose : () => undefined}
       title={t('spaces.title')}
       centered
       size={420}

@@ -90,6 +90,20 @@ export async function stageClient(server: TestServer, coach: StagedCoach): Promi
   return { email, token, clientId, name: 'Mariana' }
 }
 
+/** Makes the coach somebody's client as well, by the API; that is where their next sign-in goes. */
+export async function alsoClient(server: TestServer, coach: StagedCoach) {
+  const other = await stageCoach(server)
+  const { id } = await callApi<{ id: string }>(server, 'POST', '/v1/client', {
+    token: other.token,
+    body: { name: 'Ana', lastName: 'López', email: coach.email, invite: true },
+  })
+  const link = await mailed(server, coach.email, /\/invitation\/[\w-]+\?t=[\w-]+/)
+  await callApi(server, 'POST', `/v1/invitation/${id}`, {
+    token: coach.token,
+    body: { token: link.split('?t=')[1], acceptTerms: true, acceptPrivacy: true },
+  })
+}
+
 /** Signs in through the form and waits for the first screen. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/')

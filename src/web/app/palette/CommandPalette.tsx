@@ -4,6 +4,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useUserType } from '#web/app/store/store.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './CommandPalette.module.css'
 import { moved } from './commands.ts'
 import { type Entry, useEntries } from './use-entries.ts'
@@ -16,9 +17,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(0)
+  // By what it is, for entries come and go while the server is asked; the first until there is a choice.
+  const [chosen, setChosen] = useState<string>()
+  useFocusBack()
   const { entries, isSearching } = useEntries(useUserType() ?? 'client', typed)
-  const active = moved(chosen, '', entries.length)
+  const active = Math.max(
+    0,
+    entries.findIndex(({ to }) => to === chosen),
+  )
   const optionId = (index: number) => `${id}-${index}`
 
   const open = (entry: Entry | undefined) => {
@@ -37,7 +43,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     if (!/^(Arrow(Up|Down)|Home|End)$/.test(event.key)) return
     event.preventDefault()
     const next = moved(active, event.key, entries.length)
-    setChosen(next)
+    setChosen(entries[next]?.to)
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -69,7 +75,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
-            setChosen(0)
+            setChosen(undefined)
           }}
           onKeyDown={onKeyDown}
         />
@@ -83,7 +89,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             entry={entry}
             heading={entries[index - 1]?.kind === entry.kind ? null : t(`palette.kinds.${entry.kind}`)}
             active={index === active}
-            onPoint={() => setChosen(index)}
+            onPoint={() => setChosen(entry.to)}
             onChoose={() => open(entry)}
           />
         ))}

@@ -48,7 +48,5 @@ test('finding ignores accents, case and the order of words', () => {
 
 test('the arrow keys go round, Home and End to the ends', () => {
   expect([moved(0, 'ArrowUp', 3), moved(2, 'ArrowDown', 3), moved(0, 'ArrowDown', 3)]).toEqual([2, 0, 1])
-  expect([moved(1, 'Home', 3), moved(1, 'End', 3), moved(5, 'x', 3), moved(4, 'ArrowDown', 0)]).toEqual([
-    0, 2, 2, 0,
-  ])
+  expect([moved(1, 'Home', 3), moved(1, 'End', 3), moved(4, 'ArrowDown', 0)]).toEqual([0, 2, 0])
 })

@@ -81,6 +81,6 @@ export function moved(index: number, key: string, count: number): number {
     case 'End':
       return count - 1
     default:
-      return Math.min(index, count - 1)
+      return index
   }
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { UserType } from '#contract/auth.ts'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query.ts'
+import { useCanBook } from '#web/app/store/store.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { useLoggedFailure } from '#web/widgets/use-logged-failure.ts'
@@ -31,6 +32,7 @@ const clientsByName = (coachId: string, search: string) =>
 export function useEntries(userType: UserType, typed: string): { entries: Entry[]; isSearching: boolean } {
   const { t } = useTranslation('shell')
   const { coachId } = useViewer()
+  const canBook = useCanBook()
   const search = typed.trim()
   const [settled] = useDebouncedValue(search, TYPING_MS)
   const asks = userType === 'coach' && search !== ''
@@ -38,15 +40,20 @@ export function useEntries(userType: UserType, typed: string): { entries: Entry[
   useLoggedFailure('palette.clients', query.error)
 
   const commands = matching(
-    commandsOf(userType).map(({ kind, label, to }) => ({ kind, to, text: t(label as 'places.dashboard') })),
+    commandsOf(userType)
+      .filter(({ kind }) => kind === 'screen' || canBook)
+      .map(({ kind, label, to }) => ({ kind, to, text: t(label as 'places.dashboard') })),
     search,
   )
-  const clients: Entry[] = (asks ? (query.data?.data ?? []) : []).map((client) => ({
-    kind: 'client',
+  const found = (asks ? (query.data?.data ?? []) : []).map((client) => ({
+    kind: 'client' as const,
     text: client.fullName,
     hint: client.email,
     to: paths.clientView({ clientId: client.id }),
   }))
+  // Until the server has answered to these letters, nobody stands there whom Enter would open by mistake.
+  const isOld = settled !== search || query.isPlaceholderData
+  const clients: Entry[] = isOld ? matching(found, search) : found
   return {
     entries: [
       ...clients,

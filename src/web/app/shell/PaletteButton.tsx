@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './PaletteButton.module.css'
 
@@ -13,13 +13,6 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 export function PaletteButton({ hidden }: { hidden: boolean }) {
   const { t } = useTranslation('shell')
   const [opened, setOpened] = useState(false)
-  const before = useRef<Element | null>(null)
-  useEffect(() => {
-    if (!opened) return
-    before.current = document.activeElement
-    // Whoever closes it goes on where they were.
-    return () => (before.current as HTMLElement | null)?.focus()
-  }, [opened])
   useEffect(() => {
     const heard = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return

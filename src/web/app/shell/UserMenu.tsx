@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconArrowsExchange, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
@@ -22,12 +22,18 @@ export function UserMenu({ compact }: { compact: boolean }) {
   const [leaving, setLeaving] = useState(false)
   const [moving, setMoving] = useState(false)
   const hasSpaces = useHasSpaces()
+  // The entries that open a dialog are gone when it closes.
+  const target = useRef<HTMLButtonElement>(null)
+  const backTo = (close: (opened: false) => void) => () => {
+    close(false)
+    target.current?.focus()
+  }
   return (
     <>
       {/* Inside the header, which is a landmark; a portal would lie outside of all. */}
       <Menu position="bottom-end" offset={8} width={220} withinPortal={false}>
         <Menu.Target>
-          <button type="button" className={classes.target}>
+          <button type="button" className={classes.target} ref={target}>
             <UserCard compact={compact} />
           </button>
         </Menu.Target>
@@ -48,8 +54,8 @@ export function UserMenu({ compact }: { compact: boolean }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{moving && <SpacesDialog onClose={() => setMoving(false)} />}</Suspense>
-      <Suspense>{leaving && <LogoutDialog opened onClose={() => setLeaving(false)} />}</Suspense>
+      <Suspense>{moving && <SpacesDialog onClose={backTo(setMoving)} />}</Suspense>
+      <Suspense>{leaving && <LogoutDialog opened onClose={backTo(setLeaving)} />}</Suspense>
     </>
   )
 }

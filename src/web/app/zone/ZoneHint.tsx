@@ -35,7 +35,7 @@ export function ZoneHint() {
       setUser(saved)
       setAlert(t('zone.changed'), 'success')
       // Every day and time on screen was of the other zone.
-      return queryClient.invalidateQueries()
+      void queryClient.invalidateQueries()
     },
     onError: (failure) => showFailure(failure),
   })

@@ -2,7 +2,8 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { SignInDto } from '#contract/accounts.ts'
 import { fetchProfile } from '#web/api/auth-session.ts'
 import { call, type Input } from '#web/api/call.ts'
-import { queryClient, queryKey } from '#web/api/query.ts'
+import { logFailure } from '#web/api/log.ts'
+import { queryKey, refresh } from '#web/api/query.ts'
 
 /** Where the person is signed in (product §18). */
 export const signInsQuery = (userId: string) =>
@@ -21,7 +22,7 @@ export function useEndSignIns(userId: string) {
         ...(session !== undefined && { query: { session } }),
       }),
     // Also after a refusal: the list was old.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: signInsQuery(userId).queryKey }),
+    onSettled: () => void refresh('signIn'),
   })
 }
 
@@ -30,7 +31,7 @@ export function useChangePassword(userId: string) {
   return useMutation({
     mutationFn: (body: Input<'PUT /v1/user/:userId/password'>['body']) =>
       call('PUT /v1/user/:userId/password', { params: { userId }, body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: signInsQuery(userId).queryKey }),
+    onSuccess: () => void refresh('signIn'),
   })
 }
 
@@ -41,5 +42,6 @@ export const askEmailChange = (userId: string, body: Input<'POST /v1/user/:userI
 /** Moves the account there, and shows it. */
 export async function confirmEmailChange(userId: string, code: string): Promise<void> {
   await call('PUT /v1/user/:userId/email', { params: { userId }, body: { code } })
-  await fetchProfile()
+  // The address has moved by now, whether or not the profile can be had.
+  await fetchProfile().catch((failure: unknown) => logFailure('profile', failure))
 }

@@ -6,10 +6,12 @@ import { fetchProfile } from '#web/api/auth-session.ts'
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { offersGoogle } from '#web/api/installation.ts'
+import { logFailure } from '#web/api/log.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { useLeaving } from '#web/ui/use-leaving.ts'
 import { UnlinkDialog } from './components/UnlinkDialog.tsx'
 import classes from './GoogleCard.module.css'
 import { useLinkOutcome } from './use-link-outcome.ts'
@@ -18,7 +20,7 @@ import { useLinkOutcome } from './use-link-outcome.ts'
 export function GoogleCard() {
   const { t } = useTranslation(['auth', 'common'])
   const { id, googleLinked, hasPassword } = useSessionUser()
-  const [leaving, setLeaving] = useState(false)
+  const [leaving, setLeaving] = useLeaving()
   const [asking, setAsking] = useState(false)
   useLinkOutcome()
   if (!offersGoogle() && !googleLinked) return null
@@ -35,7 +37,7 @@ export function GoogleCard() {
   }
   const disconnected = async () => {
     setAsking(false)
-    await fetchProfile()
+    await fetchProfile().catch((failure: unknown) => logFailure('profile', failure))
     setAlert(t('google.link.gone'), 'success')
   }
 

@@ -14,7 +14,7 @@ export type RegisterValues = Omit<RegisterForm, 'acceptTerms' | 'acceptPrivacy' 
   acceptNews: boolean
 }
 
-/** An empty form: country Mexico unless the browser's zone tells another, and the browser's zone (product §3). */
+/** An empty form: country Mexico, and the browser's zone (product §3). */
 export function emptyRegistration(timezone: string): RegisterValues {
   return {
     name: '',

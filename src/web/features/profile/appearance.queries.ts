@@ -7,7 +7,7 @@ import type { BrandForm } from './brand-form.ts'
 
 const replaceUser = (user: SessionUser) => {
   setUser(user)
-  return refresh('session', 'dashboard')
+  void refresh('session', 'dashboard')
 }
 
 /** Sets the photo of the signed-in person; none takes it away. The answer's user replaces the session user. */

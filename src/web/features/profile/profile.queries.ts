@@ -17,7 +17,7 @@ export function useSaveProfile(userId: string) {
     mutationFn: (body: ProfileChange) => call('PUT /v1/user/:userId/profile', { params: { userId }, body }),
     onSuccess: (profile) => {
       queryClient.setQueryData(profileOf(userId).queryKey, profile)
-      return refresh('me')
+      void refresh('me')
     },
   })
 }

@@ -14,7 +14,7 @@ export function useSaveSettings() {
       await changeTexts(user.language)
       setUser(user)
       // Every time on screen is in the zone of the settings.
-      return refresh('session', 'calendar', 'dashboard')
+      void refresh('session', 'calendar', 'dashboard')
     },
   })
 }

@@ -88,13 +88,14 @@ function OpenClosing({ session, draft, restored }: OpenClosingProps) {
   const submit = form.handleSubmit((values) => {
     // Should the sign-in have run out, this is what the same person finds again.
     keeper.flush()
-    close.mutate(closingBody(ClosingForm.parse(values), session), {
-      onSuccess: () => {
+    // A promise: the mutation's own callbacks stay silent once the screen has been left, and the draft would remain.
+    void close.mutateAsync(closingBody(ClosingForm.parse(values), session)).then(
+      () => {
         keeper.drop()
         setAlert(t('closing.done', { name }), 'success')
       },
-      onError: (failure) => showFailure(failure, { form }),
-    })
+      (failure: unknown) => showFailure(failure, { form }),
+    )
   })
 
   const startOver = () => {

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
@@ -21,6 +21,8 @@ export function AskEmailForm({ onAsked, onClose }: Props) {
   const form = useForm<EmailForm>({ mode: 'all', defaultValues: { email: '', password: '' }, resolver })
   const { field, formError } = useFields(form)
   const { isSubmitting } = form.formState
+  const { setFocus } = form
+  useEffect(() => setFocus('email'), [setFocus])
   const submit = form.handleSubmit(async ({ email, password }) => {
     try {
       await askEmailChange(id, { email, ...(hasPassword && { password }) })

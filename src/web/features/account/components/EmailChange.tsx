@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSessionUser } from '#web/app/store/store.ts'
+import { useOpener } from '#web/ui/use-focus-back.ts'
 import classes from './Account.module.css'
 import { AskEmailForm } from './AskEmailForm.tsx'
 import { EmailCodeForm } from './EmailCodeForm.tsx'
@@ -12,6 +13,7 @@ export function EmailChange() {
   const { email } = useSessionUser()
   const [isAsking, setAsking] = useState(false)
   const [asked, setAsked] = useState<string | null>(null)
+  const opener = useOpener(isAsking)
   const close = () => {
     setAsked(null)
     setAsking(false)
@@ -21,7 +23,7 @@ export function EmailChange() {
   return (
     <div className={classes.row}>
       <p className={classes.value}>{email}</p>
-      <Button variant="light" onClick={() => setAsking(true)}>
+      <Button ref={opener} variant="light" onClick={() => setAsking(true)}>
         {t('email.change')}
       </Button>
     </div>

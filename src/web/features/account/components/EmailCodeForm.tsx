@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
@@ -22,6 +23,8 @@ export function EmailCodeForm({ email, onOther, onDone }: Props) {
   const form = useForm<CodeForm>({ mode: 'all', defaultValues: { code: '' }, resolver })
   const { field, formError } = useFields(form)
   const { isSubmitting } = form.formState
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
   const submit = form.handleSubmit(async ({ code }) => {
     try {
       await confirmEmailChange(id, code)

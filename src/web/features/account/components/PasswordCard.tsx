@@ -1,5 +1,5 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
@@ -7,6 +7,7 @@ import { setAlert } from '#web/app/store/alert.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { useOpener } from '#web/ui/use-focus-back.ts'
 import { NewPasswordFields } from '#web/widgets/NewPasswordFields.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
@@ -20,13 +21,14 @@ export function PasswordCard() {
   const { t } = useTranslation('account')
   const { hasPassword } = useSessionUser()
   const [isOpen, setOpen] = useState(false)
+  const opener = useOpener(isOpen)
   return (
     <Card
       title={t('password.title')}
       aside={
         hasPassword &&
         !isOpen && (
-          <Button variant="light" onClick={() => setOpen(true)}>
+          <Button ref={opener} variant="light" onClick={() => setOpen(true)}>
             {t('password.change')}
           </Button>
         )
@@ -51,6 +53,8 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
   const change = useChangePassword(id)
   const form = useForm<PasswordForm>({ mode: 'all', defaultValues: emptyPassword, resolver })
   const fields = useFields(form)
+  const { setFocus } = form
+  useEffect(() => setFocus('current'), [setFocus])
   const submit = form.handleSubmit(({ current, password }) =>
     change.mutate(
       { current, password },

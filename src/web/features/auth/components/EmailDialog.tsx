@@ -8,6 +8,7 @@ import { showFailure } from '#web/api/errors.ts'
 import { refresh } from '#web/api/query.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useFields } from '#web/widgets/form-fields.ts'
 import classes from './EmailDialog.module.css'
 
@@ -16,6 +17,7 @@ type Values = { code: string }
 /** The six digits that were mailed (product §3). */
 export default function EmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
+  useFocusBack()
   const [sending, setSending] = useState(false)
   const [sent, setSent] = useState(false)
   const form = useForm<Values>({ mode: 'all', defaultValues: { code: '' } })
@@ -27,7 +29,7 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
       await call('POST /v1/auth/verifyemail', { body: { email, code } })
       await fetchProfile()
       setAlert(t('email.confirmed'), 'success')
-      await refresh('dashboard', 'client')
+      void refresh('dashboard', 'client')
     } catch (failure) {
       showFailure(failure, { form })
     }

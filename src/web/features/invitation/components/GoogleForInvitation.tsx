@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
+import { useLeaving } from '#web/ui/use-leaving.ts'
 import { GoogleButton } from '#web/widgets/GoogleButton.tsx'
 import { rememberGoogle } from '#web/widgets/google-memory.ts'
 import { followRefusal } from '../answer.ts'
@@ -10,7 +10,7 @@ type Props = { clientId: string; token: string; above?: boolean }
 
 /** Goes to Google with the invitation in hand; the way back ends at it (product §4). */
 export function GoogleForInvitation({ clientId, token, above }: Props) {
-  const [leaving, setLeaving] = useState(false)
+  const [leaving, setLeaving] = useLeaving()
   const leave = async () => {
     setLeaving(true)
     rememberGoogle({})

@@ -9,6 +9,7 @@ import { currentLanguage } from '#web/api/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { useLeaving } from '#web/ui/use-leaving.ts'
 import { formatMoney, yearlySaving } from '../money.ts'
 import { NextSteps } from './NextSteps.tsx'
 import classes from './PlanForm.module.css'
@@ -24,7 +25,7 @@ export function PlanForm({ plans, methods, provider }: Props) {
   const language = currentLanguage()
   const [planId, setPlanId] = useState<PlanId | undefined>(plans[0]?.id)
   const [method, setMethod] = useState<PaymentMethod | undefined>(methods[0])
-  const [opening, setOpening] = useState(false)
+  const [opening, setOpening] = useLeaving()
   const [error, setError] = useState<string>()
   const saving = yearlySaving(plans)
   const plan = plans.find(({ id }) => id === planId)

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReactCrop, type PercentCrop, centerCrop, makeAspectCrop } from 'react-image-crop'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useObjectUrl } from '#web/ui/use-object-url.ts'
 import { cut, squareOf } from '../pictures.ts'
 import classes from './CropDialog.module.css'
@@ -24,11 +25,16 @@ export default function CropDialog({ file, sending, problem, onCut, onUnreadable
   const source = useObjectUrl(file)
   const image = useRef<HTMLImageElement>(null)
   const [crop, setCrop] = useState<PercentCrop>()
+  const [cutting, setCutting] = useState(false)
+  useFocusBack()
   const use = () => {
     const { current } = image
     if (!current || !crop) return
     const { naturalWidth: width, naturalHeight: height } = current
-    cut(current, squareOf(crop, { width, height })).then(onCut, onUnreadable)
+    setCutting(true)
+    void cut(current, squareOf(crop, { width, height }))
+      .then(onCut, onUnreadable)
+      .finally(() => setCutting(false))
   }
   return (
     <ConfirmDialog
@@ -37,7 +43,12 @@ export default function CropDialog({ file, sending, problem, onCut, onUnreadable
       subtitle={t('photo.cropText')}
       icon={<IconCrop size={24} />}
       cancel={{ label: t('common:cancel') }}
-      accept={{ label: t('photo.use'), run: use, loading: sending, loadingLabel: t('common:loading') }}
+      accept={{
+        label: t('photo.use'),
+        run: use,
+        loading: sending || cutting,
+        loadingLabel: t('common:loading'),
+      }}
       error={problem}
       onClose={onClose}
     >
