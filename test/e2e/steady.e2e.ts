@@ -1,4 +1,5 @@
 import type { CalendarDto } from '#contract/calendar.ts'
+import type { UserId } from '#contract/values.ts'
 import { expect, test } from './support/fixtures.ts'
 import { callApi, signIn } from './support/people.ts'
 import { stagePractice } from './support/stage.ts'
@@ -51,4 +52,30 @@ test('an action is ticked and taken back by keyboard without losing the place', 
   await expect(check).not.toBeChecked()
   await expect(check).toBeFocused()
   await expect(page.getByRole('checkbox', { name: 'Pedir la reunión con mi jefa' })).not.toBeChecked()
+})
+
+test('a client is offered no booking while their coach takes none (product D6)', async ({
+  person,
+  server,
+}) => {
+  const { coach, client } = await stagePractice(server)
+  await server.inDatabase((db) =>
+    db
+      .updateTable('coaches')
+      .set({ payment_status: 'none' })
+      .where('id', '=', coach.id as UserId)
+      .execute(),
+  )
+  const page = await person()
+  await signIn(page, client.email)
+  for (const [place, title] of [
+    ['/calendar', 'Calendario'],
+    [`/sessions/${client.clientId}/Client`, 'Mis sesiones'],
+  ] as const) {
+    await page.goto(place)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Agendar|Nueva sesión/ })).toHaveCount(0)
+  }
+  await page.goto('/session/new')
+  await expect(page.getByText('Tu coach no puede recibir solicitudes por ahora.')).toBeVisible()
 })

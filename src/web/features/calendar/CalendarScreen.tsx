@@ -9,6 +9,7 @@ import { dateOf, isCalendarDate, type CalendarDate } from '#time/calendar-date.t
 import { MINUTE_MS, toIso, type EpochMs } from '#time/clock.ts'
 import { zoneOption } from '#time/zones.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
+import { useCanBook } from '#web/app/store/store.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -54,12 +55,15 @@ export function CalendarScreen() {
 function CalendarActions() {
   const { t } = useTranslation('calendar')
   const { side } = useViewer()
+  const canBook = useCanBook()
   const plus = <IconCalendarPlus size={18} aria-hidden="true" />
   if (side === 'client') {
     return (
-      <Button component={Link} to={paths.sessionNew()} leftSection={plus}>
-        {t('newSession')}
-      </Button>
+      canBook && (
+        <Button component={Link} to={paths.sessionNew()} leftSection={plus}>
+          {t('newSession')}
+        </Button>
+      )
     )
   }
   return (
@@ -118,16 +122,13 @@ function Week({ sessions, weekStart, today }: WeekProps) {
 function EmptyWeek() {
   const { t } = useTranslation('calendar')
   const { side } = useViewer()
+  const canBook = useCanBook()
+  const wayOut = side === 'coach' ? 'emptyWeekCoach' : 'emptyWeekClient'
   return (
     <Card>
       <EmptyState
         icon={<IconCalendarEvent />}
-        text={
-          <TwoLines
-            title={t('emptyWeek')}
-            hint={t(side === 'coach' ? 'emptyWeekCoach' : 'emptyWeekClient')}
-          />
-        }
+        text={<TwoLines title={t('emptyWeek')} hint={t(canBook ? wayOut : 'emptyWeekUnpaid')} />}
       />
     </Card>
   )

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { IconCalendarOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -11,10 +12,11 @@ import { failureText, showFailure } from '#web/api/errors.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { setAlert } from '#web/app/store/alert.ts'
-import { useSessionUser } from '#web/app/store/store.ts'
+import { useCanBook, useSessionUser } from '#web/app/store/store.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { BackLink } from '#web/widgets/BackLink.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
@@ -36,6 +38,7 @@ export function ClientSessionNewScreen() {
   const { t } = useTranslation('sessions')
   const { coachId, timezone } = useViewer()
   const coach = useSessionUser().coach
+  const canBook = useCanBook()
   const query = useQuery(calendarQuery(coachId))
   const zone = zoneOption(timezone, useNow(), currentLanguage()).label
   return (
@@ -44,9 +47,15 @@ export function ClientSessionNewScreen() {
       subtitle={`${t('newClient.subtitle', { name: coach?.name ?? t('times.yourCoach') })} ${t('newClient.yourZone', { zone })}`}
       back={<BackLink to={paths.calendar()} label={t('ending.goCalendar')} />}
     >
-      <QueryView query={query} skeleton={<Skeleton height={420} radius={16} />}>
-        {(calendar) => <Booking calendar={calendar} />}
-      </QueryView>
+      {canBook ? (
+        <QueryView query={query} skeleton={<Skeleton height={420} radius={16} />}>
+          {(calendar) => <Booking calendar={calendar} />}
+        </QueryView>
+      ) : (
+        <Card>
+          <EmptyState icon={<IconCalendarOff />} text={t('newClient.unpaid')} />
+        </Card>
+      )}
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { useCanBook } from '#web/app/store/store.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -51,8 +52,12 @@ function SessionsOfClient({ clientId }: { clientId: string }) {
 
 function OwnSessions({ clientId }: { clientId: string }) {
   const { t } = useTranslation('sessions')
+  const canBook = useCanBook()
   return (
-    <Page title={t('list.titleMine')} actions={<BookButton to={paths.sessionNew()} label={t('list.book')} />}>
+    <Page
+      title={t('list.titleMine')}
+      actions={canBook && <BookButton to={paths.sessionNew()} label={t('list.book')} />}
+    >
       <Card>
         <SessionsPanel clientId={clientId} viewer={useViewer()} />
       </Card>
