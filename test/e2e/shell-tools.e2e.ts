@@ -87,7 +87,7 @@ test('the command palette leads to screens, clients and new things by keyboard a
   // A client has their own screens, and nobody to look for.
   const client = await person()
   await signIn(client, stage.client.email)
-  await client.keyboard.press('Control+k')
+  await client.getByRole('button', { name: /^Buscar/ }).click()
   await (await opened(client)).type('m')
   await expect(client.getByRole('option', { name: 'Metas' })).toBeVisible()
   await expect(client.getByRole('option', { name: 'Calendario' })).toHaveCount(0)
