@@ -5,12 +5,15 @@ export type FieldError = string
 
 const OWN_KEY = /^[a-z]+(?:_[a-z]+)*$/
 
+/** Fields by name, none yet: without a prototype, so that a field called `toString` is one like any other. */
+export const noFields = (): Record<string, FieldError> => Object.create(null) as Record<string, FieldError>
+
 /**
  * One text key per refused field (product §2), by dotted path. A schema's own message is a key already; zod's
  * standard refusals map to one, with their bounds.
  */
 export function fieldErrors(error: z.ZodError, input: unknown): Record<string, FieldError> {
-  const fields: Record<string, FieldError> = {}
+  const fields = noFields()
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= 'unknown_key'

@@ -5,7 +5,7 @@ import type { Actor } from '../policy/actor.ts'
 import { Refusal } from '../refusal.ts'
 import { authenticate } from './authenticate.ts'
 import { type BrowserCookie, browserCookie, newBrowserSecret } from './browser-cookie.ts'
-import { fieldErrors } from './field-errors.ts'
+import { fieldErrors, noFields } from './field-errors.ts'
 import { Answer, Download, KnownBrowser, type Origin, Redirect, type Route } from './route.ts'
 import { serializerOf } from './serialize.ts'
 import { viewerLanguage } from './viewer-language.ts'
@@ -85,7 +85,7 @@ function requireAccess(access: Access, actor: Actor | undefined): void {
 }
 
 function inputOf(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
-  const errors: Record<string, string> = {}
+  const errors = noFields()
   const parse = (part: 'params' | 'query' | 'body', value: unknown) => {
     const schema = endpoint[part]
     // A call that takes no body or query refuses one: nothing sent is silently ignored.
