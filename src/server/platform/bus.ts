@@ -106,6 +106,14 @@ function assembler(own: string, deliver: (message: Message) => void): (part: str
   }
 }
 
+/** A connection that broke without a word is noticed, and one that nobody answers is given up. */
+const LINE = {
+  application_name: 'norte-bus',
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  connectionTimeoutMillis: 5_000,
+}
+
 /** The listening connection; refuses only when the first one cannot be opened. */
 async function openEar(
   connection: DatabaseConnection,
@@ -119,15 +127,22 @@ async function openEar(
   let retry: NodeJS.Timeout | undefined
 
   const open = async () => {
-    client = new pg.Client({ ...target, application_name: 'norte-bus', keepAlive: true })
-    const mine = client
-    client.on('notification', ({ payload = '' }) => receive(payload))
-    client.on('error', (error) => log.warn({ err: error }, 'the line to other processes was lost'))
-    client.once('end', () => !closed && mine === client && again())
-    await client.connect()
-    await client.query(`listen ${CHANNEL}`)
+    const line = new pg.Client({ ...target, ...LINE })
+    client = line
+    line.on('notification', ({ payload = '' }) => receive(payload))
+    line.on('error', (error) => log.warn({ err: error }, 'the line to other processes was lost'))
+    try {
+      await line.connect()
+      await line.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      void line.end().catch(() => undefined)
+      throw error
+    }
+    // Only a line that stood can be lost: one that never came up ends as well, and is told of by the refusal above.
+    line.once('end', again)
   }
   const again = () => {
+    if (closed) return
     retry = setTimeout(() => void open().then(onBack, again), RECONNECT_MS)
     retry.unref()
   }
