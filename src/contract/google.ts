@@ -128,7 +128,7 @@ const UserParams = z.strictObject({ userId: UserId })
 export const startGoogleLink = endpoint({
   method: 'POST',
   path: '/v1/user/:userId/google',
-  access: 'signedIn',
+  access: 'clientOrPaidCoach',
   summary: 'Begins linking an account of the provider to the signed-in one; ends at /profile/account',
   params: UserParams,
   response: Chooser,
@@ -138,7 +138,7 @@ export const startGoogleLink = endpoint({
 export const unlinkGoogle = endpoint({
   method: 'DELETE',
   path: '/v1/user/:userId/google',
-  access: 'signedIn',
+  access: 'clientOrPaidCoach',
   summary: 'Unlinks the account of the provider; refused to somebody without a password',
   params: UserParams,
   errors: ['user.not_found', 'auth.password_needed'],

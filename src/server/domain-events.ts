@@ -29,6 +29,7 @@ export type DomainEvent =
   | Happened<'account.email_change_requested', UserId, Record<never, never>>
   | Happened<'account.email_changed', UserId, { before: string }>
   | Happened<'account.google_linked', UserId, Record<never, never>>
+  | Happened<'account.google_unlinked', UserId, Record<never, never>>
   | Happened<'payment.changed', UserId, { status: PaymentStatus }>
   | Happened<'calendar.changed', UserId, Record<never, never>>
   | Happened<'client.created', ClientId, Record<never, never>>

@@ -183,6 +183,20 @@ describe('Google on the invitation itself (product §4)', () => {
     expect([path, fragment]).toEqual(['/', { google_error: 'otherEmail' }])
   })
 
+  test('gives no new link to whoever held one that was sent anew meanwhile', async () => {
+    const { clientId, token } = await invite()
+    const { browser } = person()
+    const started = await browser.post(`/v1/invitation/${clientId}/google`, { token })
+    const resent = await app.call(
+      'POST /v1/client/:clientId/resendinvitation',
+      { params: { clientId } },
+      coach.token,
+    )
+    expect(resent.status).toBe(200)
+    const arrived = await browser.goThrough(undefined, (started.body as { url: string }).url)
+    expect(arrived).toEqual({ path: '/', fragment: { google_error: 'cancelled' } })
+  })
+
   test('begins with the link alone: the id grants nothing', async () => {
     const { clientId, token } = await invite()
     const start = (t: string) => openBrowser(app).post(`/v1/invitation/${clientId}/google`, { token: t })

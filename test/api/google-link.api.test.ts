@@ -74,7 +74,7 @@ describe('linking from /profile/account', () => {
   })
 
   test('waits for the address to be confirmed', async () => {
-    const coach = await newCoach(app, { verified: false, paid: false })
+    const coach = await newCoach(app, { verified: false })
     const answer = await person().browser.post(link(coach.userId), {}, coach.token)
     expect(codeOf(answer)).toEqual([403, 'auth.google_unconfirmed'])
   })
@@ -84,6 +84,37 @@ describe('linking from /profile/account', () => {
     const { browser } = person()
     expect(codeOf(await browser.post(link(theirs.userId), {}, mine.token))).toEqual([404, 'user.not_found'])
     expect(codeOf(await browser.post(link(theirs.userId), {}))).toEqual([401, 'auth.required'])
+  })
+
+  test('ends with the sign-in it was begun in: a stolen one leaves no way in behind', async () => {
+    const coach = await newCoach(app)
+    const { sub, browser } = person()
+    const started = await browser.post(link(coach.userId), {}, coach.token)
+    const credentials = { email: coach.email, password: PASSWORD }
+    const own = (await app.call('POST /v1/auth/user', { body: credentials })).body.token
+    const changed = await app.call(
+      'PUT /v1/user/:userId/password',
+      {
+        params: { userId: coach.userId },
+        body: { current: PASSWORD, password: 'otro caballo, otra grapa' },
+      },
+      own,
+    )
+    expect(changed.status).toBe(204)
+    expect(await browser.goThrough(sub, (started.body as { url: string }).url)).toEqual({
+      path: '/profile/account',
+      fragment: { google_error: 'expired' },
+    })
+    expect((await userOf(own)).googleLinked).toBe(false)
+  })
+
+  test('and unlinking wait for the payment (product §1 D6)', async () => {
+    const coach = await newCoach(app, { paid: false })
+    expect(codeOf(await person().browser.post(link(coach.userId), {}, coach.token))).toEqual([
+      402,
+      'payment.required',
+    ])
+    expect(codeOf(await unlink(coach))).toEqual([402, 'payment.required'])
   })
 
   test('says when there is no provider', async () => {
@@ -104,7 +135,7 @@ describe('linking from /profile/account', () => {
 })
 
 describe('unlinking', () => {
-  test('leaves the password as the way in', async () => {
+  test('leaves the password as the way in, and is told by mail once', async () => {
     const coach = await newCoach(app)
     const google = person()
     await linkThrough(coach, google)
@@ -119,10 +150,13 @@ describe('unlinking', () => {
     })
     expect(byPassword.status).toBe(200)
     expect((await unlink(coach)).status).toBe(204)
+    await app.settle()
+    const told = (await app.mails(coach.email)).filter(({ subject }) => subject.startsWith('Desvinculaste'))
+    expect(told).toHaveLength(1)
   })
 
   test('is refused to somebody without a password', async () => {
-    const squatter = await newCoach(app, { verified: false, paid: false })
+    const squatter = await newCoach(app, { verified: false })
     const { sub, browser } = person({ email: squatter.email })
     const { body } = await browser.post('/v1/auth/user/google', { googleData: await browser.ticket(sub) })
     const { token } = body as { token: string }

@@ -253,6 +253,8 @@ export interface OidcFlows {
   created_at: TimestampColumn
   expires_at: TimestampColumn
   invitation_client_id: ClientId | null
+  invitation_token_hash: Buffer | null
+  link_session_id: AuthSessionId | null
   link_user_id: UserId | null
   nonce: string
   return_to: string | null

@@ -8,6 +8,7 @@ export const ACCOUNT_PLANS: {
   'account.recovery_requested': () => [{ kind: 'mail', to: 'person', template: 'recovery' }],
   'account.password_changed': () => [{ kind: 'mail', to: 'person', template: 'passwordChanged' }],
   'account.google_linked': () => [{ kind: 'mail', to: 'person', template: 'googleLinked' }],
+  'account.google_unlinked': () => [{ kind: 'mail', to: 'person', template: 'googleUnlinked' }],
   'account.email_change_requested': () => [{ kind: 'mail', to: 'person', template: 'emailChange' }],
   'account.email_changed': () => [{ kind: 'mail', to: 'person', template: 'emailChanged' }],
 }

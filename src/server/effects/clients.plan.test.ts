@@ -31,6 +31,10 @@ describe('effects of accounts and clients', () => {
       [{ kind: 'mail', to: 'person', template: 'googleLinked' }],
     ],
     [
+      { ...common, type: 'account.google_unlinked', subjectId: coachId, payload: {} },
+      [{ kind: 'mail', to: 'person', template: 'googleUnlinked' }],
+    ],
+    [
       { ...common, type: 'account.email_change_requested', subjectId: coachId, payload: {} },
       [{ kind: 'mail', to: 'person', template: 'emailChange' }],
     ],

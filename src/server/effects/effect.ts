@@ -12,6 +12,7 @@ export type MailTemplate =
   | 'emailChanged'
   | 'invitation'
   | 'googleLinked'
+  | 'googleUnlinked'
   | 'sessionRequested'
   | 'sessionBooked'
   | 'sessionConfirmed'

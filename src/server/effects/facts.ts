@@ -103,6 +103,7 @@ async function loadPerson(deps: Deps, event: DomainEvent): Promise<Facts['person
     case 'account.recovery_requested':
     case 'account.password_changed':
     case 'account.google_linked':
+    case 'account.google_unlinked':
       return personAt(deps, event.subjectId)
     case 'account.email_change_requested': {
       const change = await findEmailChange(deps.db, event.subjectId)

@@ -57,10 +57,13 @@ create table oidc_flows (
   browser_hash bytea not null,
   nonce text not null,
   code_verifier text not null,
-  -- Where the person wanted to go; or whose account the identity is for, or which invitation it answers.
+  -- Where the person wanted to go; or whose account the identity is for, or which invitation it answers. Of the last
+  -- two also what they were begun with, a sign-in and a link: once that has ended, they lead nowhere any more.
   return_to text,
   link_user_id uuid references users on delete cascade,
+  link_session_id uuid references auth_sessions on delete cascade,
   invitation_client_id uuid references clients on delete cascade,
+  invitation_token_hash bytea,
   created_at timestamptz not null,
   expires_at timestamptz not null
 );

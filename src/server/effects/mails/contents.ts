@@ -45,6 +45,7 @@ export function contentOf(
     case 'passwordChanged':
     case 'emailChanged':
     case 'googleLinked':
+    case 'googleUnlinked':
       return { ...frame, notes: [own('note')] }
     case 'sessionRequested':
     case 'sessionBooked':

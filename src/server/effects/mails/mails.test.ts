@@ -63,6 +63,7 @@ const WRITTEN: [MailTemplate, Recipient][] = [
   ['recovery', facts.person!],
   ['passwordChanged', facts.person!],
   ['googleLinked', facts.person!],
+  ['googleUnlinked', facts.person!],
   ['emailChange', facts.person!],
   ['emailChanged', facts.person!],
   ['sessionRequested', facts.coach],

@@ -58,6 +58,18 @@ export async function takeSignIn(tx: Transaction<DB>, userId: UserId, id: AuthSe
     .executeTakeFirst()
 }
 
+/** Whether a sign-in of the person has not been ended. */
+export async function isSignInOpen(db: Kysely<DB>, userId: UserId, id: AuthSessionId): Promise<boolean> {
+  const row = await db
+    .selectFrom('auth_sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A place of the person's own. */
 export function findMembership(db: Kysely<DB>, userId: UserId, id: MembershipId) {
   return db

@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely'
 import type { SignInDto } from '#contract/accounts.ts'
 import type { SignedIn } from '#contract/auth.ts'
 import { type AuthSessionId, type MembershipId, type UserId, wire } from '#contract/values.ts'
 import { epochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { isSelf } from '../../policy/user.policy.ts'
@@ -41,6 +43,11 @@ export async function endSignIns(
   const ended = await signIns.revokeSignIns(deps.db, userId, which, deps.clock.now())
   if (session !== undefined && ended.length === 0) throw new Refusal('user.sign_in_not_found')
   cutSignIns(deps, userId, ended)
+}
+
+/** Whether a sign-in of the person has not been ended. */
+export function isSignInOpen(db: Kysely<DB>, userId: UserId, id: AuthSessionId): Promise<boolean> {
+  return signIns.isSignInOpen(db, userId, id)
 }
 
 /** After sign-ins were ended and that is committed: nobody here takes their tokens any more, and their sockets go. */

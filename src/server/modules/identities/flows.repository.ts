@@ -1,11 +1,15 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { AuthSessionId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import type { FlowAim } from './identities.domain.ts'
 
+/** What a flow was begun for, and with: the sign-in to link to, the invitation's link. */
+export type FlowStart = FlowAim & { linkSessionId: AuthSessionId | null; invitationTokenHash: Buffer | null }
+
 /** A sign-in on its way through the provider. */
-export type NewFlow = FlowAim & {
+export type NewFlow = FlowStart & {
   stateHash: Buffer
   browserHash: Buffer
   nonce: string
@@ -55,7 +59,9 @@ export async function insertFlow(db: Kysely<DB>, flow: NewFlow, at: EpochMs): Pr
       code_verifier: flow.codeVerifier,
       return_to: flow.returnTo,
       link_user_id: flow.linkUserId,
+      link_session_id: flow.linkSessionId,
       invitation_client_id: flow.invitationClientId,
+      invitation_token_hash: flow.invitationTokenHash,
       created_at: toTimestamp(at),
       expires_at: toTimestamp(flow.expiresAt),
     })
@@ -74,7 +80,9 @@ export function takeFlow(db: Kysely<DB>, stateHash: Buffer, browserHash: Buffer,
       'code_verifier as codeVerifier',
       'return_to as returnTo',
       'link_user_id as linkUserId',
+      'link_session_id as linkSessionId',
       'invitation_client_id as invitationClientId',
+      'invitation_token_hash as invitationTokenHash',
     ])
     .executeTakeFirst()
 }

@@ -8,23 +8,21 @@ import { isSelf } from '../../policy/user.policy.ts'
 import { Refusal } from '../../refusal.ts'
 import { noteTrial } from '../auth/attempts.service.ts'
 import { findOpenInvitation } from '../clients/clients.service.ts'
-import { mintInvitationToken, requireOpenLink } from '../invitations/invitation-tokens.service.ts'
+import { renewInvitationToken, requireOpenLink } from '../invitations/invitation-tokens.service.ts'
 import * as flows from './flows.repository.ts'
-import {
-  FLOW_MS,
-  type FlowAim,
-  type FlowEnd,
-  arrival,
-  cleanName,
-  isNewcomer,
-  isOwnPath,
-} from './identities.domain.ts'
+import { FLOW_MS, type FlowEnd, arrival, cleanName, isNewcomer, isOwnPath } from './identities.domain.ts'
 import { linkToSignedIn, lookForWay, requireConfirmed } from './linking.service.ts'
 import { type Ticket, issueTicket } from './tickets.service.ts'
 
 type Origin = { address: string; browser: string }
 
-const NOWHERE: FlowAim = { returnTo: null, linkUserId: null, invitationClientId: null }
+const NOWHERE: flows.FlowStart = {
+  returnTo: null,
+  linkUserId: null,
+  linkSessionId: null,
+  invitationClientId: null,
+  invitationTokenHash: null,
+}
 
 /** GET start: where the browser goes, which is the landing with a reason when the chooser cannot be reached. */
 export async function startSignIn(deps: Deps, to: string | undefined, origin: Origin): Promise<string> {
@@ -41,7 +39,8 @@ export async function startForInvitation(
   origin: Origin,
 ): Promise<{ url: string }> {
   await requireOpenLink(deps, clientId, token)
-  return beginOrRefuse(deps, { ...NOWHERE, invitationClientId: clientId }, origin)
+  const invitationTokenHash = deps.tokens.hashLinkToken(token)
+  return beginOrRefuse(deps, { ...NOWHERE, invitationClientId: clientId, invitationTokenHash }, origin)
 }
 
 /** The chooser's address for a signed-in person who wants to be linked; the flow ends with that done. */
@@ -53,10 +52,11 @@ export async function startLink(
 ): Promise<{ url: string }> {
   if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
   requireConfirmed(actor.emailVerified)
-  return beginOrRefuse(deps, { ...NOWHERE, linkUserId: userId }, origin)
+  const linkSessionId = actor.authSessionId
+  return beginOrRefuse(deps, { ...NOWHERE, linkUserId: userId, linkSessionId }, origin)
 }
 
-async function beginOrRefuse(deps: Deps, aim: FlowAim, origin: Origin): Promise<{ url: string }> {
+async function beginOrRefuse(deps: Deps, aim: flows.FlowStart, origin: Origin): Promise<{ url: string }> {
   const begun = await begin(deps, aim, origin)
   if ('url' in begun) return { url: begun.url }
   if (begun.error === 'tooMany') throw new Refusal('request.too_many')
@@ -65,7 +65,7 @@ async function beginOrRefuse(deps: Deps, aim: FlowAim, origin: Origin): Promise<
 
 async function begin(
   deps: Deps,
-  aim: FlowAim,
+  aim: flows.FlowStart,
   { address, browser }: Origin,
 ): Promise<{ url: string } | { error: GoogleError }> {
   if (!deps.oidc) return { error: 'off' }
@@ -122,10 +122,15 @@ export async function finishFlow(
   return arrival(flow, await settle(deps, flow, ticket, browserHash))
 }
 
-async function settle(deps: Deps, flow: FlowAim, proved: Ticket, browserHash: Buffer): Promise<FlowEnd> {
+async function settle(
+  deps: Deps,
+  flow: flows.FlowStart,
+  proved: Ticket,
+  browserHash: Buffer,
+): Promise<FlowEnd> {
   try {
-    if (flow.linkUserId) {
-      await linkToSignedIn(deps, flow.linkUserId, proved)
+    if (flow.linkUserId && flow.linkSessionId) {
+      await linkToSignedIn(deps, { userId: flow.linkUserId, authSessionId: flow.linkSessionId }, proved)
       deps.actors.forget(flow.linkUserId)
       return { linked: true }
     }
@@ -146,6 +151,7 @@ const REASONS: Partial<Record<ErrorCode, GoogleError>> = {
   'auth.google_unverified': 'unverified',
   'auth.google_elsewhere': 'other',
   'auth.google_unconfirmed': 'unconfirmed',
+  'auth.required': 'expired',
 }
 
 async function isInvited(deps: Deps, clientId: ClientId, { email, emailVerified }: Ticket): Promise<boolean> {
@@ -155,9 +161,13 @@ async function isInvited(deps: Deps, clientId: ClientId, { email, emailVerified 
 
 /**
  * The invitation was begun from with its link, which the browser forgot on the way: it is given another of the same
- * invitation, and none when the invitation was closed meanwhile.
+ * invitation, and none when that link was killed or the invitation closed meanwhile.
  */
-async function wayBack(deps: Deps, { invitationClientId }: FlowAim): Promise<{ linkToken?: string }> {
-  const linkToken = invitationClientId ? await mintInvitationToken(deps, invitationClientId) : undefined
+async function wayBack(
+  deps: Deps,
+  { invitationClientId, invitationTokenHash }: flows.FlowStart,
+): Promise<{ linkToken?: string }> {
+  if (!invitationClientId || !invitationTokenHash) return {}
+  const linkToken = await renewInvitationToken(deps, invitationClientId, invitationTokenHash)
   return linkToken ? { linkToken } : {}
 }

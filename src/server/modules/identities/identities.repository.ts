@@ -64,7 +64,11 @@ export async function moveIdentityUse(
     .execute()
 }
 
-/** Unlinks every identity of an account. */
-export async function removeIdentities(tx: Transaction<DB>, userId: UserId): Promise<void> {
-  await tx.deleteFrom('identities').where('user_id', '=', userId).execute()
+/** Unlinks every identity of an account; false when it had none. */
+export async function removeIdentities(tx: Transaction<DB>, userId: UserId): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('identities')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

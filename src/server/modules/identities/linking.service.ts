@@ -7,6 +7,7 @@ import type { Actor } from '../../policy/actor.ts'
 import { isSelf } from '../../policy/user.policy.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { type Account, confirmEmail, findAccount, lockAccount } from '../auth/accounts.service.ts'
+import { isSignInOpen } from '../auth/sign-ins.service.ts'
 import { dropUnprovenAccess } from '../auth/unproven-access.service.ts'
 import { findOpenInvitation } from '../clients/clients.service.ts'
 import { type Way, wayOf } from './identities.domain.ts'
@@ -61,12 +62,19 @@ export function addIdentity(deps: Deps, tx: Transaction<DB>, userId: UserId, pro
 }
 
 /**
- * Links an identity to the account of somebody signed in, whatever its e-mail is.
- * @throws Refusal `auth.google_elsewhere` when it, or this account, is linked already; `auth.google_unconfirmed`
+ * Links an identity to the account of somebody signed in, whatever its e-mail is. Whoever ends a sign-in, or changes
+ * the password, ends with it what was begun there: it must leave no way in behind.
+ * @throws Refusal `auth.google_elsewhere` when it, or this account, is linked already; `auth.google_unconfirmed`;
+ *   `auth.required` when the sign-in that asked for it has ended
  */
-export async function linkToSignedIn(deps: Deps, userId: UserId, proved: Ticket): Promise<void> {
+export async function linkToSignedIn(
+  deps: Deps,
+  { userId, authSessionId }: Pick<Actor, 'userId' | 'authSessionId'>,
+  proved: Ticket,
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const account = found(await lockAccount(tx, { userId }), 'user.not_found')
+    if (!(await isSignInOpen(tx, userId, authSessionId))) throw new Refusal('auth.required')
     requireConfirmed(account.emailVerifiedAt !== null)
     if ((await identities.findIdentityUser(tx, proved)) === userId) return
     await linkTo(deps, tx, account, proved)
@@ -81,13 +89,14 @@ export function requireConfirmed(emailVerified: boolean): void {
   if (!emailVerified) throw new Refusal('auth.google_unconfirmed')
 }
 
-/** Unlinks the signed-in person's identity, unless nothing else opens their account. */
+/** Unlinks the signed-in person's identity, unless nothing else opens their account, and tells them by mail. */
 export async function unlink(deps: Deps, actor: Actor, userId: UserId): Promise<void> {
   if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
   await deps.db.transaction().execute(async (tx) => {
     const account = found(await lockAccount(tx, { userId }), 'user.not_found')
     if (account.passwordHash === null) throw new Refusal('auth.password_needed')
-    await identities.removeIdentities(tx, userId)
+    if (!(await identities.removeIdentities(tx, userId))) return
+    await recordOf(deps, tx, account, 'account.google_unlinked')
   })
   deps.log.info({ userId }, 'identity unlinked')
 }
@@ -110,13 +119,15 @@ async function decide(
 }
 
 async function linkTo(deps: Deps, tx: Transaction<DB>, account: Account, proved: Ticket): Promise<void> {
-  const { userId, coachId } = account
-  await identities.insertIdentity(tx, { ...proved, userId }, deps.clock.now())
-  await record(deps, tx, {
-    type: 'account.google_linked',
-    coachId,
-    actorUserId: userId,
-    subjectId: userId,
-    payload: {},
-  })
+  await identities.insertIdentity(tx, { ...proved, userId: account.userId }, deps.clock.now())
+  await recordOf(deps, tx, account, 'account.google_linked')
+}
+
+function recordOf(
+  deps: Deps,
+  tx: Transaction<DB>,
+  { userId, coachId }: Account,
+  type: 'account.google_linked' | 'account.google_unlinked',
+): Promise<void> {
+  return record(deps, tx, { type, coachId, actorUserId: userId, subjectId: userId, payload: {} })
 }

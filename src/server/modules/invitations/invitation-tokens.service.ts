@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { ClientId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
@@ -10,6 +10,8 @@ import {
   type InvitationRow,
   findInvitation,
   insertToken,
+  isTokenAlive,
+  lockInvitation,
   removeSpentTokens,
   revokeTokens,
 } from './invitations.repository.ts'
@@ -23,10 +25,30 @@ export function killInvitationTokens(deps: Deps, tx: Transaction<DB>, clientId: 
  * A fresh secret that opens an open invitation, for whoever has shown that the invited address is theirs; only its
  * hash is kept. Undefined when the invitation is open no more.
  */
-export async function mintInvitationToken(deps: Deps, clientId: ClientId): Promise<string | undefined> {
+export async function mintInvitationToken(
+  deps: Deps,
+  clientId: ClientId,
+  db: Kysely<DB> = deps.db,
+): Promise<string | undefined> {
   const token = deps.tokens.newLinkToken()
   const hash = deps.tokens.hashLinkToken(token)
-  return (await insertToken(deps.db, clientId, hash, deps.clock.now(), INVITATION_MS)) ? token : undefined
+  return (await insertToken(db, clientId, hash, deps.clock.now(), INVITATION_MS)) ? token : undefined
+}
+
+/**
+ * Another secret for whoever came with one: as long as that one stands. A link that was killed makes no new ones
+ * (product §4), however long its holder was away.
+ */
+export function renewInvitationToken(
+  deps: Deps,
+  clientId: ClientId,
+  heldHash: Buffer,
+): Promise<string | undefined> {
+  return deps.db.transaction().execute(async (tx) => {
+    // Under the client's lock whoever kills links comes wholly before this or wholly after.
+    const held = await lockInvitation(tx, clientId, heldHash)
+    return held && (await isTokenAlive(tx, heldHash)) ? mintInvitationToken(deps, clientId, tx) : undefined
+  })
 }
 
 /** The open invitation behind a link. Without a real token nobody learns whether it exists. */
