@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SessionUser } from '#contract/auth.ts'
 import type { MessageId, MessageKey, UserId } from '#contract/values.ts'
 import { ensureRoom, insertMessage } from '#server/modules/messages/messages.repository.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
 import { toIso } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
+import { formOf } from '#test/support/forms.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
+import { picture } from '#test/support/pictures.ts'
 
 let app: TestApp
 let coach: TestCoach
@@ -91,6 +94,25 @@ describe('the rooms of a person (spec §7)', () => {
     expect((await rooms(strangersClient)).body).toMatchObject({ total: 0, rooms: [] })
     expect((await pending(stranger)).body).toMatchObject({ total: 0, data: [] })
   })
+})
+
+test('rooms and messages show the photo of whom one talks to, at an address that opens', async () => {
+  const form = formOf({ field: 'photo', file: 'foto.png', type: 'image/png', bytes: await picture() })
+  const addPhoto = async ({ token, userId }: { token: string; userId: UserId }) => {
+    const answer = await app.send({ method: 'POST', url: `/v1/user/${userId}/photo`, token, ...form })
+    return (answer.body as SessionUser).photo
+  }
+  const [coachPhoto, clientPhoto] = [await addPhoto(coach), await addPhoto(client)]
+  expect((await app.send({ method: 'GET', url: clientPhoto!.fileURL })).status).toBe(200)
+  await write(client, 'Hola')
+  expect((await rooms(coach)).body.rooms).toMatchObject([
+    { photo: clientPhoto, last: { sender: { photo: clientPhoto } } },
+  ])
+  expect((await pending(coach)).body.data[0]?.body.sender.photo).toEqual(clientPhoto)
+  await write(coach, 'Hola, Mariana')
+  expect((await rooms(client)).body.rooms).toMatchObject([
+    { photo: coachPhoto, last: { sender: { photo: coachPhoto } } },
+  ])
 })
 
 describe('unread messages as notifications (spec §3)', () => {

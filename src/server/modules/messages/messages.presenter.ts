@@ -1,42 +1,51 @@
 import type { MessageNotification, RoomDto } from '#contract/messages.ts'
 import { wire } from '#contract/values.ts'
+import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
+import { photoOf } from '../files/files.service.ts'
 import type { RoomRow, UnreadRow } from './messages.repository.ts'
 
 /** A room as this viewer sees it: the coach talks to the client of the record, the client to the coach. */
-export function presentRoom(row: RoomRow, viewer: Actor): RoomDto {
+export function presentRoom(deps: Deps, row: RoomRow, viewer: Actor): RoomDto {
   const other =
     viewer.userType === 'coach'
-      ? { name: row.clientName, lastName: row.clientLastName }
-      : { name: row.coachName, lastName: row.coachLastName }
+      ? { name: row.clientName, lastName: row.clientLastName, photo: photoOf(deps, row.clientPhotoId) }
+      : { name: row.coachName, lastName: row.coachLastName, photo: photoOf(deps, row.coachPhotoId) }
   return {
     roomId: row.roomId,
     type: row.type,
     ...other,
-    photo: null,
     unread: row.unread,
-    last: lastOf(row, viewer),
+    last: lastOf(deps, row, viewer),
   }
 }
 
-function lastOf(row: RoomRow, viewer: Actor): RoomDto['last'] {
-  const { lastSeq, lastText, lastAt, senderId, senderName, senderLastName } = row
+function lastOf(deps: Deps, row: RoomRow, viewer: Actor): RoomDto['last'] {
+  const { lastSeq, lastText, lastAt, senderId } = row
   if (lastSeq === null || lastAt === null) return null
   return {
     seq: lastSeq,
     text: lastText ?? '',
     createdAt: wire(lastAt),
     own: senderId === viewer.userId,
-    sender: { name: senderName ?? '', lastName: senderLastName ?? '', photo: null },
+    sender: {
+      name: row.senderName ?? '',
+      lastName: row.senderLastName ?? '',
+      photo: photoOf(deps, row.senderPhotoId),
+    },
   }
 }
 
 /** An unread message as its notification (spec §3). */
-export function presentPending(row: UnreadRow): MessageNotification {
+export function presentPending(deps: Deps, row: UnreadRow): MessageNotification {
   return {
     createdAt: wire(row.createdAt),
     body: {
-      sender: { name: row.senderName, lastName: row.senderLastName, photo: null },
+      sender: {
+        name: row.senderName,
+        lastName: row.senderLastName,
+        photo: photoOf(deps, row.senderPhotoId),
+      },
       type: row.type,
       roomId: row.roomId,
     },

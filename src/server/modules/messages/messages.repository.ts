@@ -139,6 +139,7 @@ export async function listRooms(
   const rows = await all
     .innerJoin('clients as c', 'c.id', 'r.client_id')
     .innerJoin('users as coach', 'coach.id', 'r.coach_id')
+    .leftJoin('users as person', 'person.id', 'c.user_id')
     .leftJoinLateral(
       (eb) =>
         eb
@@ -155,6 +156,7 @@ export async function listRooms(
             's.id as senderId',
             's.name as senderName',
             's.last_name as senderLastName',
+            's.photo_id as senderPhotoId',
           ])
           .as('last'),
       (join) => join.onTrue(),
@@ -166,12 +168,15 @@ export async function listRooms(
       'c.last_name as clientLastName',
       'coach.name as coachName',
       'coach.last_name as coachLastName',
+      'coach.photo_id as coachPhotoId',
+      'person.photo_id as clientPhotoId',
       'last.lastSeq',
       'last.lastText',
       'last.lastAt',
       'last.senderId',
       'last.senderName',
       'last.senderLastName',
+      'last.senderPhotoId',
       unreadBy(row, reader)
         .where('u.room_id', '=', sql.ref<RoomId>('r.id'))
         .select(sql<number>`count(*)`.as('count'))
@@ -211,6 +216,7 @@ export async function listUnread(
       'm.created_at as createdAt',
       's.name as senderName',
       's.last_name as senderLastName',
+      's.photo_id as senderPhotoId',
       sql<number>`count(*) over ()`.as('total'),
     ])
     .orderBy('m.created_at', direction)

@@ -2,6 +2,7 @@ import type { PageQuery, UserId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
+import { isSelf } from '../../policy/user.policy.ts'
 import { Refusal } from '../../refusal.ts'
 import { presentPending, presentRoom } from './messages.presenter.ts'
 import * as messages from './messages.repository.ts'
@@ -9,13 +10,13 @@ import * as messages from './messages.repository.ts'
 /** GET: a page of the person's rooms in this membership. Which ones follows from the token, whatever `role` says. */
 export async function listRooms(deps: Deps, actor: Actor, query: PageQuery) {
   const { rows, total } = await messages.listRooms(deps.db, scopeOf(actor), actor.userId, query)
-  const data = rows.map((row) => presentRoom(row, actor))
+  const data = rows.map((row) => presentRoom(deps, row, actor))
   return { data, total, page: query.page, items: query.items, rooms: data }
 }
 
 /** GET: a page of the messages of others that the person has not read. */
 export async function listPendingMessages(deps: Deps, actor: Actor, userId: UserId, query: PageQuery) {
-  if (actor.userId !== userId) throw new Refusal('user.not_found')
+  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
   const { rows, total } = await messages.listUnread(deps.db, scopeOf(actor), userId, query)
-  return { data: rows.map(presentPending), total, page: query.page, items: query.items }
+  return { data: rows.map((row) => presentPending(deps, row)), total, page: query.page, items: query.items }
 }
