@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { UserId } from '#contract/values.ts'
 import { DAY_MS, HOUR_MS, epochMs } from '#time/clock.ts'
 import { startPurging } from '#server/effects/purge.ts'
 import { changeTimers, delayAfter, fireDueTimers } from '#server/effects/timers.ts'
@@ -100,7 +101,23 @@ describe('what has ended', () => {
         .execute()
     const marked = (key: string, at: typeof older) =>
       db.insertInto('effects_done').values({ key, done_at: at }).execute()
+    // A change of address and a way through a provider that nobody came back from.
+    const waiting = async (userId: UserId, endedAt: typeof older) => {
+      const row = { created_at: endedAt, expires_at: endedAt }
+      await db
+        .insertInto('email_changes')
+        .values({ ...row, user_id: userId, new_email: 'a@b.example' })
+        .execute()
+      const secrets = { state_hash: Buffer.alloc(32), browser_hash: Buffer.alloc(32) }
+      await db
+        .insertInto('oidc_flows')
+        .values({ ...row, ...secrets, nonce: 'n', code_verifier: 'v' })
+        .execute()
+    }
     const counts = async () => ({
+      waiting:
+        (await db.selectFrom('email_changes').select('user_id').execute()).length +
+        (await db.selectFrom('oidc_flows').select('nonce').execute()).length,
       signIns: (
         await db.selectFrom('auth_sessions').where('user_id', '=', left.userId).select('id').execute()
       ).length,
@@ -120,20 +137,21 @@ describe('what has ended', () => {
       .where('user_id', '=', left.userId)
       .execute()
     await spend(sixtyDays)
+    await waiting(left.userId, sixtyDays)
     await marked('purge-test 1', sixtyDays)
     await marked('purge-test 2', older)
 
     await startPurging(app.deps)
     await app.settle()
-    expect(await counts()).toEqual({ signIns: 1, tokens: 1, marks: 1 })
+    expect(await counts()).toEqual({ waiting: 2, signIns: 1, tokens: 1, marks: 1 })
     // Starting again, as every server does, brings nothing forward.
     await startPurging(app.deps)
     clock.advance(DAY_MS - 1)
     await app.settle()
-    expect(await counts()).toEqual({ signIns: 1, tokens: 1, marks: 1 })
+    expect(await counts()).toEqual({ waiting: 2, signIns: 1, tokens: 1, marks: 1 })
     clock.advance(1)
     await app.settle()
-    expect(await counts()).toEqual({ signIns: 0, tokens: 0, marks: 0 })
+    expect(await counts()).toEqual({ waiting: 0, signIns: 0, tokens: 0, marks: 0 })
     // Who is signed in stays so.
     clock.set(instant(TEST_NOW))
     expect((await app.call('GET /v1/auth/me', {}, coach.token)).status).toBe(200)

@@ -18,32 +18,20 @@ export async function removeOldSignIns(tx: Transaction<DB>, before: EpochMs, mos
   return Number(numDeletedRows)
 }
 
-/** Removes recovery links that ran out before an instant: at most `most`. Answers how many. */
-export async function removeOldResets(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('password_resets')
-    .where('token_hash', 'in', (query) =>
-      query
-        .selectFrom('password_resets')
-        .where('expires_at', '<', toTimestamp(before))
-        .select('token_hash')
-        .limit(most),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+/** What is good until it runs out, and of no use after. */
+export type Perishable = 'password_resets' | 'email_changes' | 'oidc_flows' | 'oidc_tickets'
 
-/** Removes tickets of identity providers that ran out before an instant: at most `most`. Answers how many. */
-export async function removeOldTickets(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('oidc_tickets')
-    .where('ticket_hash', 'in', (query) =>
-      query
-        .selectFrom('oidc_tickets')
-        .where('expires_at', '<', toTimestamp(before))
-        .select('ticket_hash')
-        .limit(most),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+/** Removes rows that ran out before an instant: at most `most`. Answers how many. */
+export async function removeExpired(
+  tx: Transaction<DB>,
+  table: Perishable,
+  before: EpochMs,
+  most: number,
+): Promise<number> {
+  // By their place in the table: a row that is made anew at the same moment has another, and stays.
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where expires_at < ${toTimestamp(before)} limit ${most}
+    ))`.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }

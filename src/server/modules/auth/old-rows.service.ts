@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { removeOldResets, removeOldSignIns, removeOldTickets } from './old-rows.repository.ts'
+import { type Perishable, removeExpired, removeOldSignIns } from './old-rows.repository.ts'
+
+const PERISHABLES: readonly Perishable[] = ['password_resets', 'email_changes', 'oidc_flows', 'oidc_tickets']
 
 /**
- * Forgets what is left of sign-ins, recovery links and provider tickets that ended before an instant, at most `most`
- * of each. Answers the largest number of one kind.
+ * Forgets what is left of sign-ins, recovery links, changes of address and ways through a provider that ended before
+ * an instant, at most `most` of each. Answers the largest number of one kind.
  */
 export async function forgetOldSignIns(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
-  return Math.max(
-    await removeOldSignIns(tx, before, most),
-    await removeOldResets(tx, before, most),
-    await removeOldTickets(tx, before, most),
-  )
+  let largest = await removeOldSignIns(tx, before, most)
+  for (const table of PERISHABLES) largest = Math.max(largest, await removeExpired(tx, table, before, most))
+  return largest
 }
