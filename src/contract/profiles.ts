@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SessionUser } from './auth.ts'
+import { ColorScheme, SessionUser } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { DateOn, UserId, line, paragraph } from './values.ts'
 
@@ -37,6 +37,8 @@ export const ProfileBody = z.strictObject({
   spokenLanguages: entries(40).optional(),
   credentials: entries(160).optional(),
   practisingSince: z.int().min(1940).max(2200).nullable().optional(),
+  /** Alone of the settings also here: the header changes it for somebody whose settings are not filled in (spec §5). */
+  colorScheme: ColorScheme.optional(),
 })
 export type ProfileBody = z.infer<typeof ProfileBody>
 

@@ -41,6 +41,15 @@ describe('what a person says of themselves (product §18)', () => {
     expect(me.body.user).toMatchObject({ fullName: 'Ana Sofía López', jobOcuppation: 'Coach ejecutiva' })
   })
 
+  test('the colour scheme is kept on its own, for somebody who told no city yet', async () => {
+    const someone = await newClient(app, coach)
+    expect((await write(someone, { colorScheme: 'dark' })).status).toBe(200)
+    const { body } = await app.call('GET /v1/auth/me', {}, someone.token)
+    expect(body.user).toMatchObject({ city: null, colorScheme: 'dark', name: 'Mariana' })
+    const { status, refusal } = await write(someone, { colorScheme: 'sepia' })
+    expect([status, Object.keys(refusal.fields ?? {})]).toEqual([422, ['colorScheme']])
+  })
+
   test('an empty text or null takes a value away', async () => {
     await write(coach, { jobOcuppation: 'Coach', bio: 'Hola', birthday: '1986-05-17', practisingSince: 2015 })
     const { body } = await write(coach, {
@@ -95,6 +104,9 @@ describe('refusals', () => {
     ['credentials.0', { credentials: [''] }],
     ['aboutMe', { aboutMe: 'De la otra orilla' }],
     ['expectations', { expectations: null }],
+    // Names that every object has already.
+    ['toString', { toString: 'x' }],
+    ['hasOwnProperty', { hasOwnProperty: 'x' }],
   ])('of a coach name %s: %j', async (field, body) => {
     const before = (await read(coach, coach.userId)).body
     const { status, refusal } = await write(coach, { jobOcuppation: 'No se guarda', ...body })

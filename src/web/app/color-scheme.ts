@@ -19,8 +19,8 @@ let saving: Promise<void> = Promise.resolve()
 let taps = 0
 
 /**
- * Stores the scheme with the account, so that other devices follow (product §18). Somebody who has not said their city
- * cannot save settings yet (spec §5): for them it holds on this device.
+ * Stores the scheme with the account, so that other devices follow (product §18). Alone, and not with the settings:
+ * those need a city (spec §5), which somebody new has not told yet.
  */
 export function keepScheme(colorScheme: ColorScheme): Promise<void> {
   taps += 1
@@ -31,12 +31,11 @@ export function keepScheme(colorScheme: ColorScheme): Promise<void> {
 
 async function save(colorScheme: ColorScheme, isLatest: () => boolean): Promise<void> {
   const { user } = useStore.getState().session
-  if (!user?.city || !isLatest()) return
-  const { id, country, city, timezone } = user
+  if (!user || !isLatest()) return
   try {
-    const body = { id, country, city, timezone, colorScheme }
-    const saved = await call('PUT /v1/user/:userId', { params: { userId: id }, body })
-    if (isLatest()) setUser(saved)
+    await call('PUT /v1/user/:userId/profile', { params: { userId: user.id }, body: { colorScheme } })
+    const present = useStore.getState().session.user
+    if (isLatest() && present?.id === user.id) setUser({ ...present, colorScheme })
   } catch (failure) {
     logFailure('colorScheme', failure)
   }

@@ -31,7 +31,14 @@ export function findProfile(db: Kysely<DB>, userId: UserId) {
 
 type PersonColumns = Pick<
   Updateable<DB['users']>,
-  'name' | 'last_name' | 'job_occupation' | 'birthday' | 'about_me' | 'expectations' | 'photo_id'
+  | 'name'
+  | 'last_name'
+  | 'job_occupation'
+  | 'birthday'
+  | 'about_me'
+  | 'expectations'
+  | 'photo_id'
+  | 'color_scheme'
 >
 
 /** Writes the columns given, and leaves those that are undefined. */

@@ -50,6 +50,7 @@ async function write(deps: Deps, tx: Transaction<DB>, actor: Actor, change: Prof
       birthday: change.birthday,
       about_me: keptText(change.aboutMe),
       expectations: keptText(change.expectations),
+      color_scheme: change.colorScheme,
     },
     now,
   )
