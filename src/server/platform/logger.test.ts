@@ -30,6 +30,7 @@ describe('a secret does not reach the log', () => {
     ['in a fragment', { url: `https://norte.mx/#google=${SECRET}&new=1` }],
     ['in a referrer', { headers: { referer: `https://norte.mx/?ticket=${SECRET}` } }],
     ['in a connection address', { DATABASE: `postgres://norte:${SECRET}@db/norte` }],
+    ['in the address of a file', { url: `/v1/file/0b7?until=1&signature=${SECRET}` }],
     ['in a feed address', { url: `/v1/calendar/feed/${SECRET}.ics` }],
     ['with quotes in it', { password: `${SECRET}"x\\` }],
     ['as a JWT in a text', { text: `bad eyJhbGciOiJIUzI1NiJ9.${SECRET}.c2ln` }],

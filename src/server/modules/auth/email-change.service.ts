@@ -41,8 +41,9 @@ export async function askEmailChange(
     const trial = { kind: 'askCode' as const, email: `change:${userId}`, address: origin.address }
     if (!(await noteTrial(deps, tx, trial))) throw new Refusal('request.too_many')
     const now = deps.clock.now()
-    await changes.replaceEmailChange(tx, { userId, newEmail: email }, now, epochMs(now + CODE_MS))
+    // Recording touches the account, which comes before its change as everywhere: so two never wait in a circle.
     await recordOf(deps, tx, actor, { type: 'account.email_change_requested', payload: {} })
+    await changes.replaceEmailChange(tx, { userId, newEmail: email }, now, epochMs(now + CODE_MS))
   })
   return { asked: true }
 }
