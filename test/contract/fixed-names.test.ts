@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '#contract/api.ts'
 import * as auth from '#contract/auth.ts'
+import { CountryRecord } from '#contract/countries.ts'
 import * as fixed from '#contract/fixed-names.ts'
 import * as google from '#contract/google.ts'
-import { NotificationType } from '#contract/notifications.ts'
+import { MessageNotification } from '#contract/messages.ts'
+import { NotificationBody, NotificationDto, NotificationType } from '#contract/notifications.ts'
 import * as settings from '#contract/settings.ts'
 import { PageQuery } from '#contract/values.ts'
 
@@ -68,6 +70,31 @@ describe('spellings of spec.md that nobody may mend', () => {
     expect(auth.ClientRole.options).toEqual(['client', 'member', 'collaborator'])
     expect(auth.UserType.options).toEqual(['coach', 'client'])
     expect(Object.keys(auth.SignedIn.shape)).toEqual(['token', 'userType'])
+    expect(Object.keys(auth.Me.shape).slice(0, 2)).toEqual(['id', 'payment'])
+  })
+
+  it('keeps what stands inside the session user (spec §3)', () => {
+    const { photo, companyPhoto, group, coach } = auth.SessionUser.shape
+    expect(Object.keys(photo.unwrap().shape)).toEqual(['fileURL'])
+    expect(Object.keys(companyPhoto.unwrap().shape)).toEqual(['fileURL'])
+    expect(Object.keys(group.unwrap().shape)).toEqual(['id', 'name'])
+    const ofCoach = coach.unwrap().shape
+    expect(Object.keys(ofCoach)).toEqual(expect.arrayContaining(['colorUI', 'companyPhoto']))
+    expect(Object.keys(ofCoach.companyPhoto.unwrap().shape)).toEqual(['fileURL'])
+  })
+
+  it('keeps notifications, message notifications and the country record (spec §3)', () => {
+    expect(Object.keys(NotificationDto.shape)).toEqual(expect.arrayContaining(['type', 'createdAt', 'body']))
+    expect(Object.keys(NotificationBody.shape)).toEqual(
+      expect.arrayContaining('name lastName client group coach title resourceId description'.split(' ')),
+    )
+    const createdAt = '2027-02-02T15:00:00.000Z'
+    const sender = { name: 'Mariana', lastName: 'Torres', photo: { fileURL: '/v1/file/x' } }
+    const roomId = '5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d10'
+    const message = { createdAt, body: { sender, type: 'Client', roomId } }
+    expect(MessageNotification.parse(message)).toEqual(message)
+    const mexico = { name: { common: 'Mexico' }, cca2: 'MX', timezones: ['America/Mexico_City'] }
+    expect(CountryRecord.parse(mexico)).toEqual(mexico)
   })
 
   it('keeps the payload of the Google sign-in: googleData, and isCoach for somebody new (spec §3)', () => {
@@ -90,6 +117,8 @@ describe('spellings of spec.md that nobody may mend', () => {
     ['GET', '/v1/client/coach/:coachId/active'],
     ['GET', '/v1/client/:clientId'],
     ['POST', '/v1/client/:clientId/resendinvitation'],
+    ['PUT', '/v1/user/:userId'],
+    ['POST', '/v1/coach/custom/:coachId'],
     ['PUT', '/v1/coach/recurring-calendar/:coachId'],
     ['GET', '/v1/coach/availability/days/:coachId'],
     ['GET', '/v1/notification/all/:userId'],
@@ -98,6 +127,7 @@ describe('spellings of spec.md that nobody may mend', () => {
     ['GET', '/v1/message/rooms'],
     ['PUT', '/v1/notification/read/:notificationId'],
     ['DELETE', '/v1/notification/:notificationId'],
+    ['GET', '/v1/countries'],
   ])('keeps the call %s %s (spec §7)', (method, path) => {
     expect(
       [...ENDPOINTS.values()].some((endpoint) => endpoint.method === method && endpoint.path === path),

@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
-import { signIn, stageCoach, userMenu } from './support/people.ts'
+import { PASSWORD, signIn, stageCoach, userMenu } from './support/people.ts'
 
 test('an expired token is told in the fixed words and leads to the sign-in (spec §4)', async ({
   person,
@@ -69,11 +69,14 @@ test('the place wanted before the sign-in is opened after it', async ({ person, 
   const page = await person()
   await page.goto('/clients')
   await expect(page).toHaveURL(/\/$/)
+  const password = page.getByLabel('Contraseña', { exact: true })
   await page.getByLabel(/^Correo/).fill(coach.email)
-  await page
-    .getByLabel(/^Contraseña/)
-    .first()
-    .fill('girasol-violeta-41')
+  // A sign-in that fails says what the server said (spec §8) and leaves nothing behind (spec §4).
+  await password.fill('otra-cosa-del-todo')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Correo o contraseña incorrectos' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull()
+  await password.fill(PASSWORD)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page).toHaveURL(/\/clients$/)
 })

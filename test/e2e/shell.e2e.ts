@@ -1,6 +1,11 @@
+import { HOUR_MS, fromIso } from '#time/clock.ts'
 import { expect, test } from './support/fixtures.ts'
 import { signIn } from './support/people.ts'
+import { JOURNEY_NOW } from './support/server.ts'
 import { stagePractice } from './support/stage.ts'
+
+const GREEN = 'rgb(14, 159, 91)'
+const RED = 'rgb(217, 45, 32)'
 
 test('each side has its own sidebar, in the order and words of the spec (spec §2)', async ({
   person,
@@ -32,6 +37,102 @@ test('the sidebar stays collapsed after a reload (spec §2, §9)', async ({ pers
   await expect(page.getByRole('button', { name: 'Expandir' })).toBeVisible()
 })
 
+test('the header says who is there, and on a phone opens the menu (spec §1, §2)', async ({
+  person,
+  server,
+}) => {
+  const stage = await stagePractice(server)
+  const page = await person()
+  // Groups come with their feature; until then the answer is given one on its way.
+  await page.route('**/v1/auth/me', async (route) => {
+    const response = await route.fetch()
+    const me = (await response.json()) as { user: object }
+    const group = { id: '5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d10', name: 'Líderes' }
+    Object.assign(me.user, { role: 'member', companyName: 'Casa Brújula', group })
+    await route.fulfill({ response, json: me })
+  })
+  await signIn(page, stage.client.email)
+
+  await test.step('a greeting with the group, or the screen’s own title and subtitle', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Hola, Mariana' })).toBeVisible()
+    await expect(page.getByText(/· Grupo Líderes$/)).toBeVisible()
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mi Perfil')
+  })
+
+  await test.step('name, role, company, and the dot of the socket', async () => {
+    const card = page.getByRole('button', { name: /Mariana Torres/ })
+    await expect(card).toContainText('Mariana Torres')
+    await expect(card).toContainText('Integrante · Casa Brújula')
+    await expect(card.getByRole('img', { name: 'En línea' })).toHaveCSS('background-color', GREEN)
+    await card.click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Mi Perfil', 'Configuración', 'Cerrar Sesión'])
+    // A server that opens the line and takes nobody in.
+    await page.routeWebSocket(/socket\.io/, (socket) => {
+      socket.onMessage(() => socket.send('44{"message":"down"}'))
+      socket.send('0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":100000}')
+    })
+    await page.reload()
+    await expect(page.getByText('Ocurrio un error al conectar con el servidor.')).toBeVisible()
+    await expect(card.getByRole('img', { name: 'Sin conexión' })).toHaveCSS('background-color', RED)
+  })
+
+  await test.step('the hamburger opens and closes the sidebar', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const drawer = page.getByRole('dialog', { name: 'Menú principal' })
+    await page.getByRole('button', { name: 'Abrir menú' }).click()
+    await expect(drawer.getByRole('link', { name: 'Metas' })).toBeVisible()
+    await drawer.getByRole('button', { name: 'Cerrar menú' }).click()
+    await expect(drawer).toBeHidden()
+  })
+})
+
+test('a toast stands bottom right and hides after 6000 ms (spec §4, §9)', async ({ person, server }) => {
+  const stage = await stagePractice(server)
+  const page = await person()
+  await signIn(page, stage.coach.email)
+  await page.goto('/notifications')
+  const remove = page.getByRole('button', { name: /^Eliminar notificación/ }).first()
+  await expect(remove).toBeVisible()
+  // From here on time passes only when it is told to.
+  await page.clock.pauseAt(fromIso(JOURNEY_NOW) + HOUR_MS)
+  await remove.click()
+  const toast = page.getByText('Notificación eliminada')
+  await expect(toast).toBeVisible()
+  const [box, size] = [(await toast.boundingBox())!, page.viewportSize()!]
+  expect(box.x).toBeGreaterThan(size.width / 2)
+  expect(box.y).toBeGreaterThan(size.height / 2)
+  await page.clock.runFor(5_999)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(toast).toBeHidden()
+})
+
+test('menus that cannot be loaded offer to try again; it is only logged (spec §8)', async ({
+  person,
+  server,
+}) => {
+  const stage = await stagePractice(server)
+  const page = await person()
+  const logged: string[] = []
+  page.on('console', (message) => void (message.type() === 'warning' && logged.push(message.text())))
+  await page.route(/\/v1\/(notification\/pending|message\/rooms)/, (route) =>
+    route.fulfill({ status: 404, json: { error: 'No se pudo.', code: 'route.not_found', requestId: 'x' } }),
+  )
+  await signIn(page, stage.coach.email)
+  for (const [menu, what] of [
+    ['Notificaciones', 'notification.pending'],
+    ['Mensajes', 'message.rooms'],
+  ] as const) {
+    await page.getByRole('button', { name: menu, exact: true }).click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Reintentar' })).toBeVisible()
+    await expect(page.getByText('No se pudo.')).toHaveCount(0)
+    expect(logged.some((text) => text.startsWith(what))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})
+
 test('the popovers are 270 by 300 and say when there is nothing (spec §2, §9)', async ({
   person,
   server,
@@ -48,6 +149,15 @@ test('the popovers are 270 by 300 and say when there is nothing (spec §2, §9)'
       return box && [Math.round(box.width), Math.round(box.height)]
     })
     .toEqual([270, 300])
+  await page.keyboard.press('Escape')
+  await expect(popover).toBeHidden()
+  const bell = page.getByRole('button', { name: /^Notificaciones, \d+ sin leer$/ })
+  const dot = await bell.evaluate((button) => getComputedStyle(button.lastElementChild!).backgroundColor)
+  expect(dot).toBe(GREEN)
+  await bell.click()
+  await popover.getByRole('link', { name: 'Ver todas las Notificaciones' }).click()
+  await expect(page).toHaveURL(/\/notifications$/)
+  await page.getByRole('button', { name: /^Mensajes/ }).click()
   await popover.getByRole('link', { name: 'Ver todos los mensajes' }).click()
   await expect(page).toHaveURL(/\/messages$/)
   await expect(page.getByText('Estamos preparando esta sección.')).toBeVisible()

@@ -9,18 +9,20 @@ import {
   endExpiredSession,
   fetchProfile,
   followOtherTab,
+  resumeSession,
   signOut,
 } from './auth-session.ts'
 import { i18n } from './i18n.ts'
 import { queryClient } from './query.ts'
 
 // A sign-in opens the socket; in this test nobody is at the other end.
+const socket = vi.hoisted(() => ({ opened: 0, closed: 0 }))
 vi.mock('socket.io-client', () => {
   const silent = {
     on: () => silent,
-    connect: () => silent,
+    connect: () => (socket.opened += 1),
     removeAllListeners: () => silent,
-    disconnect: () => silent,
+    disconnect: () => (socket.closed += 1),
   }
   return { io: () => silent }
 })
@@ -81,6 +83,15 @@ describe('signing in (spec §4)', () => {
     })
   })
 
+  test('opens the socket, and a stored sign-in opens it again', async () => {
+    const before = socket.opened
+    await completeSignIn('t1')
+    await vi.waitFor(() => expect(socket.opened).toBe(before + 1))
+    useStore.setState({ session: { ...useStore.getState().session, token: jwt(99_999_999_999) } })
+    resumeSession()
+    await vi.waitFor(() => expect(socket.opened).toBe(before + 2))
+  })
+
   test('that cannot have its profile goes back to the initial state', async () => {
     profile = () => new Response('{}', { status: 500 })
     await expect(completeSignIn('t1')).rejects.toMatchObject({ code: 'server.unavailable' })
@@ -126,7 +137,9 @@ test('logout resets the session and clears all local storage (spec §4), whateve
   await completeSignIn('t1')
   storage.writeCollapsed(true)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  const before = socket.closed
   await signOut()
+  await vi.waitFor(() => expect(socket.closed).toBe(before + 1))
   expect(useStore.getState().session).toEqual(signedOut)
   expect(useStore.getState().socket).toEqual({ isConnected: false, socketId: null })
   expect(storage.readSession()).toBeNull()

@@ -65,6 +65,17 @@ describe('a call', () => {
     expect(sent().init.body).toBe('{"email":"a@b.example"}')
   })
 
+  test('sends a form as it is, with the bearer: a multipart POST (spec §7)', async () => {
+    setToken('t1')
+    fetched.mockReturnValue(answer(200, {}))
+    const form = new FormData()
+    form.set('companyName', 'Casa Brújula')
+    await call('POST /v1/coach/custom/:coachId', { params: { coachId: 'c1' }, form })
+    expect(sent().init.body).toBe(form)
+    expect(sent().headers.get('authorization')).toBe('Bearer t1')
+    expect(sent().headers.has('content-type')).toBe(false)
+  })
+
   test('may be made as somebody else', async () => {
     setToken('t1')
     fetched.mockReturnValue(answer(204))

@@ -1,8 +1,133 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SPEC_NOTIFICATION_TYPES } from '#contract/fixed-names.ts'
 import { NotificationType } from '#contract/notifications.ts'
+import { initialRoot, sessionOf, setSession, useStore } from '#web/app/store/store.ts'
 import common from '../../../public/locales/es-MX/common.json' with { type: 'json' }
-import { REFRESHED_BY, isSkippedFor } from './realtime.ts'
+import { i18n } from './i18n.ts'
+import { queryClient } from './query.ts'
+import { REFRESHED_BY, closeSocket, isSkippedFor, openSocket } from './realtime.ts'
+
+/** The line as the browser's library sees it: what it was opened with, what it was asked, and a way to speak into it. */
+const line = vi.hoisted(() => ({
+  options: {} as object,
+  connected: false,
+  connects: 0,
+  sent: [] as unknown[][],
+  heard: new Map<string, (said?: unknown) => void>(),
+}))
+
+vi.mock('socket.io-client', () => {
+  const socket = {
+    id: 's1',
+    active: false,
+    get connected() {
+      return line.connected
+    },
+    on: (event: string, listener: (said?: unknown) => void) => line.heard.set(event, listener),
+    connect: () => (line.connects += 1),
+    emit: (...said: unknown[]) => line.sent.push(said),
+    removeAllListeners: () => (line.heard.clear(), socket),
+    disconnect: () => (line.connected = false),
+  }
+  return { io: (options: object) => ((line.options = options), socket) }
+})
+
+/** Something happens on the line. */
+const happens = (event: string, said?: unknown) => {
+  line.connected = event === 'connect' || (event !== 'disconnect' && line.connected)
+  line.heard.get(event)!(said)
+}
+
+const signedIn = (user: object = {}, userType = 'coach') =>
+  setSession(sessionOf({ userType, user: { id: 'u1', group: null, ...user } } as never, 't'))
+
+beforeAll(async () => {
+  await i18n.init({ lng: 'es-MX', resources: { 'es-MX': { common } } })
+})
+
+beforeEach(async () => {
+  closeSocket()
+  // Whatever is still being closed is closed.
+  await Promise.resolve()
+  Object.assign(line, { connected: false, connects: 0, sent: [] })
+  useStore.setState(initialRoot, true)
+  signedIn()
+})
+
+describe('the socket', () => {
+  test('is opened by hand and tried again every 10000 ms (spec §4, §7, §9)', async () => {
+    await openSocket()
+    expect(line.options).toMatchObject({
+      autoConnect: false,
+      reconnectionDelay: 10_000,
+      reconnectionDelayMax: 10_000,
+    })
+    expect(line.connects).toBe(1)
+  })
+
+  test('is re-opened when it is not connected, and left alone when it is (spec §4)', async () => {
+    await openSocket()
+    await openSocket()
+    expect(line.connects).toBe(2)
+    happens('connect')
+    await openSocket()
+    expect(line.connects).toBe(2)
+  })
+
+  test('connected, stores its id, registers the user and says so (spec §4, §7)', async () => {
+    await openSocket()
+    happens('connect')
+    expect(useStore.getState().socket).toEqual({ isConnected: true, socketId: 's1' })
+    expect(line.sent).toEqual([['ADD_SOCKET', { user: 'u1', socket: 's1', room: 'u1' }]])
+    expect(useStore.getState().alert).toMatchObject({ msg: 'Ahora estas conectado.', status: true })
+  })
+
+  test('names the group as the room of somebody who has one (spec §4)', async () => {
+    signedIn({ group: { id: 'g1', name: 'Líderes' } }, 'client')
+    await openSocket()
+    happens('connect')
+    expect(line.sent).toEqual([['ADD_SOCKET', { user: 'u1', socket: 's1', room: 'g1' }]])
+  })
+
+  test('disconnected, clears its id (spec §4)', async () => {
+    await openSocket()
+    happens('connect')
+    happens('disconnect', 'transport close')
+    expect(useStore.getState().socket).toEqual({ isConnected: false, socketId: null })
+  })
+
+  test('that cannot be opened is told once (spec §8)', async () => {
+    await openSocket()
+    happens('connect_error', new Error('websocket error'))
+    expect(useStore.getState().alert).toEqual({
+      msg: 'Ocurrio un error al conectar con el servidor.',
+      type: 'error',
+      status: true,
+    })
+    useStore.setState({ alert: initialRoot.alert })
+    happens('connect_error', new Error('websocket error'))
+    expect(useStore.getState().alert.status).toBe(false)
+  })
+
+  test.each(['coach', 'client'])(
+    'of a %s hears every type, each for its lists (spec §4)',
+    async (userType) => {
+      signedIn({}, userType)
+      await openSocket()
+      const asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
+      const refreshedBy = (event: string) => {
+        asked.mockClear()
+        happens(event)
+        return asked.mock.calls.map(([filters]) => filters?.queryKey?.[0])
+      }
+      const skipped = userType === 'coach' ? 'NEW_SESSION_FROM_COACH' : 'NEW_SESSION_FROM_CLIENT'
+      for (const type of NotificationType.options) {
+        expect([type, refreshedBy(type).includes('notification')]).toEqual([type, type !== skipped])
+      }
+      expect(refreshedBy('NEW_MESSAGE')).toEqual(['message', 'dashboard'])
+    },
+  )
+})
 
 test('one event per notification type (spec §4)', () => {
   expect(Object.keys(REFRESHED_BY).sort()).toEqual([...NotificationType.options].sort())

@@ -1,12 +1,25 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { RoomDto } from '#contract/messages.ts'
-import { roomRole, roomsWithNews } from './messages.queries.ts'
+import { queryClient } from '#web/api/query.ts'
+import { roomRole, roomsQuery, roomsWithNews } from './messages.queries.ts'
 
 // spec §6
 test('the room query asks as "coach" for coaches, otherwise as the own role', () => {
   expect(roomRole('coach', { role: null })).toBe('coach')
   for (const role of ['client', 'member', 'collaborator'] as const)
     expect(roomRole('client', { role })).toBe(role)
+})
+
+// spec §7
+test('the menu requests rooms with direction asc and the role', async () => {
+  const fetched = vi.fn<(url: string) => Promise<Response>>(() =>
+    Promise.resolve(Response.json({ rooms: [] })),
+  )
+  vi.stubGlobal('fetch', fetched)
+  await queryClient.fetchQuery(roomsQuery('u1', 'member'))
+  const url = new URL(fetched.mock.lastCall![0], 'http://norte.example')
+  expect(url.pathname).toBe('/v1/message/rooms')
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({ direction: 'asc', role: 'member' })
 })
 
 // spec §2: an entry is a new message

@@ -1,0 +1,40 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { SessionUser } from '#contract/auth.ts'
+import { sessionOf, setSession, signedOut, useStore } from '#web/app/store/store.ts'
+import type { GoogleArrival } from '#web/widgets/google-arrival.ts'
+import { useGoogleMemory } from '#web/widgets/google-memory.ts'
+import { enterFromGoogle } from './google-entry.ts'
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const goTo = vi.fn<(path: string) => void>()
+
+const arrival = (isNew: boolean): GoogleArrival => ({
+  outcome: { kind: 'ticket', ticket: 'once', isNew },
+  to: null,
+  linkToken: null,
+})
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockReset()
+  const user = { id: 'u1' } as SessionUser
+  setSession(sessionOf({ user, userType: 'coach' } as never, 't'))
+})
+
+// spec §4, §7; product §3: googleData carries the ticket alone
+test('an existing user is signed in with the ticket; a refusal puts the session back to its start', async () => {
+  const refusal = { error: 'Vuelve a intentarlo.', code: 'google.ticket_invalid', requestId: 'r' }
+  fetched.mockResolvedValue(Response.json(refusal, { status: 409 }))
+  await enterFromGoogle(arrival(false), goTo)
+  const [url, init] = fetched.mock.calls[0]!
+  expect([url, init.body]).toEqual(['/v1/auth/user/google', '{"googleData":{"ticket":"once"}}'])
+  expect(useStore.getState().session).toEqual(signedOut)
+  expect(useGoogleMemory.getState()).toMatchObject({ failure: 'Vuelve a intentarlo.', entering: false })
+})
+
+test('a new user is led to the registration, the ticket in memory', async () => {
+  fetched.mockResolvedValue(Response.json({ name: 'Sofía', lastName: 'Ríos', invitation: null }))
+  await enterFromGoogle(arrival(true), goTo)
+  expect(goTo).toHaveBeenCalledWith('/register')
+  expect(useGoogleMemory.getState().ticket).toBe('once')
+})
