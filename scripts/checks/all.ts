@@ -1,4 +1,5 @@
 import { adapters } from './adapters.ts'
+import { coverage } from './coverage.ts'
 import { docComments } from './doc-comments.ts'
 import { effectReads } from './effect-reads.ts'
 import { fileNames } from './file-names.ts'
@@ -21,4 +22,5 @@ export const checks: Check[] = [
   effectReads,
   localeKeys,
   languages,
+  coverage,
 ]

@@ -151,6 +151,14 @@ const languageCases: [name: string, spanish: object, english: object, found?: Re
   ['a language without texts', whole, {}, /en-US: no text was found/],
 ]
 
+const coverageCases: [name: string, row: string, found?: RegExp][] = [
+  ['files and folders there are', '| rooms | `web/rooms` | `test/api/rooms.api.test.ts` |'],
+  ['the line below the heading', '| --- | :-- | --- |'],
+  ['a file that is gone', '| rooms | `web/Rooms.tsx` | `web/rooms` |', /there is no web\/Rooms\.tsx/],
+  ['the beginning of a name', '| rooms | `web/room` | `web/rooms` |', /there is no web\/room$/m],
+  ['a statement that nothing pins', '| rooms | `web/rooms` |  |', /"rooms" leaves a cell blank/],
+]
+
 function problems(name: string, files: SourceFile[]): string {
   const check = checks.find((each) => each.name === name)
   if (!check) throw new Error(`There is no check "${name}"`)
@@ -186,6 +194,16 @@ describe('repository checks', () => {
     else expect(problems('languages', files)).toBe('')
   })
 
+  test.each(coverageCases)('coverage: %s', (_, row, found) => {
+    const files = [
+      { path: 'docs/spec-coverage.md', text: `# Rooms\n\n${row}\n` },
+      { path: 'src/web/rooms/RoomsScreen.tsx', text: '' },
+      { path: 'test/api/rooms.api.test.ts', text: '' },
+    ]
+    if (found) expect(problems('coverage', files)).toMatch(found)
+    else expect(problems('coverage', files)).toBe('')
+  })
+
   test('languages: a folder that is no language of the product', () => {
     const texts = ['es-MX', 'en-US', 'fr-FR'].map((locale) => ({
       path: `public/locales/${locale}/rooms.json`,
@@ -199,6 +217,7 @@ describe('repository checks', () => {
       'packages',
       'locale keys',
       'languages',
+      'coverage',
       ...cases.flatMap(([name, , , found]) => (found ? [name] : [])),
     ])
     expect([...shown].toSorted()).toEqual(checks.map(({ name }) => name).toSorted())
