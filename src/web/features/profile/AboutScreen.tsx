@@ -12,6 +12,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { BackLink } from '#web/widgets/BackLink.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { modelResolver } from '#web/widgets/form-model.ts'
+import { whenSaved } from '#web/widgets/saved-form.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { type AboutForm, aboutBody, aboutOf, aboutSchema } from './about-form.ts'
 import { ClientAbout } from './components/ClientAbout.tsx'
@@ -52,15 +53,16 @@ function About({ profile }: { profile: Profile }) {
   })
   const { isDirty } = form.formState
 
-  const submit = form.handleSubmit((values) =>
+  const submit = form.handleSubmit((values) => {
+    const showSaved = whenSaved(form)
     save.mutate(aboutBody(side, values), {
       onSuccess: (saved) => {
-        form.reset(aboutOf(saved))
+        showSaved(aboutOf(saved))
         setAlert(t('saved'), 'success')
       },
       onError: (failure) => showFailure(failure, { form, toast: {} }),
-    }),
-  )
+    })
+  })
   return (
     <FormProvider {...form}>
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>

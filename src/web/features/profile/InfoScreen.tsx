@@ -14,6 +14,7 @@ import { BackLink } from '#web/widgets/BackLink.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
+import { whenSaved } from '#web/widgets/saved-form.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './components/Fields.module.css'
 import { PhotoField } from './components/PhotoField.tsx'
@@ -56,15 +57,16 @@ function Details({ profile }: { profile: Profile }) {
   })
   const { field } = useFields(form)
   const { isDirty } = form.formState
-  const submit = form.handleSubmit((values) =>
+  const submit = form.handleSubmit((values) => {
+    const showSaved = whenSaved(form)
     save.mutate(infoBody(values), {
       onSuccess: (saved) => {
-        form.reset(infoOf(saved))
+        showSaved(infoOf(saved))
         setAlert(t('common:saved'), 'success')
       },
       onError: (failure) => showFailure(failure, { form, toast: {} }),
-    }),
-  )
+    })
+  })
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <Card title={t('info.title')}>

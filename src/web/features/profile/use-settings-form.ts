@@ -6,6 +6,7 @@ import { setAlert } from '#web/app/store/alert.ts'
 import { useSessionUser, useUserType } from '#web/app/store/store.ts'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
+import { whenSaved } from '#web/widgets/saved-form.ts'
 import { type OptionalSetting, SettingsForm, settingsBody, settingsOf } from './settings-form.ts'
 import { useSaveSettings } from './settings.queries.ts'
 
@@ -30,17 +31,18 @@ export function useSettingsForm(shown: readonly OptionalSetting[]) {
   // Read here: the form only keeps track of what was asked for.
   const { isDirty } = form.formState
 
-  const submit = form.handleSubmit((values) =>
+  const submit = form.handleSubmit((values) => {
+    const showSaved = whenSaved(form)
     save.mutate(settingsBody(user.id, values, shown), {
       onSuccess: (saved) => {
-        form.reset(settingsOf(saved))
+        showSaved(settingsOf(saved))
         // The screen's own `t` still speaks the language of before.
         setAlert(i18n.t('common:saved'), 'success')
       },
       // A coach reads the server's own words, everybody else the fixed ones.
       onError: (failure) =>
         showFailure(failure, { form, toast: { text: isCoach ? undefined : t('notSaved') } }),
-    }),
-  )
+    })
+  })
   return { form, fields, isDirty, isSaving: save.isPending, submit }
 }

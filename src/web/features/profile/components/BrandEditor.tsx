@@ -11,6 +11,7 @@ import { useObjectUrl } from '#web/ui/use-object-url.ts'
 import { NorteMark } from '#web/widgets/NorteMark.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
+import { whenSaved } from '#web/widgets/saved-form.ts'
 import { useCustomize } from '../appearance.queries.ts'
 import { type BrandForm, BrandFormSchema, brandOf } from '../brand-form.ts'
 import { PICTURE_TYPES, isPicture } from '../pictures.ts'
@@ -50,15 +51,16 @@ export function BrandEditor() {
     form.setError('logo', { type: 'server', message: t('validation:image_type') })
   }
   // What was checked is only texts; the file is with the form.
-  const submit = form.handleSubmit(() =>
+  const submit = form.handleSubmit(() => {
+    const showSaved = whenSaved(form)
     save.mutate(form.getValues(), {
       onSuccess: (saved) => {
-        form.reset(brandOf(saved))
+        showSaved(brandOf(saved))
         setAlert(t('common:saved'), 'success')
       },
       onError: (failure) => showFailure(failure, { form, toast: {} }),
-    }),
-  )
+    })
+  })
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <Card title={t('brand.identity')}>
