@@ -4,6 +4,8 @@ import { kinds } from './scripts/test-kinds.mjs'
 // Retries are off everywhere: a test that passes at the second try is a failing test.
 export default defineConfig({
   test: {
+    // Left alone, a machine of two cores gets one worker and waits for the disk half the time.
+    maxWorkers: 2,
     projects: kinds.map(({ name, include, exclude, usesPostgres, isolate, timeoutMs }) => ({
       test: {
         name,
