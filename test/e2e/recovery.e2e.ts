@@ -170,6 +170,9 @@ test('a coach who is also a client goes from one space to the other (product §1
     // A second tab of the same browser goes along.
     const tab = await page.context().newPage()
     await tab.goto('/payment')
+    await expect(tab.getByRole('heading', { level: 1, name: 'Activa tu cuenta' })).toBeVisible()
+    await expect(tab.getByRole('button', { name: 'Cambiar de espacio' })).toBeVisible()
+    await expect(tab.locator('[aria-busy="true"]')).toHaveCount(0)
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /Cliente$/ })

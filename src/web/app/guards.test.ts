@@ -96,6 +96,11 @@ describe('the wanted path (product §2)', () => {
     )
   })
 
+  test('is never /payment: a client sent there would find nothing', () => {
+    expect(wantedPath({ wanted: '/payment' })).toBeNull()
+    expect(wantedPath({ wanted: '/payment?from=mail' })).toBeNull()
+  })
+
   test.each([
     [null],
     [{}],

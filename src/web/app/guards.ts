@@ -43,11 +43,15 @@ export type WantedState = { wanted: string }
  */
 const OWN_PATH = /^\/(?![/\\])[^\\\s\p{Cc}]*$/u
 
-/** The place to go on to after signing in. Only a private place of this origin counts. */
+/**
+ * The place to go on to after signing in. Only a private place of this origin counts, and /payment is none: the guard
+ * sends there whoever has to pay, and for anybody else there is nothing.
+ */
 export function wantedPath(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('wanted' in state)) return null
   const { wanted } = state
   if (typeof wanted !== 'string' || !OWN_PATH.test(wanted)) return null
   const pathname = wanted.split(/[?#]/)[0] ?? ''
-  return placeKind(pathname) === 'private' ? wanted : null
+  const counts = placeKind(pathname) === 'private' && !matchPath(patterns.payment, pathname)
+  return counts ? wanted : null
 }
