@@ -30,7 +30,7 @@ export function TimeSelect({ value, onChange, label, untilMidnight = false }: Pr
       maxDropdownHeight={220}
       // A week has some twenty of these with a hundred times each: those of a closed one are not worth drawing.
       comboboxProps={{ keepMounted: false }}
-      styles={{ input: { width: 92, fontVariantNumeric: 'tabular-nums' } }}
+      styles={{ input: { width: 104, fontVariantNumeric: 'tabular-nums' } }}
     />
   )
 }
