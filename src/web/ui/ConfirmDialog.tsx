@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './ConfirmDialog.module.css'
+import { FormError } from './FormError.tsx'
 import { LoadingButton } from './LoadingButton.tsx'
 
 type Props = {
@@ -51,11 +52,7 @@ export function ConfirmDialog({
         <h2 className={classes.title}>{title}</h2>
         <div className={classes.subtitle}>{subtitle}</div>
         {children}
-        {error !== undefined && (
-          <p role="alert" className={classes.error}>
-            {error}
-          </p>
-        )}
+        <FormError text={error} />
         <div className={classes.buttons}>
           <Button
             variant="default"

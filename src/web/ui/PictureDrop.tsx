@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { FormError } from './FormError.tsx'
 import classes from './PictureDrop.module.css'
 
 type Props = {
@@ -58,11 +59,7 @@ export function PictureDrop({ label, hint, types, onPick, error, picture, childr
           </Button>
           {children}
         </div>
-        {error !== undefined && (
-          <p role="alert" className={classes.error}>
-            {error}
-          </p>
-        )}
+        <FormError text={error} />
       </div>
       <input
         ref={input}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Membership } from '#contract/auth.ts'
 import { changeSpace, profileQuery } from '#web/api/auth-session.ts'
 import { showFailure } from '#web/api/errors.ts'
+import { FormError } from '#web/ui/FormError.tsx'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './SpacesDialog.module.css'
@@ -56,11 +57,7 @@ export function SpacesDialog({ onClose }: { onClose: () => void }) {
           </ul>
         )}
       </QueryView>
-      {error !== undefined && (
-        <p role="alert" className={classes.error}>
-          {error}
-        </p>
-      )}
+      <FormError text={error} />
     </Modal>
   )
 }

@@ -7,9 +7,9 @@ import { REQUIRED } from '#contract/fixed-names.ts'
 /**
  * Ties a react-hook-form to the inputs of the component kit: `<TextInput label={…} {...field('email')} />`.
  * The form checks itself when it appears (spec §5), so use it with `mode: 'all'`. Until a field was visited its
- * message stands there quietly; from then on in red.
+ * message stands there quietly, from then on in red; the settings forms are red from the start, as spec §5 has them.
  */
-export function useFields<T extends FieldValues>(form: UseFormReturn<T>) {
+export function useFields<T extends FieldValues>(form: UseFormReturn<T>, { redFromStart = false } = {}) {
   const { t, i18n } = useTranslation('validation')
   const { errors, touchedFields, isSubmitted } = form.formState
   const { trigger } = form
@@ -31,7 +31,7 @@ export function useFields<T extends FieldValues>(form: UseFormReturn<T>) {
   /** What a field shows besides its value: for inputs driven by a Controller. */
   const state = (name: FieldPath<T>) => {
     const error = textOf(get(errors, name))
-    const quiet = !isSubmitted && !get(touchedFields, name)
+    const quiet = !redFromStart && !isSubmitted && !get(touchedFields, name)
     return { error, wrapperProps: quiet ? { 'data-quiet': true } : {} }
   }
 

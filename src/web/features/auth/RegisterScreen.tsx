@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,6 +8,7 @@ import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { NewPasswordFields } from '#web/widgets/NewPasswordFields.tsx'
 import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
 import { PublicFrame } from '#web/widgets/PublicFrame.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
@@ -56,7 +57,6 @@ function PasswordRegisterForm() {
       showFailure(failure, { form })
     }
   })
-  const reveal = { 'aria-label': t('togglePassword') }
 
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -69,20 +69,7 @@ function PasswordRegisterForm() {
         autoComplete="organization-title"
         {...field('jobOcuppation')}
       />
-      <PasswordInput
-        label={t('password')}
-        withAsterisk
-        autoComplete="new-password"
-        visibilityToggleButtonProps={reveal}
-        {...field('password', { deps: ['repeated'] })}
-      />
-      <PasswordInput
-        label={t('repeatPassword')}
-        withAsterisk
-        autoComplete="new-password"
-        visibilityToggleButtonProps={reveal}
-        {...field('repeated')}
-      />
+      <NewPasswordFields fields={fields} first />
       <PlaceFields form={form} fields={fields} />
       <RegisterEnd
         fields={fields}

@@ -11,6 +11,7 @@ import { setAlert } from '#web/app/store/alert.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { BackLink } from '#web/widgets/BackLink.tsx'
@@ -89,11 +90,7 @@ export function ClientNewScreen() {
                 />
               )}
             />
-            {formError && (
-              <p role="alert" className={classes.error}>
-                {formError}
-              </p>
-            )}
+            <FormError text={formError} />
             {!user.emailVerified && <p className={classes.hint}>{t('unverified')}</p>}
             <div className={classes.buttons}>
               <LoadingButton

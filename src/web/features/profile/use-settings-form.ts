@@ -27,7 +27,7 @@ export function useSettingsForm(shown: readonly OptionalSetting[]) {
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     resolver,
   })
-  const fields = useFields(form)
+  const fields = useFields(form, { redFromStart: true })
   // Read here: the form only keeps track of what was asked for.
   const { isDirty } = form.formState
 

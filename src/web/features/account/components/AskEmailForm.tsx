@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
+import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
@@ -51,11 +52,7 @@ export function AskEmailForm({ onAsked, onClose }: Props) {
           {...field('password')}
         />
       )}
-      {formError !== undefined && (
-        <p role="alert" className={classes.error}>
-          {formError}
-        </p>
-      )}
+      <FormError text={formError} />
       <div className={classes.buttons}>
         <Button variant="subtle" onClick={onClose} disabled={isSubmitting}>
           {t('common:cancel')}

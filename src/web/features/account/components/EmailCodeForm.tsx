@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
+import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
@@ -48,11 +49,7 @@ export function EmailCodeForm({ email, onOther, onDone }: Props) {
         className={classes.code}
         {...field('code')}
       />
-      {formError !== undefined && (
-        <p role="alert" className={classes.error}>
-          {formError}
-        </p>
-      )}
+      <FormError text={formError} />
       <div className={classes.buttons}>
         <Button variant="subtle" onClick={onOther} disabled={isSubmitting}>
           {t('email.other')}

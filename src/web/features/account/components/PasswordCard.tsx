@@ -6,6 +6,7 @@ import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { useOpener } from '#web/ui/use-focus-back.ts'
 import { NewPasswordFields } from '#web/widgets/NewPasswordFields.tsx'
@@ -79,11 +80,7 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
         {...fields.field('current')}
       />
       <NewPasswordFields fields={fields} />
-      {fields.formError !== undefined && (
-        <p role="alert" className={classes.error}>
-          {fields.formError}
-        </p>
-      )}
+      <FormError text={fields.formError} />
       <div className={classes.buttons}>
         <Button variant="subtle" onClick={onClose} disabled={change.isPending}>
           {t('common:cancel')}

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
+import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import classes from '../RecoveryScreen.module.css'
@@ -39,11 +40,7 @@ export function AskRecoveryForm({ onAsked, below }: { onAsked: () => void; below
         size="md"
         {...field('email', emailRules)}
       />
-      {formError !== undefined && (
-        <p role="alert" className={classes.error}>
-          {formError}
-        </p>
-      )}
+      <FormError text={formError} />
       <LoadingButton
         type="submit"
         size="md"

@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { refresh } from '#web/api/query.ts'
 import { setAlert } from '#web/app/store/alert.ts'
+import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useFields } from '#web/widgets/form-fields.ts'
@@ -71,11 +72,7 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
             pattern: { value: /^\s*\d{6}\s*$/, message: 'code_format' },
           })}
         />
-        {formError !== undefined && (
-          <p role="alert" className={classes.error}>
-            {formError}
-          </p>
-        )}
+        <FormError text={formError} />
         <p role="status" className={classes.text}>
           {sent && t('email.sent')}
         </p>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { ApiFailure } from '#web/api/failure.ts'
+import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { NewPasswordFields } from '#web/widgets/NewPasswordFields.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
@@ -44,11 +45,7 @@ export function NewPasswordForm({ token, onDone, onOver }: Props) {
         <p className={classes.text}>{t('recovery.newSubtitle')}</p>
       </div>
       <NewPasswordFields fields={fields} />
-      {fields.formError !== undefined && (
-        <p role="alert" className={classes.error}>
-          {fields.formError}
-        </p>
-      )}
+      <FormError text={fields.formError} />
       <LoadingButton
         type="submit"
         size="md"

@@ -4,6 +4,7 @@ import type { FieldValues } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import type { useFields } from '#web/widgets/form-fields.ts'
 import classes from '../RegisterScreen.module.css'
@@ -41,11 +42,7 @@ export function RegisterEnd<T extends FieldValues & Agreement>(props: Props<T>) 
         />
         <Checkbox label={t('register.acceptNews')} {...field('acceptNews')} />
       </div>
-      {formError !== undefined && (
-        <p role="alert" className={classes.error}>
-          {formError}
-        </p>
-      )}
+      <FormError text={formError} />
       <div className={classes.buttons}>
         <LoadingButton type="submit" size="md" loading={submitting} loadingLabel={t('common:loading')}>
           {t('register.submit')}

@@ -6,6 +6,7 @@ import { completeSignIn } from '#web/api/auth-session.ts'
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
+import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { GoogleButton } from '#web/widgets/GoogleButton.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
@@ -46,11 +47,7 @@ export function SignInForm() {
         visibilityToggleButtonProps={{ 'aria-label': t('togglePassword') }}
         {...field('password', { required: 'required' })}
       />
-      {formError !== undefined && (
-        <p role="alert" className={classes.error}>
-          {formError}
-        </p>
-      )}
+      <FormError text={formError} />
       <LoadingButton
         type="submit"
         size="md"

@@ -1,4 +1,4 @@
-import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
@@ -6,6 +6,8 @@ import { Trans, useTranslation } from 'react-i18next'
 import { browserZone } from '#time/zones.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { offersGoogle } from '#web/api/installation.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { NewPasswordFields } from '#web/widgets/NewPasswordFields.tsx'
 import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
 import { PrivacySummary } from '#web/widgets/PrivacySummary.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
@@ -53,7 +55,6 @@ export function NewAccountForm({ invitation, token, onDecline, ticket = null }: 
       dropSpentTicket(failure)
     }
   })
-  const reveal = { 'aria-label': t('auth:togglePassword') }
 
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -67,25 +68,7 @@ export function NewAccountForm({ invitation, token, onDecline, ticket = null }: 
         autoComplete="username"
         className={classes.fixed}
       />
-      {ticket === null && (
-        <>
-          <PasswordInput
-            label={t('auth:password')}
-            description={t('newAccount.passwordHint')}
-            withAsterisk
-            autoComplete="new-password"
-            visibilityToggleButtonProps={reveal}
-            {...field('password', { deps: ['repeated'] })}
-          />
-          <PasswordInput
-            label={t('auth:repeatPassword')}
-            withAsterisk
-            autoComplete="new-password"
-            visibilityToggleButtonProps={reveal}
-            {...field('repeated')}
-          />
-        </>
-      )}
+      {ticket === null && <NewPasswordFields fields={fields} first />}
       <PlaceFields form={form} fields={fields} />
       <PrivacySummary />
       <div className={classes.boxes}>
@@ -98,11 +81,7 @@ export function NewAccountForm({ invitation, token, onDecline, ticket = null }: 
           {...field('acceptPrivacy')}
         />
       </div>
-      {formError !== undefined && (
-        <p role="alert" className={classes.error}>
-          {formError}
-        </p>
-      )}
+      <FormError text={formError} />
       <AnswerButtons acceptLabel={t('accept')} accepting={isSubmitting} onDecline={onDecline} />
     </form>
   )

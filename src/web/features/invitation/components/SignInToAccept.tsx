@@ -2,6 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
+import { FormError } from '#web/ui/FormError.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { signInAndAccept } from '../accepting.ts'
 import classes from './Answer.module.css'
@@ -43,11 +44,7 @@ export function SignInToAccept({ invitation, token, onDecline }: Answer) {
         visibilityToggleButtonProps={{ 'aria-label': t('auth:togglePassword') }}
         {...field('password', { required: 'required' })}
       />
-      {formError !== undefined && (
-        <p role="alert" className={classes.error}>
-          {formError}
-        </p>
-      )}
+      <FormError text={formError} />
       <AnswerButtons acceptLabel={t('signIn.submit')} accepting={isSubmitting} onDecline={onDecline} />
       <LegalNote />
       <GoogleForInvitation clientId={clientId} token={token} />

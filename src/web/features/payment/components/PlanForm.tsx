@@ -8,6 +8,7 @@ import { showFailure } from '#web/api/errors.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { useLeaving } from '#web/ui/use-leaving.ts'
 import { formatMoney, yearlySaving } from '../money.ts'
@@ -85,11 +86,7 @@ export function PlanForm({ plans, methods, provider }: Props) {
           })}
         </Choice>
         {method && <NextSteps method={method} />}
-        {error !== undefined && (
-          <p role="alert" className={classes.error}>
-            {error}
-          </p>
-        )}
+        <FormError text={error} />
         <LoadingButton type="submit" size="md" loading={opening} loadingLabel={t('common:loading')}>
           {plan ? t('pay', { price: formatMoney(plan, language) }) : t('common:accept')}
         </LoadingButton>
