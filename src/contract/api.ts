@@ -2,13 +2,16 @@ import * as accounts from './accounts.ts'
 import * as actions from './actions.ts'
 import * as auth from './auth.ts'
 import * as calendar from './calendar.ts'
+import * as clientFiles from './client-files.ts'
 import * as clients from './clients.ts'
+import * as coaches from './coaches.ts'
 import * as countries from './countries.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as google from './google.ts'
 import * as customization from './customization.ts'
 import * as files from './files.ts'
+import * as groups from './groups.ts'
 import * as invitations from './invitations.ts'
 import * as legal from './legal.ts'
 import * as messages from './messages.ts'
@@ -23,12 +26,15 @@ const modules = {
   ...actions,
   ...auth,
   ...calendar,
+  ...clientFiles,
   ...clients,
+  ...coaches,
   ...countries,
   ...dashboard,
   ...google,
   ...customization,
   ...files,
+  ...groups,
   ...invitations,
   ...legal,
   ...messages,

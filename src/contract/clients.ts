@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { ClientRole } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { ClientId, Email, IsoInstant, PageQuery, Photo, TimeZoneId, UserId, line, pageOf } from './values.ts'
+import {
+  ClientId,
+  Country,
+  DateOn,
+  Email,
+  IsoInstant,
+  PageQuery,
+  Photo,
+  TimeZoneId,
+  UserId,
+  line,
+  pageOf,
+  paragraph,
+} from './values.ts'
 
 /** States of product §4 and §6. */
 export const ClientStatus = z.enum([
@@ -16,9 +29,39 @@ export const ClientStatus = z.enum([
 ])
 export type ClientStatus = z.infer<typeof ClientStatus>
 
-/** What the viewer may do with a client now. */
-export const ClientAction = z.enum(['invite', 'resendInvitation', 'book'])
+/** What the coach may do with a client now. `share` makes a link for WhatsApp or the clipboard (product §4). */
+export const ClientAction = z.enum([
+  'invite',
+  'resendInvitation',
+  'share',
+  'book',
+  'pause',
+  'resume',
+  'finish',
+  'reactivate',
+  'archive',
+  'restore',
+])
 export type ClientAction = z.infer<typeof ClientAction>
+
+/**
+ * How a process keeps pace, for the coach alone (product §6): *Al día*, *En riesgo*, *Sin ritmo*, by the whole days
+ * since the last session held or the client's last own step.
+ */
+export const Rhythm = z.object({ level: z.enum(['onTrack', 'atRisk', 'lost']), days: z.int() })
+export type Rhythm = z.infer<typeof Rhythm>
+
+/**
+ * Why a client needs attention (product §6). `number` counts what the reason is about: days without movement, overdue
+ * actions; null where there is nothing to count.
+ */
+export const AttentionReason = z.object({
+  kind: z.enum(['rhythm', 'overdueActions', 'invitationExpired', 'invitationDeclined']),
+  number: z.int().nullable(),
+})
+export type AttentionReason = z.infer<typeof AttentionReason>
+
+const optionalText = z.string().nullable()
 
 export const ClientDto = z.object({
   id: ClientId,
@@ -30,32 +73,106 @@ export const ClientDto = z.object({
   status: ClientStatus,
   photo: Photo.nullable(),
   timezone: z.string(),
+  whatsapp: optionalText,
+  phone: optionalText,
+  companyName: optionalText,
+  tags: z.array(z.string()),
   invitedAt: IsoInstant.nullable(),
   acceptedAt: IsoInstant.nullable(),
   nextSessionAt: IsoInstant.nullable(),
   lastSessionAt: IsoInstant.nullable(),
   openActions: z.int(),
+  /** Null for everybody but active clients. */
+  rhythm: Rhythm.nullable(),
+  /** Empty for whom nothing is to be done. */
+  attention: z.array(AttentionReason),
   allowedActions: z.array(ClientAction),
   createdAt: IsoInstant,
   updatedAt: IsoInstant,
 })
 export type ClientDto = z.infer<typeof ClientDto>
 
-/** One client alone: what lists show, and what the person wrote for their coach (product §18, `/profile/about`). */
+/** Entries of "Desde la última sesión": what moved since the last session held (product §6), newest first. */
+export const ClientMove = z.object({
+  kind: z.enum(['actionDone', 'actionDropped', 'actionAdded', 'sessionAsked', 'sessionCancelled', 'accepted']),
+  at: IsoInstant,
+  /** The action's text or the session's title; null where there is none. */
+  text: z.string().nullable(),
+})
+export type ClientMove = z.infer<typeof ClientMove>
+
+/** One client alone: all fields of product §6, and what the person wrote for their coach (product §18, `/profile/about`). */
 export const ClientDetail = ClientDto.extend({
-  aboutMe: z.string().nullable(),
-  expectations: z.string().nullable(),
+  jobOcuppation: optionalText,
+  country: optionalText,
+  city: optionalText,
+  startDate: DateOn.nullable(),
+  objective: optionalText,
+  source: optionalText,
+  emergencyContact: optionalText,
+  aboutMe: optionalText,
+  expectations: optionalText,
+  /** At most twenty. */
+  moves: z.array(ClientMove),
+  /** Where the e-mail and the zone are the person's own to change, because they have accepted (product §4). */
+  ownAccount: z.boolean(),
 })
 export type ClientDetail = z.infer<typeof ClientDetail>
+
+/** What is the coach's alone (product §6, §20): absent when a client reads their own record. */
+const COACH_ONLY = {
+  tags: true,
+  source: true,
+  emergencyContact: true,
+  rhythm: true,
+  attention: true,
+  moves: true,
+  allowedActions: true,
+} as const
+
+/** One client as either side reads them; to a coach it is a whole `ClientDetail`. */
+export const ClientRecord = ClientDetail.partial(COACH_ONLY)
+export type ClientRecord = z.infer<typeof ClientRecord>
+
+/** Most tags of one client (product §6). */
+export const MAX_TAGS = 15
+
+/** The optional fields of product §6. Null or an empty text takes a value away. */
+const details = {
+  whatsapp: line(0, 40).nullable().optional(),
+  phone: line(0, 40).nullable().optional(),
+  jobOcuppation: line(0, 80).nullable().optional(),
+  companyName: line(0, 80).nullable().optional(),
+  country: Country.nullable().optional(),
+  city: line(0, 80).nullable().optional(),
+  startDate: DateOn.nullable().optional(),
+  objective: paragraph(2000).nullable().optional(),
+  tags: z.array(line(1, 40)).max(MAX_TAGS).optional(),
+  source: line(0, 120).nullable().optional(),
+  emergencyContact: paragraph(500).nullable().optional(),
+}
 
 export const NewClientBody = z.strictObject({
   name: line(2, 60),
   lastName: line(2, 80),
   email: Email,
+  role: ClientRole.exclude(['member']).default('client'),
   timezone: TimeZoneId.optional(),
+  ...details,
   invite: z.boolean().default(false),
 })
 export type NewClientBody = z.infer<typeof NewClientBody>
+
+/** What is given changes, what is left out stays. */
+export const ClientBody = z.strictObject({
+  name: line(2, 60).optional(),
+  lastName: line(2, 80).optional(),
+  email: Email.optional(),
+  role: ClientRole.exclude(['member']).optional(),
+  timezone: TimeZoneId.optional(),
+  ...details,
+})
+export type ClientBody = z.infer<typeof ClientBody>
 
 const CoachIdParams = z.strictObject({ coachId: UserId })
 const ClientIdParams = z.strictObject({ clientId: ClientId })
@@ -86,18 +203,44 @@ export const createClientOfCoach = endpoint({
 export const getClient = endpoint({
   method: 'GET',
   path: '/v1/client/:clientId',
-  access: 'paidCoach',
-  summary: 'One client',
+  access: 'clientOrPaidCoach',
+  summary: "One client; a client reads their own record, without the coach's own fields",
   params: ClientIdParams,
-  response: ClientDetail,
+  response: ClientRecord,
   errors: ['client.not_found'],
 })
 
+export const putClient = endpoint({
+  method: 'PUT',
+  path: '/v1/client/:clientId',
+  access: 'paidCoach',
+  summary:
+    'Changes what is given. A changed e-mail ends the links mailed so far; e-mail and zone are the person\'s own once they have accepted',
+  params: ClientIdParams,
+  body: ClientBody,
+  response: ClientDetail,
+  errors: ['client.not_found', 'client.email_taken', 'client.own_email', 'client.owned_by_person'],
+})
+
+/** What a list is sorted by; `rhythm` by the days without movement. */
+export const ClientSort = z.enum(['name', 'status', 'nextSession', 'lastSession', 'openActions', 'rhythm', 'createdAt'])
+export type ClientSort = z.infer<typeof ClientSort>
+
 export const ClientListQuery = PageQuery.extend({
+  /** In name, e-mail, company and tags; accents and case aside. */
   search: line(0, 120).optional(),
   status: ClientStatus.optional(),
+  /** Members of groups are left out unless asked for (product §7). */
+  role: ClientRole.optional(),
+  tag: line(1, 40).optional(),
+  /** Only those who need attention. */
+  attention: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+  sort: ClientSort.default('name'),
 })
 export type ClientListQuery = z.infer<typeof ClientListQuery>
+
+/** A page of clients, and how many of the whole practice need attention: "Necesitan atención (n)". */
+const ClientPage = pageOf(ClientDto).extend({ attention: z.int() })
 
 export const listClients = endpoint({
   method: 'GET',
@@ -106,7 +249,7 @@ export const listClients = endpoint({
   summary: "A page of the coach's clients by name; archived ones only when asked for",
   params: CoachIdParams,
   query: ClientListQuery,
-  response: pageOf(ClientDto),
+  response: ClientPage,
   errors: ['coach.not_found'],
 })
 
@@ -117,7 +260,18 @@ export const listActiveClients = endpoint({
   summary: "A page of the coach's active and paused clients",
   params: CoachIdParams,
   query: ClientListQuery.omit({ status: true }),
-  response: pageOf(ClientDto),
+  response: ClientPage,
+  errors: ['coach.not_found'],
+})
+
+export const listAllClients = endpoint({
+  method: 'GET',
+  path: '/v1/client/all/coach/:coachId',
+  access: 'paidCoach',
+  summary: "A page of all of the coach's clients, archived ones and members of groups included (spec §7)",
+  params: CoachIdParams,
+  query: ClientListQuery,
+  response: ClientPage,
   errors: ['coach.not_found'],
 })
 
@@ -129,4 +283,65 @@ export const resendInvitation = endpoint({
   params: ClientIdParams,
   response: ClientDetail,
   errors: ['client.not_found', 'client.wrong_state', 'client.resend_too_soon', 'auth.email_unverified'],
+})
+
+export const shareInvitation = endpoint({
+  method: 'POST',
+  path: '/v1/client/:clientId/invitationlink',
+  access: 'paidCoach',
+  summary:
+    'A second link of an open invitation, to be copied or sent by WhatsApp; accepting through it asks for a code mailed to the invited address (product §4)',
+  params: ClientIdParams,
+  response: z.object({
+    url: z.string(),
+    /** `https://wa.me/…` with the message filled in; to the client's own number when there is one. */
+    whatsappUrl: z.string(),
+  }),
+  errors: ['client.not_found', 'client.wrong_state', 'auth.email_unverified'],
+})
+
+/** Moves of product §6. Pausing, finishing and archiving cancel the coming sessions, which one mail tells. */
+const move = <const Step extends string>(step: Step, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/v1/client/:clientId/${step}` as const,
+    access: 'paidCoach',
+    summary,
+    params: ClientIdParams,
+    response: ClientDetail,
+    errors: ['client.not_found', 'client.wrong_state'],
+  })
+
+export const pauseClient = move('pause', 'active → paused; coming sessions are cancelled')
+export const resumeClient = move('resume', 'paused → active')
+export const finishClient = move(
+  'finish',
+  "active, paused → finished; coming sessions are cancelled, the client's read access stays",
+)
+export const reactivateClient = move('reactivate', 'finished → active')
+export const archiveClient = move('archive', 'Hides whoever is neither active nor paused')
+export const restoreClient = move('restore', 'archived → the state before')
+
+/** The picture of the form of `postClientPhoto`. */
+export const CLIENT_PHOTO_FIELD = 'photo'
+
+export const postClientPhoto = endpoint({
+  method: 'POST',
+  path: '/v1/client/:clientId/photo',
+  access: 'paidCoach',
+  summary: "The coach's picture of a client; the person's own, once there is one, is shown before it",
+  params: ClientIdParams,
+  upload: CLIENT_PHOTO_FIELD,
+  response: ClientDetail,
+  errors: ['client.not_found', 'upload.too_large'],
+})
+
+export const deleteClientPhoto = endpoint({
+  method: 'DELETE',
+  path: '/v1/client/:clientId/photo',
+  access: 'paidCoach',
+  summary: "Takes the coach's picture of a client away",
+  params: ClientIdParams,
+  response: ClientDetail,
+  errors: ['client.not_found'],
 })

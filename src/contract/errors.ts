@@ -37,6 +37,14 @@ export const ERROR_STATUS = {
   'client.own_email': 409,
   'client.wrong_state': 409,
   'client.resend_too_soon': 429,
+  'client.owned_by_person': 409,
+
+  'import.not_found': 404,
+  'import.done': 409,
+  'import.not_csv': 422,
+  'import.no_rows': 422,
+  'import.too_many_rows': 422,
+  'import.columns_missing': 422,
 
   'invitation.not_found': 404,
   'invitation.expired': 409,
@@ -45,6 +53,8 @@ export const ERROR_STATUS = {
   'invitation.account_exists': 409,
   'invitation.other_account': 409,
   'invitation.other_google': 409,
+  'invitation.code_required': 409,
+  'invitation.code_invalid': 422,
 
   'file.not_found': 404,
   'upload.too_large': 413,
@@ -52,6 +62,12 @@ export const ERROR_STATUS = {
   'coach.not_found': 404,
   'coach.unpaid': 409,
   'group.not_found': 404,
+  'group.member_not_found': 404,
+  'group.name_taken': 409,
+  'group.wrong_state': 409,
+  'group.full': 409,
+  'group.already_member': 409,
+  'group.capacity_below_members': 409,
 
   'session.not_found': 404,
   'session.wrong_state': 409,

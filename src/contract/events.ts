@@ -3,7 +3,7 @@ import type { MessageNotification } from './messages.ts'
 import type { NotificationDto, NotificationType } from './notifications.ts'
 
 /** What changed, for the reader's queries to refetch; it never carries the data itself (architecture §4). */
-export type ChangedSubject = 'session' | 'client' | 'action' | 'payment' | 'calendar' | 'profile'
+export type ChangedSubject = 'session' | 'client' | 'action' | 'payment' | 'calendar' | 'profile' | 'group'
 
 export type Changed = { subject: ChangedSubject; id: string }
 

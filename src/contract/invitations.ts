@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Acceptance, ColorUI, GoogleData, NewPassword, SignedIn } from './auth.ts'
+import { Acceptance, ColorUI, DigitCode, GoogleData, NewPassword, SignedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, Country, LinkToken, Photo, TimeZoneId } from './values.ts'
 
@@ -21,6 +21,10 @@ export const InvitationDto = z.object({
   language: z.string(),
   /** The invited address already has an account: the person signs in instead of choosing a password. */
   accountExists: z.boolean(),
+  /** The group the person is invited into; null for a process of their own. */
+  group: z.object({ name: z.string() }).nullable(),
+  /** The link was not mailed: accepting asks for a code sent to the address, unless the person's own sign-in proves it. */
+  asksCode: z.boolean(),
 })
 export type InvitationDto = z.infer<typeof InvitationDto>
 
@@ -47,6 +51,8 @@ export const AcceptInvitationBody = z.strictObject({
   password: NewPassword.optional(),
   /** In the place of a password or a bearer: the invited address, proved by the provider. */
   googleData: GoogleData.optional(),
+  /** Mailed to the invited address when the link was copied or came by WhatsApp (product §4). */
+  code: DigitCode.optional(),
   acceptTerms: Acceptance,
   acceptPrivacy: Acceptance,
   country: Country.optional(),
@@ -68,6 +74,9 @@ export const acceptInvitation = endpoint({
     'invitation.account_exists',
     'invitation.other_account',
     'invitation.other_google',
+    'invitation.code_required',
+    'invitation.code_invalid',
+    'group.full',
     'auth.google_ticket',
     'auth.google_elsewhere',
   ],
@@ -81,4 +90,16 @@ export const declineInvitation = endpoint({
   params: InvitationParams,
   body: z.strictObject({ token: LinkToken }),
   errors: refusals,
+})
+
+export const renewInvitation = endpoint({
+  method: 'POST',
+  path: '/v1/invitation/:clientId/renew',
+  access: 'public',
+  summary:
+    'Mails a fresh link to the invited address, for whoever holds one that has expired, within the resend limits',
+  params: InvitationParams,
+  body: z.strictObject({ token: LinkToken }),
+  status: 202,
+  errors: ['invitation.not_found', 'invitation.used', 'invitation.declined', 'client.resend_too_soon'],
 })

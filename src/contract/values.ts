@@ -15,6 +15,12 @@ export const ClientId = id('ClientId')
 export type ClientId = z.infer<typeof ClientId>
 export const GroupId = id('GroupId')
 export type GroupId = z.infer<typeof GroupId>
+/** Somebody's place in a group. */
+export const MemberId = id('MemberId')
+export type MemberId = z.infer<typeof MemberId>
+/** A file of clients that was read and not yet confirmed. */
+export const ImportId = id('ImportId')
+export type ImportId = z.infer<typeof ImportId>
 export const SessionId = id('SessionId')
 export type SessionId = z.infer<typeof SessionId>
 export const ActionId = id('ActionId')

@@ -8,10 +8,13 @@ import type { TimestampColumn } from './columns.ts'
 import type { ActionStatus } from '#contract/actions.ts'
 import type { ClientRole, ColorScheme, PaymentStatus, UserType } from '#contract/auth.ts'
 import type { Channel, WeeklyHours } from '#contract/calendar.ts'
+import type { ImportedPerson } from '#contract/client-files.ts'
 import type { ClientStatus } from '#contract/clients.ts'
+import type { ContactKind } from '#contract/coaches.ts'
+import type { GroupStatus, MemberStatus } from '#contract/groups.ts'
 import type { NotificationBody, NotificationType } from '#contract/notifications.ts'
 import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.ts'
-import type { AttendanceState, SessionOutcome, SessionStatus } from '#contract/sessions.ts'
+import type { AttendanceState, Modality, SessionOutcome, SessionStatus } from '#contract/sessions.ts'
 import type {
   ActionId,
   AuthSessionId,
@@ -20,6 +23,9 @@ import type {
   CoacheeType,
   DateOn,
   FileId,
+  GroupId,
+  ImportId,
+  MemberId,
   MembershipId,
   MessageId,
   MessageKey,
@@ -99,20 +105,42 @@ export interface Checkouts {
   updated_at: TimestampColumn
 }
 
+export interface ClientImports {
+  coach_id: UserId
+  confirmed_at: TimestampColumn | null
+  created_at: TimestampColumn
+  id: ImportId
+  people: ColumnType<ImportedPerson[], string, string>
+}
+
 export interface Clients {
   accepted_at: TimestampColumn | null
+  archived_from: 'notInvited' | 'invited' | 'declined' | 'finished' | null
+  city: string | null
   coach_id: UserId
+  company_name: string | null
+  country: string | null
   created_at: TimestampColumn
   email: string
+  emergency_contact: string | null
   id: ClientId
   invited_at: TimestampColumn | null
+  job_occupation: string | null
   last_name: string
   name: string
+  objective: string | null
+  phone: string | null
+  photo_id: FileId | null
   role: ClientRole
+  search_text: Generated<string>
+  source: string | null
+  started_on: DateOn | null
   status: Exclude<ClientStatus, 'expired'>
+  tags: Generated<string[]>
   timezone: string
   updated_at: TimestampColumn
   user_id: UserId | null
+  whatsapp: string | null
 }
 
 export interface Coaches {
@@ -127,6 +155,7 @@ export interface Coaches {
   period_ends_at: TimestampColumn | null
   plan_id: PlanId | null
   practising_since: number | null
+  shown_contacts: Generated<ContactKind[]>
   specialities: Generated<string[]>
   spoken_languages: Generated<string[]>
   updated_at: TimestampColumn
@@ -175,9 +204,40 @@ export interface Files {
   byte_size: number
   created_at: TimestampColumn
   id: FileId
-  kind: 'photo' | 'logo'
+  kind: 'photo' | 'logo' | 'clientPhoto' | 'groupPhoto'
   media_type: string
   owner_user_id: UserId
+}
+
+export interface GroupMembers {
+  client_id: ClientId
+  coach_id: UserId
+  created_at: TimestampColumn
+  group_id: GroupId
+  id: MemberId
+  invited_at: TimestampColumn | null
+  joined_at: TimestampColumn | null
+  left_at: TimestampColumn | null
+  status: Exclude<MemberStatus, 'expired'>
+  updated_at: TimestampColumn
+}
+
+export interface Groups {
+  capacity: number
+  channel: Channel | null
+  coach_id: UserId
+  company_name: string | null
+  created_at: TimestampColumn
+  description: string | null
+  ends_on: DateOn | null
+  id: GroupId
+  modality: Modality | null
+  name: string
+  objective: string | null
+  photo_id: FileId | null
+  starts_on: DateOn | null
+  status: GroupStatus
+  updated_at: TimestampColumn
 }
 
 export interface Identities {
@@ -189,10 +249,19 @@ export interface Identities {
   user_id: UserId
 }
 
+export interface InvitationCodes {
+  client_id: ClientId
+  code_hash: Buffer
+  created_at: TimestampColumn
+  expires_at: TimestampColumn
+  tries: Generated<number>
+}
+
 export interface InvitationTokens {
   client_id: ClientId
   created_at: TimestampColumn
   expires_at: TimestampColumn
+  kind: Generated<'mail' | 'shared'>
   revoked_at: TimestampColumn | null
   token_hash: Buffer
   used_at: TimestampColumn | null
@@ -373,6 +442,7 @@ export interface DB {
   auth_sessions: AuthSessions
   calendars: Calendars
   checkouts: Checkouts
+  client_imports: ClientImports
   clients: Clients
   coaches: Coaches
   consents: Consents
@@ -381,7 +451,10 @@ export interface DB {
   email_changes: EmailChanges
   email_codes: EmailCodes
   files: Files
+  group_members: GroupMembers
+  groups: Groups
   identities: Identities
+  invitation_codes: InvitationCodes
   invitation_tokens: InvitationTokens
   memberships: Memberships
   message_reads: MessageReads

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { ClientListQuery, NewClientBody } from './clients.ts'
+import { endpoint } from './endpoint.ts'
+import { ImportId } from './values.ts'
+
+/** Most people of one file; more is refused with this number named. */
+export const MAX_IMPORT_ROWS = 5000
+
+/** Why a line cannot be read as a person. `column` is the field's name, null for the line as a whole. */
+export const ImportProblem = z.object({
+  /** Counted as a spreadsheet does: the heading is line 1. */
+  line: z.int(),
+  column: z.string().nullable(),
+  /** What stands there, cut to what fits in a line. */
+  value: z.string(),
+  /** The reason in the reader's language. */
+  reason: z.string(),
+})
+export type ImportProblem = z.infer<typeof ImportProblem>
+
+export const ImportPreview = z.object({
+  importId: ImportId,
+  /** Lines that tell of a person, good and bad. */
+  total: z.int(),
+  /** Those that would be written. */
+  valid: z.int(),
+  /** Every bad row, by line. Its person is left out of the import. */
+  problems: z.array(ImportProblem),
+  /** Headings of the file that were recognised, as our field names, and those that were not. */
+  columns: z.array(z.string()),
+  ignoredColumns: z.array(z.string()),
+  /** The first ten good ones. */
+  sample: z.array(z.object({ line: z.int(), name: z.string(), lastName: z.string(), email: z.string() })),
+})
+export type ImportPreview = z.infer<typeof ImportPreview>
+
+/** A row that can be taken: what `POST client` takes, but for the invitation. */
+export const ImportedPerson = NewClientBody.omit({ invite: true })
+export type ImportedPerson = z.infer<typeof ImportedPerson>
+
+/** The file of the form of `previewImport`. */
+export const IMPORT_FIELD = 'file'
+
+export const previewImport = endpoint({
+  method: 'POST',
+  path: '/v1/client/import',
+  access: 'paidCoach',
+  summary: 'Reads a CSV of clients and names every row that cannot be taken; writes no client',
+  upload: IMPORT_FIELD,
+  response: ImportPreview,
+  errors: ['upload.too_large', 'import.not_csv', 'import.no_rows', 'import.too_many_rows', 'import.columns_missing'],
+})
+
+export const confirmImport = endpoint({
+  method: 'PUT',
+  path: '/v1/client/import',
+  access: 'paidCoach',
+  summary: 'Writes the good rows of a preview, all or none, once',
+  body: z.strictObject({ importId: ImportId, invite: z.boolean().default(false) }),
+  response: z.object({ created: z.int() }),
+  errors: ['import.not_found', 'import.done', 'client.email_taken', 'auth.email_unverified'],
+})
+
+export const exportClients = endpoint({
+  method: 'GET',
+  path: '/v1/client/export',
+  access: 'paidCoach',
+  summary: 'The list as CSV (UTF-8 with a mark), filtered like the list; no cell runs in a spreadsheet',
+  query: ClientListQuery.pick({ search: true, status: true, role: true, tag: true, attention: true }),
+  answers: 'text/csv',
+  errors: [],
+})

@@ -1,0 +1,288 @@
+import { z } from 'zod'
+import { Channel } from './calendar.ts'
+import { endpoint } from './endpoint.ts'
+import { Modality } from './sessions.ts'
+import {
+  ClientId,
+  DateOn,
+  Email,
+  GroupId,
+  IsoInstant,
+  MemberId,
+  PageQuery,
+  Photo,
+  UserId,
+  line,
+  pageOf,
+  paragraph,
+} from './values.ts'
+
+/** States of product §7. */
+export const GroupStatus = z.enum(['draft', 'open', 'running', 'finished', 'archived'])
+export type GroupStatus = z.infer<typeof GroupStatus>
+
+/** What the coach may do with a group now; `leave` is the members' own. */
+export const GroupAction = z.enum(['edit', 'publish', 'start', 'finish', 'archive', 'restore', 'addMember', 'leave'])
+export type GroupAction = z.infer<typeof GroupAction>
+
+/** States of a person in a group (product §7); `expired` is derived from the clock. */
+export const MemberStatus = z.enum(['invited', 'active', 'declined', 'expired', 'left', 'removed'])
+export type MemberStatus = z.infer<typeof MemberStatus>
+
+export const MemberAction = z.enum(['resendInvitation', 'remove', 'add'])
+export type MemberAction = z.infer<typeof MemberAction>
+
+export const GroupDto = z.object({
+  id: GroupId,
+  name: z.string(),
+  description: z.string().nullable(),
+  objective: z.string().nullable(),
+  photo: Photo.nullable(),
+  companyName: z.string().nullable(),
+  startDate: DateOn.nullable(),
+  endDate: DateOn.nullable(),
+  capacity: z.int(),
+  modality: Modality.nullable(),
+  channel: Channel.nullable(),
+  status: GroupStatus,
+  /** People in it. */
+  members: z.int(),
+  /** Seats held by open invitations; for the coach alone, 0 for a member. */
+  invited: z.int(),
+  nextSessionAt: IsoInstant.nullable(),
+  allowedActions: z.array(GroupAction),
+  createdAt: IsoInstant,
+  updatedAt: IsoInstant,
+})
+export type GroupDto = z.infer<typeof GroupDto>
+
+/** A person of a group as the coach sees them. */
+export const MemberDto = z.object({
+  id: MemberId,
+  clientId: ClientId,
+  name: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  photo: Photo.nullable(),
+  status: MemberStatus,
+  invitedAt: IsoInstant.nullable(),
+  joinedAt: IsoInstant.nullable(),
+  leftAt: IsoInstant.nullable(),
+  openActions: z.int(),
+  allowedActions: z.array(MemberAction),
+})
+export type MemberDto = z.infer<typeof MemberDto>
+
+/**
+ * One group. The coach reads every person of it; a member reads the first names of those who are in, and nothing else
+ * of them (product §7).
+ */
+export const GroupDetail = GroupDto.extend({
+  /** For the coach; absent for a member. */
+  people: z.array(MemberDto).optional(),
+  /** First names of those who are in, by name. */
+  firstNames: z.array(z.string()),
+})
+export type GroupDetail = z.infer<typeof GroupDetail>
+
+const capacity = z.int().min(2).max(200)
+
+const fields = {
+  description: paragraph(2000).nullable().optional(),
+  objective: paragraph(2000).nullable().optional(),
+  companyName: line(0, 80).nullable().optional(),
+  startDate: DateOn.nullable().optional(),
+  endDate: DateOn.nullable().optional(),
+  modality: Modality.nullable().optional(),
+  channel: Channel.nullable().optional(),
+}
+
+const endsAfterStart = ({ startDate, endDate }: { startDate?: string | null; endDate?: string | null }) =>
+  !startDate || !endDate || endDate >= startDate
+
+/** A new group is a draft; `publish` opens it at once. */
+export const NewGroupBody = z
+  .strictObject({
+    name: line(2, 80),
+    capacity: capacity.default(12),
+    ...fields,
+    publish: z.boolean().default(false),
+  })
+  .refine(endsAfterStart, { path: ['endDate'], error: 'end_before_start' })
+export type NewGroupBody = z.infer<typeof NewGroupBody>
+
+/** What is given changes, what is left out stays; null or an empty text takes a value away. */
+export const GroupBody = z
+  .strictObject({ name: line(2, 80).optional(), capacity: capacity.optional(), ...fields })
+  .refine(endsAfterStart, { path: ['endDate'], error: 'end_before_start' })
+export type GroupBody = z.infer<typeof GroupBody>
+
+const GroupIdParams = z.strictObject({ groupId: GroupId })
+const MemberParams = z.strictObject({ groupId: GroupId, memberId: MemberId })
+
+export const createGroup = endpoint({
+  method: 'POST',
+  path: '/v1/group',
+  access: 'paidCoach',
+  summary: 'Creates a group as a draft, or open at once',
+  body: NewGroupBody,
+  response: GroupDetail,
+  status: 201,
+  errors: ['group.name_taken'],
+})
+
+export const getGroup = endpoint({
+  method: 'GET',
+  path: '/v1/group/:groupId',
+  access: 'clientOrPaidCoach',
+  summary: 'One group; a member reads what product §7 lets them see, and only while they are in',
+  params: GroupIdParams,
+  response: GroupDetail,
+  errors: ['group.not_found'],
+})
+
+export const putGroup = endpoint({
+  method: 'PUT',
+  path: '/v1/group/:groupId',
+  access: 'paidCoach',
+  summary: 'Changes what is given; not below the seats taken',
+  params: GroupIdParams,
+  body: GroupBody,
+  response: GroupDetail,
+  errors: ['group.not_found', 'group.name_taken', 'group.capacity_below_members', 'group.wrong_state'],
+})
+
+export const GroupListQuery = PageQuery.extend({
+  search: line(0, 120).optional(),
+  status: GroupStatus.optional(),
+})
+export type GroupListQuery = z.infer<typeof GroupListQuery>
+
+export const listGroups = endpoint({
+  method: 'GET',
+  path: '/v1/group/coach/:coachId',
+  access: 'paidCoach',
+  summary: "A page of the coach's groups by name; archived ones only when asked for",
+  params: z.strictObject({ coachId: UserId }),
+  query: GroupListQuery,
+  response: pageOf(GroupDto),
+  errors: ['coach.not_found'],
+})
+
+export const listGroupsOfClient = endpoint({
+  method: 'GET',
+  path: '/v1/group/Client/:clientId',
+  access: 'clientOrPaidCoach',
+  summary: 'A page of the groups a person is in, by name; a client reads their own',
+  params: z.strictObject({ clientId: ClientId }),
+  query: PageQuery,
+  response: pageOf(GroupDto),
+  errors: ['client.not_found'],
+})
+
+export const moveGroup = endpoint({
+  method: 'PUT',
+  path: '/v1/group/:groupId/status',
+  access: 'paidCoach',
+  summary: 'draft → open → running → finished ↔ archived; finishing cancels the coming sessions',
+  params: GroupIdParams,
+  body: z.strictObject({ status: GroupStatus.exclude(['draft']) }),
+  response: GroupDetail,
+  errors: ['group.not_found', 'group.wrong_state'],
+})
+
+/** The picture of the form of `postGroupPhoto`. */
+export const GROUP_PHOTO_FIELD = 'photo'
+
+export const postGroupPhoto = endpoint({
+  method: 'POST',
+  path: '/v1/group/:groupId/photo',
+  access: 'paidCoach',
+  summary: 'The picture of a group',
+  params: GroupIdParams,
+  upload: GROUP_PHOTO_FIELD,
+  response: GroupDetail,
+  errors: ['group.not_found', 'upload.too_large'],
+})
+
+export const deleteGroupPhoto = endpoint({
+  method: 'DELETE',
+  path: '/v1/group/:groupId/photo',
+  access: 'paidCoach',
+  summary: 'Takes the picture of a group away',
+  params: GroupIdParams,
+  response: GroupDetail,
+  errors: ['group.not_found'],
+})
+
+/** Somebody new to the practice, invited into a group. */
+export const NewMember = z.strictObject({ name: line(2, 60), lastName: line(2, 80), email: Email })
+export type NewMember = z.infer<typeof NewMember>
+
+/** A client there already, one new person, or many at once. */
+export const NewMemberBody = z.union([
+  z.strictObject({ clientId: ClientId }),
+  NewMember,
+  z.strictObject({ people: z.array(NewMember).min(1).max(200) }),
+])
+export type NewMemberBody = z.infer<typeof NewMemberBody>
+
+export const addMember = endpoint({
+  method: 'POST',
+  path: '/v1/group/:groupId/member',
+  access: 'paidCoach',
+  summary:
+    'Adds a client (an active one is in at once), or creates and invites new people: all or none, never over the capacity',
+  params: GroupIdParams,
+  body: NewMemberBody,
+  response: GroupDetail,
+  status: 201,
+  errors: [
+    'group.not_found',
+    'group.wrong_state',
+    'group.full',
+    'group.already_member',
+    'client.not_found',
+    'client.wrong_state',
+    'client.own_email',
+    'auth.email_unverified',
+  ],
+})
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/v1/group/:groupId/member/:memberId',
+  access: 'paidCoach',
+  summary: 'Takes somebody out of the group; their own goals and actions stay',
+  params: MemberParams,
+  response: GroupDetail,
+  errors: ['group.not_found', 'group.member_not_found', 'group.wrong_state'],
+})
+
+export const resendMemberInvitation = endpoint({
+  method: 'POST',
+  path: '/v1/group/:groupId/member/:memberId/resendinvitation',
+  access: 'paidCoach',
+  summary: 'Mails a fresh invitation; links sent before stop working',
+  params: MemberParams,
+  response: GroupDetail,
+  errors: [
+    'group.not_found',
+    'group.member_not_found',
+    'group.wrong_state',
+    'group.full',
+    'client.wrong_state',
+    'client.resend_too_soon',
+    'auth.email_unverified',
+  ],
+})
+
+export const leaveGroup = endpoint({
+  method: 'POST',
+  path: '/v1/group/:groupId/leave',
+  access: 'client',
+  summary: 'Ends the own place in a group, and with it the access to its things, at once',
+  params: GroupIdParams,
+  errors: ['group.not_found'],
+})
