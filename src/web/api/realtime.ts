@@ -17,7 +17,7 @@ export const REFRESHED_BY: Record<NotificationType, readonly Subject[]> = {
   'CANCELLED_SESSION_FROM_CLIENT': ['session', 'calendar', 'dashboard'],
   'DAY_MEMORANDUM': ['dashboard'],
   'CLIENT_INVITATION_ACEPTED': ['client', 'dashboard'],
-  'MEMBER_INVITATION_ACEPTED': ['client', 'dashboard'],
+  'MEMBER_INVITATION_ACEPTED': ['client', 'group', 'dashboard'],
   'NEW_SESSION_FROM_COACH': ['session', 'calendar', 'dashboard'],
   'NEW_SESSION_FROM_CLIENT': ['session', 'calendar', 'dashboard'],
   'ASSIGNMENT_RESOURCE': ['dashboard'],
@@ -29,7 +29,8 @@ export const REFRESHED_BY: Record<NotificationType, readonly Subject[]> = {
 
 const CHANGED_SUBJECTS: Record<ChangedSubject, readonly Subject[]> = {
   session: ['session', 'calendar', 'client', 'dashboard'],
-  client: ['client', 'dashboard'],
+  client: ['client', 'group', 'dashboard'],
+  group: ['group', 'client', 'me', 'dashboard'],
   action: ['action', 'session', 'client', 'dashboard'],
   payment: ['payment', 'me'],
   calendar: ['calendar'],

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ClientDetail } from '#contract/clients.ts'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query.ts'
 
@@ -6,5 +7,7 @@ import { queryKey } from '#web/api/query.ts'
 export const clientQuery = (clientId: string) =>
   queryOptions({
     queryKey: queryKey('client', 'one', clientId),
-    queryFn: ({ signal }) => call('GET /v1/client/:clientId', { params: { clientId } }, { signal }),
+    // To a coach the record is always whole.
+    queryFn: async ({ signal }) =>
+      (await call('GET /v1/client/:clientId', { params: { clientId } }, { signal })) as ClientDetail,
   })

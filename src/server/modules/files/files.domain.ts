@@ -1,9 +1,11 @@
 import { DAY_MS, HOUR_MS, type EpochMs, epochMs } from '#time/clock.ts'
 
-/** What pictures are kept for, and the box each is made to fit (product §18). */
+/** What pictures are kept for, and the box each is made to fit (product §6, §7, §18). */
 export const PICTURES = {
   photo: { width: 512, height: 512, fit: 'cover' },
   logo: { width: 640, height: 240, fit: 'inside' },
+  clientPhoto: { width: 512, height: 512, fit: 'cover' },
+  groupPhoto: { width: 512, height: 512, fit: 'cover' },
 } as const
 
 export type PictureKind = keyof typeof PICTURES

@@ -19,5 +19,7 @@ export function presentInvitation(deps: Deps, row: InvitationRow): InvitationDto
     timezone: row.timezone,
     language: row.coachLanguage,
     accountExists: Boolean(row.accountExists),
+    group: null,
+    asksCode: row.tokenKind === 'shared',
   }
 }

@@ -38,6 +38,7 @@ function selectInvitation(db: Kysely<DB>, clientId: ClientId, tokenHash: Buffer)
       't.expires_at as expiresAt',
       't.used_at as usedAt',
       't.revoked_at as revokedAt',
+      't.kind as tokenKind',
       'p.company_name as companyName',
       'p.color_ui as colorUI',
       'p.logo_id as logoId',
