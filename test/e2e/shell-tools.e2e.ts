@@ -102,7 +102,15 @@ test('the menus tell who wrote and what happened (spec §2, §7, §9)', async ({
   await write(server, stage, 'coach', 'Claro que sí')
 
   const coach = await person()
+  // The menus read `notifications` and `rooms`, and nothing of what else the answers carry (spec §7).
+  await coach.route(/\/v1\/(notification\/pending|message\/rooms)/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), data: [] } })
+  })
   await signIn(coach, stage.coach.email)
+  await coach.getByRole('button', { name: /^Notificaciones, \d+ sin leer/ }).click()
+  await expect(coach.getByRole('dialog').getByRole('article').first()).toBeVisible()
+  await coach.keyboard.press('Escape')
   await coach.getByRole('button', { name: 'Mensajes, 2 nuevos' }).click()
   const popover = coach.getByRole('dialog')
   await expect(popover.getByText('Nuevo mensaje de Mariana Torres')).toHaveCount(1)

@@ -87,7 +87,10 @@ test('the header says who is there, and on a phone opens the menu (spec §1, §2
   })
 })
 
-test('a toast stands bottom right and hides after 6000 ms (spec §4, §9)', async ({ person, server }) => {
+test('a toast stands bottom right and hides after 6000 ms or when closed (spec §4, §9)', async ({
+  person,
+  server,
+}) => {
   const stage = await stagePractice(server)
   const page = await person()
   await signIn(page, stage.coach.email)
@@ -105,6 +108,10 @@ test('a toast stands bottom right and hides after 6000 ms (spec §4, §9)', asyn
   await page.clock.runFor(5_999)
   await expect(toast).toBeVisible()
   await page.clock.runFor(1)
+  await expect(toast).toBeHidden()
+  await remove.click()
+  await expect(toast).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await expect(toast).toBeHidden()
 })
 
@@ -142,19 +149,19 @@ test('the popovers are 270 by 300 and say when there is nothing (spec §2, §9)'
   await signIn(page, stage.coach.email)
   await page.getByRole('button', { name: /^Mensajes/ }).click()
   const popover = page.getByRole('dialog')
+  const size = async () => {
+    const box = await popover.boundingBox()
+    return box && [Math.round(box.width), Math.round(box.height)]
+  }
   await expect(popover.getByText('Sin Mensajes')).toBeVisible()
-  await expect
-    .poll(async () => {
-      const box = await popover.boundingBox()
-      return box && [Math.round(box.width), Math.round(box.height)]
-    })
-    .toEqual([270, 300])
+  await expect.poll(size).toEqual([270, 300])
   await page.keyboard.press('Escape')
   await expect(popover).toBeHidden()
   const bell = page.getByRole('button', { name: /^Notificaciones, \d+ sin leer$/ })
   const dot = await bell.evaluate((button) => getComputedStyle(button.lastElementChild!).backgroundColor)
   expect(dot).toBe(GREEN)
   await bell.click()
+  await expect.poll(size).toEqual([270, 300])
   await popover.getByRole('link', { name: 'Ver todas las Notificaciones' }).click()
   await expect(page).toHaveURL(/\/notifications$/)
   await page.getByRole('button', { name: /^Mensajes/ }).click()
