@@ -190,6 +190,8 @@ test('a client sets the place alone, on a phone, and tells their coach about the
   await test.step('two tabs, and no links (spec §2, client routes)', async () => {
     await expect(tabs(page)).toHaveText(['Información Personal', 'Configuración'])
     await expect(page.getByLabel('Zoom')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(1)
+    await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(2)
     await page.getByLabel('Ciudad').fill('Tijuana')
     await zone(page).selectOption('America/Tijuana')
   })
