@@ -4,6 +4,7 @@ import { docComments } from './doc-comments.ts'
 import { effectReads } from './effect-reads.ts'
 import { fileNames } from './file-names.ts'
 import { fileSizes } from './file-sizes.ts'
+import { forms } from './forms.ts'
 import { languages } from './languages.ts'
 import { localeKeys } from './locale-keys.ts'
 import { packages } from './packages.ts'
@@ -20,6 +21,7 @@ export const checks: Check[] = [
   packages,
   adapters,
   effectReads,
+  forms,
   localeKeys,
   languages,
   coverage,

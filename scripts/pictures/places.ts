@@ -153,7 +153,7 @@ function profile(): Place[] {
       name: 'settings-leaving',
       path: paths.settings(),
       act: async (page) => {
-        await page.getByLabel(saying('common:place.city')).fill('Puebla')
+        await page.getByLabel(saying('common:place.city')).fill('Oaxaca')
         await page.getByRole('link', { name: say('shell:profileTabs.profile') }).click()
         await page.getByRole('dialog').waitFor()
       },

@@ -168,6 +168,12 @@ describe('lists of clients', () => {
     expect((await list({ items: 2, page: 2 })).body).toMatchObject({ total: 3, page: 2, items: 2 })
     const active = await listActive()
     expect(active.body.data.map(({ name }) => name)).toEqual(['Bea'])
+    // The presets of spec §7: ten items, in rising order.
+    for (const { body } of [await list(), active]) expect(body).toMatchObject({ page: 1, items: 10 })
+    await newClient(app, coach, { name: 'Aldo' })
+    const actives = async (query: object) => (await listActive(query)).body.data.map(({ name }) => name)
+    expect(await actives({})).toEqual(['Aldo', 'Bea'])
+    expect(await actives({ direction: 'desc' })).toEqual(['Bea', 'Aldo'])
     expect((await listActive({ search: 'zoe' })).body.total).toBe(0)
     app.clock.advance(14 * DAY_MS)
     coach = { ...coach, token: await signInAgain(coach) }

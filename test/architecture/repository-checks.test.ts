@@ -89,6 +89,10 @@ const cases: Case[] = [
     'src/server/effects/rooms.plan.ts',
     "import { getX } from '../m/rooms.repository.ts'",
   ],
+
+  ['forms', 'src/web/rooms/Room.tsx', "\nuseForm<Room>({ mode: 'onBlur' })", /Room\.tsx:2: a form wants/],
+  ['forms', 'src/web/rooms/Room.tsx', 'useForm()', /wants mode: 'all'/],
+  ['forms', 'src/web/rooms/Room.tsx', "useForm<Room>({\n  mode: 'all',\n  defaultValues: { name: '' } })"],
 ]
 
 const packageCases: [name: string, files: SourceFile[], found?: RegExp][] = [

@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import type { Me } from '#contract/auth.ts'
 import { picture } from '#test/support/pictures.ts'
 import { expectAccessible, expectFits } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { signIn, stageClient, stageCoach } from './support/people.ts'
+import { callApi, signIn, stageClient, stageCoach, userMenu } from './support/people.ts'
 
 const SAVED = 'El registro se agrego con éxito'
 
@@ -13,11 +14,15 @@ async function choose(page: Page, button: string, name: string, mimeType: string
   await (await asked).setFiles({ name, mimeType, buffer })
 }
 
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
+
 /** The two colours of the sidebar's gradient, as the page has them now. */
 const gradient = (page: Page) =>
-  page
-    .getByRole('navigation', { name: 'Menú principal' })
-    .evaluate((sidebar) => getComputedStyle(sidebar).backgroundImage)
+  sidebar(page).evaluate((element) => getComputedStyle(element).backgroundImage)
+
+/** Whether something is drawn beside a name that no image stands for. */
+const isMarked = (name: Locator) =>
+  name.evaluate((element) => element.previousElementSibling?.querySelector('svg') instanceof SVGElement)
 
 test('a client sees the new look of the practice while it changes (spec §1, product §18)', async ({
   person,
@@ -28,12 +33,15 @@ test('a client sees the new look of the practice while it changes (spec §1, pro
   const [coach, client] = [await person(), await person()]
   await signIn(coach, staged.email)
   await signIn(client, mariana.email)
-  const side = client.getByRole('navigation', { name: 'Menú principal' })
+  const side = sidebar(client)
+  const mark = side.getByText('Norte', { exact: true })
 
   await test.step('before, it is the blue gradient and the mark of Norte', async () => {
     expect(await gradient(client)).toContain('rgb(11, 46, 111)')
-    await expect(side.getByText('Norte', { exact: true })).toBeVisible()
+    await expect(mark).toBeVisible()
+    expect(await isMarked(mark)).toBe(true)
     await expect(side.getByRole('presentation')).toHaveCount(0)
+    await expect(userMenu(coach)).toHaveText(/Coach$/)
   })
 
   await test.step('the tab Empresa shows each change before it is saved', async () => {
@@ -57,9 +65,12 @@ test('a client sees the new look of the practice while it changes (spec §1, pro
     await expect(side.getByText('Casa Brújula')).toBeVisible()
     await expect.poll(() => gradient(client)).toContain('rgb(62, 18, 147)')
     await expect.poll(() => gradient(coach)).toContain('rgb(62, 18, 147)')
-    const shown = side.getByRole('presentation').first()
-    await expect(shown).toBeVisible()
-    expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600)
+    for (const page of [client, coach]) {
+      const shown = sidebar(page).getByRole('presentation').first()
+      await expect(shown).toBeVisible()
+      expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600)
+    }
+    await expect(userMenu(coach)).toHaveText(/Coach · Casa Brújula$/)
   })
 
   await test.step('what the server refuses is said where it was chosen, and changes nothing', async () => {
@@ -72,11 +83,15 @@ test('a client sees the new look of the practice while it changes (spec §1, pro
   })
 
   await test.step('taken away, the mark of Norte is back', async () => {
+    // The same in the profile (product §1 D3).
+    await coach.goto('/profile/customization')
+    await expect(coach.getByRole('heading', { level: 1, name: 'Personalización' })).toBeVisible()
     await coach.getByRole('button', { name: 'Quitar logo' }).click()
     await coach.getByText('Azul').click()
     await coach.getByRole('button', { name: 'Guardar' }).click()
     await expect(coach.getByText(SAVED)).toBeVisible()
     await expect(side.getByRole('presentation')).toHaveCount(0)
+    expect(await isMarked(side.getByText('Casa Brújula'))).toBe(true)
     await expect.poll(() => gradient(client)).toContain('rgb(11, 46, 111)')
   })
 })
@@ -87,6 +102,14 @@ test('a photo is chosen, framed, shown and taken away (product §18)', async ({ 
   await signIn(page, coach.email)
   await page.goto('/profile/info')
   const dialog = page.getByRole('dialog', { name: 'Encuadra tu foto' })
+  const menu = page.getByRole('button', { name: /Ana (Sofía )?López/ })
+  // The name beside it says who it is: the picture itself is decoration.
+  const avatar = menu.getByRole('presentation', { includeHidden: true })
+
+  await test.step('without one, the menu shows initials in its place (spec §1)', async () => {
+    await expect(menu).toContainText('AL')
+    await expect(avatar).toHaveCount(0)
+  })
 
   await test.step('what is no picture is said at once', async () => {
     await choose(page, 'Elegir foto', 'foto.html', 'text/html', Buffer.from('<p>'))
@@ -109,6 +132,15 @@ test('a photo is chosen, framed, shown and taken away (product §18)', async ({ 
     await expect(page.getByRole('button', { name: 'Cambiar foto' })).toBeVisible()
   })
 
+  await test.step('the menu shows it in their place, from its address (spec §1)', async () => {
+    const { token } = coach
+    const { user } = await callApi<Me>(server, 'GET', '/v1/auth/me', { token })
+    expect(user.photo).not.toBeNull()
+    await expect(avatar).toHaveAttribute('src', user.photo!.fileURL)
+    await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512)
+    await expect(menu).not.toContainText('AL')
+  })
+
   await test.step('the name is saved, and is in the menu', async () => {
     await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('')
     await expect(page.getByText('Campo requerido')).toBeVisible()
@@ -129,5 +161,7 @@ test('a photo is chosen, framed, shown and taken away (product §18)', async ({ 
     await question.getByRole('button', { name: 'Quitar foto' }).click()
     await expect(page.getByText('Quitamos tu foto.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Elegir foto' })).toBeVisible()
+    await expect(avatar).toHaveCount(0)
+    await expect(menu).toContainText('AL')
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { PASSWORD, mailed, newEmail } from './support/people.ts'
+import { PASSWORD, mailed, newEmail, stageCoach } from './support/people.ts'
 
 /** Fills a field by its label; labels of required fields may carry a mark. */
 const fill = (page: Page, label: string | RegExp, text: string) => page.getByLabel(label).first().fill(text)
@@ -17,11 +17,16 @@ test('from a new coach to a ticked action, with two people at once', async ({ pe
     await expect(coach).toHaveURL(/\/register$/)
     await fill(coach, /^Nombre/, 'Ana')
     await fill(coach, /^Apellidos/, 'López Ruiz')
-    await fill(coach, /^Correo/, coachEmail)
     await fill(coach, /^Contraseña/, PASSWORD)
     await fill(coach, /^Repite la contraseña/, PASSWORD)
     await coach.getByRole('checkbox', { name: /términos de uso/ }).check()
     await coach.getByRole('checkbox', { name: /aviso de privacidad/ }).check()
+    // An address that has an account: the server's own words (spec §8).
+    const { email: taken } = await stageCoach(server, { paid: false })
+    await fill(coach, /^Correo/, taken)
+    await coach.getByRole('button', { name: 'Crear cuenta' }).click()
+    await expect(coach.getByText('Ya existe una cuenta con este correo.')).toBeVisible()
+    await fill(coach, /^Correo/, coachEmail)
     await coach.getByRole('button', { name: 'Crear cuenta' }).click()
   })
 

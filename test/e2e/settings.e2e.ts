@@ -11,9 +11,10 @@ const save = (page: Page) => page.getByRole('button', { name: 'Guardar' }).click
 const country = (page: Page) => page.getByLabel('País de residencia')
 const zone = (page: Page) => page.getByLabel('Zona horaria')
 
-/** The toast says it; closed, so that the next one is a new one. */
-async function toast(page: Page, text: string) {
-  await expect(page.getByText(text)).toBeVisible()
+/** The toast says it, as a success or an error; closed, so that the next one is a new one. */
+async function toast(page: Page, text: string, type: 'success' | 'error' = 'success') {
+  const region = page.getByRole(type === 'error' ? 'alert' : 'status')
+  await expect(region.filter({ hasText: text })).toBeVisible()
   await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await expect(page.getByText(text)).toHaveCount(0)
 }
@@ -47,8 +48,13 @@ test('a coach sets place and links (spec §2, §5, §8)', async ({ person, serve
     await expect(country(page).getByRole('option', { name: 'México', exact: true })).toBeAttached()
     expect(await country(page).getByRole('option').count()).toBeGreaterThan(240)
     await expect(zone(page).getByRole('option').first()).toHaveAttribute('value', '')
-    await expect(page.getByText('Campo requerido')).toHaveCount(1)
-    await expect(page.getByLabel('Ciudad')).toHaveCSS('border-color', 'rgb(196, 22, 28)')
+    const required = page.getByText('Campo requerido')
+    const city = page.getByLabel('Ciudad')
+    await expect(required).toHaveCount(1)
+    await expect(city).toHaveAccessibleDescription('Campo requerido')
+    await expect(city).toHaveCSS('border-color', 'rgb(196, 22, 28)')
+    const [field, message] = [(await city.boundingBox())!, (await required.boundingBox())!]
+    expect(message.y).toBeGreaterThanOrEqual(field.y + field.height)
   })
 
   await test.step('choosing a country clears the zone and puts its own first (product D4)', async () => {
@@ -71,13 +77,21 @@ test('a coach sets place and links (spec §2, §5, §8)', async ({ person, serve
     await page.getByLabel('Zoom').fill('javascript:alert(1)')
     await expect(page.getByText(/https, http, mailto, tel o skype/)).toBeVisible()
     await page.getByLabel('Zoom').fill('https://zoom.example.org/j/ana')
+    // Filled in by the browser itself, which says nothing of it, a field is looked at when it is left.
+    const meet = page.getByLabel('Meet')
+    await meet.evaluate((input: HTMLInputElement) => (input.value = 'javascript:alert(1)'))
+    await expect(page.getByText(/https, http, mailto, tel o skype/)).toHaveCount(0)
+    await meet.focus()
+    await meet.blur()
+    await expect(page.getByText(/https, http, mailto, tel o skype/)).toBeVisible()
+    await meet.fill('')
     await answerOnce(page, {
       status: 422,
       json: { error: 'Revisa los campos marcados.', code: 'request.invalid', fields: { city: 'Ahí no.' } },
     })
     await save(page)
     await expect(page.getByText('Ahí no.')).toBeVisible()
-    await toast(page, 'Revisa los campos marcados.')
+    await toast(page, 'Revisa los campos marcados.', 'error')
   })
 
   await test.step('saving shows that it works, then that it worked', async () => {
@@ -85,7 +99,14 @@ test('a coach sets place and links (spec §2, §5, §8)', async ({ person, serve
     await page.route(SETTINGS, async (route) => (await held.promise, route.fallback()), { times: 1 })
     await page.getByLabel('Ciudad').fill('Mérida')
     await save(page)
-    await expect(page.getByRole('button', { name: 'Cargando...' })).toBeDisabled()
+    const saving = page.getByRole('button', { name: 'Cargando...' })
+    await expect(saving).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Guardar' })).toHaveCount(0)
+    // Its spinner turns until it is over.
+    const turns = await saving.evaluate((button) =>
+      button.getAnimations({ subtree: true }).map(({ effect }) => effect!.getTiming().iterations),
+    )
+    expect(turns).toContain(Infinity)
     held.resolve()
     await toast(page, SAVED)
     await page.reload()
@@ -113,9 +134,18 @@ test("the profile's tabs and sections hold together (spec §2, product §18)", a
     await page.getByLabel('Ciudad').fill('Otra')
     await tabs(page).filter({ hasText: 'Información Personal' }).click()
     const question = page.getByRole('dialog', { name: 'Tienes cambios sin guardar' })
-    await question.getByRole('button', { name: 'Seguir editando' }).click()
-    await expect(page.getByLabel('Ciudad')).toHaveValue('Otra')
-    await tabs(page).filter({ hasText: 'Información Personal' }).click()
+    // The cancel action takes the step back, however one cancels (spec §2).
+    for (const cancel of [
+      () => question.getByRole('button', { name: 'Seguir editando' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await expect(question).toBeVisible()
+      await cancel()
+      await expect(question).toBeHidden()
+      await expect(page).toHaveURL(/\/settings$/)
+      await expect(page.getByLabel('Ciudad')).toHaveValue('Otra')
+      await tabs(page).filter({ hasText: 'Información Personal' }).click()
+    }
     await question.getByRole('button', { name: 'Salir sin guardar' }).click()
     await expect(page).toHaveURL(/\/profile$/)
   })
@@ -160,6 +190,8 @@ test('a client sets the place alone, on a phone, and tells their coach about the
   await test.step('two tabs, and no links (spec §2, client routes)', async () => {
     await expect(tabs(page)).toHaveText(['Información Personal', 'Configuración'])
     await expect(page.getByLabel('Zoom')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(1)
+    await expect(page.getByRole('main').getByRole('combobox')).toHaveCount(2)
     await page.getByLabel('Ciudad').fill('Tijuana')
     await zone(page).selectOption('America/Tijuana')
   })
@@ -173,18 +205,27 @@ test('a client sets the place alone, on a phone, and tells their coach about the
     ] as const) {
       await answerOnce(page, { status, json })
       await save(page)
-      await toast(page, 'Ocurrio un error al procesar la solicitud.')
+      await toast(page, 'Ocurrio un error al procesar la solicitud.', 'error')
     }
     await expect(page.getByText('Elige otra.')).toBeVisible()
   })
 
-  await test.step('success replaces the session user', async () => {
+  await test.step('success replaces the session user with the one of the answer', async () => {
+    const root = () =>
+      page.evaluate(() => JSON.parse(localStorage.getItem('root')!) as { session: { user: object } })
+    // A city that the answer alone knows.
+    const { user } = (await root()).session
+    await answerOnce(page, { status: 200, json: { ...user, city: 'Ensenada' } })
     await zone(page).selectOption('America/Tijuana')
     await save(page)
     await toast(page, SAVED)
-    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('root')!) as object)
-    expect(stored).toHaveProperty('session.user.city', 'Tijuana')
-    expect(stored).toHaveProperty('session.user.timezone', 'America/Tijuana')
+    expect(await root()).toHaveProperty('session.user.city', 'Ensenada')
+    await page.getByLabel('Ciudad').fill('Tijuana')
+    await zone(page).selectOption('America/Tijuana')
+    await save(page)
+    await toast(page, SAVED)
+    expect(await root()).toHaveProperty('session.user.city', 'Tijuana')
+    expect(await root()).toHaveProperty('session.user.timezone', 'America/Tijuana')
   })
 
   await test.step('what they write stands on their page at the coach at once', async () => {
@@ -214,12 +255,15 @@ test('without the countries the form stays usable, and nobody is told (spec §8)
 }) => {
   const coach = await stageCoach(server)
   const page = await person()
+  const logged: string[] = []
+  page.on('console', (message) => void (message.type() === 'warning' && logged.push(message.text())))
   await signIn(page, coach.email)
   await page.route('**/v1/countries', (route) =>
     route.fulfill({ status: 404, json: { error: 'No.', code: 'route.not_found', requestId: 'x' } }),
   )
   await page.goto('/settings')
   await expect(country(page)).toHaveAttribute('aria-busy', 'false')
+  expect(logged.some((text) => text.startsWith('countries'))).toBe(true)
   await expect(country(page)).toHaveValue('Mexico')
   await expect(zone(page)).toHaveValue('America/Mexico_City')
   await page.getByLabel('Ciudad').fill('Puebla')

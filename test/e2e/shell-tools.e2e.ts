@@ -6,7 +6,7 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { callApi, signIn, userMenu } from './support/people.ts'
+import { GREEN, callApi, dotOf, signIn, userMenu } from './support/people.ts'
 import { JOURNEY_NOW, type TestServer } from './support/server.ts'
 import { type Stage, stagePractice } from './support/stage.ts'
 
@@ -102,8 +102,19 @@ test('the menus tell who wrote and what happened (spec §2, §7, §9)', async ({
   await write(server, stage, 'coach', 'Claro que sí')
 
   const coach = await person()
+  // The menus read `notifications` and `rooms`, and nothing of what else the answers carry (spec §7).
+  await coach.route(/\/v1\/(notification\/pending|message\/rooms)/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), data: [] } })
+  })
   await signIn(coach, stage.coach.email)
-  await coach.getByRole('button', { name: 'Mensajes, 2 nuevos' }).click()
+  await coach.getByRole('button', { name: /^Notificaciones, \d+ sin leer/ }).click()
+  await expect(coach.getByRole('dialog').getByRole('article').first()).toBeVisible()
+  await coach.keyboard.press('Escape')
+  const messages = coach.getByRole('button', { name: 'Mensajes, 2 nuevos' })
+  await expect(messages).toBeVisible()
+  expect(await dotOf(messages)).toBe(GREEN)
+  await messages.click()
   const popover = coach.getByRole('dialog')
   await expect(popover.getByText('Nuevo mensaje de Mariana Torres')).toHaveCount(1)
   await expect(popover.getByText('HOY')).toBeVisible()
@@ -144,8 +155,10 @@ test('the menus tell who wrote and what happened (spec §2, §7, §9)', async ({
   await expect(items).toHaveCount(count)
   await expect(coach.getByRole('button', { name: /^Notificaciones, \d+ sin leer/ })).toBeVisible()
   await coach.getByRole('button', { name: 'Marcar todas como leídas' }).click()
-  await expect(coach.getByRole('button', { name: 'Notificaciones', exact: true })).toBeVisible()
-  await coach.getByRole('button', { name: 'Notificaciones', exact: true }).click()
+  const bell = coach.getByRole('button', { name: 'Notificaciones', exact: true })
+  await expect(bell).toBeVisible()
+  expect(await dotOf(bell)).toBeNull()
+  await bell.click()
   await expect(coach.getByRole('dialog').getByText('Sin Notificaciones')).toBeVisible()
 })
 

@@ -1,10 +1,9 @@
 import { HOUR_MS, fromIso } from '#time/clock.ts'
 import { expect, test } from './support/fixtures.ts'
-import { signIn } from './support/people.ts'
+import { GREEN, dotOf, signIn } from './support/people.ts'
 import { JOURNEY_NOW } from './support/server.ts'
 import { stagePractice } from './support/stage.ts'
 
-const GREEN = 'rgb(14, 159, 91)'
 const RED = 'rgb(217, 45, 32)'
 
 test('each side has its own sidebar, in the order and words of the spec (spec §2)', async ({
@@ -21,13 +20,17 @@ test('each side has its own sidebar, in the order and words of the spec (spec §
     await signIn(page, stage[side].email)
     const menu = page.getByRole('navigation', { name: 'Menú principal' })
     await expect(menu.getByRole('link')).toContainText([...expected[side], 'Mi Perfil'])
+    await expect(menu.getByRole('link', { name: 'Mi Perfil' })).toHaveAttribute('href', '/profile')
     await page.goto(side === 'coach' ? '/goals' : '/clients')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText(/No encontramos/)).toBeVisible()
   }
 })
 
-test('the sidebar stays collapsed after a reload (spec §2, §9)', async ({ person, server }) => {
+test('the sidebar stays collapsed after a reload; its screens load when opened (spec §2, §9)', async ({
+  person,
+  server,
+}) => {
   const stage = await stagePractice(server)
   const page = await person()
   await signIn(page, stage.coach.email)
@@ -35,6 +38,22 @@ test('the sidebar stays collapsed after a reload (spec §2, §9)', async ({ pers
   expect(await page.evaluate(() => localStorage.getItem('collapsed'))).toBe('true')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Expandir' })).toBeVisible()
+  await page.getByRole('button', { name: 'Expandir' }).click()
+  expect(await page.evaluate(() => localStorage.getItem('collapsed'))).toBe('false')
+
+  await test.step('the bar shows while the code of a screen is on its way', async () => {
+    const bar = page.getByRole('status').filter({ hasText: 'Cargando...' })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/assets/ClientsScreen-*.js', async (route) => (await held.promise, route.fallback()))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Ana')
+    await expect(bar).toHaveCount(0)
+    await page.getByRole('link', { name: 'Mis Clientes' }).click()
+    await expect(bar).toBeAttached()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Ana')
+    held.resolve()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mis Clientes')
+    await expect(bar).toHaveCount(0)
+  })
 })
 
 test('the header says who is there, and on a phone opens the menu (spec §1, §2)', async ({
@@ -56,8 +75,9 @@ test('the header says who is there, and on a phone opens the menu (spec §1, §2
   await test.step('a greeting with the group, or the screen’s own title and subtitle', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Hola, Mariana' })).toBeVisible()
     await expect(page.getByText(/· Grupo Líderes$/)).toBeVisible()
-    await page.goto('/settings')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mi Perfil')
+    await page.goto('/notifications')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notificaciones')
+    await expect(page.getByText('Lo que ha pasado con tus sesiones y tus personas.')).toBeVisible()
   })
 
   await test.step('name, role, company, and the dot of the socket', async () => {
@@ -66,7 +86,10 @@ test('the header says who is there, and on a phone opens the menu (spec §1, §2
     await expect(card).toContainText('Integrante · Casa Brújula')
     await expect(card.getByRole('img', { name: 'En línea' })).toHaveCSS('background-color', GREEN)
     await card.click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Mi Perfil', 'Configuración', 'Cerrar Sesión'])
+    const entries = page.getByRole('menuitem')
+    await expect(entries).toHaveText(['Mi Perfil', 'Configuración', 'Cerrar Sesión'])
+    await expect(entries.nth(0)).toHaveAttribute('href', '/profile')
+    await expect(entries.nth(1)).toHaveAttribute('href', '/settings')
     // A server that opens the line and takes nobody in.
     await page.routeWebSocket(/socket\.io/, (socket) => {
       socket.onMessage(() => socket.send('44{"message":"down"}'))
@@ -87,7 +110,10 @@ test('the header says who is there, and on a phone opens the menu (spec §1, §2
   })
 })
 
-test('a toast stands bottom right and hides after 6000 ms (spec §4, §9)', async ({ person, server }) => {
+test('a toast stands bottom right and hides after 6000 ms or when closed (spec §4, §9)', async ({
+  person,
+  server,
+}) => {
   const stage = await stagePractice(server)
   const page = await person()
   await signIn(page, stage.coach.email)
@@ -105,6 +131,10 @@ test('a toast stands bottom right and hides after 6000 ms (spec §4, §9)', asyn
   await page.clock.runFor(5_999)
   await expect(toast).toBeVisible()
   await page.clock.runFor(1)
+  await expect(toast).toBeHidden()
+  await remove.click()
+  await expect(toast).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar', exact: true }).click()
   await expect(toast).toBeHidden()
 })
 
@@ -142,19 +172,20 @@ test('the popovers are 270 by 300 and say when there is nothing (spec §2, §9)'
   await signIn(page, stage.coach.email)
   await page.getByRole('button', { name: /^Mensajes/ }).click()
   const popover = page.getByRole('dialog')
+  const size = async () => {
+    const box = await popover.boundingBox()
+    return box && [Math.round(box.width), Math.round(box.height)]
+  }
   await expect(popover.getByText('Sin Mensajes')).toBeVisible()
-  await expect
-    .poll(async () => {
-      const box = await popover.boundingBox()
-      return box && [Math.round(box.width), Math.round(box.height)]
-    })
-    .toEqual([270, 300])
+  expect(await dotOf(page.getByRole('button', { name: 'Mensajes', exact: true }))).toBeNull()
+  await expect.poll(size).toEqual([270, 300])
   await page.keyboard.press('Escape')
   await expect(popover).toBeHidden()
   const bell = page.getByRole('button', { name: /^Notificaciones, \d+ sin leer$/ })
-  const dot = await bell.evaluate((button) => getComputedStyle(button.lastElementChild!).backgroundColor)
-  expect(dot).toBe(GREEN)
+  await expect(bell).toBeVisible()
+  expect(await dotOf(bell)).toBe(GREEN)
   await bell.click()
+  await expect.poll(size).toEqual([270, 300])
   await popover.getByRole('link', { name: 'Ver todas las Notificaciones' }).click()
   await expect(page).toHaveURL(/\/notifications$/)
   await page.getByRole('button', { name: /^Mensajes/ }).click()

@@ -136,6 +136,8 @@ describe('a payment that has arrived', () => {
 test('logout resets the session and clears all local storage (spec §4), whatever the net says', async () => {
   await completeSignIn('t1')
   storage.writeCollapsed(true)
+  storage.writeDismissedZone('Europe/Madrid')
+  storage.secure.write('u1.draft', 'x')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   const before = socket.closed
   await signOut()
@@ -144,6 +146,8 @@ test('logout resets the session and clears all local storage (spec §4), whateve
   expect(useStore.getState().socket).toEqual({ isConnected: false, socketId: null })
   expect(storage.readSession()).toBeNull()
   expect(storage.readCollapsed()).toBe(false)
+  expect(storage.readDismissedZone()).toBeNull()
+  expect(storage.secure.keys()).toEqual([])
 })
 
 describe('an expired token (spec §4)', () => {

@@ -71,9 +71,23 @@ describe('a call', () => {
     const form = new FormData()
     form.set('companyName', 'Casa Brújula')
     await call('POST /v1/coach/custom/:coachId', { params: { coachId: 'c1' }, form })
-    expect(sent().init.body).toBe(form)
+    expect(sent().init).toMatchObject({ method: 'POST', body: form })
     expect(sent().headers.get('authorization')).toBe('Bearer t1')
     expect(sent().headers.has('content-type')).toBe(false)
+  })
+
+  test.each([
+    ['GET', () => call('GET /v1/auth/me')],
+    ['POST', () => call('POST /v1/auth/logout')],
+    ['PUT', () => call('PUT /v1/notification/read/:notificationId', { params: { notificationId: 'n1' } })],
+    ['DELETE', () => call('DELETE /v1/notification/:notificationId', { params: { notificationId: 'n1' } })],
+  ])('goes as %s, with the bearer where there is one (spec §7)', async (method, make) => {
+    fetched.mockImplementation(() => answer(200, {}))
+    await make()
+    expect([sent().init.method, sent().headers.has('authorization')]).toEqual([method, false])
+    setToken('t1')
+    await make()
+    expect([sent().init.method, sent().headers.get('authorization')]).toEqual([method, 'Bearer t1'])
   })
 
   test('may be made as somebody else', async () => {

@@ -9,12 +9,13 @@ type Props = {
   title: string
   subtitle: ReactNode
   icon?: ReactNode
-  /** The cancel button; `run` besides closing when something has to be undone (spec §2). */
+  /** The cancel button and its optional action (spec §2), also that of Escape and of a click beside the dialog. */
   cancel: { label: string; run?: () => void }
   accept: { label: string; run: () => void; loading?: boolean; loadingLabel?: string; danger?: boolean }
   /** A failure of the accepted work, said inside the dialog. */
   error?: string | undefined
-  onClose: () => void
+  /** Hides the dialog; needless where the cancel action does. */
+  onClose?: () => void
   /** Fields the decision needs, such as a reason. */
   children?: ReactNode
 }
@@ -31,11 +32,15 @@ export function ConfirmDialog({
   onClose,
   children,
 }: Props) {
+  const dismiss = () => {
+    cancel.run?.()
+    onClose?.()
+  }
   return (
     <Modal
       opened={opened}
       // Work that runs is waited for: its failure is said here and nowhere else.
-      onClose={accept.loading ? () => undefined : onClose}
+      onClose={accept.loading ? () => undefined : dismiss}
       withCloseButton={false}
       centered
       size={420}
@@ -54,14 +59,7 @@ export function ConfirmDialog({
         {children}
         <FormError text={error} />
         <div className={classes.buttons}>
-          <Button
-            variant="default"
-            disabled={accept.loading ?? false}
-            onClick={() => {
-              cancel.run?.()
-              onClose()
-            }}
-          >
+          <Button variant="default" disabled={accept.loading ?? false} onClick={dismiss}>
             {cancel.label}
           </Button>
           <LoadingButton

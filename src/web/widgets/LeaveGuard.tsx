@@ -23,9 +23,9 @@ export function LeaveGuard({ active, words }: Props) {
       title={words?.title ?? t('leave.title')}
       subtitle={words?.text ?? t('leave.text')}
       icon={<IconAlertTriangle size={24} />}
-      cancel={{ label: words?.stay ?? t('leave.stay') }}
+      // Staying takes the step back that was begun.
+      cancel={{ label: words?.stay ?? t('leave.stay'), run: () => blocker.reset?.() }}
       accept={{ label: words?.accept ?? t('leave.accept'), run: () => blocker.proceed?.(), danger: true }}
-      onClose={() => blocker.reset?.()}
     />
   )
 }

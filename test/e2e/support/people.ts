@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import type { TestServer } from './server.ts'
 
@@ -116,4 +116,15 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 /** The button with the person's picture: named by their card, on phones by what it is. */
 export function userMenu(page: Page) {
   return page.getByRole('button', { name: /Ana López/ })
+}
+
+/** What is there or new, as a dot of the header says it (spec §1, §2). */
+export const GREEN = 'rgb(14, 159, 91)'
+
+/** The colour of the dot on a button of the header, whose name says what is new; null without one. */
+export function dotOf(button: Locator): Promise<string | null> {
+  return button.evaluate((element) => {
+    const last = element.lastElementChild
+    return last instanceof HTMLElement ? getComputedStyle(last).backgroundColor : null
+  })
 }

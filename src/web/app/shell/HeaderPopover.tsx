@@ -1,7 +1,9 @@
 import { Popover } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { POPOVER } from '#contract/fixed-names.ts'
+import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
 import classes from './HeaderPopover.module.css'
 
 type Props = {
@@ -20,6 +22,7 @@ type Props = {
 
 /** The popover of the bell and of the messages: 270 × 300 (spec §9), closed by a dismissal or by its link. */
 export function HeaderPopover({ opened, onChange, name, icon, dot, title, all, className, children }: Props) {
+  const { t } = useTranslation('common')
   return (
     <Popover
       opened={opened}
@@ -41,7 +44,8 @@ export function HeaderPopover({ opened, onChange, name, icon, dot, title, all, c
         <h2 className={classes.title}>{title}</h2>
         {/* Scrolled by keyboard even when nothing in it takes the focus. */}
         <div className={classes.list} tabIndex={0} role="group" aria-label={title}>
-          {children}
+          {/* The list's code may still be on its way. */}
+          <Suspense fallback={<ListSkeleton label={t('loading')} rows={3} />}>{children}</Suspense>
         </div>
         <Link className={classes.all} to={all.to} onClick={() => onChange(false)}>
           {all.label}

@@ -1,6 +1,6 @@
 import { IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pendingMessagesQuery } from '#web/app/menus/messages.queries.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
@@ -30,9 +30,7 @@ export function MessagesMenu({ className }: { className?: string | undefined }) 
       all={{ label: t('messages.all'), to: paths.messages() }}
       className={className}
     >
-      <Suspense>
-        <MessageList onOpened={() => setOpened(false)} />
-      </Suspense>
+      <MessageList onOpened={() => setOpened(false)} />
     </HeaderPopover>
   )
 }

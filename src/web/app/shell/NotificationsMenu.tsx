@@ -1,5 +1,5 @@
 import { IconBell } from '@tabler/icons-react'
-import { Suspense, lazy, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { useUnreadCount } from '#web/features/notifications/use-unread-count.ts'
@@ -28,9 +28,7 @@ export function NotificationsMenu({ className }: { className?: string | undefine
       all={{ label: t('notifications.all'), to: paths.notifications() }}
       className={className}
     >
-      <Suspense>
-        <NotificationList viewer={viewer} onOpened={() => setOpened(false)} />
-      </Suspense>
+      <NotificationList viewer={viewer} onOpened={() => setOpened(false)} />
     </HeaderPopover>
   )
 }

@@ -33,9 +33,18 @@ describe('the practice in the sidebar (spec §1)', () => {
   }
 
   test("a coach sees their own, a client their coach's, never their employer's", () => {
-    const user = { companyName: 'Fábrica', companyPhoto: null, coach }
+    const user = { companyName: 'Fábrica', companyPhoto: { fileURL: '/files/fabrica.png' }, coach }
     expect(practiceOf(user, 'client')).toEqual({ name: 'Alma', logo: '/files/alma.png' })
-    expect(practiceOf({ ...user, coach: null }, 'coach')).toEqual({ name: 'Fábrica', logo: null })
+    expect(practiceOf({ ...user, coach: null }, 'coach')).toEqual({
+      name: 'Fábrica',
+      logo: '/files/fabrica.png',
+    })
+  })
+
+  test('without a logo there is none to show, and Norte’s stands in', () => {
+    const user = { companyName: null, companyPhoto: null, coach: { ...coach, companyPhoto: null } }
+    expect(practiceOf(user, 'client')).toEqual({ name: 'Alma', logo: null })
+    expect(practiceOf({ ...user, coach: null }, 'coach')).toEqual({ name: null, logo: null })
   })
 })
 

@@ -45,8 +45,8 @@ test.each([
   expect(texts.types[type]).toBe(title)
 })
 
-// spec §9, "Notification button labels", given to types by product §17
-test('every type has a title and the button of product §17', () => {
+// spec §3; spec §9, "Notification button labels", given to types by product §17
+test('every type has a title, an icon and the button of product §17', () => {
   const buttons = Object.fromEntries(
     NotificationType.options.map((type) => [type, texts.buttons[NOTIFICATION_TABLE[type].button]]),
   )
@@ -66,6 +66,7 @@ test('every type has a title and the button of product §17', () => {
     'SESSION_CLOSED': 'Ver más',
   })
   expect(NotificationType.options.filter((type) => !(type in texts.types))).toEqual([])
+  expect(NotificationType.options.filter((type) => !NOTIFICATION_TABLE[type].icon)).toEqual([])
 })
 
 // spec §9: the first 15 characters, then an ellipsis

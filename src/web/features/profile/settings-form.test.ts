@@ -39,7 +39,8 @@ describe('the settings form (spec §2, §5)', () => {
   })
 
   test('of the account requires the language besides (spec §5)', async () => {
-    expect(Object.keys(await errorsOf({ ...filled, language: '' }))).toEqual(['language'])
+    // The code of "Campo requerido".
+    expect(await errorsOf({ ...filled, language: '' })).toEqual({ language: 'required' })
     expect(settingsBody(id, filled, ['language', 'colorScheme'])).toEqual({
       id,
       country: 'Spain',
