@@ -101,7 +101,7 @@ test('a photo is chosen, framed, shown and taken away (product §18)', async ({ 
   const page = await person({ viewport: { width: 390, height: 844 } })
   await signIn(page, coach.email)
   await page.goto('/profile/info')
-  const dialog = page.getByRole('dialog', { name: 'Encuadra tu foto' })
+  const dialog = page.getByRole('dialog', { name: 'Encuadra la foto' })
   const menu = page.getByRole('button', { name: /Ana (Sofía )?López/ })
   // The name beside it says who it is: the picture itself is decoration.
   const avatar = menu.getByRole('presentation', { includeHidden: true })

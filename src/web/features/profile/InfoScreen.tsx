@@ -17,7 +17,7 @@ import { modelResolver } from '#web/widgets/form-model.ts'
 import { whenSaved } from '#web/widgets/saved-form.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './components/Fields.module.css'
-import { PhotoField } from './components/PhotoField.tsx'
+import { OwnPhoto } from './components/OwnPhoto.tsx'
 import { SaveBar } from './components/SaveBar.tsx'
 import { type InfoForm, infoBody, infoOf, infoSchema } from './info-form.ts'
 import { profileOf, useSaveProfile } from './profile.queries.ts'
@@ -35,7 +35,7 @@ export function InfoScreen() {
       back={<BackLink to={paths.profile()} label={t('shell:places.profile')} />}
     >
       <Card title={t('photo.title')}>
-        <PhotoField />
+        <OwnPhoto />
       </Card>
       <QueryView query={query} skeleton={<Skeleton height={320} radius={16} />}>
         {(profile) => <Details profile={profile} />}

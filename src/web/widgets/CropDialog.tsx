@@ -6,7 +6,7 @@ import { ReactCrop, type PercentCrop, centerCrop, makeAspectCrop } from 'react-i
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useObjectUrl } from '#web/ui/use-object-url.ts'
-import { cut, squareOf } from '../pictures.ts'
+import { cut, squareOf } from './pictures.ts'
 import classes from './CropDialog.module.css'
 
 type Props = {
