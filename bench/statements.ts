@@ -2,10 +2,10 @@
 // answers the very same question.
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { ClientStatus } from '#contract/clients.ts'
 import type { DB } from '#server/db/schema.ts'
 import { findMe } from '#server/modules/auth/auth.repository.ts'
-import { listClients } from '#server/modules/clients/clients.repository.ts'
+import { listClients } from '#server/modules/clients/client-list.repository.ts'
+import { IN_SIGHT } from '#server/modules/clients/client-list.service.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
 import { systemClock } from '#time/clock.ts'
 import type { Signed } from './practice.ts'
@@ -14,9 +14,10 @@ export type Statement = { text: string; values: unknown[] }
 
 /** The one query of a page of clients. */
 export function clientListStatement(pool: pg.Pool, coach: Signed, items: number): Promise<Statement> {
-  const filter = { statuses: ClientStatus.exclude(['archived']).options }
-  const page = { direction: 'asc', items, page: 1 } as const
-  return sentBy(pool, (db) => listClients(db, scopeOfPractice(coach.userId), filter, page, systemClock.now()))
+  const order = { sort: 'name', direction: 'asc', items, page: 1 } as const
+  return sentBy(pool, (db) =>
+    listClients(db, scopeOfPractice(coach.userId), IN_SIGHT, IN_SIGHT, order, systemClock.now()),
+  )
 }
 
 /** The one query of auth/me. */

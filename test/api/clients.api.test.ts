@@ -65,7 +65,11 @@ describe('creating a client (product §6)', () => {
       nextSessionAt: null,
       lastSessionAt: null,
       openActions: 0,
-      allowedActions: ['invite'],
+      tags: [],
+      rhythm: null,
+      attention: [],
+      ownAccount: false,
+      allowedActions: ['invite', 'archive'],
     })
     expect((await get(body.id)).body).toEqual(body)
     await app.settle()
@@ -78,7 +82,7 @@ describe('creating a client (product §6)', () => {
       status: 'invited',
       timezone: 'America/Tijuana',
       invitedAt: body.createdAt,
-      allowedActions: ['resendInvitation'],
+      allowedActions: ['resendInvitation', 'share', 'archive'],
     })
     await app.settle()
     const mails = await app.mails(body.email)
@@ -131,12 +135,12 @@ describe('creating a client (product §6)', () => {
     expect(await rows()).toEqual([])
     // Without an invitation they may, and from the moment of confirming they may invite.
     const kept = await create({}, unconfirmed)
-    expect(kept.body.allowedActions).toEqual([])
+    expect(kept.body.allowedActions).toEqual(['archive'])
     expect((await resend(kept.body.id, unconfirmed)).refusal.code).toBe('auth.email_unverified')
     const code = await mailedCode(app, unconfirmed.email)
     await app.call('POST /v1/auth/verifyemail', { body: { email: unconfirmed.email, code } })
     expect((await create({ invite: true }, unconfirmed)).status).toBe(201)
-    expect((await get(kept.body.id, unconfirmed)).body.allowedActions).toEqual(['invite'])
+    expect((await get(kept.body.id, unconfirmed)).body.allowedActions).toEqual(['invite', 'archive'])
   })
 
   test.each<[string, Form, string]>([
@@ -280,7 +284,7 @@ describe('sending an invitation again (product §4)', () => {
     coach = { ...coach, token: await signInAgain(coach) }
     expect((await get(expired.id)).body).toMatchObject({
       status: 'expired',
-      allowedActions: ['resendInvitation'],
+      allowedActions: ['resendInvitation', 'archive'],
     })
     expect((await resend(expired.id)).body.status).toBe('invited')
 
@@ -292,14 +296,17 @@ describe('sending an invitation again (product §4)', () => {
     })
     expect((await get(declined.id)).body).toMatchObject({
       status: 'declined',
-      allowedActions: ['resendInvitation'],
+      allowedActions: ['resendInvitation', 'archive'],
     })
     expect((await resend(declined.id)).body.status).toBe('invited')
 
     const accepted = await newClient(app, coach)
     const refused = await resend(accepted.clientId)
     expect([refused.status, refused.refusal.code]).toEqual([409, 'client.wrong_state'])
-    expect((await get(accepted.clientId)).body).toMatchObject({ status: 'active', allowedActions: ['book'] })
+    expect((await get(accepted.clientId)).body).toMatchObject({
+      status: 'active',
+      allowedActions: ['book', 'pause', 'finish'],
+    })
   })
 
   test('a mail that failed and goes out later carries a link that works', async () => {

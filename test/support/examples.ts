@@ -130,6 +130,8 @@ export const EXAMPLES: Record<string, Example> = {
   createClientOfCoach: { body: { name: 'Diego', lastName: 'Hernández', email: 'diego@correo.example' } },
   listClients: { query: { direction: 'asc', items: '10', page: '1' } },
   listActiveClients: { query: {} },
+  listAllClients: { query: { sort: 'rhythm', direction: 'desc', attention: 'false' } },
+  putClient: { body: { name: 'Diego', objective: 'Delegar con confianza.', tags: ['dirección'] } },
   getInvitation: { query: { t: 'x'.repeat(43) } },
   acceptInvitation: {
     body: { token: 'x'.repeat(43), password: 'girasol-violeta-41', acceptTerms: true, acceptPrivacy: true },

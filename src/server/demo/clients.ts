@@ -34,6 +34,7 @@ async function create(stage: Stage, coach: DemoPerson, client: CastClient): Prom
     lastName,
     email,
     timezone,
+    role: 'client',
     invite: becomes !== 'notInvited',
   })
   client.id = created.id

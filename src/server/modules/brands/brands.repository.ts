@@ -1,4 +1,5 @@
 import type { Transaction, Updateable } from 'kysely'
+import type { FileId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
@@ -6,9 +7,17 @@ import type { CoachScope } from '../../policy/scope.ts'
 
 type BrandColumns = Pick<Updateable<DB['coaches']>, 'company_name' | 'color_ui' | 'logo_id'>
 
-/** Holds the practice's row until the transaction ends. */
-export async function lockBrand(tx: Transaction<DB>, { coachId }: CoachScope): Promise<void> {
-  await tx.selectFrom('coaches').where('id', '=', coachId).select('id').forNoKeyUpdate().execute()
+/** Holds the practice's row until the transaction ends; answers which logo it shows. */
+export async function lockBrand(
+  tx: Transaction<DB>,
+  { coachId }: CoachScope,
+): Promise<{ logoId: FileId | null }> {
+  return tx
+    .selectFrom('coaches')
+    .where('id', '=', coachId)
+    .select('logo_id as logoId')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 /** Writes the columns given, and leaves those that are undefined. */

@@ -28,10 +28,10 @@ export async function customize(
   const picture = sent ? await keepPicture(deps, sent, 'logo') : null
   const scope = scopeOf(actor)
   const replaced = await deps.db.transaction().execute(async (tx) => {
-    await lockBrand(tx, scope)
+    const { logoId } = await lockBrand(tx, scope)
     const changesLogo = picture !== null || body.removeLogo === true
     const before = changesLogo
-      ? await replacePicture(deps, tx, { ownerId: coachId, kind: 'logo', picture })
+      ? await replacePicture(deps, tx, { ownerId: coachId, picture, replaces: logoId })
       : []
     const columns = {
       company_name: keptText(body.companyName),

@@ -2,15 +2,26 @@ import { describe, expect, test } from 'vitest'
 import { ClientStatus } from '#contract/clients.ts'
 import { DAY_MS, type EpochMs, MINUTE_MS, epochMs, fromIso } from '#time/clock.ts'
 import {
-  type StoredClientStatus,
+  CLIENT_MOVES,
+  type ClientMove,
+  type ClientState,
+  archivableFrom,
   canBeInvited,
   clientActions,
+  decideMove,
   isResendTooSoon,
   statusAt,
 } from './clients.domain.ts'
 
 const now = fromIso('2027-02-02T15:00:00Z')
 const ago = (ms: number): EpochMs => epochMs(now - ms)
+
+/** Somebody who is in this state at `now`. */
+const stateOf = (status: ClientStatus): ClientState => ({
+  status: status === 'expired' ? 'invited' : status,
+  invitedAt: ago(status === 'expired' ? 20 * DAY_MS : DAY_MS),
+  archivedFrom: status === 'archived' ? 'finished' : null,
+})
 
 describe('the state of a client (product §4)', () => {
   test('an invitation expires 14 days after it was sent last', () => {
@@ -23,19 +34,59 @@ describe('the state of a client (product §4)', () => {
     for (const status of stored) expect(statusAt({ status, invitedAt: ago(90 * DAY_MS) }, now)).toBe(status)
   })
 
-  test('what a coach may do is what the service lets them do', () => {
+  test('what a coach may do with the invitation is what the service lets them do', () => {
     for (const status of ClientStatus.options) {
-      const stored: StoredClientStatus = status === 'expired' ? 'invited' : status
-      const offered = clientActions(status, true)
+      const client = stateOf(status)
+      const offered = clientActions(client, true, now)
       const invites = offered.includes('invite') || offered.includes('resendInvitation')
-      expect(invites, status).toBe(canBeInvited(stored))
+      expect(invites, status).toBe(canBeInvited(client.status))
+      expect(offered.includes('share'), status).toBe(status === 'invited')
       expect(offered.includes('book'), status).toBe(status === 'active')
     }
   })
 
   test('a coach whose address is not confirmed invites nobody', () => {
+    const inviting = ['invite', 'resendInvitation', 'share']
     for (const status of ClientStatus.options) {
-      expect(clientActions(status, false).filter((action) => action !== 'book')).toEqual([])
+      const offered: string[] = clientActions(stateOf(status), false, now)
+      expect(offered.filter((action) => inviting.includes(action))).toEqual([])
+      expect(clientActions(stateOf(status), true, now)).toEqual(expect.arrayContaining(offered))
+    }
+  })
+})
+
+describe('the moves of a process (product §6)', () => {
+  test.each<[ClientStatus, ClientMove[]]>([
+    ['notInvited', ['archive']],
+    ['invited', ['archive']],
+    ['expired', ['archive']],
+    ['declined', ['archive']],
+    ['active', ['pause', 'finish']],
+    ['paused', ['resume', 'finish']],
+    ['finished', ['reactivate', 'archive']],
+    ['archived', ['restore']],
+  ])('from %s: %o', (status, moves) => {
+    const client = stateOf(status)
+    expect(CLIENT_MOVES.filter((move) => decideMove(client, move))).toEqual(moves)
+    const offered: string[] = clientActions(client, false, now)
+    expect(offered.filter((action) => action !== 'book')).toEqual(moves)
+  })
+
+  test('lead where they say', () => {
+    const to = (status: ClientStatus, move: ClientMove) => decideMove(stateOf(status), move)
+    expect([to('active', 'pause'), to('paused', 'resume')]).toEqual(['paused', 'active'])
+    expect([to('active', 'finish'), to('paused', 'finish')]).toEqual(['finished', 'finished'])
+    expect([to('finished', 'reactivate'), to('finished', 'archive')]).toEqual(['active', 'archived'])
+  })
+
+  test('archiving and restoring leads back to the state before', () => {
+    for (const status of ClientStatus.options) {
+      const client = stateOf(status)
+      if (decideMove(client, 'archive') === undefined) continue
+      const archived = { ...client, status: 'archived', archivedFrom: archivableFrom(client.status) } as const
+      expect(decideMove({ ...archived, archivedFrom: archived.archivedFrom ?? null }, 'restore')).toBe(
+        client.status,
+      )
     }
   })
 })

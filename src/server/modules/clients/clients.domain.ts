@@ -4,6 +4,16 @@ import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 /** The states a row can have; `expired` is derived from the clock. */
 export type StoredClientStatus = Exclude<ClientStatus, 'expired'>
 
+/** The states somebody can be archived from, and comes back to. */
+export type ArchivedFrom = Extract<StoredClientStatus, 'notInvited' | 'invited' | 'declined' | 'finished'>
+
+/** What the rules look at. */
+export type ClientState = {
+  status: StoredClientStatus
+  invitedAt: EpochMs | null
+  archivedFrom: ArchivedFrom | null
+}
+
 /** How long an invitation is open, from its last sending (product §4). */
 export const INVITATION_MS = 14 * DAY_MS
 
@@ -13,12 +23,47 @@ export function expiredSince(now: EpochMs): EpochMs {
 }
 
 /** The state of product §4 and §6 at `now`: an invitation nobody answered within 14 days is expired. */
-export function statusAt(
-  client: { status: StoredClientStatus; invitedAt: EpochMs | null },
-  now: EpochMs,
-): ClientStatus {
+export function statusAt(client: Pick<ClientState, 'status' | 'invitedAt'>, now: EpochMs): ClientStatus {
   const { status, invitedAt } = client
   return status === 'invited' && invitedAt !== null && invitedAt <= expiredSince(now) ? 'expired' : status
+}
+
+/** The moves of a process (product §6), besides those of the invitation. */
+export const CLIENT_MOVES = ['pause', 'resume', 'finish', 'reactivate', 'archive', 'restore'] as const
+export type ClientMove = (typeof CLIENT_MOVES)[number]
+
+/**
+ * Where a move leads, or undefined when it is refused: active ↔ paused; active, paused → finished → active; all but
+ * active and paused → archived → the state before (product §6). An expired invitation moves like an open one.
+ */
+export function decideMove(
+  { status, archivedFrom }: Pick<ClientState, 'status' | 'archivedFrom'>,
+  move: ClientMove,
+): StoredClientStatus | undefined {
+  switch (move) {
+    case 'pause':
+      return status === 'active' ? 'paused' : undefined
+    case 'resume':
+      return status === 'paused' ? 'active' : undefined
+    case 'finish':
+      return status === 'active' || status === 'paused' ? 'finished' : undefined
+    case 'reactivate':
+      return status === 'finished' ? 'active' : undefined
+    case 'archive':
+      return archivableFrom(status) && 'archived'
+    case 'restore':
+      return status === 'archived' ? (archivedFrom ?? undefined) : undefined
+  }
+}
+
+/** The state to come back to, when somebody in this one may be archived (product §6). */
+export function archivableFrom(status: StoredClientStatus): ArchivedFrom | undefined {
+  return status === 'active' || status === 'paused' || status === 'archived' ? undefined : status
+}
+
+/** Moves after which no session may be ahead: the coming ones are called off (product §6). */
+export function cancelsComing(move: ClientMove): boolean {
+  return move === 'pause' || move === 'finish' || move === 'archive'
 }
 
 /** Whether an invitation may go out: until the person has accepted (product §4). */
@@ -26,20 +71,25 @@ export function canBeInvited(status: StoredClientStatus): boolean {
   return status === 'notInvited' || status === 'invited' || status === 'declined'
 }
 
-/** What a coach may do with a client in this state; `mayInvite` as of client.policy. */
-export function clientActions(status: ClientStatus, mayInvite: boolean): ClientAction[] {
+/** What a coach may do with a client at `now`, in the order shown; `mayInvite` as of client.policy. */
+export function clientActions(client: ClientState, mayInvite: boolean, now: EpochMs): ClientAction[] {
+  return [
+    ...(mayInvite ? invitationActions(statusAt(client, now)) : []),
+    ...(client.status === 'active' ? (['book'] as const) : []),
+    ...CLIENT_MOVES.filter((move) => decideMove(client, move) !== undefined),
+  ]
+}
+
+function invitationActions(status: ClientStatus): ClientAction[] {
   switch (status) {
     case 'notInvited':
-      return mayInvite ? ['invite'] : []
+      return ['invite']
     case 'invited':
+      return ['resendInvitation', 'share']
     case 'declined':
     case 'expired':
-      return mayInvite ? ['resendInvitation'] : []
-    case 'active':
-      return ['book']
-    case 'paused':
-    case 'finished':
-    case 'archived':
+      return ['resendInvitation']
+    default:
       return []
   }
 }

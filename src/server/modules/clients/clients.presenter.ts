@@ -1,15 +1,44 @@
-import type { ClientDetail, ClientDto } from '#contract/clients.ts'
+import type { ClientDetail, ClientDto, ClientMove, ClientRecord } from '#contract/clients.ts'
 import { wire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { mayInvite } from '../../policy/client.policy.ts'
 import { photoOf } from '../files/files.service.ts'
+import type { ClientDetailRow, ClientRow } from './client-records.repository.ts'
 import { clientActions, statusAt } from './clients.domain.ts'
-import type { ClientDetailRow, ClientRow } from './clients.repository.ts'
+import { attentionAt, rhythmAt } from './rhythm.domain.ts'
 
 /** A client as their coach sees them. */
 export function presentClient(deps: Deps, row: ClientRow, actor: CoachActor): ClientDto {
-  const status = statusAt(row, deps.clock.now())
+  const now = deps.clock.now()
+  const pace = { ...row, status: statusAt(row, now) }
+  return {
+    ...factsOf(deps, row),
+    tags: row.tags,
+    rhythm: rhythmAt(pace, now),
+    attention: attentionAt(pace, now),
+    allowedActions: clientActions(row, mayInvite(actor), now),
+  }
+}
+
+/** One client alone, with the whole record. */
+export function presentClientDetail(
+  deps: Deps,
+  row: ClientDetailRow,
+  moves: ClientMove[],
+  actor: CoachActor,
+): ClientDetail {
+  const { source, emergencyContact } = row
+  return { ...presentClient(deps, row, actor), ...detailsOf(row), source, emergencyContact, moves }
+}
+
+/** What a client reads of their own record: without what is the coach's alone (product §20). */
+export function presentOwnRecord(deps: Deps, row: ClientDetailRow): ClientRecord {
+  return { ...factsOf(deps, row), ...detailsOf(row) }
+}
+
+/** What both sides read. */
+function factsOf(deps: Deps, row: ClientRow) {
   return {
     id: row.id,
     name: row.name,
@@ -17,21 +46,31 @@ export function presentClient(deps: Deps, row: ClientRow, actor: CoachActor): Cl
     fullName: `${row.name} ${row.lastName}`,
     email: row.email,
     role: row.role,
-    status,
+    status: statusAt(row, deps.clock.now()),
     photo: photoOf(deps, row.photoId),
     timezone: row.timezone,
+    whatsapp: row.whatsapp,
+    phone: row.phone,
+    companyName: row.companyName,
     invitedAt: wire(row.invitedAt),
     acceptedAt: wire(row.acceptedAt),
     nextSessionAt: wire(row.nextSessionAt),
     lastSessionAt: wire(row.lastSessionAt),
     openActions: row.openActions,
-    allowedActions: clientActions(status, mayInvite(actor)),
     createdAt: wire(row.createdAt),
     updatedAt: wire(row.updatedAt),
   }
 }
 
-/** One client alone, with what they wrote for their coach. */
-export function presentClientDetail(deps: Deps, row: ClientDetailRow, actor: CoachActor): ClientDetail {
-  return { ...presentClient(deps, row, actor), aboutMe: row.aboutMe, expectations: row.expectations }
+function detailsOf(row: ClientDetailRow) {
+  return {
+    jobOcuppation: row.jobOccupation,
+    country: row.country,
+    city: row.city,
+    startDate: row.startedOn,
+    objective: row.objective,
+    aboutMe: row.aboutMe,
+    expectations: row.expectations,
+    ownAccount: row.userId !== null,
+  }
 }

@@ -1,24 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ClientStatus } from '#contract/clients.ts'
-import type { ActionId, ClientId, PageQuery, SessionId, UserId } from '#contract/values.ts'
+import type { ActionId, ClientId, SessionId, UserId } from '#contract/values.ts'
 import { DAY_MS, HOUR_MS, type EpochMs, epochMs, fromIso } from '#time/clock.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import { type CoachScope, scopeOfPractice } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
-import {
-  type NewClient,
-  findClient,
-  findOpenInvitation,
-  insertClient,
-  listClients,
-} from './clients.repository.ts'
+import { type ClientFilter, type ClientOrder, listClients } from './client-list.repository.ts'
+import { findClient } from './client-records.repository.ts'
+import { type NewClient, findOpenInvitation, insertClient } from './clients.repository.ts'
 
 const now = fromIso('2027-02-02T15:00:00Z')
 const at = toTimestamp(now)
 const ago = (ms: number) => epochMs(now - ms)
-const first: PageQuery = { direction: 'asc', items: 10, page: 1 }
+const first: ClientOrder = { sort: 'name', direction: 'asc', items: 10, page: 1 }
+const roles = ['client', 'collaborator'] as const
 const every: ClientStatus[] = ['notInvited', 'invited', 'active', 'declined', 'expired', 'paused', 'finished']
 
 let database: TestDatabase
@@ -58,6 +55,7 @@ async function newClient(
     name: 'Luz',
     lastName: 'Vega',
     email: `${id}@correo.example`,
+    role: 'client',
     timezone: 'America/Tijuana',
     status: 'notInvited',
     invitedAt: null,
@@ -78,8 +76,10 @@ async function newClient(
   return id
 }
 
-const list = (filter: { search?: string; statuses?: ClientStatus[] } = {}, page = first) =>
-  listClients(database.db, scope, { statuses: every, ...filter }, page, now)
+const list = (filter: Partial<ClientFilter> = {}, page = first) => {
+  const everybody = { statuses: every, roles }
+  return listClients(database.db, scope, { ...everybody, ...filter }, everybody, page, now)
+}
 const namesOf = async (...args: Parameters<typeof list>) => (await list(...args)).rows.map(({ name }) => name)
 
 describe('a page of clients', () => {
@@ -126,7 +126,7 @@ describe('a page of clients', () => {
     await newClient({ name: 'José', lastName: 'Núñez' })
     await newClient({ name: 'Marta', lastName: 'Ruiz', email: 'marta.pena@correo.example' })
     await newClient({ name: 'Cien%', lastName: 'Ruiz' })
-    expect(await namesOf({ search })).toEqual(names)
+    expect(await namesOf({ words: search.split(' ').filter(Boolean) })).toEqual(names)
   })
 
   test('tells an expired invitation from an open one', async () => {

@@ -1,6 +1,6 @@
-import { type Kysely, type Selectable, type SelectQueryBuilder, type Transaction, sql } from 'kysely'
-import type { ClientStatus } from '#contract/clients.ts'
-import type { ClientId, PageQuery, UserId } from '#contract/values.ts'
+import { type Kysely, type Transaction, type Updateable, sql } from 'kysely'
+import type { ClientRole } from '#contract/auth.ts'
+import type { ClientId, DateOn, FileId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { refuseViolations } from '../../platform/postgres-constraints.ts'
@@ -8,20 +8,32 @@ import { toTimestamp } from '../../platform/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 import { type StoredClientStatus, expiredSince } from './clients.domain.ts'
 
-/** A client with what a list tells about the sessions and actions. */
-export type ClientRow = Awaited<ReturnType<ReturnType<typeof withActivity>['executeTakeFirstOrThrow']>>
+/** What a coach writes of a client; what is undefined is left as it is. */
+export type ClientColumns = {
+  name?: string | undefined
+  lastName?: string | undefined
+  email?: string | undefined
+  role?: ClientRole | undefined
+  timezone?: string | undefined
+  whatsapp?: string | null | undefined
+  phone?: string | null | undefined
+  jobOccupation?: string | null | undefined
+  companyName?: string | null | undefined
+  country?: string | null | undefined
+  city?: string | null | undefined
+  startedOn?: DateOn | null | undefined
+  objective?: string | null | undefined
+  tags?: string[] | undefined
+  source?: string | null | undefined
+  emergencyContact?: string | null | undefined
+}
 
-/** One alone, with what the person wrote for their coach. */
-export type ClientDetailRow = NonNullable<Awaited<ReturnType<typeof findClient>>>
-
-/** What narrows a list; `statuses` are stored ones or `expired`. */
-export type ClientFilter = { search?: string | undefined; statuses: readonly ClientStatus[] }
-
-export type NewClient = {
+export type NewClient = ClientColumns & {
   id: ClientId
   name: string
   lastName: string
   email: string
+  role: ClientRole
   timezone: string
   status: StoredClientStatus
   invitedAt: EpochMs | null
@@ -34,16 +46,18 @@ export async function insertClient(
   client: NewClient,
   at: EpochMs,
 ): Promise<void> {
+  const { name, lastName, email, role, timezone } = client
   const insert = tx
     .insertInto('clients')
     .values({
+      ...toColumns(client),
       id: client.id,
       coach_id: scope.coachId,
-      name: client.name,
-      last_name: client.lastName,
-      email: client.email,
-      timezone: client.timezone,
-      role: 'client',
+      name,
+      last_name: lastName,
+      email,
+      role,
+      timezone,
       status: client.status,
       invited_at: client.invitedAt === null ? null : toTimestamp(client.invitedAt),
       created_at: toTimestamp(at),
@@ -53,119 +67,80 @@ export async function insertClient(
   await refuseViolations({ clients_coach_email_unique: 'client.email_taken' }, insert)
 }
 
-/** The client, with what the list tells about them and what they wrote. */
-export function findClient(db: Kysely<DB>, scope: CoachScope, id: ClientId, now: EpochMs) {
-  const one = clientsOf(db, scope)
+function toColumns(client: ClientColumns): Updateable<DB['clients']> {
+  return {
+    name: client.name,
+    last_name: client.lastName,
+    email: client.email,
+    role: client.role,
+    timezone: client.timezone,
+    whatsapp: client.whatsapp,
+    phone: client.phone,
+    job_occupation: client.jobOccupation,
+    company_name: client.companyName,
+    country: client.country,
+    city: client.city,
+    started_on: client.startedOn,
+    objective: client.objective,
+    tags: client.tags,
+    source: client.source,
+    emergency_contact: client.emergencyContact,
+  }
+}
+
+/** What decides about a client, locked until the transaction ends. */
+export function lockClient(tx: Transaction<DB>, scope: CoachScope, id: ClientId) {
+  return tx
+    .selectFrom('clients')
+    .where('coach_id', '=', scope.coachId)
     .where('id', '=', id)
-    .selectAll()
-    .select(byName.as('sortName'))
-    .select(sql<number>`1`.as('total'))
-  return withActivity(db, one, now).select(['u.about_me as aboutMe', 'u.expectations']).executeTakeFirst()
-}
-
-/** A page by name, accents and case aside, and how many there are in all; one query. */
-export async function listClients(
-  db: Kysely<DB>,
-  scope: CoachScope,
-  filter: ClientFilter,
-  { direction, items, page }: PageQuery,
-  now: EpochMs,
-): Promise<{ rows: ClientRow[]; total: number }> {
-  const matching = narrow(clientsOf(db, scope), filter, now)
-  const count = matching.select(sql<number>`count(*)`.as('total'))
-  // Counted beside the page and not over it: the page then walks the index and stops after its last row.
-  const ofPage = matching
-    .selectAll()
-    .select(byName.as('sortName'))
-    .select(count.$asScalar().$notNull().as('total'))
-    .orderBy(byName, direction)
-    .orderBy('id', direction)
-    .limit(items)
-    .offset((page - 1) * items)
-  const rows = await withActivity(db, ofPage, now)
-    .orderBy('c.sortName', direction)
-    .orderBy('c.id', direction)
-    .execute()
-  if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
-  // A page beyond the last has no row to carry the count.
-  return { rows, ...(await count.executeTakeFirstOrThrow()) }
-}
-
-function clientsOf(db: Kysely<DB>, scope: CoachScope) {
-  return db.selectFrom('clients').where('coach_id', '=', scope.coachId)
-}
-
-// The expression of the index clients_by_name.
-const byName = sql<string>`fold(name || ' ' || last_name)`
-
-function narrow(clients: ReturnType<typeof clientsOf>, { search, statuses }: ClientFilter, now: EpochMs) {
-  const wanted = sql`fold(${search ?? ''})`
-  const [open, expired] = [statuses.includes('invited'), statuses.includes('expired')]
-  return clients
-    .where(
+    .select([
       'status',
-      'in',
-      statuses.map((status) => (status === 'expired' ? 'invited' : status)),
-    )
-    .$if(open !== expired, (query) =>
-      query.where((row) =>
-        row.or([
-          row('status', '<>', 'invited'),
-          row('invited_at', open ? '>' : '<=', toTimestamp(expiredSince(now))),
-        ]),
-      ),
-    )
-    .$if(Boolean(search), (query) =>
-      query.where(
-        sql<boolean>`(position(${wanted} in ${byName}) > 0 or position(${wanted} in fold(email)) > 0)`,
-      ),
-    )
+      'invited_at as invitedAt',
+      'archived_from as archivedFrom',
+      'user_id as userId',
+      'email',
+      'timezone',
+      'photo_id as photoId',
+    ])
+    .forUpdate()
+    .executeTakeFirst()
 }
 
-type Chosen = Selectable<DB['clients']> & { sortName: string; total: number }
+/**
+ * Writes what is given of a locked client.
+ * @throws Refusal `client.email_taken` when the coach has another client of this address
+ */
+export async function updateClient(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  id: ClientId,
+  columns: ClientColumns & { status?: StoredClientStatus },
+  at: EpochMs,
+): Promise<void> {
+  const update = tx
+    .updateTable('clients')
+    .set({ ...toColumns(columns), status: columns.status, updated_at: toTimestamp(at) })
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', id)
+    .execute()
+  await refuseViolations({ clients_coach_email_unique: 'client.email_taken' }, update)
+}
 
-/** Adds what happened with each of the chosen clients, and with no other. */
-function withActivity(db: Kysely<DB>, chosen: SelectQueryBuilder<DB, 'clients', Chosen>, now: EpochMs) {
-  return db
-    .selectFrom(chosen.as('c'))
-    .leftJoin('users as u', 'u.id', 'c.user_id')
-    .select((row) => [
-      'c.id',
-      'c.name',
-      'c.last_name as lastName',
-      'c.email',
-      'c.role',
-      'c.status',
-      'c.invited_at as invitedAt',
-      'c.accepted_at as acceptedAt',
-      'c.created_at as createdAt',
-      'c.updated_at as updatedAt',
-      'c.total',
-      'u.photo_id as photoId',
-      // Once somebody is in, their zone is their own to set.
-      row.fn.coalesce('u.timezone', 'c.timezone').as('timezone'),
-      row
-        .selectFrom('sessions as s')
-        .whereRef('s.client_id', '=', 'c.id')
-        .where('s.status', '=', 'confirmed')
-        .where('s.ends_at', '>', toTimestamp(now))
-        .select((session) => session.fn.min('s.starts_at').as('at'))
-        .as('nextSessionAt'),
-      row
-        .selectFrom('sessions as s')
-        .whereRef('s.client_id', '=', 'c.id')
-        .where('s.status', '=', 'completed')
-        .select((session) => session.fn.max('s.starts_at').as('at'))
-        .as('lastSessionAt'),
-      row
-        .selectFrom('actions as a')
-        .whereRef('a.client_id', '=', 'c.id')
-        .where('a.status', 'in', ['pending', 'inProgress'])
-        .select((action) => action.fn.countAll<number>().as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('openActions'),
-    ])
+/** Shows another picture of a locked client. */
+export async function updatePhoto(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  id: ClientId,
+  photoId: FileId,
+  at: EpochMs,
+): Promise<void> {
+  await tx
+    .updateTable('clients')
+    .set({ photo_id: photoId, updated_at: toTimestamp(at) })
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The client's state, locked until the transaction ends, with every sending of the invitation, oldest first. */
@@ -174,7 +149,9 @@ export async function lockInvitation(
   scope: CoachScope,
   id: ClientId,
 ): Promise<{ status: StoredClientStatus; sentAt: EpochMs[] } | undefined> {
-  const client = await clientsOf(tx, scope)
+  const client = await tx
+    .selectFrom('clients')
+    .where('coach_id', '=', scope.coachId)
     .where('id', '=', id)
     .select('status')
     .forUpdate()
@@ -255,7 +232,9 @@ export function findOpenInvitation(
 
 /** How many clients the coach works with, how many invitations are open, and how many clients there are at all. */
 export function countClients(db: Kysely<DB>, scope: CoachScope, now: EpochMs) {
-  return clientsOf(db, scope)
+  return db
+    .selectFrom('clients')
+    .where('coach_id', '=', scope.coachId)
     .select([
       sql<number>`count(*) filter (where status = 'active')`.as('active'),
       sql<number>`count(*) filter (where status = 'invited' and invited_at > ${toTimestamp(

@@ -1,5 +1,7 @@
 import * as contract from '#contract/clients.ts'
 import { type Route, route } from '../../http/route.ts'
+import * as lists from './client-list.service.ts'
+import { putClientPhoto, removeClientPhoto } from './client-photos.service.ts'
 import * as clients from './clients.service.ts'
 
 export const clientRoutes: Route[] = [
@@ -9,12 +11,21 @@ export const clientRoutes: Route[] = [
   ),
   route(contract.getClient, (deps, { actor, params }) => clients.getClient(deps, actor, params.clientId)),
   route(contract.listClients, (deps, { actor, params, query }) =>
-    clients.listClients(deps, actor, params.coachId, query),
+    lists.listClients(deps, actor, params.coachId, query),
   ),
   route(contract.listActiveClients, (deps, { actor, params, query }) =>
-    clients.listActiveClients(deps, actor, params.coachId, query),
+    lists.listActiveClients(deps, actor, params.coachId, query),
+  ),
+  route(contract.listAllClients, (deps, { actor, params, query }) =>
+    lists.listAllClients(deps, actor, params.coachId, query),
   ),
   route(contract.resendInvitation, (deps, { actor, params }) =>
     clients.resendInvitation(deps, actor, params.clientId),
+  ),
+  route(contract.postClientPhoto, (deps, { actor, params, upload }) =>
+    putClientPhoto(deps, actor, params.clientId, upload),
+  ),
+  route(contract.deleteClientPhoto, (deps, { actor, params }) =>
+    removeClientPhoto(deps, actor, params.clientId),
   ),
 ]

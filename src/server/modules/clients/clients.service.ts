@@ -1,87 +1,90 @@
 import type { Transaction } from 'kysely'
-import type { ClientDetail, ClientListQuery, ClientStatus, NewClientBody } from '#contract/clients.ts'
-import { ClientStatus as AnyStatus } from '#contract/clients.ts'
+import type { ClientRole } from '#contract/auth.ts'
+import type { ClientDetail, ClientRecord, NewClientBody } from '#contract/clients.ts'
 import type { ClientId, UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
-import type { CoachActor } from '../../policy/actor.ts'
+import type { Actor, CoachActor } from '../../policy/actor.ts'
 import { mayInvite } from '../../policy/client.policy.ts'
 import { isOfPractice } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { killInvitationTokens } from '../invitations/invitation-tokens.service.ts'
+import { type ClientDetailRow, findClient } from './client-records.repository.ts'
+import { keptFields } from './client-fields.domain.ts'
 import { canBeInvited, isResendTooSoon } from './clients.domain.ts'
-import { presentClient, presentClientDetail } from './clients.presenter.ts'
+import { presentClientDetail, presentOwnRecord } from './clients.presenter.ts'
 import * as clients from './clients.repository.ts'
 
 /** Creates a client and, when asked, invites them; under the coach id of the path where there is one (spec §7). */
-export async function createClient(
+export function createClient(
   deps: Deps,
   actor: CoachActor,
-  body: NewClientBody,
+  { role, invite, ...person }: NewClientBody,
   coachId: UserId = actor.coachId,
 ): Promise<ClientDetail> {
   if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
-  if (body.invite && !mayInvite(actor)) throw new Refusal('auth.email_unverified')
-  if (body.email === actor.email) throw new Refusal('client.own_email')
-  const id = deps.newId<ClientId>()
-  const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
-    await clients.insertClient(
-      tx,
-      scopeOf(actor),
-      {
-        id,
-        name: body.name.normalize('NFC'),
-        lastName: body.lastName.normalize('NFC'),
-        email: body.email,
-        timezone: body.timezone ?? actor.timezone,
-        status: body.invite ? 'invited' : 'notInvited',
-        invitedAt: body.invite ? now : null,
-      },
-      now,
-    )
-    await recordOf(deps, tx, actor, 'client.created', id)
-    if (body.invite) await recordOf(deps, tx, actor, 'client.invited', id)
-    return present(deps, tx, actor, id)
+    const id = await admitClient(deps, tx, actor, person, { role, invite })
+    return answerClient(deps, tx, actor, id)
   })
 }
 
-export function getClient(deps: Deps, actor: CoachActor, id: ClientId): Promise<ClientDetail> {
-  return present(deps, deps.db, actor, id)
-}
+/** Somebody new to a practice: what `POST client` takes, but for the role and the invitation. */
+export type NewPerson = Omit<NewClientBody, 'role' | 'invite'>
 
-// Archived clients are out of sight until somebody asks for them.
-const IN_SIGHT: readonly ClientStatus[] = AnyStatus.exclude(['archived']).options
-const WORKING_WITH: readonly ClientStatus[] = ['active', 'paused']
-
-export function listClients(deps: Deps, actor: CoachActor, coachId: UserId, query: ClientListQuery) {
-  return list(deps, actor, coachId, query, query.status ? [query.status] : IN_SIGHT)
-}
-
-export function listActiveClients(
+/**
+ * Gives somebody a record in the coach's practice and, when asked, invites them.
+ * @throws Refusal `client.own_email`, `client.email_taken`, `auth.email_unverified`
+ */
+export async function admitClient(
   deps: Deps,
+  tx: Transaction<DB>,
   actor: CoachActor,
-  coachId: UserId,
-  query: Omit<ClientListQuery, 'status'>,
-) {
-  return list(deps, actor, coachId, query, WORKING_WITH)
-}
-
-async function list(
-  deps: Deps,
-  actor: CoachActor,
-  coachId: UserId,
-  query: Omit<ClientListQuery, 'status'>,
-  statuses: readonly ClientStatus[],
-) {
-  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+  person: NewPerson,
+  { role, invite }: { role: ClientRole; invite: boolean },
+): Promise<ClientId> {
+  if (invite && !mayInvite(actor)) throw new Refusal('auth.email_unverified')
+  if (person.email === actor.email) throw new Refusal('client.own_email')
+  const id = deps.newId<ClientId>()
   const now = deps.clock.now()
-  const filter = { search: query.search?.normalize('NFC'), statuses }
-  const { rows, total } = await clients.listClients(deps.db, scopeOf(actor), filter, query, now)
-  const { page, items } = query
-  return { data: rows.map((row) => presentClient(deps, row, actor)), total, page, items }
+  const { name, lastName, email, timezone = actor.timezone } = person
+  await clients.insertClient(
+    tx,
+    scopeOf(actor),
+    {
+      ...keptFields(person),
+      id,
+      name: name.normalize('NFC'),
+      lastName: lastName.normalize('NFC'),
+      email,
+      timezone,
+      role,
+      status: invite ? 'invited' : 'notInvited',
+      invitedAt: invite ? now : null,
+    },
+    now,
+  )
+  await recordOfClient(deps, tx, actor, 'client.created', id)
+  if (invite) await recordOfClient(deps, tx, actor, 'client.invited', id)
+  return id
+}
+
+/** GET: one client for their coach; a client reads their own record, and no other exists for them. */
+export async function getClient(deps: Deps, actor: Actor, id: ClientId): Promise<ClientRecord> {
+  if (actor.userType === 'coach') return answerClient(deps, deps.db, actor, id)
+  return presentOwnRecord(deps, await requireClient(deps, deps.db, actor, id))
+}
+
+/** A client as their coach sees them now, read through `db`: the transaction that changed them, or the pool. */
+export async function answerClient(
+  deps: Deps,
+  db: Deps['db'],
+  actor: CoachActor,
+  id: ClientId,
+): Promise<ClientDetail> {
+  return presentClientDetail(deps, await requireClient(deps, db, actor, id), [], actor)
 }
 
 /** Invites, for the first time or again: what was mailed before stops working (product §4). */
@@ -95,8 +98,8 @@ export async function resendInvitation(deps: Deps, actor: CoachActor, id: Client
     if (isResendTooSoon(sentAt, now)) throw new Refusal('client.resend_too_soon')
     await clients.moveToInvited(tx, scope, id, now)
     await killInvitationTokens(deps, tx, id)
-    await recordOf(deps, tx, actor, 'client.invited', id)
-    return present(deps, tx, actor, id)
+    await recordOfClient(deps, tx, actor, 'client.invited', id)
+    return answerClient(deps, tx, actor, id)
   })
 }
 
@@ -140,17 +143,21 @@ export function countClients(
   return clients.countClients(deps.db, scopeOf(actor), deps.clock.now())
 }
 
-async function present(deps: Deps, db: Deps['db'], actor: CoachActor, id: ClientId): Promise<ClientDetail> {
-  const now = deps.clock.now()
-  const row = await clients.findClient(db, scopeOf(actor), id, now)
-  return presentClientDetail(deps, found(row, 'client.not_found'), actor)
+async function requireClient(
+  deps: Deps,
+  db: Deps['db'],
+  actor: Actor,
+  id: ClientId,
+): Promise<ClientDetailRow> {
+  return found(await findClient(db, scopeOf(actor), id, deps.clock.now()), 'client.not_found')
 }
 
-function recordOf(
+/** Records what a coach did with a client. */
+export function recordOfClient(
   deps: Deps,
   tx: Transaction<DB>,
   actor: CoachActor,
-  type: 'client.created' | 'client.invited',
+  type: 'client.created' | 'client.invited' | 'client.changed',
   id: ClientId,
 ): Promise<void> {
   return record(deps, tx, {

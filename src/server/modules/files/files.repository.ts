@@ -29,19 +29,14 @@ export function findFile(db: Kysely<DB>, id: FileId) {
     .executeTakeFirst()
 }
 
-/** Takes every file of this kind that a person has, but for `keep`; answers which. */
-export async function removeFiles(
-  tx: Transaction<DB>,
-  { ownerId, kind, keep }: { ownerId: UserId; kind: PictureKind; keep: FileId | null },
-): Promise<FileId[]> {
-  const rows = await tx
+/** Takes a file that belongs to this person; answers whether it was there. */
+export async function removeFile(tx: Transaction<DB>, ownerId: UserId, id: FileId): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('files')
+    .where('id', '=', id)
     .where('owner_user_id', '=', ownerId)
-    .where('kind', '=', kind)
-    .$if(keep !== null, (others) => others.where('id', '<>', keep!))
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Which of these ids have no row. */

@@ -16,33 +16,38 @@ export type KeptPicture = { id: FileId; kind: PictureKind; mediaType: string; by
 
 /**
  * Makes a sent picture anew and keeps its bytes, before the transaction that gives them their row: after a crash in
- * between nobody knows them, and `sweepFiles` takes them away.
+ * between nobody knows them, and `sweepFiles` takes them away. `field` is where the form has it.
  * @throws Refusal `request.invalid` on the field for what is no picture of ours
  */
 export async function keepPicture(
   deps: Deps,
   sent: SentPicture | undefined,
   kind: PictureKind,
+  field: string = kind,
 ): Promise<KeptPicture> {
-  if (!sent) throw new Refusal('request.invalid', { [kind]: 'file_required' })
+  if (!sent) throw new Refusal('request.invalid', { [field]: 'file_required' })
   const made = await deps.images.remake(sent, PICTURES[kind])
-  if ('fault' in made) throw new Refusal('request.invalid', { [kind]: `image_${made.fault}` })
+  if ('fault' in made) throw new Refusal('request.invalid', { [field]: `image_${made.fault}` })
   const id = deps.newId<FileId>()
   await deps.files.put(id, Readable.from([made.bytes]))
   return { id, kind, mediaType: made.mediaType, byteSize: made.bytes.length }
 }
 
+/** A picture and the one it takes the place of; null where there is none. */
+export type Replacement = { ownerId: UserId; picture: KeptPicture | null; replaces: FileId | null }
+
 /**
- * Gives a person's picture its row, or takes it away (null), and the rows of the ones before with it. Answers whose
- * bytes `dropBytes` may take once this is committed. The caller has locked the row that shows the picture.
+ * Gives a picture its row, or takes the one before away without another (null). Answers whose bytes `dropBytes` may
+ * take once this is committed. The caller has locked the row that shows the picture, and found there which one it
+ * `replaces`: a coach owns many of one kind, one for each client and group.
  */
 export async function replacePicture(
   deps: Deps,
   tx: Transaction<DB>,
-  { ownerId, kind, picture }: { ownerId: UserId; kind: PictureKind; picture: KeptPicture | null },
+  { ownerId, picture, replaces }: Replacement,
 ): Promise<FileId[]> {
   if (picture) await files.insertFile(tx, { ...picture, ownerId }, deps.clock.now())
-  return files.removeFiles(tx, { ownerId, kind, keep: picture?.id ?? null })
+  return replaces && (await files.removeFile(tx, ownerId, replaces)) ? [replaces] : []
 }
 
 /** Takes the bytes of files that have no row any more. What fails is left to `sweepFiles`. */

@@ -36,8 +36,8 @@ async function setPhoto(deps: Deps, actor: Actor, picture: KeptPicture | null): 
   const { userId } = actor
   const replaced: FileId[] = await deps.db.transaction().execute(async (tx) => {
     // Two at once wait for each other, so that the later one finds the row of the earlier.
-    await lockPerson(tx, userId)
-    const before = await replacePicture(deps, tx, { ownerId: userId, kind: 'photo', picture })
+    const { photoId } = await lockPerson(tx, userId)
+    const before = await replacePicture(deps, tx, { ownerId: userId, picture, replaces: photoId })
     if (picture) await updatePerson(tx, userId, { photo_id: picture.id }, deps.clock.now())
     if (picture || before.length > 0) await recordUserChange(deps, tx, userId)
     return before

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction, Updateable } from 'kysely'
-import type { UserId } from '#contract/values.ts'
+import type { FileId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
@@ -74,7 +74,12 @@ export async function updateCoach(
     .execute()
 }
 
-/** Holds a person's row until the transaction ends. */
-export async function lockPerson(tx: Transaction<DB>, userId: UserId): Promise<void> {
-  await tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
+/** Holds a person's row until the transaction ends; answers which picture it shows. */
+export async function lockPerson(tx: Transaction<DB>, userId: UserId): Promise<{ photoId: FileId | null }> {
+  return tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('photo_id as photoId')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }

@@ -1,0 +1,28 @@
+import type { ClientBody } from '#contract/clients.ts'
+import { keptList, keptText } from '../profiles/profiles.domain.ts'
+
+/**
+ * What a coach wrote of a client as it is kept (product §6): composed (NFC), nothing rather than an empty text, each
+ * tag once. What is undefined stays undefined.
+ */
+export function keptFields(body: ClientBody) {
+  const { name, lastName, jobOcuppation, startDate, tags } = body
+  return {
+    name: name?.normalize('NFC'),
+    lastName: lastName?.normalize('NFC'),
+    email: body.email,
+    role: body.role,
+    timezone: body.timezone,
+    whatsapp: keptText(body.whatsapp),
+    phone: keptText(body.phone),
+    jobOccupation: keptText(jobOcuppation),
+    companyName: keptText(body.companyName),
+    country: keptText(body.country),
+    city: keptText(body.city),
+    startedOn: startDate,
+    objective: keptText(body.objective),
+    tags: keptList(tags),
+    source: keptText(body.source),
+    emergencyContact: keptText(body.emergencyContact),
+  }
+}

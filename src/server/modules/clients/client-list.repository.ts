@@ -1,0 +1,155 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ClientRole } from '#contract/auth.ts'
+import { type ClientSort, ClientStatus } from '#contract/clients.ts'
+import type { ClientId, PageQuery } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+import type { CoachScope } from '../../policy/scope.ts'
+import { needsAttention } from './client-attention.repository.ts'
+import { type ClientRow, byName, withActivity } from './client-records.repository.ts'
+import { expiredSince } from './clients.domain.ts'
+
+/** What narrows a list. */
+export type ClientFilter = {
+  /** Stored ones or `expired`. */
+  statuses: readonly ClientStatus[]
+  roles: readonly ClientRole[]
+  /** Each has to be found somewhere in what a search looks through. */
+  words?: readonly string[]
+  tag?: string | undefined
+  /** Only those who need attention. */
+  attention?: boolean | undefined
+}
+
+export type ClientOrder = PageQuery & { sort: ClientSort }
+
+/**
+ * A page, how many match in all, and how many of `everybody` need attention: one query, also beyond the last page.
+ * Whoever has nothing to sort by comes last in either direction; equals are by name.
+ */
+export async function listClients(
+  db: Kysely<DB>,
+  scope: CoachScope,
+  filter: ClientFilter,
+  everybody: ClientFilter,
+  order: ClientOrder,
+  now: EpochMs,
+): Promise<{ rows: ClientRow[]; total: number; attention: number }> {
+  const count = (of: ClientFilter) =>
+    clientsOf(db, scope)
+      .where(matches(of, scope, now))
+      .select(sql<number>`count(*)`.as('count'))
+  const { key, of } = sortKeys(order.sort, scope, now)
+  const chosen = clientsOf(db, scope)
+    .$if(of !== undefined, (query) =>
+      query.leftJoin(sql<{ client_id: ClientId }>`(${of})`.as('k'), 'k.client_id', 'clients.id'),
+    )
+    .where(matches(filter, scope, now))
+    .selectAll('clients')
+    .select([key.as('sortKey'), byName.as('sortName')])
+    .orderBy(inOrder(order))
+    .limit(order.items)
+    .offset((order.page - 1) * order.items)
+  // The counts stand on the left, so that a page without rows has them too.
+  const counts = db.selectNoFrom([
+    count(filter).$asScalar().$notNull().as('total'),
+    count({ ...everybody, attention: true })
+      .$asScalar()
+      .$notNull()
+      .as('attention'),
+  ])
+  const found = await db
+    .selectFrom(counts.as('t'))
+    .leftJoinLateral(withActivity(db, chosen, now).as('p'), (join) => join.onTrue())
+    .selectAll()
+    .orderBy(inOrder(order))
+    .execute()
+  const { total, attention } = found[0]!
+  return { rows: found.filter(({ id }) => id !== null) as ClientRow[], total, attention }
+}
+
+function clientsOf(db: Kysely<DB>, scope: CoachScope) {
+  return db.selectFrom('clients').where('clients.coach_id', '=', scope.coachId)
+}
+
+function matches(
+  { statuses, roles, words = [], tag, attention }: ClientFilter,
+  scope: CoachScope,
+  now: EpochMs,
+): RawBuilder<SqlBool> {
+  const stored = statuses.map((status) => (status === 'expired' ? 'invited' : status))
+  const [open, expired] = [statuses.includes('invited'), statuses.includes('expired')]
+  const since = toTimestamp(expiredSince(now))
+  const all = [
+    sql`clients.status in (${sql.join(stored)})`,
+    sql`clients.role in (${sql.join(roles)})`,
+    ...(open === expired
+      ? []
+      : [sql`(clients.status <> 'invited' or (clients.invited_at > ${since}) = ${open})`]),
+    ...words.map((word) => sql`position(fold(${word}) in clients.search_text) > 0`),
+    ...(tag === undefined ? [] : [sql`fold(${tag}) in (select fold(t) from unnest(clients.tags) as t)`]),
+    ...(attention ? [needsAttention(scope, now)] : []),
+  ]
+  return sql<SqlBool>`(${sql.join(all, sql` and `)})`
+}
+
+// By the names of a page's columns, within the page and once more over what was added to it.
+function inOrder({ sort, direction }: ClientOrder): RawBuilder<unknown> {
+  const way = sql.raw(direction)
+  if (sort === 'name') return sql`"sortName" ${way}, id ${way}`
+  return sql`"sortKey" ${way} nulls last, "sortName", id`
+}
+
+/** What each kind of order goes by; `of` are the values of all the clients of a practice who have one. */
+function sortKeys(
+  sort: ClientSort,
+  { coachId }: CoachScope,
+  now: EpochMs,
+): { key: RawBuilder<unknown>; of?: RawBuilder<unknown> } {
+  const key = sql`k.value`
+  const at = toTimestamp(now)
+  switch (sort) {
+    case 'name':
+      return { key: sql`null` }
+    case 'createdAt':
+      return { key: sql`clients.created_at` }
+    case 'status':
+      // In the order a process runs through them.
+      return {
+        key: sql`array_position(${[...ClientStatus.options]}::text[], case
+          when clients.status = 'invited' and clients.invited_at <= ${toTimestamp(expiredSince(now))} then 'expired'
+          else clients.status end)`,
+      }
+    case 'nextSession':
+      return {
+        key,
+        of: sql`select client_id, min(starts_at) as value from sessions
+          where coach_id = ${coachId} and status = 'confirmed' and ends_at > ${at} group by client_id`,
+      }
+    case 'lastSession':
+      return {
+        key,
+        of: sql`select client_id, max(starts_at) as value from sessions
+          where coach_id = ${coachId} and status = 'completed' group by client_id`,
+      }
+    case 'openActions':
+      return {
+        key: sql`coalesce(k.value, 0)`,
+        of: sql`select client_id, count(*) as value from actions
+          where coach_id = ${coachId} and status in ('pending', 'inProgress') group by client_id`,
+      }
+    case 'rhythm':
+      return {
+        key: sql`case when clients.status = 'active' then floor(extract(epoch from
+          (${at} - greatest(coalesce(clients.accepted_at, clients.created_at), k.value))) / 86400) end`,
+        of: sql`select client_id, max(at) as value from (
+            select client_id, max(starts_at) as at from sessions
+              where coach_id = ${coachId} and status = 'completed' group by client_id
+            union all
+            select client_id, max(updated_at) from actions
+              where coach_id = ${coachId} and changed_by = 'client' group by client_id
+          ) as moved group by client_id`,
+      }
+  }
+}

@@ -1,0 +1,83 @@
+import type { ClientRole } from '#contract/auth.ts'
+import { ClientRole as AnyRole } from '#contract/auth.ts'
+import type { ClientDto, ClientListQuery, ClientStatus } from '#contract/clients.ts'
+import { ClientStatus as AnyStatus } from '#contract/clients.ts'
+import type { UserId } from '#contract/values.ts'
+import type { Deps } from '../../deps.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { isOfPractice } from '../../policy/practice.policy.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal } from '../../refusal.ts'
+import { type ClientFilter, listClients as listPage } from './client-list.repository.ts'
+import { presentClient } from './clients.presenter.ts'
+
+/** Whom a list holds when nothing narrows it. */
+type Population = { statuses: readonly ClientStatus[]; roles: readonly ClientRole[] }
+
+// Archived clients are out of sight until somebody asks for them; members of groups have their own lists (product §7).
+export const IN_SIGHT: Population = {
+  statuses: AnyStatus.exclude(['archived']).options,
+  roles: AnyRole.exclude(['member']).options,
+}
+const WORKING_WITH: Population = { ...IN_SIGHT, statuses: ['active', 'paused'] }
+const EVERYBODY: Population = { statuses: AnyStatus.options, roles: AnyRole.options }
+
+type Query = Omit<ClientListQuery, 'status'> & { status?: ClientStatus | undefined }
+type Page = { data: ClientDto[]; total: number; page: number; items: number; attention: number }
+
+/** GET: the clients in sight (spec §7). */
+export function listClients(deps: Deps, actor: CoachActor, coachId: UserId, query: Query): Promise<Page> {
+  return list(deps, actor, coachId, query, IN_SIGHT)
+}
+
+/** GET: the clients the coach works with: active and paused ones (product §6). */
+export function listActiveClients(
+  deps: Deps,
+  actor: CoachActor,
+  coachId: UserId,
+  query: Query,
+): Promise<Page> {
+  return list(deps, actor, coachId, query, WORKING_WITH)
+}
+
+/** GET: everybody there is a record of, archived ones and members of groups included (spec §7). */
+export function listAllClients(deps: Deps, actor: CoachActor, coachId: UserId, query: Query): Promise<Page> {
+  return list(deps, actor, coachId, query, EVERYBODY)
+}
+
+/** What a list of this query holds; for whatever else goes by the filters of the list. */
+export function filterOf(
+  query: Pick<Query, 'search' | 'status' | 'role' | 'tag' | 'attention'>,
+  of: Population = IN_SIGHT,
+): ClientFilter {
+  const { search = '', status, role, tag, attention } = query
+  return {
+    statuses: status ? [status] : of.statuses,
+    roles: role ? [role] : of.roles,
+    words: search.normalize('NFC').split(/\s+/).filter(Boolean),
+    tag: tag?.normalize('NFC'),
+    attention,
+  }
+}
+
+async function list(
+  deps: Deps,
+  actor: CoachActor,
+  coachId: UserId,
+  query: Query,
+  of: Population,
+): Promise<Page> {
+  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+  // Those in need are counted in the whole practice, whatever narrows this page of it.
+  const everybody = { ...of, statuses: IN_SIGHT.statuses }
+  const { rows, total, attention } = await listPage(
+    deps.db,
+    scopeOf(actor),
+    filterOf(query, of),
+    everybody,
+    query,
+    deps.clock.now(),
+  )
+  const { page, items } = query
+  return { data: rows.map((row) => presentClient(deps, row, actor)), total, page, items, attention }
+}

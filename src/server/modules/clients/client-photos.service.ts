@@ -1,0 +1,56 @@
+import type { ClientDetail } from '#contract/clients.ts'
+import { CLIENT_PHOTO_FIELD } from '#contract/clients.ts'
+import type { ClientId } from '#contract/values.ts'
+import type { Deps } from '../../deps.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { found } from '../../refusal.ts'
+import {
+  type KeptPicture,
+  type SentPicture,
+  dropBytes,
+  keepPicture,
+  replacePicture,
+} from '../files/files.service.ts'
+import { findClient } from './client-records.repository.ts'
+import { answerClient, recordOfClient } from './clients.service.ts'
+import * as clients from './clients.repository.ts'
+
+/** POST: the coach's picture of a client; the one before is gone for good. */
+export async function putClientPhoto(
+  deps: Deps,
+  actor: CoachActor,
+  id: ClientId,
+  sent: SentPicture | undefined,
+): Promise<ClientDetail> {
+  // Nobody makes us decode a picture for a client who is not theirs.
+  found(await findClient(deps.db, scopeOf(actor), id, deps.clock.now()), 'client.not_found')
+  return setPhoto(deps, actor, id, await keepPicture(deps, sent, 'clientPhoto', CLIENT_PHOTO_FIELD))
+}
+
+/** DELETE: without one it changes nothing. The person's own picture is theirs to take away. */
+export function removeClientPhoto(deps: Deps, actor: CoachActor, id: ClientId): Promise<ClientDetail> {
+  return setPhoto(deps, actor, id, null)
+}
+
+async function setPhoto(
+  deps: Deps,
+  actor: CoachActor,
+  id: ClientId,
+  picture: KeptPicture | null,
+): Promise<ClientDetail> {
+  const scope = scopeOf(actor)
+  const { replaced, client } = await deps.db.transaction().execute(async (tx) => {
+    const { photoId } = found(await clients.lockClient(tx, scope, id), 'client.not_found')
+    const before = await replacePicture(deps, tx, {
+      ownerId: actor.coachId,
+      picture,
+      replaces: photoId,
+    })
+    if (picture) await clients.updatePhoto(tx, scope, id, picture.id, deps.clock.now())
+    if (picture || before.length > 0) await recordOfClient(deps, tx, actor, 'client.changed', id)
+    return { replaced: before, client: await answerClient(deps, tx, actor, id) }
+  })
+  await dropBytes(deps, replaced)
+  return client
+}

@@ -1,0 +1,115 @@
+import { type Kysely, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { ClientId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+import { type Scope, clientOf } from '../../policy/scope.ts'
+import { OPEN_STATUSES } from '../actions/actions.domain.ts'
+
+/** A client with what a list tells about the sessions and actions. */
+export type ClientRow = Awaited<ReturnType<ReturnType<typeof withActivity>['executeTakeFirstOrThrow']>>
+
+/** One alone, with all that the coach keeps of them and what the person wrote for their coach. */
+export type ClientDetailRow = NonNullable<Awaited<ReturnType<typeof findClient>>>
+
+/** What the chosen rows carry: every column, and the key of their order. */
+export type Chosen = Selectable<DB['clients']> & { sortKey: unknown; sortName: string }
+
+// The expression of the index clients_by_name.
+export const byName = sql<string>`fold(clients.name || ' ' || clients.last_name)`
+
+/** The client, with what the list tells about them and the rest of their record. */
+export function findClient(db: Kysely<DB>, scope: Scope, id: ClientId, now: EpochMs) {
+  const own = clientOf(scope)
+  const one = db
+    .selectFrom('clients')
+    .where('clients.coach_id', '=', scope.coachId)
+    .where('clients.id', '=', id)
+    .$if(own !== undefined, (query) => query.where('clients.id', '=', own!))
+    .selectAll('clients')
+    .select([sql<unknown>`null`.as('sortKey'), byName.as('sortName')])
+  return withActivity(db, one, now)
+    .select((row) => [
+      row.fn.coalesce('c.job_occupation', 'u.job_occupation').as('jobOccupation'),
+      row.fn.coalesce('c.country', 'u.country').as('country'),
+      row.fn.coalesce('c.city', 'u.city').as('city'),
+      'c.started_on as startedOn',
+      'c.objective',
+      'c.source',
+      'c.emergency_contact as emergencyContact',
+      'u.about_me as aboutMe',
+      'u.expectations',
+    ])
+    .executeTakeFirst()
+}
+
+// As of actions.domain: by the date where its owner is.
+const isOverdue = (now: EpochMs) =>
+  sql<SqlBool>`a.due_on < (${toTimestamp(now)} at time zone coalesce(u.timezone, c.timezone))::date`
+
+/** Adds what happened with each of the chosen clients, and with no other. */
+export function withActivity(
+  db: Kysely<DB>,
+  chosen: SelectQueryBuilder<DB, 'clients', Chosen>,
+  now: EpochMs,
+) {
+  return db
+    .selectFrom(chosen.as('c'))
+    .leftJoin('users as u', 'u.id', 'c.user_id')
+    .select([
+      'c.id',
+      'c.user_id as userId',
+      'c.name',
+      'c.last_name as lastName',
+      'c.email',
+      'c.role',
+      'c.status',
+      'c.archived_from as archivedFrom',
+      'c.company_name as companyName',
+      'c.tags',
+      'c.invited_at as invitedAt',
+      'c.accepted_at as acceptedAt',
+      'c.created_at as createdAt',
+      'c.updated_at as updatedAt',
+      'c.sortKey',
+      'c.sortName',
+    ])
+    .select((row) => [
+      // What the person says of themselves stands in where the coach wrote nothing; their own picture goes before.
+      row.fn.coalesce('c.whatsapp', 'u.whatsapp').as('whatsapp'),
+      row.fn.coalesce('c.phone', 'u.phone').as('phone'),
+      row.fn.coalesce('u.photo_id', 'c.photo_id').as('photoId'),
+      // Once somebody is in, their zone is their own to set.
+      row.fn.coalesce('u.timezone', 'c.timezone').as('timezone'),
+      row
+        .selectFrom('sessions as s')
+        .whereRef('s.client_id', '=', 'c.id')
+        .where('s.status', '=', 'confirmed')
+        .where('s.ends_at', '>', toTimestamp(now))
+        .select((session) => session.fn.min('s.starts_at').as('at'))
+        .as('nextSessionAt'),
+      row
+        .selectFrom('sessions as s')
+        .whereRef('s.client_id', '=', 'c.id')
+        .where('s.status', '=', 'completed')
+        .select((session) => session.fn.max('s.starts_at').as('at'))
+        .as('lastSessionAt'),
+      row
+        .selectFrom('actions as a')
+        .whereRef('a.client_id', '=', 'c.id')
+        .where('a.changed_by', '=', 'client')
+        .select((action) => action.fn.max('a.updated_at').as('at'))
+        .as('ownMoveAt'),
+    ])
+    .select((row) => {
+      const open = row
+        .selectFrom('actions as a')
+        .whereRef('a.client_id', '=', 'c.id')
+        .where('a.status', 'in', OPEN_STATUSES)
+        .select((action) => action.fn.countAll<number>().as('count'))
+      return [
+        open.$asScalar().$notNull().as('openActions'),
+        open.where(isOverdue(now)).$asScalar().$notNull().as('overdueActions'),
+      ]
+    })
+}

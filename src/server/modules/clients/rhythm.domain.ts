@@ -1,0 +1,60 @@
+import type { AttentionReason, ClientStatus, Rhythm } from '#contract/clients.ts'
+import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
+
+/** Whole days without a session or a step of their own up to which a process keeps pace: two weeks. */
+export const ON_TRACK_DAYS = 14
+/** Whole days up to which it is at risk of stopping: a month. After that the rhythm is lost. */
+export const AT_RISK_DAYS = 30
+
+/** What the rhythm is told from. */
+export type Pace = {
+  status: ClientStatus
+  acceptedAt: EpochMs | null
+  createdAt: EpochMs
+  /** The start of the last session held. */
+  lastSessionAt: EpochMs | null
+  /** When the client moved an action themself the last time. */
+  ownMoveAt: EpochMs | null
+}
+
+/**
+ * How an active client keeps pace, by the whole days since the last session held, the client's own last step or the
+ * acceptance, whichever came last (product §6). Null for everybody who is not active.
+ */
+export function rhythmAt(pace: Pace, now: EpochMs): Rhythm | null {
+  if (pace.status !== 'active') return null
+  const { acceptedAt, createdAt, lastSessionAt, ownMoveAt } = pace
+  const movedAt = Math.max(acceptedAt ?? createdAt, lastSessionAt ?? 0, ownMoveAt ?? 0)
+  const days = Math.max(0, Math.floor((now - movedAt) / DAY_MS))
+  const level = days <= ON_TRACK_DAYS ? 'onTrack' : days <= AT_RISK_DAYS ? 'atRisk' : 'lost'
+  return { level, days }
+}
+
+/** Active clients who moved at this instant or earlier, and not since, are no longer on track at `now`. */
+export function quietSince(now: EpochMs): EpochMs {
+  return epochMs(now - (ON_TRACK_DAYS + 1) * DAY_MS)
+}
+
+/**
+ * Why a client needs attention (product §6), empty when nothing is to be done: a rhythm that is not on track, overdue
+ * actions of an active client, an invitation that expired or was declined.
+ */
+export function attentionAt(pace: Pace & { overdueActions: number }, now: EpochMs): AttentionReason[] {
+  switch (pace.status) {
+    case 'expired':
+      return [{ kind: 'invitationExpired', number: null }]
+    case 'declined':
+      return [{ kind: 'invitationDeclined', number: null }]
+    case 'active': {
+      const rhythm = rhythmAt(pace, now)
+      return [
+        ...(rhythm && rhythm.level !== 'onTrack' ? [{ kind: 'rhythm' as const, number: rhythm.days }] : []),
+        ...(pace.overdueActions > 0
+          ? [{ kind: 'overdueActions' as const, number: pace.overdueActions }]
+          : []),
+      ]
+    }
+    default:
+      return []
+  }
+}
