@@ -297,7 +297,7 @@ export const shareInvitation = endpoint({
     /** `https://wa.me/…` with the message filled in; to the client's own number when there is one. */
     whatsappUrl: z.string(),
   }),
-  errors: ['client.not_found', 'client.wrong_state', 'auth.email_unverified'],
+  errors: ['client.not_found', 'client.wrong_state', 'client.resend_too_soon', 'auth.email_unverified'],
 })
 
 /** Moves of product §6. Pausing, finishing and archiving cancel the coming sessions, which one mail tells. */

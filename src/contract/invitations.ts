@@ -86,10 +86,10 @@ export const declineInvitation = endpoint({
   method: 'POST',
   path: '/v1/invitation/:clientId/decline',
   access: 'public',
-  summary: 'Declines the invitation and tells the coach',
+  summary: 'Declines the invitation and tells the coach; through a shared link with the mailed code, like accepting',
   params: InvitationParams,
-  body: z.strictObject({ token: LinkToken }),
-  errors: refusals,
+  body: z.strictObject({ token: LinkToken, code: DigitCode.optional() }),
+  errors: [...refusals, 'invitation.code_required', 'invitation.code_invalid'],
 })
 
 export const renewInvitation = endpoint({
@@ -97,7 +97,7 @@ export const renewInvitation = endpoint({
   path: '/v1/invitation/:clientId/renew',
   access: 'public',
   summary:
-    'Mails a fresh link to the invited address, for whoever holds one that has expired, within the resend limits',
+    'Mails a fresh link to the invited address, for whoever holds one that has expired, within the resend limits; one that still opens changes nothing',
   params: InvitationParams,
   body: z.strictObject({ token: LinkToken }),
   status: 202,

@@ -1,3 +1,4 @@
+import { DEFAULT_COUNTRY } from './fixed-names.ts'
 import { line } from './values.ts'
 
 /** The schemes a contact link may have (issue 3, bad input). */
@@ -32,6 +33,16 @@ export function isLink(text: string): boolean {
 
 /** A contact link of spec §3: a line of text whose scheme, if it has one, is harmless. Empty takes it away. */
 export const Link = line(0, 300).refine(isLink, 'link_scheme')
+
+/**
+ * The digits of `https://wa.me/…` for a number as somebody wrote it down; undefined for what is none (E.164 has at
+ * most 15). Ten digits without a country's code are how people in Mexico, the default of spec §9, write theirs.
+ */
+export function whatsappNumber(text: string, country: string): string | undefined {
+  const digits = text.replace(/\D/g, '').replace(/^00/, '')
+  if (digits.length === 10 && country === DEFAULT_COUNTRY && !/^\s*(?:\+|00)/.test(text)) return `52${digits}`
+  return digits.length >= 8 && digits.length <= 15 ? digits : undefined
+}
 
 const ENTITIES: Readonly<Record<string, string>> = { colon: ':', tab: '', newline: '', amp: '&', sol: '/' }
 

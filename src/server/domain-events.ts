@@ -36,6 +36,8 @@ export type DomainEvent =
   | Happened<'client.invited', ClientId, Record<never, never>>
   | Happened<'client.changed', ClientId, Record<never, never>>
   | Happened<'coach.changed', UserId, Record<never, never>>
+  | Happened<'invitation.shared', ClientId, Record<never, never>>
+  | Happened<'invitation.code_requested', ClientId, Record<never, never>>
   | Happened<'invitation.accepted', ClientId, Record<never, never>>
   | Happened<'invitation.declined', ClientId, Record<never, never>>
   | Happened<'session.requested', SessionId, SessionPayload & { expiresAt: IsoInstant }>

@@ -71,6 +71,8 @@ describe('what a link opens (product §4)', () => {
       timezone: 'America/Tijuana',
       language: 'es-MX',
       accountExists: false,
+      group: null,
+      asksCode: false,
     })
   })
 

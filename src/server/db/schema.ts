@@ -60,7 +60,7 @@ export interface AuthAttempts {
   address: string
   attempted_at: TimestampColumn
   id: string
-  kind: 'signIn' | 'register' | 'askCode' | 'useCode' | 'recovery' | 'password' | 'google'
+  kind: 'signIn' | 'register' | 'askCode' | 'useCode' | 'recovery' | 'password' | 'google' | 'invitationCode'
 }
 
 export interface AuthSessions {

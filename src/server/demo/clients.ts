@@ -44,7 +44,9 @@ async function answer(stage: Stage, client: CastClient): Promise<void> {
   const { deps } = stage
   const { about, person } = client
   const token = mailedToken(stage, about.email)
-  if (about.becomes === 'declined') return declineInvitation(deps, idOf(client), token)
+  if (about.becomes === 'declined') {
+    return declineInvitation(deps, undefined, idOf(client), { token }, ORIGIN)
+  }
   const body = { token, password: person.password, acceptTerms: true, acceptPrivacy: true } as const
   const signedIn = await acceptInvitation(deps, undefined, idOf(client), body, ORIGIN)
   await keepSignIn(deps, person, signedIn)

@@ -24,6 +24,9 @@ export const CLIENT_PLANS: {
     changed(event),
     { kind: 'changed', to: ['client'], subject: 'profile', id: event.subjectId },
   ],
+  // Kept for the history and the limit alone: whoever shared it has the link in hand.
+  'invitation.shared': () => [],
+  'invitation.code_requested': () => [{ kind: 'mail', to: 'client', template: 'invitationCode' }],
   'invitation.accepted': (event) => [
     // The name spec.md fixes.
     { kind: 'notify', to: 'coach', type: 'CLIENT_INVITATION_ACEPTED' },

@@ -11,6 +11,7 @@ export type MailTemplate =
   | 'emailChange'
   | 'emailChanged'
   | 'invitation'
+  | 'invitationCode'
   | 'googleLinked'
   | 'googleUnlinked'
   | 'sessionRequested'

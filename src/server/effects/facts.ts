@@ -90,6 +90,8 @@ function clientOfEvent(event: DomainEvent): ClientId | undefined {
     case 'client.created':
     case 'client.invited':
     case 'client.changed':
+    case 'invitation.shared':
+    case 'invitation.code_requested':
     case 'invitation.accepted':
     case 'invitation.declined':
       return event.subjectId

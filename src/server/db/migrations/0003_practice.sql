@@ -38,6 +38,11 @@ alter table files add constraint files_kind_check check (kind in ('photo', 'logo
 alter table invitation_tokens
   add column kind text not null default 'mail' check (kind in ('mail', 'shared'));
 
+alter table auth_attempts drop constraint auth_attempts_kind_check;
+alter table auth_attempts add constraint auth_attempts_kind_check check (
+  kind in ('signIn', 'register', 'askCode', 'useCode', 'recovery', 'password', 'google', 'invitationCode')
+);
+
 -- The one code of an invitation at a time; a new one takes its place.
 create table invitation_codes (
   client_id uuid primary key references clients on delete cascade,

@@ -37,6 +37,7 @@ export function contentOf(
   }
   switch (template) {
     case 'verification':
+    case 'invitationCode':
     case 'emailChange':
       return { ...frame, code: secret, notes: [own('note')] }
     case 'invitation':

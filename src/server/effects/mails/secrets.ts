@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { mintEmailCode } from '../../modules/auth/auth.service.ts'
 import { mintEmailChangeCode } from '../../modules/auth/email-change.service.ts'
 import { mintRecoveryLink } from '../../modules/auth/recovery.service.ts'
+import { mintInvitationCode } from '../../modules/invitations/invitation-codes.service.ts'
 import { mintInvitationLink } from '../../modules/invitations/invitations.service.ts'
 import type { MailTemplate } from '../effect.ts'
 import type { Facts } from '../facts.ts'
@@ -15,6 +16,7 @@ type Mint = (deps: Deps, facts: Facts) => Promise<string | undefined> | undefine
 export const MAIL_SECRETS: Partial<Record<MailTemplate, Mint>> = {
   verification: (deps, { coach }) => mintEmailCode(deps.db, deps, coach.userId),
   invitation: (deps, { client }) => client && mintInvitationLink(deps, client.clientId),
+  invitationCode: (deps, { client }) => client && mintInvitationCode(deps, client.clientId),
   recovery: (deps, { person }) => person && mintRecoveryLink(deps, person),
   emailChange: (deps, { person }) => person && mintEmailChangeCode(deps, person),
 }

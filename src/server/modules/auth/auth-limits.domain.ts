@@ -1,7 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '#time/clock.ts'
 
 /** What may be tried only so often. A `signIn` or a `password` that succeeds does not count. */
-export type AttemptKind = 'signIn' | 'register' | 'askCode' | 'useCode' | 'recovery' | 'password' | 'google'
+export type AttemptKind =
+  'signIn' | 'register' | 'askCode' | 'useCode' | 'recovery' | 'password' | 'google' | 'invitationCode'
 
 /** How many attempts of a kind came before this one in its window. */
 export type Earlier = {
@@ -22,6 +23,7 @@ export const WINDOW_MS: Readonly<Record<AttemptKind, number>> = {
   recovery: HOUR_MS,
   password: 15 * MINUTE_MS,
   google: HOUR_MS,
+  invitationCode: HOUR_MS,
 }
 
 /** The longest window: what is older tells nothing any more. */
@@ -40,6 +42,8 @@ const MOST: Readonly<Record<AttemptKind, Partial<Earlier>>> = {
   password: { account: 5 },
   // Each keeps a row for minutes; far above what the people of one office start.
   google: { address: 100 },
+  // As askCode. Five tries for each code make 30 guesses an hour at a million values.
+  invitationCode: { account: 6, address: 60 },
 }
 
 /** Whether one more attempt of this kind is one too many. */

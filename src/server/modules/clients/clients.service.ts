@@ -8,7 +8,7 @@ import { record } from '../../effects/record.ts'
 import type { Actor, CoachActor } from '../../policy/actor.ts'
 import { mayInvite } from '../../policy/client.policy.ts'
 import { isOfPractice } from '../../policy/practice.policy.ts'
-import { scopeOf } from '../../policy/scope.ts'
+import { type CoachScope, scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { killInvitationTokens } from '../invitations/invitation-tokens.service.ts'
 import { type ClientDetailRow, findClient } from './client-records.repository.ts'
@@ -89,18 +89,32 @@ export async function answerClient(
 
 /** Invites, for the first time or again: what was mailed before stops working (product §4). */
 export async function resendInvitation(deps: Deps, actor: CoachActor, id: ClientId): Promise<ClientDetail> {
-  const scope = scopeOf(actor)
-  const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
-    const { status, sentAt } = found(await clients.lockInvitation(tx, scope, id), 'client.not_found')
-    if (!canBeInvited(status)) throw new Refusal('client.wrong_state')
-    if (!mayInvite(actor)) throw new Refusal('auth.email_unverified')
-    if (isResendTooSoon(sentAt, now)) throw new Refusal('client.resend_too_soon')
-    await clients.moveToInvited(tx, scope, id, now)
-    await killInvitationTokens(deps, tx, id)
-    await recordOfClient(deps, tx, actor, 'client.invited', id)
+    await sendInvitation(deps, tx, scopeOf(actor), id, actor)
     return answerClient(deps, tx, actor, id)
   })
+}
+
+/**
+ * The same for whoever may ask: the coach, or (null) the invited person with a link that has expired. What was mailed
+ * or shared before stops working, and the limits hold for both together (product §4).
+ */
+export async function sendInvitation(
+  deps: Deps,
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  id: ClientId,
+  actor: CoachActor | null,
+): Promise<void> {
+  const now = deps.clock.now()
+  const { status, sentAt } = found(await clients.lockInvitation(tx, scope, id), 'client.not_found')
+  if (!canBeInvited(status)) throw new Refusal('client.wrong_state')
+  if (actor && !mayInvite(actor)) throw new Refusal('auth.email_unverified')
+  if (isResendTooSoon(sentAt, now)) throw new Refusal('client.resend_too_soon')
+  await clients.moveToInvited(tx, scope, id, now)
+  await killInvitationTokens(deps, tx, id)
+  const by = { coachId: scope.coachId, userId: actor?.userId ?? null }
+  await recordOfClient(deps, tx, by, 'client.invited', id)
 }
 
 /** Gives every record of a person the name they have chosen. */
@@ -152,11 +166,11 @@ async function requireClient(
   return found(await findClient(db, scopeOf(actor), id, deps.clock.now()), 'client.not_found')
 }
 
-/** Records what a coach did with a client. */
+/** Records what happened with a client; without a user when the person themself, or the clock, did it. */
 export function recordOfClient(
   deps: Deps,
   tx: Transaction<DB>,
-  actor: CoachActor,
+  actor: { coachId: UserId; userId: UserId | null },
   type: 'client.created' | 'client.invited' | 'client.changed',
   id: ClientId,
 ): Promise<void> {

@@ -59,7 +59,7 @@ export async function getProfile(
 
 async function linkFor(deps: Deps, email: string): Promise<GoogleProfile['invitation']> {
   const open = await findOpenInvitation(deps, deps.db, { email })
-  const token = open && (await mintInvitationToken(deps, open.clientId))
+  const token = open && (await mintInvitationToken(deps, open.clientId, 'mail'))
   return open && token ? { clientId: open.clientId, token } : null
 }
 

@@ -5,7 +5,8 @@ import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { INVITATION_MS } from '../clients/clients.domain.ts'
-import { whyClosed } from './invitations.domain.ts'
+import { removeCode, removeOldCodes } from './invitation-codes.repository.ts'
+import { type LinkKind, whyClosed } from './invitations.domain.ts'
 import {
   type InvitationRow,
   findInvitation,
@@ -16,28 +17,38 @@ import {
   revokeTokens,
 } from './invitations.repository.ts'
 
-/** Makes every link mailed so far for a client's invitation useless (product §4). */
-export function killInvitationTokens(deps: Deps, tx: Transaction<DB>, clientId: ClientId): Promise<void> {
-  return revokeTokens(tx, clientId, deps.clock.now())
+/**
+ * Makes everything useless that opens a client's invitation so far: links that were mailed or shared, and the code
+ * (product §4). Whoever ends an invitation, sends it again or changes its address calls this under the client's lock.
+ */
+export async function killInvitationTokens(
+  deps: Deps,
+  tx: Transaction<DB>,
+  clientId: ClientId,
+): Promise<void> {
+  await revokeTokens(tx, clientId, deps.clock.now())
+  await removeCode(tx, clientId)
 }
 
 /**
- * A fresh secret that opens an open invitation, for whoever has shown that the invited address is theirs; only its
- * hash is kept. Undefined when the invitation is open no more.
+ * A fresh secret that opens an open invitation; only its hash is kept. `mail` is for whoever has shown that the
+ * invited address is theirs, or for a mail to it; `shared` for every other hand. Undefined when the invitation is open
+ * no more.
  */
 export async function mintInvitationToken(
   deps: Deps,
   clientId: ClientId,
+  kind: LinkKind,
   db: Kysely<DB> = deps.db,
 ): Promise<string | undefined> {
   const token = deps.tokens.newLinkToken()
-  const hash = deps.tokens.hashLinkToken(token)
-  return (await insertToken(db, clientId, hash, deps.clock.now(), INVITATION_MS)) ? token : undefined
+  const link = { clientId, kind, tokenHash: deps.tokens.hashLinkToken(token) }
+  return (await insertToken(db, link, deps.clock.now(), INVITATION_MS)) ? token : undefined
 }
 
 /**
- * Another secret for whoever came with one: as long as that one stands. A link that was killed makes no new ones
- * (product §4), however long its holder was away.
+ * Another secret for whoever came with one, of its kind and as long as that one stands. A link that was killed makes
+ * no new ones (product §4), however long its holder was away.
  */
 export function renewInvitationToken(
   deps: Deps,
@@ -47,8 +58,14 @@ export function renewInvitationToken(
   return deps.db.transaction().execute(async (tx) => {
     // Under the client's lock whoever kills links comes wholly before this or wholly after.
     const held = await lockInvitation(tx, clientId, heldHash)
-    return held && (await isTokenAlive(tx, heldHash)) ? mintInvitationToken(deps, clientId, tx) : undefined
+    if (!held || !(await isTokenAlive(tx, heldHash))) return undefined
+    return mintInvitationToken(deps, clientId, held.tokenKind, tx)
   })
+}
+
+/** Where a link leads. It starts with PUBLIC_URL, never with what a request says its host is. */
+export function invitationUrl({ config }: Deps, clientId: ClientId, token: string): string {
+  return `${config.publicUrl}/invitation/${clientId}?t=${token}`
 }
 
 /** The open invitation behind a link. Without a real token nobody learns whether it exists. */
@@ -64,7 +81,11 @@ export function requireOpen(deps: Deps, row: InvitationRow | undefined): Invitat
   return invitation
 }
 
-/** Forgets links that were used or revoked before an instant, at most `most`; answers how many. */
-export function forgetSpentTokens(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
-  return removeSpentTokens(tx, before, most)
+/** Forgets links and codes that ended before an instant, at most `most` of each; answers the larger number. */
+export async function forgetSpentTokens(
+  tx: Transaction<DB>,
+  before: EpochMs,
+  most: number,
+): Promise<number> {
+  return Math.max(await removeSpentTokens(tx, before, most), await removeOldCodes(tx, before, most))
 }

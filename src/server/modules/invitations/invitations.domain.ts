@@ -11,6 +11,24 @@ export type InvitationState = {
   revokedAt: EpochMs | null
 }
 
+/** Where a link went: to the invited address, or into whatever hands the coach gave it (product §4). */
+export type LinkKind = 'mail' | 'shared'
+
+/** Most links of one invitation that its coach may make for sharing within 24 hours. */
+export const SHARES_A_DAY = 20
+
+/**
+ * Whether an answer through a link has to bring the code mailed to the invited address: holding a shared link is never
+ * enough (product §4), to decline as little as to accept. Somebody signed in has shown that the address is theirs when
+ * it is their own and confirmed.
+ */
+export function needsCode(
+  link: { tokenKind: LinkKind; email: string },
+  by: { email: string; emailVerified: boolean } | undefined,
+): boolean {
+  return link.tokenKind === 'shared' && !(by?.emailVerified === true && by.email === link.email)
+}
+
 type Closed = Extract<ErrorCode, `invitation.${'not_found' | 'expired' | 'used' | 'declined'}`>
 
 /**

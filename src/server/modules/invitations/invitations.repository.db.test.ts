@@ -5,6 +5,7 @@ import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import { Refusal } from '../../refusal.ts'
+import type { LinkKind } from './invitations.domain.ts'
 import * as invitations from './invitations.repository.ts'
 
 const now = fromIso('2027-02-02T15:00:00Z')
@@ -71,11 +72,17 @@ const newHash = () => {
   return Buffer.alloc(32, serial)
 }
 
+const linkOf = (clientId: ClientId, tokenHash: Buffer, kind: LinkKind = 'mail') => ({
+  clientId,
+  tokenHash,
+  kind,
+})
+
 describe('the secret of a link', () => {
   test('opens the one invitation it was made for, until that expires', async () => {
     const [clientId, other] = [await newClient(), await newClient()]
     const hash = newHash()
-    expect(await invitations.insertToken(database.db, clientId, hash, now, LIFE)).toBe(true)
+    expect(await invitations.insertToken(database.db, linkOf(clientId, hash), now, LIFE)).toBe(true)
     expect(await invitations.findInvitation(database.db, clientId, hash)).toMatchObject({
       clientId,
       coachId,
@@ -91,16 +98,16 @@ describe('the secret of a link', () => {
   test('is made for open invitations alone', async () => {
     for (const status of ['notInvited', 'declined'] as const) {
       const clientId = await newClient(status)
-      expect(await invitations.insertToken(database.db, clientId, newHash(), now, LIFE), status).toBe(false)
+      expect(await invitations.insertToken(database.db, linkOf(clientId, newHash()), now, LIFE), status).toBe(false)
     }
   })
 
   test('dies with all the others of its invitation, and no other', async () => {
     const [clientId, other] = [await newClient(), await newClient()]
     const [first, second, foreign] = [newHash(), newHash(), newHash()]
-    await invitations.insertToken(database.db, clientId, first, now, LIFE)
-    await invitations.insertToken(database.db, clientId, second, now, LIFE)
-    await invitations.insertToken(database.db, other, foreign, now, LIFE)
+    await invitations.insertToken(database.db, linkOf(clientId, first), now, LIFE)
+    await invitations.insertToken(database.db, linkOf(clientId, second), now, LIFE)
+    await invitations.insertToken(database.db, linkOf(other, foreign), now, LIFE)
     await database.db.transaction().execute(async (tx) => {
       await invitations.revokeTokens(tx, clientId, now)
       expect(await invitations.isTokenAlive(tx, first)).toBe(false)

@@ -4,6 +4,8 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { refuseViolations } from '../../platform/postgres-constraints.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
+import type { CoachScope } from '../../policy/scope.ts'
+import type { LinkKind } from './invitations.domain.ts'
 
 /** An invitation as one of its links opens it. */
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
@@ -16,6 +18,36 @@ export function findInvitation(db: Kysely<DB>, clientId: ClientId, tokenHash: Bu
 /** The same, with the client locked until the transaction ends: answers to one invitation wait for each other. */
 export function lockInvitation(tx: Transaction<DB>, clientId: ClientId, tokenHash: Buffer) {
   return selectInvitation(tx, clientId, tokenHash).forUpdate('c').executeTakeFirst()
+}
+
+/**
+ * A client of the practice, locked until the transaction ends, as far as sharing their invitation goes: with how often
+ * it was shared since an instant.
+ */
+export async function lockShared(tx: Transaction<DB>, scope: CoachScope, clientId: ClientId, since: EpochMs) {
+  const client = await tx
+    .selectFrom('clients as c')
+    .innerJoin('users as coach', 'coach.id', 'c.coach_id')
+    .where('c.coach_id', '=', scope.coachId)
+    .where('c.id', '=', clientId)
+    .select((row) => [
+      'c.name',
+      'c.whatsapp',
+      row.fn.coalesce('c.country', 'coach.country').as('country'),
+      'c.status',
+      'c.invited_at as invitedAt',
+    ])
+    .forUpdate('c')
+    .executeTakeFirst()
+  if (!client) return undefined
+  const { times } = await tx
+    .selectFrom('domain_events')
+    .where('subject_id', '=', clientId)
+    .where('type', '=', 'invitation.shared')
+    .where('occurred_at', '>', toTimestamp(since))
+    .select((event) => event.fn.countAll<number>().as('times'))
+    .executeTakeFirstOrThrow()
+  return { ...client, times }
 }
 
 function selectInvitation(db: Kysely<DB>, clientId: ClientId, tokenHash: Buffer) {
@@ -55,14 +87,13 @@ function selectInvitation(db: Kysely<DB>, clientId: ClientId, tokenHash: Buffer)
 /** A new link of an open invitation, good until the invitation expires; false when it is open no more. */
 export async function insertToken(
   db: Kysely<DB>,
-  clientId: ClientId,
-  tokenHash: Buffer,
+  { clientId, kind, tokenHash }: { clientId: ClientId; kind: LinkKind; tokenHash: Buffer },
   now: EpochMs,
   lifeMs: number,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('invitation_tokens')
-    .columns(['token_hash', 'client_id', 'created_at', 'expires_at'])
+    .columns(['token_hash', 'client_id', 'kind', 'created_at', 'expires_at'])
     .expression((query) =>
       query
         .selectFrom('clients')
@@ -71,6 +102,7 @@ export async function insertToken(
         .select((row) => [
           row.val(tokenHash).as('token_hash'),
           'id',
+          row.val(kind).as('kind'),
           toTimestamp(now).as('created_at'),
           sql<EpochMs>`invited_at + ${`${lifeMs} milliseconds`}::interval`.as('expires_at'),
         ]),

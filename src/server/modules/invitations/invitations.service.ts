@@ -11,12 +11,15 @@ import { createMembership, keepConsents } from '../auth/accounts.service.ts'
 import { openSignIn } from '../auth/auth.service.ts'
 import { cutSignIns } from '../auth/sign-ins.service.ts'
 import { accessOf, personOf } from './accepting.service.ts'
+import { askForCode, isMailedCode } from './invitation-codes.service.ts'
 import {
+  invitationUrl,
   killInvitationTokens,
   mintInvitationToken,
   requireOpen,
   requireOpenLink,
 } from './invitation-tokens.service.ts'
+import { needsCode } from './invitations.domain.ts'
 import { presentInvitation } from './invitations.presenter.ts'
 import * as invitations from './invitations.repository.ts'
 
@@ -25,8 +28,8 @@ import * as invitations from './invitations.repository.ts'
  * undefined when the invitation is open no more.
  */
 export async function mintInvitationLink(deps: Deps, clientId: ClientId): Promise<string | undefined> {
-  const token = await mintInvitationToken(deps, clientId)
-  return token ? `${deps.config.publicUrl}/invitation/${clientId}?t=${token}` : undefined
+  const token = await mintInvitationToken(deps, clientId, 'mail')
+  return token && invitationUrl(deps, clientId, token)
 }
 
 /** What a link opens. Without a real token nobody learns whether the invitation exists. */
@@ -34,11 +37,20 @@ export async function getInvitation(deps: Deps, clientId: ClientId, token: strin
   return presentInvitation(deps, await requireOpenLink(deps, clientId, token))
 }
 
-/** Declines, and tells the coach. */
-export async function declineInvitation(deps: Deps, clientId: ClientId, token: string): Promise<void> {
+/** Declines, and tells the coach. Whoever came by a shared link shows first that the address is theirs. */
+export async function declineInvitation(
+  deps: Deps,
+  actor: Actor | undefined,
+  clientId: ClientId,
+  { token, ...body }: { token: string; code?: string },
+  origin: Pick<Origin, 'address'>,
+): Promise<void> {
   const tokenHash = deps.tokens.hashLinkToken(token)
-  await deps.db.transaction().execute(async (tx) => {
+  const seen = await requireOpenLink(deps, clientId, token)
+  const code = needsCode(seen, actor) ? (body.code ?? (await askForCode(deps, seen, origin))) : undefined
+  const isDeclined = await deps.db.transaction().execute(async (tx) => {
     const invitation = await lockOpen(deps, tx, clientId, tokenHash)
+    if (code !== undefined && !(await isMailedCode(deps, tx, clientId, code))) return false
     await invitations.moveToDeclined(tx, clientId, deps.clock.now())
     await killInvitationTokens(deps, tx, clientId)
     await record(deps, tx, {
@@ -48,14 +60,17 @@ export async function declineInvitation(deps: Deps, clientId: ClientId, token: s
       subjectId: clientId,
       payload: {},
     })
+    return true
   })
+  if (!isDeclined) throw new Refusal('invitation.code_invalid')
 }
 
-type Origin = { userAgent: string | undefined; language: Language; browser: string }
+type Origin = { address: string; userAgent: string | undefined; language: Language; browser: string }
 
 /**
  * Accepts and signs in (product §4): somebody new with a password or through the identity provider, somebody signed in
- * under the invited address by joining (product §1 D19). Holding the link shows that the address is theirs.
+ * under the invited address by joining (product §1 D19). That the address is theirs is shown by the mailed link, by
+ * the provider, by the sign-in, or by the code that a shared link asks for.
  */
 export async function acceptInvitation(
   deps: Deps,
@@ -69,8 +84,12 @@ export async function acceptInvitation(
   if (actor && actor.email !== seen.email) throw new Refusal('invitation.other_account')
   if (!actor && !body.googleData && seen.accountExists) throw new Refusal('invitation.account_exists')
   const access = await accessOf(deps, actor, seen, body, origin)
+  const asksCode = access.by !== 'google' && needsCode(seen, actor)
+  const code = asksCode ? (body.code ?? (await askForCode(deps, seen, origin))) : undefined
   const accepted = await deps.db.transaction().execute(async (tx) => {
     const invitation = await lockOpen(deps, tx, clientId, tokenHash)
+    // A refusal would give the try back.
+    if (code !== undefined && !(await isMailedCode(deps, tx, clientId, code))) return undefined
     const person = await personOf(deps, tx, invitation, { ...body, language: origin.language }, access)
     await keepConsents(deps, tx, person.userId, { news: false })
     const { userId, timezone } = person
@@ -89,6 +108,7 @@ export async function acceptInvitation(
     const signIn = { userId, membershipId, userType: 'client' as const, userAgent: origin.userAgent }
     return { userId, ended: person.ended, signedIn: await openSignIn(deps, tx, signIn) }
   })
+  if (!accepted) throw new Refusal('invitation.code_invalid')
   if (accepted.ended.length > 0) cutSignIns(deps, accepted.userId, accepted.ended)
   deps.actors.forget(accepted.userId)
   deps.log.info({ userId: accepted.userId }, 'invitation accepted')

@@ -1,0 +1,70 @@
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { ClientId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+
+/**
+ * Puts a code in the place of the one before, for an invitation that was sent after an instant and waits for its
+ * answer; false for another.
+ */
+export async function replaceCode(
+  db: Kysely<DB>,
+  clientId: ClientId,
+  codeHash: Buffer,
+  { now, expiresAt, sentAfter }: { now: EpochMs; expiresAt: EpochMs; sentAfter: EpochMs },
+): Promise<boolean> {
+  const row = { code_hash: codeHash, expires_at: toTimestamp(expiresAt), created_at: toTimestamp(now) }
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('invitation_codes')
+    .columns(['client_id', 'code_hash', 'expires_at', 'created_at'])
+    .expression((query) =>
+      query
+        .selectFrom('clients')
+        .where('id', '=', clientId)
+        .where('status', '=', 'invited')
+        .where('invited_at', '>', toTimestamp(sentAfter))
+        .select([
+          'id',
+          sql<Buffer>`${codeHash}::bytea`.as('code_hash'),
+          row.expires_at.as('expires_at'),
+          row.created_at.as('created_at'),
+        ]),
+    )
+    .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ ...row, tries: 0 }))
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Spends one of the tries of an invitation's living code; undefined when there is none. */
+export async function takeTry(
+  tx: Transaction<DB>,
+  clientId: ClientId,
+  now: EpochMs,
+  mostTries: number,
+): Promise<Buffer | undefined> {
+  const row = await tx
+    .updateTable('invitation_codes')
+    .where('client_id', '=', clientId)
+    .where('expires_at', '>', toTimestamp(now))
+    .where('tries', '<', mostTries)
+    .set((code) => ({ tries: code('tries', '+', 1) }))
+    .returning('code_hash as codeHash')
+    .executeTakeFirst()
+  return row?.codeHash
+}
+
+/** Takes an invitation's code out of the world. */
+export async function removeCode(tx: Transaction<DB>, clientId: ClientId): Promise<void> {
+  await tx.deleteFrom('invitation_codes').where('client_id', '=', clientId).execute()
+}
+
+/** Removes codes that ran out before an instant: at most `most`. Answers how many. */
+export async function removeOldCodes(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
+  // By their place in the table: one that is made anew at the same moment has another, and stays.
+  const { numAffectedRows } = await sql`
+    delete from invitation_codes where ctid = any(array(
+      select ctid from invitation_codes where expires_at < ${toTimestamp(before)} limit ${most}
+    ))`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,61 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { ClientId } from '#contract/values.ts'
+import { epochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { record } from '../../effects/record.ts'
+import { Refusal } from '../../refusal.ts'
+import { noteTrial } from '../auth/attempts.service.ts'
+import { CODE_MS, CODE_TRIES } from '../auth/auth.domain.ts'
+import { expiredSince } from '../clients/clients.domain.ts'
+import { replaceCode, takeTry } from './invitation-codes.repository.ts'
+import type { InvitationRow } from './invitations.repository.ts'
+
+/**
+ * Has a code mailed to the invited address. @throws Refusal `invitation.code_required` always: the answer has to come
+ * again, with it; `request.too_many` when too many were asked for within the hour
+ */
+export async function askForCode(
+  deps: Deps,
+  { clientId, coachId, email }: InvitationRow,
+  { address }: { address: string },
+): Promise<never> {
+  const isSent = await deps.db.transaction().execute(async (tx) => {
+    if (!(await noteTrial(deps, tx, { kind: 'invitationCode', email, address }))) return false
+    const type = 'invitation.code_requested' as const
+    await record(deps, tx, { type, coachId, actorUserId: null, subjectId: clientId, payload: {} })
+    return true
+  })
+  throw new Refusal(isSent ? 'invitation.code_required' : 'request.too_many')
+}
+
+/**
+ * A fresh code for the answer to an open invitation; the one before stops working. Made when its mail is written, so
+ * that no code is ever stored in clear. Undefined when the invitation is open no more.
+ */
+export async function mintInvitationCode(deps: Deps, clientId: ClientId): Promise<string | undefined> {
+  const code = deps.tokens.newDigitCode()
+  const now = deps.clock.now()
+  const life = { now, expiresAt: epochMs(now + CODE_MS), sentAfter: expiredSince(now) }
+  return (await replaceCode(deps.db, clientId, hashOf(deps, clientId, code), life)) ? code : undefined
+}
+
+/**
+ * Whether a code is the one that was mailed. A wrong one has cost a try once the transaction commits; a right one is
+ * as good as before until the answer it came with ends the invitation, and every code with it.
+ */
+export async function isMailedCode(
+  deps: Deps,
+  tx: Transaction<DB>,
+  clientId: ClientId,
+  code: string,
+): Promise<boolean> {
+  const kept = await takeTry(tx, clientId, deps.clock.now(), CODE_TRIES)
+  return kept !== undefined && timingSafeEqual(kept, hashOf(deps, clientId, code))
+}
+
+/** How a code is stored: keyed, and bound to its invitation. */
+function hashOf(deps: Deps, clientId: ClientId, code: string): Buffer {
+  return deps.tokens.hashGuessable('invitation-code', `${clientId}:${code}`)
+}

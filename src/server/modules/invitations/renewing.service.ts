@@ -1,0 +1,24 @@
+import type { ClientId } from '#contract/values.ts'
+import type { Deps } from '../../deps.ts'
+import { scopeOfPractice } from '../../policy/scope.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { sendInvitation } from '../clients/clients.service.ts'
+import { whyClosed } from './invitations.domain.ts'
+import { lockInvitation } from './invitations.repository.ts'
+
+/**
+ * "Pedir una nueva": whoever holds a link that has expired, or that a later one replaced, has a fresh one mailed to
+ * the invited address, as if the coach had sent it again and within the same limits (product §4). A link that still
+ * opens needs no other, so nothing happens.
+ * @throws Refusal what became of the invitation; `client.resend_too_soon`
+ */
+export async function renewInvitation(deps: Deps, clientId: ClientId, token: string): Promise<void> {
+  const tokenHash = deps.tokens.hashLinkToken(token)
+  await deps.db.transaction().execute(async (tx) => {
+    const invitation = found(await lockInvitation(tx, clientId, tokenHash), 'invitation.not_found')
+    const closed = whyClosed(invitation, deps.clock.now())
+    if (!closed) return
+    if (closed !== 'invitation.expired') throw new Refusal(closed)
+    await sendInvitation(deps, tx, scopeOfPractice(invitation.coachId), clientId, null)
+  })
+}
