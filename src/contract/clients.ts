@@ -94,7 +94,14 @@ export type ClientDto = z.infer<typeof ClientDto>
 
 /** Entries of "Desde la última sesión": what moved since the last session held (product §6), newest first. */
 export const ClientMove = z.object({
-  kind: z.enum(['actionDone', 'actionDropped', 'actionAdded', 'sessionAsked', 'sessionCancelled', 'accepted']),
+  kind: z.enum([
+    'actionDone',
+    'actionDropped',
+    'actionAdded',
+    'sessionAsked',
+    'sessionCancelled',
+    'accepted',
+  ]),
   at: IsoInstant,
   /** The action's text or the session's title; null where there is none. */
   text: z.string().nullable(),
@@ -215,7 +222,7 @@ export const putClient = endpoint({
   path: '/v1/client/:clientId',
   access: 'paidCoach',
   summary:
-    'Changes what is given. A changed e-mail ends the links mailed so far; e-mail and zone are the person\'s own once they have accepted',
+    "Changes what is given. A changed e-mail ends the links mailed so far; e-mail and zone are the person's own once they have accepted",
   params: ClientIdParams,
   body: ClientBody,
   response: ClientDetail,
@@ -223,7 +230,15 @@ export const putClient = endpoint({
 })
 
 /** What a list is sorted by; `rhythm` by the days without movement. */
-export const ClientSort = z.enum(['name', 'status', 'nextSession', 'lastSession', 'openActions', 'rhythm', 'createdAt'])
+export const ClientSort = z.enum([
+  'name',
+  'status',
+  'nextSession',
+  'lastSession',
+  'openActions',
+  'rhythm',
+  'createdAt',
+])
 export type ClientSort = z.infer<typeof ClientSort>
 
 export const ClientListQuery = PageQuery.extend({

@@ -86,7 +86,8 @@ export const declineInvitation = endpoint({
   method: 'POST',
   path: '/v1/invitation/:clientId/decline',
   access: 'public',
-  summary: 'Declines the invitation and tells the coach; through a shared link with the mailed code, like accepting',
+  summary:
+    'Declines the invitation and tells the coach; through a shared link with the mailed code, like accepting',
   params: InvitationParams,
   body: z.strictObject({ token: LinkToken, code: DigitCode.optional() }),
   errors: [...refusals, 'invitation.code_required', 'invitation.code_invalid'],

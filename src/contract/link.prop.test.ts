@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Link, isLink, schemeOf } from './link.ts'
+import { Link, isLink, schemeOf, whatsappNumber } from './link.ts'
 
 const refused = (text: string) => !Link.safeParse(text).success
 
@@ -110,5 +110,30 @@ describe('a value without a scheme stays text', () => {
   test('no longer than a line', () => {
     expect(refused('a'.repeat(301))).toBe(true)
     expect(refused('una\nlínea')).toBe(true)
+  })
+})
+
+describe('the number of a WhatsApp address', () => {
+  test.each([
+    ['+52 1 999 123 4567', 'Mexico', '5219991234567'],
+    ['0034 612 345 678', 'Mexico', '34612345678'],
+    ['(999) 123-4567', 'Mexico', '529991234567'],
+    ['+1 415 555 0100', 'Mexico', '14155550100'],
+    ['999 123 4567', 'Spain', '9991234567'],
+    ['https://wa.me/529991234567', 'Mexico', '529991234567'],
+    ['123', 'Mexico', undefined],
+    ['', 'Mexico', undefined],
+    ['escríbeme', 'Mexico', undefined],
+    ['1'.repeat(16), 'Mexico', undefined],
+  ])('%j in %s is %s', (text, country, number) => {
+    expect(whatsappNumber(text, country)).toBe(number)
+  })
+
+  test('is nothing but digits, whatever stands there', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (text, country) => {
+        expect(whatsappNumber(text, country) ?? '').toMatch(/^\d{0,15}$/)
+      }),
+    )
   })
 })

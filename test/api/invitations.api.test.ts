@@ -1,50 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AcceptInvitationBody } from '#contract/invitations.ts'
 import type { ClientId } from '#contract/values.ts'
 import { DAY_MS } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
-import {
-  PASSWORD,
-  type TestCoach,
-  mailedInvitation,
-  newClient,
-  newCoach,
-  newEmail,
-} from '#test/support/people.ts'
+import { answersOf, inviteClient } from '#test/support/invitations.ts'
+import { PASSWORD, type TestCoach, mailedInvitation, newClient, newCoach } from '#test/support/people.ts'
 
 let app: TestApp
 let coach: TestCoach
+let calls: ReturnType<typeof answersOf>
 beforeAll(async () => {
   app = await makeApp()
+  calls = answersOf(app)
 })
 beforeEach(async () => {
   coach = await newCoach(app)
 })
 afterAll(() => app.close())
 
-type Invited = { clientId: ClientId; email: string; token: string }
-
-async function invite(change: object = {}, by = coach): Promise<Invited> {
-  const email = newEmail('client')
-  const body = { name: 'Luz', lastName: 'Vega', email, timezone: 'America/Tijuana', invite: true, ...change }
-  const created = await app.call('POST /v1/client', { body }, by.token)
-  const { id: clientId } = created.body
-  return { clientId, email: created.body.email, token: await mailedInvitation(app, created.body.email) }
-}
-
-const look = (clientId: ClientId, t: string) =>
-  app.call('GET /v1/invitation/:clientId', { params: { clientId }, query: { t } })
-const accept = (clientId: ClientId, body: Partial<AcceptInvitationBody>, bearer?: string) =>
-  app.call(
-    'POST /v1/invitation/:clientId',
-    {
-      params: { clientId },
-      body: { acceptTerms: true, acceptPrivacy: true, ...body } as AcceptInvitationBody,
-    },
-    bearer,
-  )
-const decline = (clientId: ClientId, token: string) =>
-  app.call('POST /v1/invitation/:clientId/decline', { params: { clientId }, body: { token } })
+const invite = (change: object = {}, by = coach) => inviteClient(app, by, change)
+const decline = (clientId: ClientId, token: string) => calls.decline(clientId, { token })
 const me = async (token: string) => (await app.call('GET /v1/auth/me', {}, token)).body
 const clientOf = async (clientId: ClientId) =>
   (await app.call('GET /v1/client/:clientId', { params: { clientId } }, coach.token)).body
@@ -61,7 +35,7 @@ const notified = async (by = coach) => {
 describe('what a link opens (product §4)', () => {
   test('is the practice that invites, and who is invited', async () => {
     const { clientId, email, token } = await invite()
-    const { status, body } = await look(clientId, token)
+    const { status, body } = await calls.look(clientId, token)
     expect(status).toBe(200)
     expect(body).toEqual({
       clientId,
@@ -79,7 +53,7 @@ describe('what a link opens (product §4)', () => {
   test('says when the address has an account', async () => {
     const { email } = await newCoach(app, { paid: false, verified: false })
     const { clientId, token } = await invite({ email })
-    expect((await look(clientId, token)).body.accountExists).toBe(true)
+    expect((await calls.look(clientId, token)).body.accountExists).toBe(true)
   })
 
   test('is nothing at all without its real secret: like an id that is not there', async () => {
@@ -97,16 +71,16 @@ describe('what a link opens (product §4)', () => {
     ]
     for (const [id, secret] of wrong) {
       for (const ask of [
-        look,
+        calls.look,
         decline,
-        (of: ClientId, t: string) => accept(of, { token: t, password: PASSWORD }),
+        (of: ClientId, t: string) => calls.accept(of, { token: t, password: PASSWORD }),
       ]) {
         const { status, refusal } = await ask(id, secret)
         expect([status, refusal.code], `${secret} of ${id}`).toEqual([404, 'invitation.not_found'])
         expect(refusal.fields).toBeUndefined()
       }
     }
-    expect((await look(clientId, token)).status).toBe(200)
+    expect((await calls.look(clientId, token)).status).toBe(200)
   })
 
   test('needs a token at all', async () => {
@@ -114,15 +88,15 @@ describe('what a link opens (product §4)', () => {
     for (const url of [`/v1/invitation/${clientId}`, `/v1/invitation/${clientId}?t=`]) {
       expect((await app.send({ method: 'GET', url })).status).toBe(422)
     }
-    expect((await accept(clientId, { token: '', password: PASSWORD })).status).toBe(422)
+    expect((await calls.accept(clientId, { token: '', password: PASSWORD })).status).toBe(422)
     expect((await decline(clientId, '')).status).toBe(422)
   })
 
   test('of a closed invitation is told to the holder of a real link alone', async () => {
     const { clientId, token } = await invite()
     await decline(clientId, token)
-    expect((await look(clientId, token)).refusal.code).toBe('invitation.declined')
-    expect((await look(clientId, 'wrong')).refusal.code).toBe('invitation.not_found')
+    expect((await calls.look(clientId, token)).refusal.code).toBe('invitation.declined')
+    expect((await calls.look(clientId, 'wrong')).refusal.code).toBe('invitation.not_found')
   })
 
   test('is stored as a hash', async () => {
@@ -142,7 +116,7 @@ describe('what a link opens (product §4)', () => {
 describe('accepting', () => {
   test('makes an account, signs in as client, and tells the coach', async () => {
     const { clientId, email, token } = await invite()
-    const { status, body } = await accept(clientId, { token, password: PASSWORD })
+    const { status, body } = await calls.accept(clientId, { token, password: PASSWORD })
     expect([status, body.userType]).toEqual([200, 'client'])
     const person = await me(body.token)
     expect(person).toMatchObject({ userType: 'client', payment: true, paymentStatus: null })
@@ -166,7 +140,7 @@ describe('accepting', () => {
         companyPhoto: null,
       },
     })
-    expect(await clientOf(clientId)).toMatchObject({ status: 'active', allowedActions: ['book'] })
+    expect(await clientOf(clientId)).toMatchObject({ status: 'active' })
     expect((await clientOf(clientId)).acceptedAt).not.toBeNull()
     expect(await notified()).toEqual([
       { type: 'CLIENT_INVITATION_ACEPTED', name: 'Luz', lastName: 'Vega', client: clientId },
@@ -184,7 +158,7 @@ describe('accepting', () => {
 
   test('takes country and zone from the person', async () => {
     const { clientId, token } = await invite()
-    const { body } = await accept(clientId, {
+    const { body } = await calls.accept(clientId, {
       token,
       password: PASSWORD,
       country: 'Spain',
@@ -196,10 +170,10 @@ describe('accepting', () => {
 
   test('works once', async () => {
     const { clientId, token } = await invite()
-    await accept(clientId, { token, password: PASSWORD })
+    await calls.accept(clientId, { token, password: PASSWORD })
     for (const late of [
-      await look(clientId, token),
-      await accept(clientId, { token, password: PASSWORD }),
+      await calls.look(clientId, token),
+      await calls.accept(clientId, { token, password: PASSWORD }),
       await decline(clientId, token),
     ]) {
       expect([late.status, late.refusal.code]).toEqual([409, 'invitation.used'])
@@ -211,7 +185,7 @@ describe('accepting', () => {
   test('of 32 at once takes one', async () => {
     const { clientId, email, token } = await invite()
     const answers = await Promise.all(
-      Array.from({ length: 32 }, () => accept(clientId, { token, password: PASSWORD })),
+      Array.from({ length: 32 }, () => calls.accept(clientId, { token, password: PASSWORD })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { status, refusal } of answers.filter((answer) => answer.status !== 200)) {
@@ -232,9 +206,9 @@ describe('accepting', () => {
   test('against declining at once leaves one state', async () => {
     const { clientId, token } = await invite()
     const answers = await Promise.all([
-      accept(clientId, { token, password: PASSWORD }),
+      calls.accept(clientId, { token, password: PASSWORD }),
       decline(clientId, token),
-      accept(clientId, { token, password: PASSWORD }),
+      calls.accept(clientId, { token, password: PASSWORD }),
       decline(clientId, token),
     ])
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
@@ -255,19 +229,19 @@ describe('accepting', () => {
     ['clientId', { password: PASSWORD, clientId: 'x' }, 'Este dato no se espera aquí.'],
   ])('names a bad %s and leaves the invitation open', async (field, body, text) => {
     const { clientId, token } = await invite()
-    const { status, refusal } = await accept(clientId, { token, ...body })
+    const { status, refusal } = await calls.accept(clientId, { token, ...body })
     expect([status, refusal.fields]).toEqual([422, { [field]: text }])
-    expect((await accept(clientId, { token, password: PASSWORD })).status).toBe(200)
+    expect((await calls.accept(clientId, { token, password: PASSWORD })).status).toBe(200)
   })
 
   test('ends 14 days after the invitation was sent', async () => {
     const { clientId, token } = await invite()
     app.clock.advance(14 * DAY_MS - 1)
-    expect((await look(clientId, token)).status).toBe(200)
+    expect((await calls.look(clientId, token)).status).toBe(200)
     app.clock.advance(1)
     for (const late of [
-      await look(clientId, token),
-      await accept(clientId, { token, password: PASSWORD }),
+      await calls.look(clientId, token),
+      await calls.accept(clientId, { token, password: PASSWORD }),
       await decline(clientId, token),
     ]) {
       expect([late.status, late.refusal.code]).toEqual([409, 'invitation.expired'])
@@ -281,7 +255,7 @@ describe('somebody who has an account (product §1 D19)', () => {
     const person = await newCoach(app, { name: 'Rosa', timezone: 'America/Bogota' })
     app.clock.advance(1)
     const { clientId, token } = await invite({ email: person.email, name: 'Rosita' })
-    const { status, body } = await accept(clientId, { token }, person.token)
+    const { status, body } = await calls.accept(clientId, { token }, person.token)
     expect([status, body.userType]).toEqual([200, 'client'])
     const inside = await me(body.token)
     expect(inside).toMatchObject({ id: person.userId, userType: 'client' })
@@ -303,7 +277,7 @@ describe('somebody who has an account (product §1 D19)', () => {
   test('and never confirmed the address has done so by the link', async () => {
     const person = await newCoach(app, { paid: false, verified: false })
     const { clientId, token } = await invite({ email: person.email })
-    await accept(clientId, { token }, person.token)
+    await calls.accept(clientId, { token }, person.token)
     expect((await me(person.token)).user.emailVerified).toBe(true)
   })
 
@@ -311,7 +285,7 @@ describe('somebody who has an account (product §1 D19)', () => {
     const other = await newCoach(app)
     const person = await newClient(app, other)
     const { clientId, token } = await invite({ email: person.email })
-    expect((await accept(clientId, { token }, person.token)).status).toBe(200)
+    expect((await calls.accept(clientId, { token }, person.token)).status).toBe(200)
     const places = (await me(person.token)).memberships
     expect(places.map(({ userType }) => userType)).toEqual(['client', 'client'])
   })
@@ -319,7 +293,7 @@ describe('somebody who has an account (product §1 D19)', () => {
   test('signs in first: without the bearer it is refused', async () => {
     const person = await newCoach(app, { paid: false, verified: false })
     const { clientId, token } = await invite({ email: person.email })
-    const { status, refusal } = await accept(clientId, { token, password: PASSWORD })
+    const { status, refusal } = await calls.accept(clientId, { token, password: PASSWORD })
     expect([status, refusal.code]).toEqual([409, 'invitation.account_exists'])
     expect((await clientOf(clientId)).status).toBe('invited')
   })
@@ -344,7 +318,7 @@ describe('somebody who has an account (product §1 D19)', () => {
     coach = { ...coach, token: signIn.body.token }
     await app.call('POST /v1/client/:clientId/resendinvitation', { params: { clientId } }, coach.token)
     const token = await mailedInvitation(app, email)
-    expect((await accept(clientId, { token }, registered.body.token)).status).toBe(200)
+    expect((await calls.accept(clientId, { token }, registered.body.token)).status).toBe(200)
     expect((await me(registered.body.token)).memberships).toHaveLength(2)
   })
 
@@ -352,12 +326,12 @@ describe('somebody who has an account (product §1 D19)', () => {
     const stranger = await newCoach(app, { paid: false, verified: false })
     const { clientId, token } = await invite()
     for (const bearer of [stranger.token, coach.token]) {
-      const { status, refusal } = await accept(clientId, { token, password: PASSWORD }, bearer)
+      const { status, refusal } = await calls.accept(clientId, { token, password: PASSWORD }, bearer)
       expect([status, refusal.code]).toEqual([409, 'invitation.other_account'])
     }
     expect((await clientOf(clientId)).status).toBe('invited')
     // A token that is no good is nobody's: the person accepts as somebody new.
-    expect((await accept(clientId, { token, password: PASSWORD }, 'not.a.token')).status).toBe(200)
+    expect((await calls.accept(clientId, { token, password: PASSWORD }, 'not.a.token')).status).toBe(200)
   })
 })
 
@@ -372,14 +346,14 @@ describe('declining', () => {
     ])
     for (const late of [
       await decline(clientId, token),
-      await accept(clientId, { token, password: PASSWORD }),
+      await calls.accept(clientId, { token, password: PASSWORD }),
     ]) {
       expect([late.status, late.refusal.code]).toEqual([409, 'invitation.declined'])
     }
     await app.call('POST /v1/client/:clientId/resendinvitation', { params: { clientId } }, coach.token)
     const fresh = await mailedInvitation(app, email)
-    expect((await look(clientId, token)).refusal.code).toBe('invitation.expired')
-    expect((await accept(clientId, { token: fresh, password: PASSWORD })).status).toBe(200)
+    expect((await calls.look(clientId, token)).refusal.code).toBe('invitation.expired')
+    expect((await calls.accept(clientId, { token: fresh, password: PASSWORD })).status).toBe(200)
   })
 
   test('before the mail goes out leaves nothing to send', async () => {
@@ -389,6 +363,6 @@ describe('declining', () => {
     await app.deps.db.updateTable('clients').set({ status: 'declined' }).where('id', '=', clientId).execute()
     await app.settle()
     expect(await app.mails(email)).toHaveLength(1)
-    expect((await look(clientId, token)).refusal.code).toBe('invitation.declined')
+    expect((await calls.look(clientId, token)).refusal.code).toBe('invitation.declined')
   })
 })

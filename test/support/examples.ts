@@ -136,6 +136,7 @@ export const EXAMPLES: Record<string, Example> = {
   acceptInvitation: {
     body: { token: 'x'.repeat(43), password: 'girasol-violeta-41', acceptTerms: true, acceptPrivacy: true },
   },
+  renewInvitation: { body: { token: 'x'.repeat(43) } },
   declineInvitation: { body: { token: 'x'.repeat(43) } },
   putCalendar: { body: { stepMin: 30 } },
   getAvailability: { query: { from: '2027-02-03', to: '2027-02-05', duration: '60' } },

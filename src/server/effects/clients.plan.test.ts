@@ -55,6 +55,11 @@ describe('effects of accounts and clients', () => {
       { ...common, type: 'coach.changed', subjectId: coachId, payload: {} },
       [{ kind: 'changed', to: ['everybody'], subject: 'profile', id: coachId }],
     ],
+    [{ ...common, type: 'invitation.shared', subjectId: clientId, payload: {} }, []],
+    [
+      { ...common, type: 'invitation.code_requested', subjectId: clientId, payload: {} },
+      [{ kind: 'mail', to: 'client', template: 'invitationCode' }],
+    ],
     [
       { ...common, type: 'invitation.accepted', subjectId: clientId, payload: {} },
       [{ kind: 'notify', to: 'coach', type: 'CLIENT_INVITATION_ACEPTED' }, refresh],

@@ -2,7 +2,16 @@ import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 
-export type OutboxMail = { file: string; from: string; to: string; subject: string; text: string }
+export type OutboxMail = {
+  file: string
+  /** The sender's display name, or the bare address. */
+  from: string
+  /** Where an answer goes; empty when to the sender. */
+  replyTo: string
+  to: string
+  subject: string
+  text: string
+}
 
 const FILE = /^[A-Za-z0-9._-]+\.eml$/
 
@@ -26,6 +35,7 @@ export async function readOutboxMail(folder: string, file: string): Promise<Outb
   return {
     file,
     from: mail.from?.name || mail.from?.address || '',
+    replyTo: mail.replyTo?.[0]?.address ?? '',
     to: mail.to?.map(({ address }) => address).join(', ') ?? '',
     subject: mail.subject ?? '',
     text: mail.text ?? '',

@@ -60,6 +60,7 @@ const facts: Facts = {
 const WRITTEN: [MailTemplate, Recipient][] = [
   ['verification', facts.coach],
   ['invitation', facts.client!],
+  ['invitationCode', facts.client!],
   ['recovery', facts.person!],
   ['passwordChanged', facts.person!],
   ['googleLinked', facts.person!],

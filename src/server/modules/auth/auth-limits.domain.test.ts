@@ -21,6 +21,9 @@ describe('how often something may be tried (product §3)', () => {
     ['recovery', { ...none, address: 60 }, true],
     ['password', { ...none, account: 4 }, false],
     ['password', { ...none, account: 5 }, true],
+    ['invitationCode', { ...none, account: 5 }, false],
+    ['invitationCode', { ...none, account: 6 }, true],
+    ['invitationCode', { ...none, address: 60 }, true],
   ] as const)('%s after %o', (kind, earlier, refused) => {
     expect(isOneTooMany(kind, earlier)).toBe(refused)
   })

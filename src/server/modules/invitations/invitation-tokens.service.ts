@@ -82,10 +82,6 @@ export function requireOpen(deps: Deps, row: InvitationRow | undefined): Invitat
 }
 
 /** Forgets links and codes that ended before an instant, at most `most` of each; answers the larger number. */
-export async function forgetSpentTokens(
-  tx: Transaction<DB>,
-  before: EpochMs,
-  most: number,
-): Promise<number> {
+export async function forgetSpentTokens(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
   return Math.max(await removeSpentTokens(tx, before, most), await removeOldCodes(tx, before, most))
 }

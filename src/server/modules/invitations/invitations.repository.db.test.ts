@@ -98,7 +98,9 @@ describe('the secret of a link', () => {
   test('is made for open invitations alone', async () => {
     for (const status of ['notInvited', 'declined'] as const) {
       const clientId = await newClient(status)
-      expect(await invitations.insertToken(database.db, linkOf(clientId, newHash()), now, LIFE), status).toBe(false)
+      expect(await invitations.insertToken(database.db, linkOf(clientId, newHash()), now, LIFE), status).toBe(
+        false,
+      )
     }
   })
 

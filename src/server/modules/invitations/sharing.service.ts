@@ -38,7 +38,7 @@ export async function shareInvitation(
     })
     const url = invitationUrl(deps, clientId, token)
     // As the mail does, it speaks the coach's language: the client has told none yet.
-    const text = deps.texts.text(actor.language, 'mails:shared.whatsapp', { name, url })
+    const text = deps.texts.text(actor.language, 'invitation:whatsapp', { name, url })
     const number = whatsappNumber(whatsapp ?? '', country) ?? ''
     return { url, whatsappUrl: `https://wa.me/${number}?text=${encodeURIComponent(text)}` }
   })
