@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Tabs.css'
 import { Button, Tabs } from '@mantine/core'
-import { IconCalendarPlus } from '@tabler/icons-react'
+import { IconCalendarPlus, IconShare3 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { ClientDetail } from '#contract/clients.ts'
@@ -19,6 +19,7 @@ import classes from './ClientViewScreen.module.css'
 import { ClientData } from './components/ClientData.tsx'
 import { ClientWords } from './components/ClientWords.tsx'
 import { ClientHeader } from './components/ClientHeader.tsx'
+import { ShareInvitation } from './components/ShareInvitation.tsx'
 import { useInvite } from './use-invite.ts'
 
 const TABS = ['sessions', 'actions', 'data'] as const
@@ -78,8 +79,19 @@ function ClientView({ client, sessions, actions }: Props & { client: ClientDetai
 function HeaderActions({ client }: { client: ClientDetail }) {
   const { t } = useTranslation(['clients', 'common'])
   const invite = useInvite(client)
+  const [sharing, setSharing] = useState(false)
   return (
     <>
+      {client.allowedActions.includes('share') && (
+        <Button
+          variant="default"
+          leftSection={<IconShare3 size={18} aria-hidden="true" />}
+          onClick={() => setSharing(true)}
+        >
+          {t('share.open')}
+        </Button>
+      )}
+      {sharing && <ShareInvitation client={client} onClose={() => setSharing(false)} />}
       {invite && (
         <LoadingButton
           variant="default"

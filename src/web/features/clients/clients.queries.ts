@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { ClientStatus } from '#contract/clients.ts'
-import { call, type Input } from '#web/api/call.ts'
+import { call, type Input, type Output } from '#web/api/call.ts'
 import { queryClient, queryKey, refresh } from '#web/api/query.ts'
 import { clientQuery } from '#web/widgets/client.queries.ts'
 
@@ -43,5 +43,17 @@ export function useResendInvitation() {
     mutationFn: (clientId: string) =>
       call('POST /v1/client/:clientId/resendinvitation', { params: { clientId } }),
     onSuccess: () => void refresh('client', 'dashboard'),
+  })
+}
+
+export type InvitationLink = Output<'POST /v1/client/:clientId/invitationlink'>
+
+/** A second link of an open invitation, to be handed on (product §4). Each call makes one. */
+export function useInvitationLink() {
+  return useMutation({
+    mutationFn: (clientId: string) =>
+      call('POST /v1/client/:clientId/invitationlink', { params: { clientId } }),
+    // A secret: gone with the dialog that shows it.
+    gcTime: 0,
   })
 }
