@@ -1,9 +1,6 @@
-import '@mantine/core/styles/Pagination.css'
-import { Button, Pagination, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Button, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch, IconUserPlus, IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { ClientStatus } from '#contract/clients.ts'
@@ -14,7 +11,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
+import { Pages } from '#web/widgets/Pages.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
+import { useTypedSearch } from '#web/widgets/use-typed-search.ts'
 import { type ClientFilter, PAGE_ITEMS, clientsQuery } from './clients.queries.ts'
 import classes from './ClientsScreen.module.css'
 import { ClientTable } from './components/ClientTable.tsx'
@@ -29,8 +28,6 @@ const STATUSES = [
   'finished',
   'archived',
 ] as const satisfies readonly ClientStatus[]
-
-const SEARCH_PAUSE_MS = 250
 
 /** The people of a practice: search, filter by state, pages. */
 export function ClientsScreen() {
@@ -90,19 +87,11 @@ export function ClientsScreen() {
               ) : (
                 <NoClients filtered={filtered} onClear={clear} />
               )}
-              {found > PAGE_ITEMS && (
-                <Pagination
-                  className={classes.pages}
-                  total={Math.ceil(found / PAGE_ITEMS)}
-                  value={page}
-                  onChange={(next) => setFilter({ page: next })}
-                  aria-label={t('pages')}
-                  getItemProps={(number) => ({ 'aria-label': t('page', { page: number }) })}
-                  getControlProps={(control) => ({
-                    'aria-label': t(control === 'previous' ? 'previousPage' : 'nextPage'),
-                  })}
-                />
-              )}
+              <Pages
+                list={{ total: found, page, items: PAGE_ITEMS }}
+                label={t('pages')}
+                onChange={(next) => setFilter({ page: next })}
+              />
             </>
           )}
         </QueryView>
@@ -137,28 +126,6 @@ function NoClients({ filtered, onClear }: { filtered: boolean; onClear: () => vo
       }
     />
   )
-}
-
-/** What stands in the search field: what is being typed, until the address says something else, such as after a link. */
-function useTypedSearch(current: string, ask: (text: string) => void): [string, (text: string) => void] {
-  const [typed, setTyped] = useState(current)
-  const asked = useRef(current)
-  const askSoon = useDebouncedCallback((text: string) => {
-    asked.current = text.trim()
-    ask(text)
-  }, SEARCH_PAUSE_MS)
-  useEffect(() => {
-    if (current === asked.current) return
-    asked.current = current
-    setTyped(current)
-  }, [current])
-  return [
-    typed,
-    (text) => {
-      setTyped(text)
-      askSoon(text)
-    },
-  ]
 }
 
 /** The filter lives in the address, so that going back finds the same list. A new search begins at its first page. */
