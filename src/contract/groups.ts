@@ -98,7 +98,8 @@ const fields = {
   channel: Channel.nullable().optional(),
 }
 
-const endsAfterStart = ({ startDate, endDate }: { startDate?: string | null; endDate?: string | null }) =>
+/** Whether a group ends on the day it starts or later, where both are known (product §7). */
+export const endsAfterStart = ({ startDate, endDate }: { startDate?: string | null; endDate?: string | null }) =>
   !startDate || !endDate || endDate >= startDate
 
 /** A new group is a draft; `publish` opens it at once. */

@@ -11,6 +11,7 @@ import type appearance from '../../../public/locales/es-MX/appearance.json'
 import type calendar from '../../../public/locales/es-MX/calendar.json'
 import type clients from '../../../public/locales/es-MX/clients.json'
 import type dashboard from '../../../public/locales/es-MX/dashboard.json'
+import type groups from '../../../public/locales/es-MX/groups.json'
 import type notifications from '../../../public/locales/es-MX/notifications.json'
 import type sessions from '../../../public/locales/es-MX/sessions.json'
 import type settings from '../../../public/locales/es-MX/settings.json'
@@ -28,6 +29,7 @@ declare module 'i18next' {
       clients: typeof clients
       common: typeof common
       dashboard: typeof dashboard
+      groups: typeof groups
       invitation: typeof invitation
       legal: typeof legal
       notifications: typeof notifications

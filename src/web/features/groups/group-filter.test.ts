@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { GroupStatus } from '#contract/groups.ts'
+import { STATUSES, addressOf, filterOf, isFiltered, noFilter } from './group-filter.ts'
+
+const read = (query: string) => filterOf(new URLSearchParams(query))
+
+describe('the filter of the list in its address', () => {
+  test('knows every state', () => {
+    expect(STATUSES).toEqual(GroupStatus.options)
+  })
+
+  test('says what is asked, and nothing for what cannot be', () => {
+    expect(read('')).toEqual(noFilter)
+    expect(read('search=l%C3%ADder&status=running&page=3')).toEqual({
+      search: 'líder',
+      status: 'running',
+      page: 3,
+    })
+    for (const query of ['status=lost', 'page=0', 'page=-2', 'page=x', 'page=NaN']) {
+      expect(read(query)).toEqual(noFilter)
+    }
+  })
+
+  test('comes back as it went', () => {
+    const filters = fc.record({
+      search: fc.string().map((text) => text.trim()),
+      status: fc.constantFrom(null, ...GroupStatus.options),
+      page: fc.integer({ min: 1, max: 100_000 }),
+    })
+    fc.assert(
+      fc.property(filters, (filter) => {
+        expect(filterOf(new URLSearchParams(addressOf(filter)))).toEqual(filter)
+        expect(isFiltered(filter)).toBe(new URLSearchParams(addressOf(filter)).size > 0)
+      }),
+    )
+    expect(isFiltered(noFilter)).toBe(false)
+  })
+})

@@ -1,0 +1,168 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import type { GroupAction, GroupDetail, GroupStatus } from '#contract/groups.ts'
+import { call, type Input } from '#web/api/call.ts'
+import { queryClient, queryKey, refresh } from '#web/api/query.ts'
+import type { GroupFilter } from './group-filter.ts'
+
+/** Items of a page (spec §9). */
+export const PAGE_ITEMS = 10
+
+/** A page of a coach's groups. The page before stays on screen while the next one comes. */
+export const groupsQuery = (coachId: string, { search, status, page }: GroupFilter) =>
+  queryOptions({
+    queryKey: queryKey('group', 'list', coachId, { search, status, page }),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/group/coach/:coachId',
+        {
+          params: { coachId },
+          query: { page, items: PAGE_ITEMS, ...(search && { search }), ...(status && { status }) },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+/** One group as its reader may see it: with its people for the coach, with first names for a member. */
+export const groupQuery = (groupId: string) =>
+  queryOptions({
+    queryKey: queryKey('group', 'one', groupId),
+    queryFn: ({ signal }) => call('GET /v1/group/:groupId', { params: { groupId } }, { signal }),
+  })
+
+/** The groups a person is in; nobody is in more than fit here. */
+export const groupsOfClientQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: queryKey('group', 'ofClient', clientId),
+    queryFn: ({ signal }) =>
+      call('GET /v1/group/Client/:clientId', { params: { clientId }, query: { items: 100 } }, { signal }),
+  })
+
+const FOUND = 20
+
+/** Whom a search finds among those who are under way: clients, and members of other groups. */
+export const addableClientsQuery = (coachId: string, search: string) =>
+  queryOptions({
+    queryKey: queryKey('client', 'addable', coachId, search),
+    queryFn: async ({ signal }) => {
+      const query = { items: FOUND, ...(search && { search }) }
+      const ask = (role?: 'member') =>
+        call(
+          'GET /v1/client/coach/:coachId/active',
+          { params: { coachId }, query: { ...query, ...(role && { role }) } },
+          { signal },
+        )
+      const [clients, members] = await Promise.all([ask(), ask('member')])
+      return [...clients.data, ...members.data]
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** A changed group: its own screen answers at once, whatever else shows it is asked for again. */
+function groupChanged(group: GroupDetail): void {
+  queryClient.setQueryData(groupQuery(group.id).queryKey, group)
+  void refresh('group', 'client', 'dashboard')
+}
+
+type NewGroup = Input<'POST /v1/group'>['body']
+type GroupChange = Input<'PUT /v1/group/:groupId'>['body']
+
+function setPhoto(groupId: string, photo: File | null): Promise<GroupDetail> {
+  const params = { groupId }
+  if (!photo) return call('DELETE /v1/group/:groupId/photo', { params })
+  const form = new FormData()
+  form.set('photo', photo)
+  return call('POST /v1/group/:groupId/photo', { params, form })
+}
+
+/** Creates a group and then gives it its photo; a photo that is refused leaves the group without one. */
+export function useCreateGroup() {
+  return useMutation({
+    mutationFn: async ({ body, photo }: { body: NewGroup; photo: File | null }) => {
+      const group = await call('POST /v1/group', { body })
+      if (!photo) return { group }
+      try {
+        return { group: await setPhoto(group.id, photo) }
+      } catch (photoFailure) {
+        return { group, photoFailure }
+      }
+    },
+    onSuccess: ({ group }) => groupChanged(group),
+  })
+}
+
+export function useSaveGroup(groupId: string) {
+  return useMutation({
+    mutationFn: (body: GroupChange) => call('PUT /v1/group/:groupId', { params: { groupId }, body }),
+    onSuccess: groupChanged,
+    onError: () => void refresh('group'),
+  })
+}
+
+/** Sets the photo of a group; none takes it away. */
+export function useSetGroupPhoto(groupId: string) {
+  return useMutation({
+    mutationFn: (photo: File | null) => setPhoto(groupId, photo),
+    onSuccess: groupChanged,
+  })
+}
+
+/** What a coach moves a group by, in the order of its life. */
+export const MOVES = ['publish', 'start', 'finish', 'archive', 'restore'] as const satisfies GroupAction[]
+export type GroupMove = (typeof MOVES)[number]
+
+/** The state each move leads to (product §7). */
+const LEADS_TO: Record<GroupMove, Exclude<GroupStatus, 'draft'>> = {
+  publish: 'open',
+  start: 'running',
+  finish: 'finished',
+  archive: 'archived',
+  restore: 'finished',
+}
+
+export function useMoveGroup(groupId: string) {
+  return useMutation({
+    mutationFn: (move: GroupMove) =>
+      call('PUT /v1/group/:groupId/status', { params: { groupId }, body: { status: LEADS_TO[move] } }),
+    onSuccess: groupChanged,
+    // Somebody else may have moved it meanwhile: what is shown is asked for again.
+    onError: () => void refresh('group'),
+  })
+}
+
+type NewMembers = Input<'POST /v1/group/:groupId/member'>['body']
+
+export function useAddMembers(groupId: string) {
+  return useMutation({
+    mutationFn: (body: NewMembers) => call('POST /v1/group/:groupId/member', { params: { groupId }, body }),
+    onSuccess: groupChanged,
+    onError: () => void refresh('group'),
+  })
+}
+
+export function useRemoveMember(groupId: string) {
+  return useMutation({
+    mutationFn: (memberId: string) =>
+      call('DELETE /v1/group/:groupId/member/:memberId', { params: { groupId, memberId } }),
+    onSuccess: groupChanged,
+    onError: () => void refresh('group'),
+  })
+}
+
+/** Mails a fresh invitation; links sent before stop working (product §4). */
+export function useResendToMember(groupId: string) {
+  return useMutation({
+    mutationFn: (memberId: string) =>
+      call('POST /v1/group/:groupId/member/:memberId/resendinvitation', { params: { groupId, memberId } }),
+    onSuccess: groupChanged,
+    onError: () => void refresh('group'),
+  })
+}
+
+/** Ends the own place in a group; its name goes from the header with it. */
+export function useLeaveGroup() {
+  return useMutation({
+    mutationFn: (groupId: string) => call('POST /v1/group/:groupId/leave', { params: { groupId } }),
+    onSettled: () => void refresh('group', 'me', 'dashboard'),
+  })
+}

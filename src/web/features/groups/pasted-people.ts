@@ -1,0 +1,90 @@
+/** Somebody as a pasted line names them; what the line does not say is an empty text. */
+export type PastedPerson = { name: string; lastName: string; email: string }
+
+/**
+ * Reads people out of pasted text: `Nombre Apellido <correo>`, `Nombre Apellido, correo` or `correo`, one per line or
+ * several with commas, semicolons or tabs between them. Whatever it cannot make out becomes an incomplete person for
+ * the reader to finish; nothing is refused and nothing is lost. An address that comes twice is one person.
+ */
+export function readPeople(text: string): PastedPerson[] {
+  return once(text.split(/[\r\n]+/).flatMap(peopleOfLine))
+}
+
+function peopleOfLine(line: string): PastedPerson[] {
+  const people: PastedPerson[] = []
+  // Parts without an address wait for one: in `Ana, López Ruiz, ana@correo.mx` they are one person.
+  let waiting: string[] = []
+  for (const part of parts(line)) {
+    const { email, name } = addressIn(part)
+    if (email === '') {
+      if (/[^"\s]/.test(name)) waiting.push(name)
+      continue
+    }
+    if (name === '') {
+      people.push({ ...nameOf(waiting), email })
+    } else {
+      people.push(...waiting.map(unaddressed), { ...nameOf([name]), email })
+    }
+    waiting = []
+  }
+  return [...people, ...waiting.map(unaddressed)]
+}
+
+/** Cuts a line at its separators, but not inside quotation marks: `"López, Ana" <ana@correo.mx>` is one part. */
+function parts(line: string): string[] {
+  const found = ['']
+  let quoted = false
+  for (const character of line) {
+    if (character === '"') quoted = !quoted
+    if (!quoted && /[,;\t]/.test(character)) found.push('')
+    else found.push(found.pop() + character)
+  }
+  return found
+}
+
+function addressIn(part: string): { email: string; name: string } {
+  const words = part.split(/[\s<>()]+/).filter((word) => word !== '')
+  const email = words.find((word) => word.includes('@')) ?? ''
+  return {
+    email: email
+      .replaceAll('"', '')
+      .replace(/^mailto:/i, '')
+      .toLowerCase(),
+    name: words.filter((word) => !word.includes('@')).join(' '),
+  }
+}
+
+/** First names and last names, out of the parts of a line that came before an address. */
+function nameOf([first = '', ...rest]: readonly string[]): Omit<PastedPerson, 'email'> {
+  // `"López, Ana"`, as address books quote it.
+  const quoted = /^"([^",]+),([^",]+)"$/.exec(first)
+  if (quoted) return { name: quoted[2]!.trim(), lastName: quoted[1]!.trim() }
+  const name = first.replaceAll('"', '').trim()
+  const lastName = rest.join(' ').replaceAll('"', '').trim()
+  return lastName === '' ? divided(name) : { name, lastName }
+}
+
+/** A whole name in two: with four words and more, two of them are first names ("Ana María López Ruiz"). */
+function divided(whole: string): Omit<PastedPerson, 'email'> {
+  const words = whole.split(' ')
+  const first = words.length > 3 ? 2 : 1
+  return { name: words.slice(0, first).join(' '), lastName: words.slice(first).join(' ') }
+}
+
+const unaddressed = (part: string): PastedPerson => ({ ...nameOf([part]), email: '' })
+
+/** Each address once; what an earlier mention left open, a later one may say. */
+function once(people: readonly PastedPerson[]): PastedPerson[] {
+  const byEmail = new Map<string, PastedPerson>()
+  const kept: PastedPerson[] = []
+  for (const person of people) {
+    const before = byEmail.get(person.email)
+    if (before) {
+      if (before.name === '') Object.assign(before, person)
+      continue
+    }
+    if (person.email !== '') byEmail.set(person.email, person)
+    kept.push(person)
+  }
+  return kept
+}
