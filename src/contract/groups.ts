@@ -22,7 +22,16 @@ export const GroupStatus = z.enum(['draft', 'open', 'running', 'finished', 'arch
 export type GroupStatus = z.infer<typeof GroupStatus>
 
 /** What the coach may do with a group now; `leave` is the members' own. */
-export const GroupAction = z.enum(['edit', 'publish', 'start', 'finish', 'archive', 'restore', 'addMember', 'leave'])
+export const GroupAction = z.enum([
+  'edit',
+  'publish',
+  'start',
+  'finish',
+  'archive',
+  'restore',
+  'addMember',
+  'leave',
+])
 export type GroupAction = z.infer<typeof GroupAction>
 
 /** States of a person in a group (product §7); `expired` is derived from the clock. */
@@ -221,12 +230,27 @@ export const deleteGroupPhoto = endpoint({
 export const NewMember = z.strictObject({ name: line(2, 60), lastName: line(2, 80), email: Email })
 export type NewMember = z.infer<typeof NewMember>
 
-/** A client there already, one new person, or many at once. */
-export const NewMemberBody = z.union([
-  z.strictObject({ clientId: ClientId }),
-  NewMember,
-  z.strictObject({ people: z.array(NewMember).min(1).max(200) }),
-])
+/**
+ * A client there already, one new person, or many at once: exactly one of the three. One object and not a union, so that
+ * a refusal names its field (`people.3.email`).
+ */
+export const NewMemberBody = z
+  .strictObject({
+    clientId: ClientId.optional(),
+    ...NewMember.partial().shape,
+    people: z.array(NewMember).min(1).max(200).optional(),
+  })
+  .superRefine(({ clientId, people, ...person }, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    const ways = [clientId, people].filter((way) => way !== undefined).length
+    const fields = Object.keys(NewMember.shape) as (keyof NewMember)[]
+    for (const field of fields) {
+      if (ways === 0 && person[field] === undefined) refuse(field, 'required')
+      if (ways > 0 && person[field] !== undefined) refuse(field, 'unknown_key')
+    }
+    if (ways > 1) refuse('people', 'unknown_key')
+  })
 export type NewMemberBody = z.infer<typeof NewMemberBody>
 
 export const addMember = endpoint({
@@ -247,6 +271,7 @@ export const addMember = endpoint({
     'client.not_found',
     'client.wrong_state',
     'client.own_email',
+    'client.resend_too_soon',
     'auth.email_unverified',
   ],
 })

@@ -1,7 +1,8 @@
 import type { ActionStatus } from '#contract/actions.ts'
 import type { PaymentStatus } from '#contract/auth.ts'
+import type { GroupStatus } from '#contract/groups.ts'
 import type { SessionOutcome } from '#contract/sessions.ts'
-import type { ActionId, ClientId, IsoInstant, SessionId, UserId } from '#contract/values.ts'
+import type { ActionId, ClientId, GroupId, IsoInstant, SessionId, UserId } from '#contract/values.ts'
 
 /** Which side of a practice. */
 export type Side = 'coach' | 'client'
@@ -38,8 +39,18 @@ export type DomainEvent =
   | Happened<'coach.changed', UserId, Record<never, never>>
   | Happened<'invitation.shared', ClientId, Record<never, never>>
   | Happened<'invitation.code_requested', ClientId, Record<never, never>>
-  | Happened<'invitation.accepted', ClientId, Record<never, never>>
+  /** `groupId` for somebody who was invited as a member: the group they are in from now on. */
+  | Happened<'invitation.accepted', ClientId, { groupId?: GroupId }>
   | Happened<'invitation.declined', ClientId, Record<never, never>>
+  | Happened<'group.created', GroupId, Record<never, never>>
+  | Happened<'group.changed', GroupId, Record<never, never>>
+  | Happened<'group.moved', GroupId, { from: GroupStatus; to: GroupStatus }>
+  | Happened<'group.member_added', GroupId, { clientId: ClientId }>
+  | Happened<'group.member_invited', GroupId, { clientId: ClientId }>
+  | Happened<'group.member_joined', GroupId, { clientId: ClientId }>
+  | Happened<'group.member_declined', GroupId, { clientId: ClientId }>
+  | Happened<'group.member_left', GroupId, { clientId: ClientId }>
+  | Happened<'group.member_removed', GroupId, { clientId: ClientId }>
   | Happened<'session.requested', SessionId, SessionPayload & { expiresAt: IsoInstant }>
   | Happened<'session.booked', SessionId, SessionPayload & { by: Side; past: boolean }>
   | Happened<'session.confirmed', SessionId, SessionPayload>

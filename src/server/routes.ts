@@ -9,6 +9,7 @@ import { countryRoutes } from './modules/countries/countries.routes.ts'
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts'
 import { identityRoutes } from './modules/identities/identities.routes.ts'
 import { fileRoutes } from './modules/files/files.routes.ts'
+import { groupRoutes } from './modules/groups/groups.routes.ts'
 import { invitationRoutes } from './modules/invitations/invitations.routes.ts'
 import { legalRoutes } from './modules/legal/legal.routes.ts'
 import { messageRoutes } from './modules/messages/messages.routes.ts'
@@ -30,6 +31,7 @@ export const ROUTES: readonly Route[] = [
   ...dashboardRoutes,
   ...identityRoutes,
   ...fileRoutes,
+  ...groupRoutes,
   ...invitationRoutes,
   ...legalRoutes,
   ...messageRoutes,

@@ -96,7 +96,8 @@ describe('rows of somebody else', () => {
   it('refuses ids that are none as missing ones', async () => {
     for (const [name, endpoint] of named) {
       const bad = Object.fromEntries(Object.keys(ours.ids).map((id) => [id, "1'--"]))
-      const answer = await request(name, endpoint, bad, ours.coach.token)
+      const { token } = endpoint.access === 'client' ? ours.client : ours.coach
+      const answer = await request(name, endpoint, bad, token)
       expect(answer.status).toBe(404)
     }
   })
@@ -110,6 +111,8 @@ async function snapshot() {
     clients: await db.selectFrom('clients').selectAll().where('coach_id', '=', coachId).execute(),
     sessions: await db.selectFrom('sessions').selectAll().where('coach_id', '=', coachId).execute(),
     actions: await db.selectFrom('actions').selectAll().where('coach_id', '=', coachId).execute(),
+    groups: await db.selectFrom('groups').selectAll().where('coach_id', '=', coachId).execute(),
+    members: await db.selectFrom('group_members').selectAll().where('coach_id', '=', coachId).execute(),
     calendars: await db.selectFrom('calendars').selectAll().where('coach_id', '=', coachId).execute(),
     notifications: await db
       .selectFrom('notifications')

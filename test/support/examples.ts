@@ -9,7 +9,7 @@ export type Practice = {
   ids: Record<string, string>
 }
 
-/** Makes a practice through the API: a coach, a client, a closed session with an action, a request, notifications. */
+/** Makes a practice through the API: a coach, a client, a closed session with an action, a request, a group. */
 export async function makePractice(app: TestApp): Promise<Practice> {
   const coach = await newCoach(app)
   const client = await newClient(app, coach)
@@ -54,6 +54,7 @@ export async function makePractice(app: TestApp): Promise<Practice> {
     client.token,
   )
   if (asked.status !== 201) throw new Error(`ask: ${JSON.stringify(asked.body)}`)
+  const { groupId, memberId } = await makeGroup(app, coach, client)
   await app.settle()
   const list = await app.call(
     'GET /v1/notification/all/:userId',
@@ -69,6 +70,8 @@ export async function makePractice(app: TestApp): Promise<Practice> {
     coach,
     client,
     ids: {
+      groupId,
+      memberId,
       coachId: coach.userId,
       userId: coach.userId,
       clientId: client.clientId,
@@ -79,6 +82,20 @@ export async function makePractice(app: TestApp): Promise<Practice> {
       fileId: '01890000-0000-7000-8000-000000000000',
     },
   }
+}
+
+/** A running group that the client is in. */
+async function makeGroup(app: TestApp, coach: TestCoach, { clientId }: TestClient) {
+  const created = await app.call(
+    'POST /v1/group',
+    { body: { name: 'Liderazgo', capacity: 4, publish: true } },
+    coach.token,
+  )
+  const params = { groupId: created.body.id }
+  await app.call('PUT /v1/group/:groupId/status', { params, body: { status: 'running' } }, coach.token)
+  const added = await app.call('POST /v1/group/:groupId/member', { params, body: { clientId } }, coach.token)
+  if (added.status !== 201) throw new Error(`member: ${JSON.stringify(added.body)}`)
+  return { groupId: created.body.id, memberId: added.body.people![0]!.id }
 }
 
 type Example = { query?: Record<string, string>; body?: Record<string, unknown> }
@@ -132,6 +149,25 @@ export const EXAMPLES: Record<string, Example> = {
   listActiveClients: { query: {} },
   listAllClients: { query: { sort: 'rhythm', direction: 'desc', attention: 'false' } },
   putClient: { body: { name: 'Diego', objective: 'Delegar con confianza.', tags: ['dirección'] } },
+  createGroup: {
+    body: {
+      name: 'Liderazgo en equipo',
+      description: 'Para quienes dirigen por primera vez.',
+      objective: 'Delegar con claridad.',
+      companyName: 'Norte',
+      startDate: '2027-03-01',
+      endDate: '2027-06-30',
+      capacity: 8,
+      modality: 'online',
+      channel: 'meet',
+      publish: false,
+    },
+  },
+  putGroup: { body: { name: 'Liderazgo', objective: 'Delegar con claridad.', endDate: '2027-06-30' } },
+  listGroups: { query: { direction: 'asc', items: '10', page: '1' } },
+  listGroupsOfClient: { query: {} },
+  moveGroup: { body: { status: 'finished' } },
+  addMember: { body: { name: 'Diego', lastName: 'Hernández', email: 'diego.grupo@correo.example' } },
   getInvitation: { query: { t: 'x'.repeat(43) } },
   acceptInvitation: {
     body: { token: 'x'.repeat(43), password: 'girasol-violeta-41', acceptTerms: true, acceptPrivacy: true },

@@ -28,8 +28,12 @@ export const CLIENT_PLANS: {
   'invitation.shared': () => [],
   'invitation.code_requested': () => [{ kind: 'mail', to: 'client', template: 'invitationCode' }],
   'invitation.accepted': (event) => [
-    // The name spec.md fixes.
-    { kind: 'notify', to: 'coach', type: 'CLIENT_INVITATION_ACEPTED' },
+    // The names spec.md fixes.
+    {
+      kind: 'notify',
+      to: 'coach',
+      type: event.payload.groupId ? 'MEMBER_INVITATION_ACEPTED' : 'CLIENT_INVITATION_ACEPTED',
+    },
     changed(event),
   ],
   'invitation.declined': (event) => [

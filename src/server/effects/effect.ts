@@ -12,6 +12,7 @@ export type MailTemplate =
   | 'emailChanged'
   | 'invitation'
   | 'invitationCode'
+  | 'groupJoined'
   | 'googleLinked'
   | 'googleUnlinked'
   | 'sessionRequested'
@@ -20,8 +21,8 @@ export type MailTemplate =
   | 'sessionRejected'
   | 'sessionCancelled'
 
-/** Whom a change concerns: one side, or everybody who has a place in the practice. */
-export type Audience = Side | 'everybody'
+/** Whom a change concerns: one side, the people who are in the event's group, or everybody of the practice. */
+export type Audience = Side | 'group' | 'everybody'
 
 /** Who reads a mail: a side of the practice, or the person whose account an event is about. */
 export type Reader = Side | 'person'

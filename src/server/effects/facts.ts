@@ -1,10 +1,11 @@
 import type { SessionStatus } from '#contract/sessions.ts'
-import type { ClientId, MembershipId, SessionId, UserId } from '#contract/values.ts'
+import type { ClientId, GroupId, MembershipId, SessionId, UserId } from '#contract/values.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
 import type { Deps } from '../deps.ts'
 import type { DomainEvent } from '../domain-events.ts'
 import { findPerson } from '../modules/auth/accounts.repository.ts'
 import { findEmailChange } from '../modules/auth/email-changes.repository.ts'
+import { findGroupName, findGroupOfInvitation } from '../modules/groups/members.repository.ts'
 import { findRecipients } from '../modules/notifications/notifications.repository.ts'
 import { findSession } from '../modules/sessions/sessions.repository.ts'
 import { scopeOfPractice } from '../policy/scope.ts'
@@ -43,6 +44,8 @@ export type Facts = {
   /** Whose account the event is about, at the address that is to hear of it. */
   person: (Recipient & { userId: UserId }) | undefined
   session: SessionFacts | undefined
+  /** The group it happened in, or that an invitation leads into. */
+  group: { id: GroupId; name: string } | undefined
 }
 
 /** Loads who and what an event concerns; undefined when the practice is gone. */
@@ -76,6 +79,7 @@ export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts |
     client: client || undefined,
     person: await loadPerson(deps, event),
     session: await loadSession(deps, event),
+    group: await loadGroup(deps, event),
   }
 }
 
@@ -140,5 +144,29 @@ async function loadSession(deps: Deps, event: DomainEvent): Promise<SessionFacts
     status,
     startsAt: fromIso(startsAt),
     endsAt: fromIso(endsAt),
+  }
+}
+
+async function loadGroup(deps: Deps, event: DomainEvent): Promise<Facts['group']> {
+  const scope = scopeOfPractice(event.coachId)
+  switch (event.type) {
+    case 'client.invited':
+      return findGroupOfInvitation(deps.db, event.subjectId)
+    case 'invitation.accepted': {
+      const { groupId } = event.payload
+      return groupId && findGroupName(deps.db, scope, groupId)
+    }
+    case 'group.created':
+    case 'group.changed':
+    case 'group.moved':
+    case 'group.member_added':
+    case 'group.member_invited':
+    case 'group.member_joined':
+    case 'group.member_declined':
+    case 'group.member_left':
+    case 'group.member_removed':
+      return findGroupName(deps.db, scope, event.subjectId)
+    default:
+      return undefined
   }
 }

@@ -29,9 +29,9 @@ export async function notify(
 
 /**
  * What a notification carries (spec §3): about a session both people, which one and when; about an invitation the
- * client's name and id.
+ * client's name, and the id of the client or of the group they are in now.
  */
-function bodyOf({ coach, client, session }: Facts, to: Recipient): NotificationBody {
+function bodyOf({ coach, client, session, group }: Facts, to: Recipient): NotificationBody {
   const names = (person: Recipient) => ({ name: person.name, lastName: person.lastName })
   if (session) {
     return {
@@ -42,5 +42,6 @@ function bodyOf({ coach, client, session }: Facts, to: Recipient): NotificationB
       title: titleFor(session, to.side),
     }
   }
-  return client ? { ...names(client), client: client.clientId } : {}
+  if (!client) return {}
+  return { ...names(client), ...(group ? { group: group.id } : { client: client.clientId }) }
 }

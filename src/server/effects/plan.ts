@@ -4,6 +4,7 @@ import type { Effect, TimerChange } from './effect.ts'
 import type { SessionFacts } from './facts.ts'
 import { ACCOUNT_PLANS } from './accounts.plan.ts'
 import { CLIENT_PLANS } from './clients.plan.ts'
+import { GROUP_PLANS } from './groups.plan.ts'
 import { SESSION_PLANS, planSessionTimers } from './sessions.plan.ts'
 
 /** What goes out for one type of event. */
@@ -13,6 +14,7 @@ export type Plan<Type extends DomainEventType> = (event: DomainEventOf<Type>) =>
 const PLANS: { [Type in DomainEventType]: Plan<Type> } = {
   ...ACCOUNT_PLANS,
   ...CLIENT_PLANS,
+  ...GROUP_PLANS,
   ...SESSION_PLANS,
 }
 

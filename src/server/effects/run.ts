@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { MembershipId } from '#contract/values.ts'
 import type { Deps } from '../deps.ts'
+import { listGroupMemberships } from '../modules/groups/members.repository.ts'
 import { listMemberships } from '../modules/notifications/notifications.repository.ts'
 import type { Audience, Effect } from './effect.ts'
 import { loadEvent } from './event.ts'
@@ -53,6 +54,7 @@ async function runOne(deps: Deps, job: MailJob, effect: Effect, facts: Facts): P
 
 async function membershipsOf(deps: Deps, facts: Facts, audience: Audience): Promise<MembershipId[]> {
   if (audience === 'everybody') return listMemberships(deps.db, facts.coach.userId)
+  if (audience === 'group') return facts.group ? listGroupMemberships(deps.db, facts.group.id) : []
   const membershipId = recipientOf(facts, audience)?.membershipId
   return membershipId ? [membershipId] : []
 }

@@ -40,7 +40,25 @@ export function contentOf(
     case 'invitationCode':
     case 'emailChange':
       return { ...frame, code: secret, notes: [own('note')] }
-    case 'invitation':
+    case 'invitation': {
+      const mail = { ...frame, button: button(secret!), notes: [own('note')] }
+      if (!facts.group) return mail
+      const group = { group: facts.group.name }
+      return {
+        ...mail,
+        subject: say('invitation.client.subject_group', group),
+        lead: say('invitation.client.lead_group', group),
+      }
+    }
+    case 'groupJoined': {
+      if (!facts.group) return undefined
+      const group = { group: facts.group.name }
+      const [subject, lead] = [
+        say('groupJoined.client.subject', group),
+        say('groupJoined.client.lead', group),
+      ]
+      return { ...frame, subject, lead, button: button(links.home), notes: [own('note')] }
+    }
     case 'recovery':
       return { ...frame, button: button(secret!), notes: [own('note')] }
     case 'passwordChanged':

@@ -6,6 +6,7 @@ import type { SessionId } from '#contract/values.ts'
  */
 export function mailLinks(publicUrl: string) {
   return {
+    home: `${publicUrl}/dashboard`,
     sessionConfirm: (id: SessionId) => `${publicUrl}/session/confirm/${id}`,
     sessionView: (id: SessionId) => `${publicUrl}/session/view/${id}`,
   }

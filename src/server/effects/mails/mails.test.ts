@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ClientId, SessionId, UserId } from '#contract/values.ts'
+import type { ClientId, GroupId, SessionId, UserId } from '#contract/values.ts'
 import { localesFolder } from '#server/places.ts'
 import { createTexts } from '#server/platform/texts.ts'
 import { fromIso } from '#time/clock.ts'
@@ -54,6 +54,7 @@ const facts: Facts = {
     cancelReason: null,
     status: 'confirmed',
   },
+  group: { id: 'd7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e04' as GroupId, name: 'Liderazgo' },
 }
 
 /** Every mail there is, by the sides it is written to. */
@@ -61,6 +62,7 @@ const WRITTEN: [MailTemplate, Recipient][] = [
   ['verification', facts.coach],
   ['invitation', facts.client!],
   ['invitationCode', facts.client!],
+  ['groupJoined', facts.client!],
   ['recovery', facts.person!],
   ['passwordChanged', facts.person!],
   ['googleLinked', facts.person!],
@@ -126,6 +128,23 @@ test('the code and the link stand in both parts, and no other six digits', () =>
   const invitation = write('invitation', facts.client!, {}, link)
   expect(invitation.text).toContain(link)
   expect(invitation.html).toContain(`href="${link}"`)
+})
+
+test('an invitation names the group it leads into, or the practice', () => {
+  const link = 'https://norte.example/invitation/1?t=a-b_c'
+  const into = write('invitation', facts.client!, {}, link)
+  expect(into.subject).toBe('Ana López te invita a Liderazgo')
+  expect(into.text).toContain('al grupo Liderazgo')
+  const own = write('invitation', facts.client!, { group: undefined }, link)
+  expect(own.subject).toBe('Ana López te invita a tu espacio de coaching')
+  expect(own.text).not.toContain('Liderazgo')
+})
+
+test('a mail about a group that is gone is not written', () => {
+  const gone = { ...facts, group: undefined }
+  expect(
+    contentOf(texts, links, { template: 'groupJoined', to: facts.client!, facts: gone, secret: undefined }),
+  ).toBeUndefined()
 })
 
 test('a reason, a place and a link are told', () => {

@@ -53,7 +53,7 @@ function presentUser(deps: Deps, actor: Actor, row: MeRow): SessionUser {
     whatsapp: row.whatsapp,
     facetime: row.facetime,
     phone: row.phone,
-    group: null,
+    group: row.group,
     colorUI: isCoach ? row.colorUI : null,
     companyPhoto: isCoach ? photoOf(deps, row.logoId) : null,
     coach: isCoach ? null : presentCoach(deps, actor, row),

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { AuthSessionId, MembershipId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
@@ -140,6 +140,19 @@ export function findMe(db: Kysely<DB>, id: MembershipId) {
       row
         .exists(row.selectFrom('identities as i').whereRef('i.user_id', '=', 'u.id').select('i.subject'))
         .as('googleLinked'),
+      // The running group joined last (product §1 D19).
+      jsonObjectFrom(
+        row
+          .selectFrom('group_members as place')
+          .innerJoin('groups as g', 'g.id', 'place.group_id')
+          .whereRef('place.client_id', '=', 'm.client_id')
+          .where('place.status', '=', 'active')
+          .where('g.status', '=', 'running')
+          .orderBy('place.joined_at', 'desc')
+          .orderBy('place.id', 'desc')
+          .limit(1)
+          .select(['g.id', 'g.name']),
+      ).as('group'),
     ])
     .select((row) =>
       jsonArrayFrom(

@@ -3,8 +3,12 @@ import type { Deps } from '../../deps.ts'
 import { photoOf } from '../files/files.service.ts'
 import type { InvitationRow } from './invitations.repository.ts'
 
-/** What the invited person sees of the practice and of themselves. */
-export function presentInvitation(deps: Deps, row: InvitationRow): InvitationDto {
+/** What the invited person sees of the practice, of the group they are invited into, and of themselves. */
+export function presentInvitation(
+  deps: Deps,
+  row: InvitationRow,
+  group: { name: string } | undefined,
+): InvitationDto {
   return {
     clientId: row.clientId,
     coach: {
@@ -19,7 +23,7 @@ export function presentInvitation(deps: Deps, row: InvitationRow): InvitationDto
     timezone: row.timezone,
     language: row.coachLanguage,
     accountExists: Boolean(row.accountExists),
-    group: null,
+    group: group ? { name: group.name } : null,
     asksCode: row.tokenKind === 'shared',
   }
 }

@@ -65,6 +65,7 @@ function selectInvitation(db: Kysely<DB>, clientId: ClientId, tokenHash: Buffer)
       'c.last_name as lastName',
       'c.email',
       'c.timezone',
+      'c.role',
       'c.status',
       'c.invited_at as invitedAt',
       't.expires_at as expiresAt',

@@ -10,6 +10,7 @@ import { Refusal } from '../../refusal.ts'
 import { createMembership, keepConsents } from '../auth/accounts.service.ts'
 import { openSignIn } from '../auth/auth.service.ts'
 import { cutSignIns } from '../auth/sign-ins.service.ts'
+import { declineInvitedGroups, findGroupOfInvitation, joinInvitedGroups } from '../groups/joining.service.ts'
 import { accessOf, personOf } from './accepting.service.ts'
 import { askForCode, isMailedCode } from './invitation-codes.service.ts'
 import {
@@ -34,7 +35,8 @@ export async function mintInvitationLink(deps: Deps, clientId: ClientId): Promis
 
 /** What a link opens. Without a real token nobody learns whether the invitation exists. */
 export async function getInvitation(deps: Deps, clientId: ClientId, token: string): Promise<InvitationDto> {
-  return presentInvitation(deps, await requireOpenLink(deps, clientId, token))
+  const invitation = await requireOpenLink(deps, clientId, token)
+  return presentInvitation(deps, invitation, await findGroupOfInvitation(deps, clientId))
 }
 
 /** Declines, and tells the coach. Whoever came by a shared link shows first that the address is theirs. */
@@ -49,13 +51,14 @@ export async function declineInvitation(
   const seen = await requireOpenLink(deps, clientId, token)
   const code = needsCode(seen, actor) ? (body.code ?? (await askForCode(deps, seen, origin))) : undefined
   const isDeclined = await deps.db.transaction().execute(async (tx) => {
-    const invitation = await lockOpen(deps, tx, clientId, tokenHash)
+    const { coachId } = await lockOpen(deps, tx, clientId, tokenHash)
     if (code !== undefined && !(await isMailedCode(deps, tx, clientId, code))) return false
     await invitations.moveToDeclined(tx, clientId, deps.clock.now())
     await killInvitationTokens(deps, tx, clientId)
+    await declineInvitedGroups(deps, tx, { coachId, clientId })
     await record(deps, tx, {
       type: 'invitation.declined',
-      coachId: invitation.coachId,
+      coachId,
       actorUserId: null,
       subjectId: clientId,
       payload: {},
@@ -96,14 +99,15 @@ export async function acceptInvitation(
     await invitations.moveToActive(tx, { clientId, userId, timezone }, deps.clock.now())
     await invitations.useToken(tx, tokenHash, deps.clock.now())
     await killInvitationTokens(deps, tx, clientId)
-    const { coachId } = invitation
+    const { coachId, role } = invitation
     const membershipId = await createMembership(deps, tx, { userId, coachId, clientId })
+    const groupId = await joinInvitedGroups(deps, tx, { coachId, clientId, userId })
     await record(deps, tx, {
       type: 'invitation.accepted',
       coachId,
       actorUserId: userId,
       subjectId: clientId,
-      payload: {},
+      payload: role === 'member' && groupId ? { groupId } : {},
     })
     const signIn = { userId, membershipId, userType: 'client' as const, userAgent: origin.userAgent }
     return { userId, ended: person.ended, signedIn: await openSignIn(deps, tx, signIn) }

@@ -1,0 +1,38 @@
+import type { Transaction } from 'kysely'
+import type { ClientId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+import type { CoachScope } from '../../policy/scope.ts'
+
+/** Which clients: by their ids, or by their addresses. */
+export type ClientKeys = { ids: readonly ClientId[] } | { emails: readonly string[] }
+
+export type LockedClient = Awaited<ReturnType<typeof lockClients>>[number]
+
+/** Those of these clients that the coach has, locked in the order of their ids until the transaction ends. */
+export function lockClients(tx: Transaction<DB>, scope: CoachScope, keys: ClientKeys) {
+  return tx
+    .selectFrom('clients')
+    .where('coach_id', '=', scope.coachId)
+    .where((row) => ('ids' in keys ? row('id', 'in', keys.ids) : row('email', 'in', keys.emails)))
+    .select(['id', 'email', 'role', 'status', 'invited_at as invitedAt'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Ends the invitation of a locked client: nobody has invited them. */
+export async function moveToNotInvited(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  id: ClientId,
+  at: EpochMs,
+): Promise<void> {
+  await tx
+    .updateTable('clients')
+    .set({ status: 'notInvited', invited_at: null, updated_at: toTimestamp(at) })
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely'
+import type { ClientId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { killInvitationTokens } from '../invitations/invitation-tokens.service.ts'
+import { recordOfClient } from './clients.service.ts'
+import * as inviting from './inviting.repository.ts'
+
+export type { LockedClient } from './inviting.repository.ts'
+
+/** Those of these clients that the coach has, locked in the order of their ids until the transaction ends. */
+export function lockClients(
+  tx: Transaction<DB>,
+  actor: CoachActor,
+  keys: inviting.ClientKeys,
+): Promise<inviting.LockedClient[]> {
+  return inviting.lockClients(tx, scopeOf(actor), keys)
+}
+
+/** Takes the invitation of a locked client back, before anybody has accepted: its links stop working. */
+export async function withdrawInvitation(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: CoachActor,
+  id: ClientId,
+): Promise<void> {
+  await inviting.moveToNotInvited(tx, scopeOf(actor), id, deps.clock.now())
+  await killInvitationTokens(deps, tx, id)
+  await recordOfClient(deps, tx, actor, 'client.changed', id)
+}

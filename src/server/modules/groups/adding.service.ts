@@ -1,0 +1,196 @@
+import type { Transaction } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { GroupDetail, NewMember, NewMemberBody } from '#contract/groups.ts'
+import type { ClientId, GroupId, MemberId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { mayInvite } from '../../policy/client.policy.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { admitClient, sendInvitation } from '../clients/clients.service.ts'
+import { statusAt } from '../clients/clients.domain.ts'
+import { type LockedClient, lockClients } from '../clients/inviting.service.ts'
+import { acceptsMembers, hasSeats } from './groups.domain.ts'
+import { countSeats, findGroup, lockGroup } from './groups.repository.ts'
+import { answerGroup } from './groups.service.ts'
+import { type Admission, admissionOf, memberStatusAt } from './members.domain.ts'
+import { listMembersOf, putMember } from './members.repository.ts'
+import { recordOfMember } from './members.service.ts'
+
+/** Somebody to be added, and where in the call they were named. */
+type Wanted<Person> = Person & { field: string }
+
+/**
+ * POST: adds a client, one new person, or many; all or none (product §7). Whoever is an active client is in at once,
+ * everybody else once they accept. An address that belongs to a client already adds that client.
+ */
+export async function addMember(
+  deps: Deps,
+  actor: CoachActor,
+  groupId: GroupId,
+  body: NewMemberBody,
+): Promise<GroupDetail> {
+  const scope = scopeOf(actor)
+  // Nobody is admitted for a group that is not there.
+  found(await findGroup(deps.db, scope, groupId, deps.clock.now()), 'group.not_found')
+  const add = () =>
+    deps.db.transaction().execute(async (tx) => {
+      const people = await lockPeople(deps, tx, actor, body)
+      await addPeople(deps, tx, actor, groupId, people)
+      return answerGroup(deps, tx, actor, groupId)
+    })
+  try {
+    return await add()
+  } catch (error) {
+    // Somebody made a client of one of these addresses meanwhile: now it is found.
+    if (error instanceof Refusal && error.code === 'client.email_taken') return add()
+    throw error
+  }
+}
+
+type People = { clients: Wanted<LockedClient>[]; newcomers: Wanted<{ clientId: ClientId }>[] }
+
+/** The people of a call: clients of the coach, locked, and new ones, who have their record from here on. */
+async function lockPeople(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: CoachActor,
+  body: NewMemberBody,
+): Promise<People> {
+  const { clientId } = body
+  if (clientId !== undefined) {
+    const [client] = await lockClients(tx, actor, { ids: [clientId] })
+    return { clients: [{ ...found(client, 'client.not_found'), field: 'clientId' }], newcomers: [] }
+  }
+  const people = peopleOf(body)
+  refuse(
+    'client.own_email',
+    people.filter(({ email }) => email === actor.email),
+  )
+  const known = await lockClients(tx, actor, { emails: people.map(({ email }) => email) })
+  const byEmail = new Map(known.map((client) => [client.email, client]))
+  const clients: People['clients'] = []
+  const strangers: typeof people = []
+  for (const person of people) {
+    const client = byEmail.get(person.email)
+    if (client) clients.push({ ...client, field: person.field })
+    else strangers.push(person)
+  }
+  if (strangers.length > 0 && !mayInvite(actor)) throw new Refusal('auth.email_unverified')
+  const newcomers: People['newcomers'] = []
+  for (const { field, ...person } of strangers.toSorted((a, b) => (a.email < b.email ? -1 : 1))) {
+    const id = await admitClient(deps, tx, actor, person, { role: 'member', invite: true })
+    newcomers.push({ clientId: id, field })
+  }
+  return { clients, newcomers }
+}
+
+/** Gives everybody their place, under the lock of the group. */
+async function addPeople(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: CoachActor,
+  groupId: GroupId,
+  { clients, newcomers }: People,
+): Promise<void> {
+  const now = deps.clock.now()
+  const group = found(await lockGroup(tx, scopeOf(actor), groupId), 'group.not_found')
+  if (!acceptsMembers(group.status)) throw new Refusal('group.wrong_state')
+  const admissions = await admissionsOf(deps, tx, groupId, clients)
+  for (const code of ['group.already_member', 'client.wrong_state'] as const) {
+    refuse(
+      code,
+      clients.filter((_, index) => codeOf(admissions[index]!) === code),
+    )
+  }
+  const { taken } = await countSeats(tx, groupId, now)
+  const seats = { capacity: group.capacity, taken }
+  if (!hasSeats(seats, clients.length + newcomers.length)) throw new Refusal('group.full')
+  for (const [index, { id: clientId, field }] of clients.entries()) {
+    const admission = admissions[index]!
+    const joins = 'how' in admission && admission.how === 'join'
+    if ('how' in admission && admission.how === 'invite') await invite(deps, tx, actor, clientId, field)
+    await place(deps, tx, actor, { groupId, clientId }, joins ? 'active' : 'invited')
+  }
+  for (const { clientId } of newcomers) await place(deps, tx, actor, { groupId, clientId }, 'invited')
+}
+
+async function admissionsOf(
+  deps: Deps,
+  tx: Transaction<DB>,
+  groupId: GroupId,
+  clients: readonly LockedClient[],
+): Promise<Admission[]> {
+  if (clients.length === 0) return []
+  const now = deps.clock.now()
+  const places = await listMembersOf(
+    tx,
+    groupId,
+    clients.map(({ id }) => id),
+  )
+  const stored = new Map(places.map(({ clientId, status }) => [clientId, status]))
+  return clients.map((client) => {
+    const before = stored.get(client.id)
+    const status = before && memberStatusAt(before, client, now)
+    return admissionOf(status, statusAt(client, now))
+  })
+}
+
+async function invite(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: CoachActor,
+  id: ClientId,
+  field: string,
+): Promise<void> {
+  try {
+    await sendInvitation(deps, tx, scopeOf(actor), id, actor)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'client.resend_too_soon') {
+      throw new Refusal(error.code, { [field]: REASONS[error.code] })
+    }
+    throw error
+  }
+}
+
+async function place(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: CoachActor,
+  { groupId, clientId }: { groupId: GroupId; clientId: ClientId },
+  status: 'active' | 'invited',
+): Promise<void> {
+  const id = deps.newId<MemberId>()
+  await putMember(tx, scopeOf(actor), { id, groupId, clientId, status }, deps.clock.now())
+  const type = status === 'active' ? 'group.member_added' : 'group.member_invited'
+  await recordOfMember(deps, tx, actor, type, { groupId, clientId })
+}
+
+/** The new people of a call, each address once: the first who was named with it. */
+function peopleOf({ people, name, lastName, email }: NewMemberBody): Wanted<NewMember>[] {
+  const named = people
+    ? people.map((person, index) => ({ ...person, field: `people.${index}.email` }))
+    : // The contract has made sure that all three are there.
+      [{ name: name!, lastName: lastName!, email: email!, field: 'email' }]
+  const first = new Map<string, Wanted<NewMember>>()
+  for (const person of named) if (!first.has(person.email)) first.set(person.email, person)
+  return [...first.values()]
+}
+
+/** What stands at the field of somebody who cannot be added. */
+const REASONS = {
+  'client.own_email': 'own_email',
+  'group.already_member': 'already_member',
+  'client.wrong_state': 'client_closed',
+  'client.resend_too_soon': 'invited_just_now',
+} as const
+
+function refuse(code: keyof typeof REASONS, people: readonly { field: string }[]): void {
+  if (people.length === 0) return
+  throw new Refusal(code, Object.fromEntries(people.map(({ field }) => [field, REASONS[code]])))
+}
+
+function codeOf(admission: Admission): ErrorCode | undefined {
+  return 'code' in admission ? admission.code : undefined
+}

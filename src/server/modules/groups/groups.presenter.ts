@@ -1,0 +1,79 @@
+import type { GroupDetail, GroupDto, MemberDto } from '#contract/groups.ts'
+import { wire } from '#contract/values.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor, CoachActor } from '../../policy/actor.ts'
+import { mayInvite } from '../../policy/client.policy.ts'
+import { statusAt } from '../clients/clients.domain.ts'
+import { photoOf } from '../files/files.service.ts'
+import { groupActions, hasSeats } from './groups.domain.ts'
+import type { GroupRow } from './groups.repository.ts'
+import { memberActions, memberStatusAt } from './members.domain.ts'
+import type { MemberRow } from './members.repository.ts'
+
+const seatsOf = ({ capacity, active, open }: GroupRow) => ({ capacity, taken: active + open })
+
+/** A group as this viewer sees it: a member knows who is in, not who was asked, and may leave (product §7). */
+export function presentGroup(deps: Deps, row: GroupRow, viewer: Actor): GroupDto {
+  const isCoach = viewer.userType === 'coach'
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    objective: row.objective,
+    photo: photoOf(deps, row.photoId),
+    companyName: row.companyName,
+    startDate: row.startsOn,
+    endDate: row.endsOn,
+    capacity: row.capacity,
+    modality: row.modality,
+    channel: row.channel,
+    status: row.status,
+    members: row.active,
+    invited: isCoach ? row.open : 0,
+    // Sessions are held with one client until there are sessions of groups.
+    nextSessionAt: null,
+    allowedActions: isCoach ? groupActions({ status: row.status, ...seatsOf(row) }) : ['leave'],
+    createdAt: wire(row.createdAt),
+    updatedAt: wire(row.updatedAt),
+  }
+}
+
+/** One group for its coach, with everybody of it. */
+export function presentToCoach(
+  deps: Deps,
+  row: GroupRow,
+  members: readonly MemberRow[],
+  coach: CoachActor,
+): GroupDetail {
+  const circumstances = {
+    group: row.status,
+    seatFree: hasSeats(seatsOf(row)),
+    mayInvite: mayInvite(coach),
+  }
+  const now = deps.clock.now()
+  const people = members.map((member): MemberDto => {
+    const person = { status: member.clientStatus, invitedAt: member.clientInvitedAt }
+    const status = memberStatusAt(member.status, person, now)
+    return {
+      id: member.id,
+      clientId: member.clientId,
+      name: member.name,
+      lastName: member.lastName,
+      fullName: `${member.name} ${member.lastName}`,
+      email: member.email,
+      photo: photoOf(deps, member.photoId),
+      status,
+      invitedAt: wire(member.invitedAt),
+      joinedAt: wire(member.joinedAt),
+      leftAt: wire(member.leftAt),
+      openActions: member.openActions,
+      allowedActions: memberActions(status, statusAt(person, now), circumstances),
+    }
+  })
+  return { ...presentGroup(deps, row, coach), people, firstNames: row.firstNames }
+}
+
+/** One group for somebody who is in it: of the others their first names and nothing else (product §7). */
+export function presentToMember(deps: Deps, row: GroupRow, member: Actor): GroupDetail {
+  return { ...presentGroup(deps, row, member), firstNames: row.firstNames }
+}

@@ -1,0 +1,199 @@
+import { type Kysely, type SelectQueryBuilder, type Transaction, type Updateable, sql } from 'kysely'
+import type { GroupStatus } from '#contract/groups.ts'
+import type { ClientId, GroupId, PageQuery } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { refuseViolations } from '../../platform/postgres-constraints.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+import { type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
+import { expiredSince } from '../clients/clients.domain.ts'
+
+/** A group with how many people are in it, how many seats are held for others, and who is in it. */
+export type GroupRow = NonNullable<Awaited<ReturnType<typeof findGroup>>>
+
+/** What a coach writes of a group, by column. */
+export type GroupFields = Pick<
+  Updateable<DB['groups']>,
+  | 'name'
+  | 'description'
+  | 'objective'
+  | 'company_name'
+  | 'starts_on'
+  | 'ends_on'
+  | 'capacity'
+  | 'modality'
+  | 'channel'
+  | 'photo_id'
+  | 'status'
+>
+
+// The index that keeps names apart.
+const unique = { groups_coach_name_unique: 'group.name_taken' } as const
+
+/** @throws Refusal `group.name_taken` when the coach has a group of this name, accents and case aside */
+export async function insertGroup(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  group: GroupFields & { id: GroupId; name: string; capacity: number; status: GroupStatus },
+  at: EpochMs,
+): Promise<void> {
+  const times = { created_at: toTimestamp(at), updated_at: toTimestamp(at) }
+  const insert = tx
+    .insertInto('groups')
+    .values({ ...group, coach_id: scope.coachId, ...times })
+    .execute()
+  await refuseViolations(unique, insert)
+}
+
+/** @throws Refusal `group.name_taken` when the coach has another group of this name, accents and case aside */
+export async function updateGroup(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  id: GroupId,
+  fields: GroupFields,
+  at: EpochMs,
+): Promise<void> {
+  const update = tx
+    .updateTable('groups')
+    .set({ ...fields, updated_at: toTimestamp(at) })
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', id)
+    .execute()
+  await refuseViolations(unique, update)
+}
+
+/** The group as it stands, locked until the transaction ends: joining, adding and leaving wait for each other. */
+export function lockGroup(tx: Transaction<DB>, scope: { coachId: CoachScope['coachId'] }, id: GroupId) {
+  return tx
+    .selectFrom('groups')
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', id)
+    .select(['status', 'capacity', 'starts_on as startsOn', 'ends_on as endsOn', 'photo_id as photoId'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * The seats of a group. Asked after its row was locked and in a query of its own: one that waits for a lock goes on
+ * seeing the other tables as they were before.
+ */
+export async function countSeats(
+  db: Kysely<DB>,
+  id: GroupId,
+  now: EpochMs,
+): Promise<{ active: number; open: number; taken: number }> {
+  const { active, open } = await db
+    .selectNoFrom([activePlaces(db, sql.val(id)).as('active'), openPlaces(db, sql.val(id), now).as('open')])
+    .executeTakeFirstOrThrow()
+  return { active, open, taken: active + open }
+}
+
+/** One group within the scope; for a client only one that they are in. */
+export function findGroup(db: Kysely<DB>, scope: Scope, id: GroupId, now: EpochMs) {
+  return withPeople(db, groupsOf(db, scope).where('g.id', '=', id), now).executeTakeFirst()
+}
+
+/** What narrows a list: `within` the groups that a person is in. */
+export type GroupFilter = {
+  search?: string | undefined
+  statuses: readonly GroupStatus[]
+  within?: ClientId
+}
+
+/** A page by name, accents and case aside, and how many there are in all; one query. */
+export async function listGroups(
+  db: Kysely<DB>,
+  scope: Scope,
+  { search, statuses, within }: GroupFilter,
+  { direction, items, page }: PageQuery,
+  now: EpochMs,
+): Promise<{ rows: GroupRow[]; total: number }> {
+  const matching = groupsOf(db, scope)
+    .where('g.status', 'in', statuses)
+    .$if(Boolean(search), (query) =>
+      query.where(sql<boolean>`position(fold(${search ?? ''}) in fold(g.name)) > 0`),
+    )
+    .$if(within !== undefined, (query) => query.where((row) => row.exists(placeIn(db, within!))))
+  const count = matching.select(sql<number>`count(*)`.as('total'))
+  const rows = await withPeople(db, matching, now)
+    .select(count.$asScalar().$notNull().as('total'))
+    .orderBy(sql`fold(g.name)`, direction)
+    .orderBy('g.id', direction)
+    .limit(items)
+    .offset((page - 1) * items)
+    .execute()
+  if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
+  // A page beyond the last has no row to carry the count.
+  return { rows, ...(await count.executeTakeFirstOrThrow()) }
+}
+
+// Every query of groups starts here: a practice, or the groups that one client is in.
+function groupsOf(db: Kysely<DB>, scope: Scope) {
+  const clientId = clientOf(scope)
+  return db
+    .selectFrom('groups as g')
+    .where('g.coach_id', '=', scope.coachId)
+    .$if(clientId !== undefined, (groups) => groups.where((row) => row.exists(placeIn(db, clientId!))))
+}
+
+function placeIn(db: Kysely<DB>, clientId: ClientId) {
+  return db
+    .selectFrom('group_members as own')
+    .where('own.group_id', '=', sql.ref<GroupId>('g.id'))
+    .where('own.client_id', '=', clientId)
+    .where('own.status', '=', 'active')
+    .select('own.id')
+}
+
+function activePlaces(db: Kysely<DB>, groupId: ReturnType<typeof sql.ref<GroupId>>) {
+  return db
+    .selectFrom('group_members as m')
+    .where('m.group_id', '=', groupId)
+    .where('m.status', '=', 'active')
+    .select(sql<number>`count(*)`.as('count'))
+    .$asScalar()
+    .$notNull()
+}
+
+function openPlaces(db: Kysely<DB>, groupId: ReturnType<typeof sql.ref<GroupId>>, now: EpochMs) {
+  return db
+    .selectFrom('group_members as m')
+    .innerJoin('clients as c', 'c.id', 'm.client_id')
+    .where('m.group_id', '=', groupId)
+    .where('m.status', '=', 'invited')
+    .where('c.status', '=', 'invited')
+    .where('c.invited_at', '>', toTimestamp(expiredSince(now)))
+    .select(sql<number>`count(*)`.as('count'))
+    .$asScalar()
+    .$notNull()
+}
+
+function withPeople<O>(
+  db: Kysely<DB>,
+  groups: SelectQueryBuilder<DB & { g: DB['groups'] }, 'g', O>,
+  now: EpochMs,
+) {
+  const id = sql.ref<GroupId>('g.id')
+  return groups.select([
+    'g.id',
+    'g.name',
+    'g.description',
+    'g.objective',
+    'g.photo_id as photoId',
+    'g.company_name as companyName',
+    'g.starts_on as startsOn',
+    'g.ends_on as endsOn',
+    'g.capacity',
+    'g.modality',
+    'g.channel',
+    'g.status',
+    'g.created_at as createdAt',
+    'g.updated_at as updatedAt',
+    activePlaces(db, id).as('active'),
+    openPlaces(db, id, now).as('open'),
+    sql<string[]>`array(
+      select c.name from group_members as m join clients as c on c.id = m.client_id
+      where m.group_id = g.id and m.status = 'active' order by fold(c.name), c.id
+    )`.as('firstNames'),
+  ])
+}

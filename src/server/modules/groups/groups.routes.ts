@@ -1,0 +1,35 @@
+import * as contract from '#contract/groups.ts'
+import { type Route, route } from '../../http/route.ts'
+import { addMember } from './adding.service.ts'
+import { putGroupPhoto, removeGroupPhoto } from './group-photos.service.ts'
+import * as groups from './groups.service.ts'
+import { leaveGroup, removeMember, resendMemberInvitation } from './members.service.ts'
+
+export const groupRoutes: Route[] = [
+  route(contract.createGroup, (deps, { actor, body }) => groups.createGroup(deps, actor, body)),
+  route(contract.getGroup, (deps, { actor, params }) => groups.getGroup(deps, actor, params.groupId)),
+  route(contract.putGroup, (deps, { actor, params, body }) =>
+    groups.putGroup(deps, actor, params.groupId, body),
+  ),
+  route(contract.listGroups, (deps, { actor, params, query }) =>
+    groups.listGroups(deps, actor, params.coachId, query),
+  ),
+  route(contract.listGroupsOfClient, (deps, { actor, params, query }) =>
+    groups.listGroupsOfClient(deps, actor, params.clientId, query),
+  ),
+  route(contract.moveGroup, (deps, { actor, params, body }) =>
+    groups.moveGroup(deps, actor, params.groupId, body.status),
+  ),
+  route(contract.postGroupPhoto, (deps, { actor, params, upload }) =>
+    putGroupPhoto(deps, actor, params.groupId, upload),
+  ),
+  route(contract.deleteGroupPhoto, (deps, { actor, params }) =>
+    removeGroupPhoto(deps, actor, params.groupId),
+  ),
+  route(contract.addMember, (deps, { actor, params, body }) => addMember(deps, actor, params.groupId, body)),
+  route(contract.removeMember, (deps, { actor, params }) => removeMember(deps, actor, params)),
+  route(contract.resendMemberInvitation, (deps, { actor, params }) =>
+    resendMemberInvitation(deps, actor, params),
+  ),
+  route(contract.leaveGroup, (deps, { actor, params }) => leaveGroup(deps, actor, params.groupId)),
+]

@@ -1,0 +1,144 @@
+import type { Transaction } from 'kysely'
+import {
+  type GroupBody,
+  type GroupDetail,
+  type GroupListQuery,
+  GroupStatus,
+  type NewGroupBody,
+} from '#contract/groups.ts'
+import type { ClientId, GroupId, PageQuery, UserId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { record } from '../../effects/record.ts'
+import type { Actor, CoachActor } from '../../policy/actor.ts'
+import { isOfPractice, sideOf } from '../../policy/practice.policy.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { keptText } from '../profiles/profiles.domain.ts'
+import { canMove, isEditable } from './groups.domain.ts'
+import { presentGroup, presentToCoach, presentToMember } from './groups.presenter.ts'
+import * as groups from './groups.repository.ts'
+import { hasClient, listMembers } from './members.repository.ts'
+
+/** POST: a new group, a draft or open at once. */
+export function createGroup(deps: Deps, actor: CoachActor, body: NewGroupBody): Promise<GroupDetail> {
+  const { name, capacity, publish } = body
+  return deps.db.transaction().execute(async (tx) => {
+    const id = deps.newId<GroupId>()
+    const status = publish ? 'open' : 'draft'
+    const group = { ...columnsOf(body), id, name: name.normalize('NFC'), capacity, status } as const
+    await groups.insertGroup(tx, scopeOf(actor), group, deps.clock.now())
+    await recordOfGroup(deps, tx, actor, 'group.created', id)
+    return answerGroup(deps, tx, actor, id)
+  })
+}
+
+/** GET: one group for its coach, or for somebody who is in it. */
+export async function getGroup(deps: Deps, actor: Actor, id: GroupId): Promise<GroupDetail> {
+  if (actor.userType === 'coach') return answerGroup(deps, deps.db, actor, id)
+  const row = await groups.findGroup(deps.db, scopeOf(actor), id, deps.clock.now())
+  return presentToMember(deps, found(row, 'group.not_found'), actor)
+}
+
+/** PUT: changes what is given, while the group is not over. */
+export function putGroup(deps: Deps, actor: CoachActor, id: GroupId, body: GroupBody): Promise<GroupDetail> {
+  const scope = scopeOf(actor)
+  const now = deps.clock.now()
+  return deps.db.transaction().execute(async (tx) => {
+    const group = found(await groups.lockGroup(tx, scope, id), 'group.not_found')
+    if (!isEditable(group.status)) throw new Refusal('group.wrong_state')
+    const { startDate = group.startsOn, endDate = group.endsOn, capacity = group.capacity } = body
+    if (startDate && endDate && endDate < startDate) {
+      throw new Refusal('request.invalid', { endDate: 'end_before_start' })
+    }
+    if (capacity < (await groups.countSeats(tx, id, now)).taken) {
+      throw new Refusal('group.capacity_below_members')
+    }
+    const fields = { ...columnsOf(body), name: body.name?.normalize('NFC'), capacity }
+    await groups.updateGroup(tx, scope, id, fields, now)
+    await recordOfGroup(deps, tx, actor, 'group.changed', id)
+    return answerGroup(deps, tx, actor, id)
+  })
+}
+
+// Archived groups are out of sight until somebody asks for them.
+const IN_SIGHT: readonly GroupStatus[] = GroupStatus.exclude(['archived']).options
+
+/** GET: a page of the coach's groups. */
+export function listGroups(deps: Deps, actor: CoachActor, coachId: UserId, query: GroupListQuery) {
+  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+  const search = query.search?.normalize('NFC')
+  return list(deps, actor, query, { search, statuses: query.status ? [query.status] : IN_SIGHT })
+}
+
+/** GET: a page of the groups that a person is in, for their coach or for themself. */
+export async function listGroupsOfClient(deps: Deps, actor: Actor, clientId: ClientId, query: PageQuery) {
+  const isKnown =
+    actor.userType === 'coach'
+      ? await hasClient(deps.db, scopeOf(actor), clientId)
+      : sideOf(actor, { coachId: actor.coachId, clientId }) === 'client'
+  if (!isKnown) throw new Refusal('client.not_found')
+  return list(deps, actor, query, { statuses: GroupStatus.options, within: clientId })
+}
+
+async function list(deps: Deps, actor: Actor, query: PageQuery, filter: groups.GroupFilter) {
+  const { rows, total } = await groups.listGroups(deps.db, scopeOf(actor), filter, query, deps.clock.now())
+  const data = rows.map((row) => presentGroup(deps, row, actor))
+  return { data, total, page: query.page, items: query.items }
+}
+
+/**
+ * PUT: publishes, starts, finishes, archives or restores. Who is in a finished group goes on reading it; invitations
+ * into it that are still open lead into the practice alone (see `joinInvitedGroups`).
+ */
+export function moveGroup(deps: Deps, actor: CoachActor, id: GroupId, to: GroupStatus): Promise<GroupDetail> {
+  const scope = scopeOf(actor)
+  return deps.db.transaction().execute(async (tx) => {
+    const { status: from } = found(await groups.lockGroup(tx, scope, id), 'group.not_found')
+    if (!canMove(from, to)) throw new Refusal('group.wrong_state')
+    await groups.updateGroup(tx, scope, id, { status: to }, deps.clock.now())
+    await record(deps, tx, { ...eventOf(actor, id), type: 'group.moved', payload: { from, to } })
+    return answerGroup(deps, tx, actor, id)
+  })
+}
+
+/** A group as its coach sees it now, read through `db`: the transaction that changed it, or the pool. */
+export async function answerGroup(
+  deps: Deps,
+  db: Deps['db'],
+  actor: CoachActor,
+  id: GroupId,
+): Promise<GroupDetail> {
+  const scope = scopeOf(actor)
+  const row = found(await groups.findGroup(db, scope, id, deps.clock.now()), 'group.not_found')
+  return presentToCoach(deps, row, await listMembers(db, scope, id), actor)
+}
+
+/** Records that a group came to be or changed. */
+export function recordOfGroup(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: CoachActor,
+  type: 'group.created' | 'group.changed',
+  id: GroupId,
+): Promise<void> {
+  return record(deps, tx, { ...eventOf(actor, id), type, payload: {} })
+}
+
+const eventOf = (actor: CoachActor, id: GroupId) => ({
+  coachId: actor.coachId,
+  actorUserId: actor.userId,
+  subjectId: id,
+})
+
+function columnsOf(body: GroupBody): groups.GroupFields {
+  return {
+    description: keptText(body.description),
+    objective: keptText(body.objective),
+    company_name: keptText(body.companyName),
+    starts_on: body.startDate,
+    ends_on: body.endDate,
+    modality: body.modality,
+    channel: body.channel,
+  }
+}

@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely'
+import type { ClientId, GroupId, UserId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { record } from '../../effects/record.ts'
+import { Refusal } from '../../refusal.ts'
+import { acceptsMembers } from './groups.domain.ts'
+import { countSeats } from './groups.repository.ts'
+import * as members from './members.repository.ts'
+
+/** Who answers an invitation: the client's row is locked. */
+type Invited = { coachId: UserId; clientId: ClientId }
+
+/**
+ * Gives somebody who accepts the places they were invited to, and answers the latest of these groups. A group that is
+ * over by now is passed over: its coach invited the person into the practice as well.
+ *
+ * Whatever gives or takes places locks in one order, so that nobody waits in a circle: the person's row, or the rows
+ * of several people by their ids; then new people by their addresses; then the groups by their ids.
+ * @throws Refusal `group.full`: others were faster, and nothing is accepted
+ */
+export async function joinInvitedGroups(
+  deps: Deps,
+  tx: Transaction<DB>,
+  { coachId, clientId, userId }: Invited & { userId: UserId },
+): Promise<GroupId | undefined> {
+  const now = deps.clock.now()
+  const places = await members.lockOpenPlaces(tx, clientId)
+  const open = places.filter(({ status }) => acceptsMembers(status))
+  for (const { id, groupId, capacity } of open) {
+    const { active } = await countSeats(tx, groupId, now)
+    if (active >= capacity) throw new Refusal('group.full')
+    await members.putMember(tx, { coachId }, { id, groupId, clientId, status: 'active' }, now)
+    await record(deps, tx, {
+      type: 'group.member_joined',
+      coachId,
+      actorUserId: userId,
+      subjectId: groupId,
+      payload: { clientId },
+    })
+  }
+  return open[0]?.groupId
+}
+
+/** Gives up the places of somebody who declines, so that their seats are free again. */
+export async function declineInvitedGroups(
+  deps: Deps,
+  tx: Transaction<DB>,
+  { coachId, clientId }: Invited,
+): Promise<void> {
+  for (const groupId of await members.declineOpenPlaces(tx, clientId, deps.clock.now())) {
+    await record(deps, tx, {
+      type: 'group.member_declined',
+      coachId,
+      actorUserId: null,
+      subjectId: groupId,
+      payload: { clientId },
+    })
+  }
+}
+
+/** The group that an invitation leads into; undefined for a process of the person's own. */
+export function findGroupOfInvitation(
+  deps: Deps,
+  clientId: ClientId,
+): Promise<{ id: GroupId; name: string } | undefined> {
+  return members.findGroupOfInvitation(deps.db, clientId)
+}

@@ -1,0 +1,199 @@
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { ClientId, GroupId, MemberId, MembershipId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+import type { CoachScope } from '../../policy/scope.ts'
+
+/** Somebody's place in a group with who they are, as the coach sees them. */
+export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
+
+/** Everybody who is or was in a group or is invited into it, by name. */
+export function listMembers(db: Kysely<DB>, scope: CoachScope, groupId: GroupId) {
+  return db
+    .selectFrom('group_members as m')
+    .innerJoin('clients as c', 'c.id', 'm.client_id')
+    .leftJoin('users as u', 'u.id', 'c.user_id')
+    .where('m.coach_id', '=', scope.coachId)
+    .where('m.group_id', '=', groupId)
+    .select((row) => [
+      'm.id',
+      'm.client_id as clientId',
+      'm.status',
+      'm.invited_at as invitedAt',
+      'm.joined_at as joinedAt',
+      'm.left_at as leftAt',
+      'c.name',
+      'c.last_name as lastName',
+      'c.email',
+      'c.status as clientStatus',
+      'c.invited_at as clientInvitedAt',
+      // The person's own picture goes before the coach's of them.
+      row.fn.coalesce('u.photo_id', 'c.photo_id').as('photoId'),
+      row
+        .selectFrom('actions as a')
+        .whereRef('a.client_id', '=', 'c.id')
+        .where('a.status', 'in', ['pending', 'inProgress'])
+        .select((action) => action.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('openActions'),
+    ])
+    .orderBy(sql`fold(c.name || ' ' || c.last_name)`)
+    .orderBy('m.id')
+    .execute()
+}
+
+/** One place of a group; stands still only once the person and the group are locked. */
+export function findMember(db: Kysely<DB>, scope: CoachScope, groupId: GroupId, id: MemberId) {
+  return db
+    .selectFrom('group_members')
+    .where('coach_id', '=', scope.coachId)
+    .where('group_id', '=', groupId)
+    .where('id', '=', id)
+    .select(['id', 'client_id as clientId', 'status'])
+    .executeTakeFirst()
+}
+
+/** The places that these people have or had in a group. */
+export function listMembersOf(db: Kysely<DB>, groupId: GroupId, clientIds: readonly ClientId[]) {
+  return db
+    .selectFrom('group_members')
+    .where('group_id', '=', groupId)
+    .where('client_id', 'in', clientIds)
+    .select(['id', 'client_id as clientId', 'status'])
+    .execute()
+}
+
+/** Gives somebody their place in a group, or the one they had again: in it, or invited into it. */
+export async function putMember(
+  tx: Transaction<DB>,
+  scope: { coachId: CoachScope['coachId'] },
+  member: { id: MemberId; groupId: GroupId; clientId: ClientId; status: 'active' | 'invited' },
+  at: EpochMs,
+): Promise<void> {
+  const now = toTimestamp(at)
+  const times =
+    member.status === 'active' ? { joined_at: now, left_at: null } : { invited_at: now, left_at: null }
+  await tx
+    .insertInto('group_members')
+    .values({
+      id: member.id,
+      coach_id: scope.coachId,
+      group_id: member.groupId,
+      client_id: member.clientId,
+      status: member.status,
+      ...times,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .constraint('group_members_unique')
+        .doUpdateSet({ status: member.status, ...times, updated_at: now }),
+    )
+    .execute()
+}
+
+/** Ends somebody's place. */
+export async function endMember(
+  tx: Transaction<DB>,
+  id: MemberId,
+  status: 'left' | 'removed',
+  at: EpochMs,
+): Promise<void> {
+  await tx
+    .updateTable('group_members')
+    .set({ status, left_at: toTimestamp(at), updated_at: toTimestamp(at) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The places that a locked person is invited to, the latest first, their groups locked in the order of the ids. */
+export async function lockOpenPlaces(tx: Transaction<DB>, clientId: ClientId) {
+  const places = await tx
+    .selectFrom('group_members as m')
+    .innerJoin('groups as g', 'g.id', 'm.group_id')
+    .where('m.client_id', '=', clientId)
+    .where('m.status', '=', 'invited')
+    .select(['m.id', 'm.invited_at as invitedAt', 'g.id as groupId', 'g.status', 'g.capacity'])
+    .orderBy('g.id')
+    .forUpdate('g')
+    .execute()
+  return places.toSorted((a, b) => (b.invitedAt ?? 0) - (a.invitedAt ?? 0))
+}
+
+/** Notes that a locked person said no; answers to which groups. */
+export async function declineOpenPlaces(
+  tx: Transaction<DB>,
+  clientId: ClientId,
+  at: EpochMs,
+): Promise<GroupId[]> {
+  const rows = await tx
+    .updateTable('group_members')
+    .set({ status: 'declined', updated_at: toTimestamp(at) })
+    .where('client_id', '=', clientId)
+    .where('status', '=', 'invited')
+    .returning('group_id')
+    .execute()
+  return rows.map((row) => row.group_id)
+}
+
+/** Whether a person is in any group, or invited into one. */
+export async function hasPlace(db: Kysely<DB>, clientId: ClientId): Promise<boolean> {
+  const place = await db
+    .selectFrom('group_members')
+    .where('client_id', '=', clientId)
+    .where('status', 'in', ['active', 'invited'])
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return place !== undefined
+}
+
+/** Whether the coach has this client. */
+export async function hasClient(db: Kysely<DB>, scope: CoachScope, id: ClientId): Promise<boolean> {
+  const client = await db
+    .selectFrom('clients')
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst()
+  return client !== undefined
+}
+
+/** Where the people who are in a group are told of it. */
+export async function listGroupMemberships(db: Kysely<DB>, groupId: GroupId): Promise<MembershipId[]> {
+  const rows = await db
+    .selectFrom('group_members as m')
+    .innerJoin('memberships as place', 'place.client_id', 'm.client_id')
+    .where('m.group_id', '=', groupId)
+    .where('m.status', '=', 'active')
+    .select('place.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The group that a person was invited into last and that still takes people; undefined for a process of their own. */
+export function findGroupOfInvitation(db: Kysely<DB>, clientId: ClientId) {
+  return db
+    .selectFrom('group_members as m')
+    .innerJoin('groups as g', 'g.id', 'm.group_id')
+    .where('m.client_id', '=', clientId)
+    .where('m.status', '=', 'invited')
+    .where('g.status', 'in', ['open', 'running'])
+    .orderBy('m.invited_at', 'desc')
+    .orderBy('m.id')
+    .select(['g.id', 'g.name'])
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function findGroupName(db: Kysely<DB>, scope: CoachScope, id: GroupId) {
+  return db
+    .selectFrom('groups')
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', id)
+    .select(['id', 'name'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,100 @@
+import type { Transaction } from 'kysely'
+import type { GroupDetail } from '#contract/groups.ts'
+import type { ClientId, GroupId, MemberId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { record } from '../../effects/record.ts'
+import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
+import { mayInvite } from '../../policy/client.policy.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { statusAt } from '../clients/clients.domain.ts'
+import { sendInvitation } from '../clients/clients.service.ts'
+import { lockClients, withdrawInvitation } from '../clients/inviting.service.ts'
+import { acceptsMembers, hasSeats } from './groups.domain.ts'
+import { countSeats, lockGroup } from './groups.repository.ts'
+import { answerGroup } from './groups.service.ts'
+import { canBeRemoved, memberStatusAt, whyNoResend } from './members.domain.ts'
+import * as members from './members.repository.ts'
+
+type Place = { groupId: GroupId; memberId: MemberId }
+
+/** POST: sends the invitation of a place anew; what was mailed before stops working. */
+export function resendMemberInvitation(deps: Deps, actor: CoachActor, place: Place): Promise<GroupDetail> {
+  const { groupId } = place
+  return deps.db.transaction().execute(async (tx) => {
+    const { group, client, member } = await lockPlace(deps, tx, actor, place)
+    const now = deps.clock.now()
+    const refused = whyNoResend(member.status, statusAt(client, now))
+    if (refused) throw new Refusal(refused)
+    if (!mayInvite(actor)) throw new Refusal('auth.email_unverified')
+    const { taken } = await countSeats(tx, groupId, now)
+    const holdsSeat = member.status === 'invited'
+    if (!holdsSeat && !hasSeats({ ...group, taken })) throw new Refusal('group.full')
+    await sendInvitation(deps, tx, scopeOf(actor), client.id, actor)
+    const invited = { id: member.id, groupId, clientId: client.id, status: 'invited' as const }
+    await members.putMember(tx, scopeOf(actor), invited, now)
+    await recordOfMember(deps, tx, actor, 'group.member_invited', { groupId, clientId: client.id })
+    return answerGroup(deps, tx, actor, groupId)
+  })
+}
+
+/**
+ * DELETE: takes somebody out, or takes their invitation into the group back. Whoever was invited for this group alone
+ * has then no invitation any more: their record stays, invited by nobody, so that they can be added again.
+ */
+export function removeMember(deps: Deps, actor: CoachActor, place: Place): Promise<GroupDetail> {
+  const { groupId } = place
+  return deps.db.transaction().execute(async (tx) => {
+    const { client, member } = await lockPlace(deps, tx, actor, place)
+    if (!canBeRemoved(member.status)) throw new Refusal('group.wrong_state')
+    await members.endMember(tx, member.id, 'removed', deps.clock.now())
+    await recordOfMember(deps, tx, actor, 'group.member_removed', { groupId, clientId: client.id })
+    const invitedAsMember = client.role === 'member' && client.status === 'invited'
+    if (invitedAsMember && !(await members.hasPlace(tx, client.id))) {
+      await withdrawInvitation(deps, tx, actor, client.id)
+    }
+    return answerGroup(deps, tx, actor, groupId)
+  })
+}
+
+/** POST: a member's own way out, whatever became of the group. Their own goals and actions stay. */
+export function leaveGroup(deps: Deps, actor: ClientActor, groupId: GroupId): Promise<void> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { clientId } = actor
+    found(await lockGroup(tx, scopeOf(actor), groupId), 'group.not_found')
+    const [place] = await members.listMembersOf(tx, groupId, [clientId])
+    if (place?.status !== 'active') throw new Refusal('group.not_found')
+    await members.endMember(tx, place.id, 'left', deps.clock.now())
+    await recordOfMember(deps, tx, actor, 'group.member_left', { groupId, clientId })
+  })
+}
+
+/**
+ * Somebody's place with the person and the group locked, in the order that `joinInvitedGroups` tells; the place is
+ * read again under the locks.
+ * @throws Refusal `group.not_found`, `group.member_not_found`, `group.wrong_state` when the group takes nobody
+ */
+async function lockPlace(deps: Deps, tx: Transaction<DB>, actor: CoachActor, { groupId, memberId }: Place) {
+  const scope = scopeOf(actor)
+  const seen = await members.findMember(tx, scope, groupId, memberId)
+  const [client] = seen ? await lockClients(tx, actor, { ids: [seen.clientId] }) : []
+  const group = found(await lockGroup(tx, scope, groupId), 'group.not_found')
+  const stored = await members.findMember(tx, scope, groupId, memberId)
+  if (!client || !stored) throw new Refusal('group.member_not_found')
+  if (!acceptsMembers(group.status)) throw new Refusal('group.wrong_state')
+  const status = memberStatusAt(stored.status, client, deps.clock.now())
+  return { group, client, member: { id: stored.id, status } }
+}
+
+/** Records what became of somebody's place. */
+export function recordOfMember(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: Actor,
+  type: 'group.member_added' | 'group.member_invited' | 'group.member_removed' | 'group.member_left',
+  { groupId, clientId }: { groupId: GroupId; clientId: ClientId },
+): Promise<void> {
+  const { coachId, userId: actorUserId } = actor
+  return record(deps, tx, { type, coachId, actorUserId, subjectId: groupId, payload: { clientId } })
+}
