@@ -48,7 +48,13 @@ export const previewImport = endpoint({
   summary: 'Reads a CSV of clients and names every row that cannot be taken; writes no client',
   upload: IMPORT_FIELD,
   response: ImportPreview,
-  errors: ['upload.too_large', 'import.not_csv', 'import.no_rows', 'import.too_many_rows', 'import.columns_missing'],
+  errors: [
+    'upload.too_large',
+    'import.not_csv',
+    'import.no_rows',
+    'import.too_many_rows',
+    'import.columns_missing',
+  ],
 })
 
 export const confirmImport = endpoint({
@@ -58,7 +64,13 @@ export const confirmImport = endpoint({
   summary: 'Writes the good rows of a preview, all or none, once',
   body: z.strictObject({ importId: ImportId, invite: z.boolean().default(false) }),
   response: z.object({ created: z.int() }),
-  errors: ['import.not_found', 'import.done', 'client.email_taken', 'auth.email_unverified'],
+  errors: [
+    'import.not_found',
+    'import.done',
+    'client.email_taken',
+    'client.own_email',
+    'auth.email_unverified',
+  ],
 })
 
 export const exportClients = endpoint({

@@ -23,8 +23,8 @@ export type Endpoint = {
   query?: z.ZodType
   body?: z.ZodType
   /**
-   * The call takes a form (multipart/form-data) with one picture in this field; `body` then tells of its other fields,
-   * which may come as JSON when there is no picture to send.
+   * The call takes a form (multipart/form-data) with one file in this field; `body` then tells of its other fields,
+   * which may come as JSON when there is no file to send.
    */
   upload?: string
   /** Absent for an answer without a body. */
@@ -54,7 +54,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
 /** What a caller passes to an endpoint. */
 export type InputOf<E extends Endpoint> = Part<'params', InferInput<E['params']>> &
   Part<'query', InferInput<E['query']>> &
-  // A form may stand in for a body, with the picture and the texts of the other fields.
+  // A form may stand in for a body, with the file and the texts of the other fields.
   (E extends { upload: string }
     ? { body?: InferInput<E['body']>; form?: FormData }
     : Part<'body', InferInput<E['body']>>)

@@ -19,6 +19,9 @@ type Happened<Type extends string, Subject extends string, Payload> = {
 
 type SessionPayload = { clientId: ClientId; startsAt: IsoInstant; endsAt: IsoInstant }
 
+/** Of somebody who came with a file: `clients.imported` tells the coach's screens of all of them at once. */
+type Imported = { imported?: true }
+
 /**
  * Everything that can happen in the product: its history in one file. A service records each in the transaction
  * that makes it true; `effects/` plans from it what goes out.
@@ -33,8 +36,9 @@ export type DomainEvent =
   | Happened<'account.google_unlinked', UserId, Record<never, never>>
   | Happened<'payment.changed', UserId, { status: PaymentStatus }>
   | Happened<'calendar.changed', UserId, Record<never, never>>
-  | Happened<'client.created', ClientId, Record<never, never>>
-  | Happened<'client.invited', ClientId, Record<never, never>>
+  | Happened<'client.created', ClientId, Imported>
+  | Happened<'client.invited', ClientId, Imported>
+  | Happened<'clients.imported', UserId, { created: number }>
   | Happened<'client.changed', ClientId, Record<never, never>>
   | Happened<'coach.changed', UserId, Record<never, never>>
   | Happened<'invitation.shared', ClientId, Record<never, never>>

@@ -4,6 +4,7 @@ import { accountRoutes } from './modules/auth/accounts.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { brandRoutes } from './modules/brands/brands.routes.ts'
 import { calendarRoutes } from './modules/calendars/calendars.routes.ts'
+import { clientFileRoutes } from './modules/client-files/client-files.routes.ts'
 import { clientRoutes } from './modules/clients/clients.routes.ts'
 import { countryRoutes } from './modules/countries/countries.routes.ts'
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts'
@@ -26,6 +27,7 @@ export const ROUTES: readonly Route[] = [
   ...authRoutes,
   ...brandRoutes,
   ...calendarRoutes,
+  ...clientFileRoutes,
   ...clientRoutes,
   ...countryRoutes,
   ...dashboardRoutes,

@@ -43,6 +43,16 @@ describe('effects of accounts and clients', () => {
       [{ kind: 'mail', to: 'person', template: 'emailChanged' }],
     ],
     [{ ...common, type: 'client.created', subjectId: clientId, payload: {} }, [refresh]],
+    // Somebody who came with a file: the file tells the coach's screens once.
+    [{ ...common, type: 'client.created', subjectId: clientId, payload: { imported: true } }, []],
+    [
+      { ...common, type: 'client.invited', subjectId: clientId, payload: { imported: true } },
+      [{ kind: 'mail', to: 'client', template: 'invitation' }],
+    ],
+    [
+      { ...common, type: 'clients.imported', subjectId: coachId, payload: { created: 3 } },
+      [{ ...refresh, id: coachId }],
+    ],
     [
       { ...common, type: 'client.invited', subjectId: clientId, payload: {} },
       [{ kind: 'mail', to: 'client', template: 'invitation' }, refresh],

@@ -10,14 +10,19 @@ export const CLIENT_PLANS: {
       | `payment.${string}`
       | `coach.${string}`
       | `client.${string}`
+      | 'clients.imported'
       | `invitation.${string}`
     >
   ]: (event: DomainEventOf<Type>) => readonly Effect[]
 } = {
   'email.code_requested': () => [{ kind: 'mail', to: 'coach', template: 'verification' }],
   'payment.changed': ({ coachId }) => [{ kind: 'changed', to: ['coach'], subject: 'payment', id: coachId }],
-  'client.created': (event) => [changed(event)],
-  'client.invited': (event) => [{ kind: 'mail', to: 'client', template: 'invitation' }, changed(event)],
+  'client.created': (event) => (event.payload.imported ? [] : [changed(event)]),
+  'client.invited': (event) => [
+    { kind: 'mail', to: 'client', template: 'invitation' },
+    ...(event.payload.imported ? [] : [changed(event)]),
+  ],
+  'clients.imported': (event) => [changed(event)],
   // What a person says of themselves shows on the other side as well (product §18).
   'coach.changed': ({ coachId }) => [{ kind: 'changed', to: ['everybody'], subject: 'profile', id: coachId }],
   'client.changed': (event) => [

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { toTimestamp } from '../platform/postgres.ts'
 import { changeTimers } from './timers.ts'
 
-/** How long what has ended is kept, for questions that come later. */
+/** How long what has ended is kept unless told, for questions that come later. */
 const KEPT_MS = 60 * DAY_MS
 /** Most rows of a kind that one run removes, so that it stays short; the rest follows a minute later. */
 const MOST = 20_000
@@ -16,12 +16,15 @@ const command = { type: 'house.purge' } as const
 /** Forgets rows of one kind that ended before an instant, at most `most`, and answers how many. */
 export type Forget = (tx: Transaction<DB>, before: EpochMs, most: number) => Promise<number>
 
-/** Forgets what ended more than 60 days ago, and comes back tomorrow. Each day is one timer: one server does it. */
-export async function purge(deps: Deps, tx: Transaction<DB>, kinds: readonly Forget[]): Promise<void> {
+/** Something that perishes, and how long it is kept; 60 days unless told. */
+type Perishable = { forget: Forget; keptMs?: number }
+
+/** Forgets what ended long enough ago, and comes back tomorrow. Each day is one timer: one server does it. */
+export async function purge(deps: Deps, tx: Transaction<DB>, kinds: readonly Perishable[]): Promise<void> {
   const now = deps.clock.now()
   let more = false
-  for (const forget of [...kinds, removeOldMarks]) {
-    more = (await forget(tx, epochMs(now - KEPT_MS), MOST)) >= MOST || more
+  for (const { forget, keptMs = KEPT_MS } of [...kinds, { forget: removeOldMarks }]) {
+    more = (await forget(tx, epochMs(now - keptMs), MOST)) >= MOST || more
   }
   const dueAt = epochMs(now + (more ? MINUTE_MS : DAY_MS))
   await changeTimers(tx, [{ kind: 'set', key: KEY, dueAt, command }])

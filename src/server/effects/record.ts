@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely'
+import { type Transaction, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { DomainEvent } from '../domain-events.ts'
 import { toTimestamp } from '../platform/postgres.ts'
-import { planTimers } from './plan.ts'
+import { planEffects, planTimers } from './plan.ts'
 import { EFFECTS_QUEUE } from './queue.ts'
 import { changeTimers } from './timers.ts'
 
@@ -28,4 +28,26 @@ export async function record(deps: Deps, tx: Transaction<DB>, event: DomainEvent
     .execute()
   await changeTimers(tx, planTimers(event, now))
   await deps.jobs.enqueue(tx, EFFECTS_QUEUE, { eventId: id })
+}
+
+/**
+ * Records any number of events with as many statements as for one. An event that nothing goes out for gets no job.
+ * For events that change no timer.
+ */
+export async function recordAll(
+  deps: Deps,
+  tx: Transaction<DB>,
+  events: readonly DomainEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  const now = deps.clock.now()
+  const rows = events.map((event) => ({ ...event, id: deps.newId<string>() }))
+  await sql`
+    insert into domain_events (id, type, coach_id, actor_user_id, subject_id, payload, occurred_at)
+    select id, type, "coachId", "actorUserId", "subjectId", payload, ${toTimestamp(now)}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as event (
+      id uuid, type text, "coachId" uuid, "actorUserId" uuid, "subjectId" uuid, payload jsonb
+    )`.execute(tx)
+  const jobs = rows.filter((event) => planEffects(event).length > 0).map(({ id }) => ({ eventId: id }))
+  await deps.jobs.enqueueAll(tx, EFFECTS_QUEUE, jobs)
 }

@@ -5,6 +5,8 @@ import type { TimerCommand } from '../domain-events.ts'
 import { sendCode } from '../modules/auth/email-codes.service.ts'
 import { forgetOldSignIns } from '../modules/auth/old-rows.service.ts'
 import { sendRecovery } from '../modules/auth/recovery.service.ts'
+import { IMPORT_KEPT_MS } from '../modules/client-files/import-file.domain.ts'
+import { forgetImports } from '../modules/client-files/imports.service.ts'
 import { forgetSpentTokens } from '../modules/invitations/invitation-tokens.service.ts'
 import { expireSession, remindSession } from '../modules/sessions/sessions.service.ts'
 import { purge } from './purge.ts'
@@ -21,6 +23,10 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
     case 'session.expire':
       return expireSession(deps, tx, command)
     case 'house.purge':
-      return purge(deps, tx, [forgetOldSignIns, forgetSpentTokens])
+      return purge(deps, tx, [
+        { forget: forgetOldSignIns },
+        { forget: forgetSpentTokens },
+        { forget: forgetImports, keptMs: IMPORT_KEPT_MS },
+      ])
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/errors.ts'
+import { readFieldError } from '#contract/field-errors.ts'
 import type { Deps } from '../deps.ts'
-import type { TextParams } from '../platform/texts.ts'
 import { Refusal } from '../refusal.ts'
 import { viewerLanguage } from './viewer-language.ts'
 
@@ -44,9 +44,7 @@ function send(deps: Deps, request: FastifyRequest, reply: FastifyReply, { code, 
 }
 
 function fieldText(deps: Deps, language: string, error: string): string {
-  const [key = '', parameter] = error.split('|')
-  const [name, value] = parameter?.split('=') ?? []
-  const params: TextParams = name ? { [name]: Number(value) } : {}
+  const { key, params } = readFieldError(error)
   return deps.texts.text(language, `validation:${key}`, params)
 }
 

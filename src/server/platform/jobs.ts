@@ -7,6 +7,8 @@ import type { Logger } from './logger.ts'
 export type Jobs = {
   /** Puts a job in `tx`: it exists exactly when the transaction commits (architecture §4). */
   enqueue(tx: Transaction<DB>, queue: string, data: object): Promise<void>
+  /** Puts any number of jobs in `tx` with one statement. */
+  enqueueAll(tx: Transaction<DB>, queue: string, data: readonly object[]): Promise<void>
   /**
    * Runs `handler` for each job of the queue, `atOnce` of them together, woken by the commit; a job that throws is
    * tried again, later and later.
@@ -49,11 +51,15 @@ export async function createJobs(
   let stopping: Promise<void> | undefined
   return {
     async enqueue(tx, queue, data) {
-      const executeSql = async (text: string, values?: unknown[]) => {
-        const { rows } = await tx.executeQuery<never>(CompiledQuery.raw(text, values ?? []))
-        return { rows }
-      }
-      await boss.send(queue, data, { db: { executeSql } })
+      await boss.send(queue, data, { db: within(tx) })
+    },
+    async enqueueAll(tx, queue, data) {
+      if (data.length === 0) return
+      await boss.insert(
+        queue,
+        data.map((each) => ({ data: each })),
+        { db: within(tx) },
+      )
     },
     async work(queue, { atOnce }, handler) {
       await boss.work<object>(
@@ -80,6 +86,16 @@ export async function createJobs(
     stop() {
       stopping ??= boss.stop({ graceful: true, timeout: 10_000 })
       return stopping
+    },
+  }
+}
+
+/** What lets the queue write in somebody else's transaction. */
+function within(tx: Transaction<DB>) {
+  return {
+    executeSql: async (text: string, values?: unknown[]) => {
+      const { rows } = await tx.executeQuery<never>(CompiledQuery.raw(text, values ?? []))
+      return { rows }
     },
   }
 }

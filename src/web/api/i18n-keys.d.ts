@@ -9,6 +9,7 @@ import type validation from '../../../public/locales/es-MX/validation.json'
 import type actions from '../../../public/locales/es-MX/actions.json'
 import type appearance from '../../../public/locales/es-MX/appearance.json'
 import type calendar from '../../../public/locales/es-MX/calendar.json'
+import type clientFiles from '../../../public/locales/es-MX/client-files.json'
 import type clients from '../../../public/locales/es-MX/clients.json'
 import type dashboard from '../../../public/locales/es-MX/dashboard.json'
 import type groups from '../../../public/locales/es-MX/groups.json'
@@ -21,23 +22,24 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
     resources: {
-      account: typeof account
-      actions: typeof actions
-      appearance: typeof appearance
-      auth: typeof auth
-      calendar: typeof calendar
-      clients: typeof clients
-      common: typeof common
-      dashboard: typeof dashboard
-      groups: typeof groups
-      invitation: typeof invitation
-      legal: typeof legal
-      notifications: typeof notifications
-      payment: typeof payment
-      sessions: typeof sessions
-      settings: typeof settings
-      shell: typeof shell
-      validation: typeof validation
+      'account': typeof account
+      'actions': typeof actions
+      'appearance': typeof appearance
+      'auth': typeof auth
+      'calendar': typeof calendar
+      'client-files': typeof clientFiles
+      'clients': typeof clients
+      'common': typeof common
+      'dashboard': typeof dashboard
+      'groups': typeof groups
+      'invitation': typeof invitation
+      'legal': typeof legal
+      'notifications': typeof notifications
+      'payment': typeof payment
+      'sessions': typeof sessions
+      'settings': typeof settings
+      'shell': typeof shell
+      'validation': typeof validation
     }
   }
 }

@@ -73,7 +73,8 @@ function clientsOf(db: Kysely<DB>, scope: CoachScope) {
   return db.selectFrom('clients').where('clients.coach_id', '=', scope.coachId)
 }
 
-function matches(
+/** Whether a client is among those a list holds. */
+export function matches(
   { statuses, roles, words = [], tag, attention }: ClientFilter,
   scope: CoachScope,
   now: EpochMs,

@@ -1,8 +1,14 @@
+import { Language } from '#contract/auth.ts'
 import type { CountryRecord } from '#contract/countries.ts'
 import { countryRecords } from './countries.domain.ts'
 
 type World = { name: { common: string }; cca2: string }[]
-type Countries = { page: { data: CountryRecord[]; total: number }; names: ReadonlySet<string> }
+type CountryNames = { common: string; names: Record<Language, string> }
+type Countries = {
+  page: { data: CountryRecord[]; total: number }
+  names: ReadonlySet<string>
+  inWords: readonly CountryNames[]
+}
 
 let loaded: Promise<Countries> | undefined
 
@@ -14,6 +20,11 @@ export async function listCountries(): Promise<Countries['page']> {
 /** Whether the text is the `name.common` of a country (product §1 D4). */
 export async function isCountry(name: string): Promise<boolean> {
   return (await countries()).names.has(name)
+}
+
+/** Every country with the name it has in each language of the product, by `name.common`. */
+export async function countryNames(): Promise<readonly CountryNames[]> {
+  return (await countries()).inWords
 }
 
 function countries(): Promise<Countries> {
@@ -35,5 +46,23 @@ async function load(): Promise<Countries> {
       timezones: zones.getCountry(cca2)?.timezones ?? [],
     })),
   )
-  return { page: { data, total: data.length }, names: new Set(data.map(({ name }) => name.common)) }
+  return {
+    page: { data, total: data.length },
+    names: new Set(data.map(({ name }) => name.common)),
+    inWords: namesOf(data),
+  }
+}
+
+/** The names that the web shows in its own selects, by the same source. */
+function namesOf(records: readonly CountryRecord[]): CountryNames[] {
+  const displays = Language.options.map(
+    (language) =>
+      [language, new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })] as const,
+  )
+  return records.map(({ name: { common }, cca2 }) => ({
+    common,
+    names: Object.fromEntries(
+      displays.map(([language, display]) => [language, display.of(cca2) ?? common]),
+    ) as Record<Language, string>,
+  }))
 }

@@ -5,6 +5,13 @@ export type FieldError = string
 
 const OWN_KEY = /^[a-z]+(?:_[a-z]+)*$/
 
+/** The text key of a field's refusal, and the number its text names, if any. */
+export function readFieldError(error: FieldError): { key: string; params: Record<string, number> } {
+  const [key = '', parameter] = error.split('|')
+  const [name, value] = parameter?.split('=') ?? []
+  return { key, params: name ? { [name]: Number(value) } : {} }
+}
+
 /** Fields by name, none yet: without a prototype, so that a field called `toString` is one like any other. */
 export const noFields = (): Record<string, FieldError> => Object.create(null) as Record<string, FieldError>
 

@@ -1,0 +1,63 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { ImportedPerson } from '#contract/client-files.ts'
+import type { ImportId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+import type { CoachScope } from '../../policy/scope.ts'
+
+/** Keeps the people of a file until their coach confirms them. */
+export async function insertImport(
+  db: Kysely<DB>,
+  scope: CoachScope,
+  { id, people }: { id: ImportId; people: readonly ImportedPerson[] },
+  at: EpochMs,
+): Promise<void> {
+  await db
+    .insertInto('client_imports')
+    .values({ id, coach_id: scope.coachId, people: JSON.stringify(people), created_at: toTimestamp(at) })
+    .execute()
+}
+
+/** A coach's import read after an instant, locked until the transaction ends: of two confirmations one waits. */
+export function lockImport(tx: Transaction<DB>, scope: CoachScope, id: ImportId, after: EpochMs) {
+  return tx
+    .selectFrom('client_imports')
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', id)
+    .where('created_at', '>', toTimestamp(after))
+    .select(['people', 'confirmed_at as confirmedAt'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Marks a locked import as confirmed. Its people are clients now: they are kept there alone. */
+export async function moveToConfirmed(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  id: ImportId,
+  at: EpochMs,
+): Promise<void> {
+  await tx
+    .updateTable('client_imports')
+    .set({ confirmed_at: toTimestamp(at), people: '[]' })
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes at most `most` imports read before an instant, confirmed or not; answers how many. */
+export async function removeImports(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('client_imports')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('client_imports')
+        .where('created_at', '<', toTimestamp(before))
+        .orderBy('created_at')
+        .select('id')
+        .limit(most),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,74 @@
+import type { ImportedPerson } from '#contract/client-files.ts'
+
+/** The fields of a client in the order they are exported in; each is a column an import reads (product §6). */
+export const COLUMNS = [
+  'name',
+  'lastName',
+  'email',
+  'role',
+  'whatsapp',
+  'phone',
+  'jobOcuppation',
+  'companyName',
+  'country',
+  'city',
+  'timezone',
+  'startDate',
+  'objective',
+  'tags',
+  'source',
+  'emergencyContact',
+] as const satisfies readonly (keyof ImportedPerson)[]
+export type Column = (typeof COLUMNS)[number]
+
+/**
+ * What a column of a file may hold: a field, name and last names together, or the second of two last names that stand
+ * apart.
+ */
+export type FileColumn = Column | 'fullName' | 'secondLastName'
+
+/** Without these a line is nobody (product §6). */
+const REQUIRED = ['name', 'lastName', 'email'] as const satisfies readonly Column[]
+
+/** A heading as it is compared: without accents, case, punctuation and what stands in brackets. */
+export function foldHeading(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** How the columns of a file are read: `columns` by their place, undefined for those that are passed over. */
+export type Layout = {
+  columns: readonly (FileColumn | undefined)[]
+  recognised: FileColumn[]
+  /** Headings as they stand in the file. */
+  ignored: string[]
+  missing: Column[]
+}
+
+/**
+ * Reads a line of headings. `known` holds what each folded heading stands for; of two headings for one field the
+ * first counts.
+ */
+export function readHeadings(cells: readonly string[], known: ReadonlyMap<string, FileColumn>): Layout {
+  const recognised: FileColumn[] = []
+  const ignored: string[] = []
+  const columns = cells.map((cell) => {
+    const column = known.get(foldHeading(cell))
+    if (column !== undefined && !recognised.includes(column)) {
+      recognised.push(column)
+      return column
+    }
+    if (cell.trim() !== '') ignored.push(cell.trim())
+    return undefined
+  })
+  const hasName = recognised.includes('fullName')
+  const missing = REQUIRED.filter(
+    (column) => !recognised.includes(column) && !(hasName && column !== 'email'),
+  )
+  return { columns, recognised, ignored, missing }
+}

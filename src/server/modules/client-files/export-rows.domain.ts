@@ -1,0 +1,37 @@
+import type { ClientRole } from '#contract/auth.ts'
+import type { ClientStatus } from '#contract/clients.ts'
+import { COLUMNS, type Column } from './columns.domain.ts'
+import { disarmed } from './csv.domain.ts'
+import { joinTags } from './tags.domain.ts'
+
+/** What a row tells; nothing where a field is empty. */
+export type Exported = { readonly [C in Exclude<Column, 'role' | 'tags'>]?: string | null } & {
+  role: ClientRole
+  tags: readonly string[]
+  status: ClientStatus
+}
+
+/** How a language calls what is kept as a name of ours. */
+export type Labels = {
+  roles: Readonly<Record<ClientRole, string>>
+  statuses: Readonly<Record<ClientStatus, string>>
+  /** By `name.common`; a country without one keeps that. */
+  countries: ReadonlyMap<string, string>
+}
+
+/** One client as the cells of a row, in the order of `COLUMNS` and then the state; no cell runs in a spreadsheet. */
+export function exportRow(client: Exported, { roles, statuses, countries }: Labels): string[] {
+  const cellOf = (column: Column): string => {
+    switch (column) {
+      case 'role':
+        return roles[client.role]
+      case 'tags':
+        return joinTags(client.tags)
+      case 'country':
+        return client.country ? (countries.get(client.country) ?? client.country) : ''
+      default:
+        return client[column] ?? ''
+    }
+  }
+  return [...COLUMNS.map(cellOf), statuses[client.status]].map(disarmed)
+}

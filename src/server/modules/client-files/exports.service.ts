@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import Papa from 'papaparse'
+import { ClientRole, type Language } from '#contract/auth.ts'
+import { ClientStatus } from '#contract/clients.ts'
+import { dateOf } from '#time/calendar-date.ts'
+import type { Deps } from '../../deps.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { wholeRecords } from '../clients/whole-records.service.ts'
+import { countryNames } from '../countries/countries.service.ts'
+import { COLUMNS } from './columns.domain.ts'
+import { type Labels, exportRow } from './export-rows.domain.ts'
+
+/** Without it Excel takes UTF-8 for something else. */
+const MARK = '\uFEFF'
+const NEWLINE = '\r\n'
+
+/** GET: the clients a list of this query holds, as CSV in the coach's language, which an import reads back. */
+export function exportClients(
+  deps: Deps,
+  actor: CoachActor,
+  query: Parameters<typeof wholeRecords>[2],
+): { stream: Readable; fileName: string } {
+  const date = dateOf(deps.clock.now(), actor.timezone)
+  return {
+    stream: Readable.from(csvOf(deps, actor, query)),
+    fileName: deps.texts.text(actor.language, 'client-files:fileName', { date }),
+  }
+}
+
+async function* csvOf(
+  deps: Deps,
+  actor: CoachActor,
+  query: Parameters<typeof wholeRecords>[2],
+): AsyncGenerator<string> {
+  yield MARK + written([exportHeadings(deps, actor.language)])
+  const labels = await labelsOf(deps, actor.language)
+  for await (const records of wholeRecords(deps, actor, query)) {
+    yield written(records.map((record) => exportRow(record, labels)))
+  }
+}
+
+function written(rows: readonly string[][]): string {
+  return Papa.unparse([...rows], { newline: NEWLINE }) + NEWLINE
+}
+
+/** The line of headings in a language: the columns that an import reads, and the state. */
+export function exportHeadings(deps: Pick<Deps, 'texts'>, language: string): string[] {
+  const columns = COLUMNS.map((column) => deps.texts.text(language, `client-files:columns.${column}`))
+  return [...columns, deps.texts.text(language, 'client-files:status')]
+}
+
+/** What a language calls roles, states and countries. */
+export async function labelsOf(deps: Pick<Deps, 'texts'>, language: CoachActor['language']): Promise<Labels> {
+  const named = <T extends string>(options: readonly T[], keyOf: (option: T) => string) =>
+    Object.fromEntries(options.map((option) => [option, deps.texts.text(language, keyOf(option))])) as Record<
+      T,
+      string
+    >
+  const countries = await countryNames()
+  return {
+    roles: named(ClientRole.options, (role) => `client-files:roles.${role}`),
+    statuses: named(ClientStatus.options, (status) => `clients:statuses.${status}`),
+    countries: new Map(countries.map(({ common, names }) => [common, names[language as Language] ?? common])),
+  }
+}

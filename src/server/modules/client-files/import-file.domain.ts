@@ -1,0 +1,111 @@
+import { MAX_IMPORT_ROWS, type ImportedPerson } from '#contract/client-files.ts'
+import { DAY_MS } from '#time/clock.ts'
+import { type FileColumn, type Layout, readHeadings } from './columns.domain.ts'
+import { type CsvRecord, DELIMITERS, type Delimiter, readCsv } from './csv.domain.ts'
+import { type Fault, type Vocabulary, readPerson } from './people.domain.ts'
+
+/** How long a file that was read waits for its coach to confirm it. */
+export const IMPORT_KEPT_MS = DAY_MS
+
+/** What reading a file needs to know of the product and of its coach. */
+export type Reading = {
+  headings: ReadonlyMap<string, FileColumn>
+  vocabulary: Vocabulary
+  coach: { email: string; timezone: string }
+}
+
+export type ReadLine = { line: number; person: ImportedPerson }
+
+export type ReadFile =
+  | { refused: 'no_rows' | 'too_many_rows' }
+  | { refused: 'columns_missing'; missing: string[] }
+  | { refused: null; layout: Layout; total: number; people: ReadLine[]; faults: Fault[] }
+
+/** Lines of a file that are looked at, blank ones included: spreadsheets write thousands of them below a list. */
+const MOST_LINES = 20 * MAX_IMPORT_ROWS
+
+/**
+ * Reads a decoded file to its end or to its first row too many. Lines are counted as a spreadsheet shows them, blank
+ * ones included. An address that was in the file before, and the coach's own, are faults of their line.
+ */
+export function readImportFile(file: string, { headings, vocabulary, coach }: Reading): ReadFile {
+  const { text, delimiters } = separatorLine(file)
+  const { delimiter, layout, line: headingLine } = layoutOf(text, delimiters, headings)
+  if (layout.missing.length > 0) {
+    if (layout.recognised.length === 0 && text.trim() === '') return { refused: 'no_rows' }
+    return { refused: 'columns_missing', missing: layout.missing }
+  }
+  const people: ReadLine[] = []
+  const faults: Fault[] = []
+  const lineOfEmail = new Map<string, number>()
+  let line = 0
+  let total = 0
+  for (const record of readCsv(text, delimiter)) {
+    line += 1
+    if (line > MOST_LINES) return { refused: 'too_many_rows' }
+    if (line <= headingLine || isBlank(record)) continue
+    total += 1
+    if (total > MAX_IMPORT_ROWS) return { refused: 'too_many_rows' }
+    const read = readPerson(record, line, layout, vocabulary, coach.timezone)
+    if ('faults' in read) {
+      faults.push(...read.faults)
+      continue
+    }
+    const { email } = read.person
+    const before = lineOfEmail.get(email)
+    if (email === coach.email) faults.push(emailFault(line, email, 'own_email'))
+    else if (before !== undefined) faults.push(emailFault(line, email, `email_repeated|line=${before}`))
+    else {
+      lineOfEmail.set(email, line)
+      people.push({ line, person: read.person })
+    }
+  }
+  return total === 0 ? { refused: 'no_rows' } : { refused: null, layout, total, people, faults }
+}
+
+/** Takes out those whose address the coach's list has already, as faults of their lines. */
+export function withoutKnown(
+  { people, faults }: { people: readonly ReadLine[]; faults: readonly Fault[] },
+  known: ReadonlySet<string>,
+): { people: ReadLine[]; faults: Fault[] } {
+  const taken = people
+    .filter(({ person }) => known.has(person.email))
+    .map(({ line, person }) => emailFault(line, person.email, 'email_client'))
+  return {
+    people: people.filter(({ person }) => !known.has(person.email)),
+    faults: [...faults, ...taken].toSorted((a, b) => a.line - b.line),
+  }
+}
+
+function emailFault(line: number, email: string, error: string): Fault {
+  return { line, column: 'email', value: email, error }
+}
+
+function isBlank({ cells }: CsvRecord): boolean {
+  return cells.every((cell) => cell.trim() === '')
+}
+
+/** Excel tells the delimiter in a line of its own, which it never shows. */
+function separatorLine(file: string): { text: string; delimiters: readonly Delimiter[] } {
+  const [line, told] = /^sep=(.)(?:\n|$)/.exec(file) ?? []
+  const delimiters = DELIMITERS.filter((delimiter) => delimiter === told)
+  return line !== undefined && delimiters.length > 0
+    ? { text: file.slice(line.length), delimiters }
+    : { text: file, delimiters: DELIMITERS }
+}
+
+/** The delimiter by which most headings are known, and the headings read by it. */
+function layoutOf(text: string, delimiters: readonly Delimiter[], headings: Reading['headings']) {
+  const layouts = delimiters.map((delimiter) => {
+    let line = 0
+    for (const record of readCsv(text, delimiter)) {
+      line += 1
+      if (line > MOST_LINES) break
+      if (!isBlank(record)) return { delimiter, line, layout: readHeadings(record.cells, headings) }
+    }
+    return { delimiter, line, layout: readHeadings([], headings) }
+  })
+  return layouts.reduce((best, each) =>
+    each.layout.recognised.length > best.layout.recognised.length ? each : best,
+  )
+}

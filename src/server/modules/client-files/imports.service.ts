@@ -1,0 +1,83 @@
+import type { Transaction } from 'kysely'
+import { type ImportPreview, MAX_IMPORT_ROWS } from '#contract/client-files.ts'
+import type { ImportId } from '#contract/values.ts'
+import { type EpochMs, epochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { admitClients, emailsOfClients } from '../clients/admissions.service.ts'
+import { presentPreview } from './client-files.presenter.ts'
+import * as imports from './client-files.repository.ts'
+import { IMPORT_KEPT_MS, type ReadFile, readImportFile, withoutKnown } from './import-file.domain.ts'
+import { decodeText } from './text-encoding.domain.ts'
+import { knownHeadings, vocabulary } from './vocabulary.service.ts'
+
+type Refused = Exclude<ReadFile, { refused: null }>
+
+/** POST: reads a file, names every row that cannot be taken, and keeps the others until they are confirmed. */
+export async function previewImport(
+  deps: Deps,
+  actor: CoachActor,
+  upload: { bytes: Buffer } | undefined,
+): Promise<ImportPreview> {
+  if (!upload) throw new Refusal('request.invalid', { file: 'list_required' })
+  const text = decodeText(upload.bytes)
+  if (text === undefined) throw new Refusal('import.not_csv')
+  const file = readImportFile(text, {
+    headings: knownHeadings(deps),
+    vocabulary: await vocabulary(deps),
+    coach: actor,
+  })
+  if (file.refused !== null) throw refusalOf(file)
+  const emails = file.people.map(({ person }) => person.email)
+  const good = withoutKnown(file, await emailsOfClients(deps, actor, emails))
+  const id = deps.newId<ImportId>()
+  const people = good.people.map(({ person }) => person)
+  await imports.insertImport(deps.db, scopeOf(actor), { id, people }, deps.clock.now())
+  return presentPreview(deps, actor, id, file, good)
+}
+
+function refusalOf(file: Refused): Refusal {
+  switch (file.refused) {
+    case 'no_rows':
+      return new Refusal('import.no_rows')
+    case 'too_many_rows':
+      return new Refusal('import.too_many_rows', { file: `rows_too_many|maximum=${MAX_IMPORT_ROWS}` })
+    case 'columns_missing':
+      return new Refusal(
+        'import.columns_missing',
+        Object.fromEntries(file.missing.map((column) => [column, 'column_missing'])),
+      )
+  }
+}
+
+/**
+ * PUT: writes the people of a preview, all of them or none, once. Who took one of their addresses meanwhile makes all
+ * of it fail.
+ */
+export async function confirmImport(
+  deps: Deps,
+  actor: CoachActor,
+  { importId, invite }: { importId: ImportId; invite: boolean },
+): Promise<{ created: number }> {
+  const scope = scopeOf(actor)
+  const now = deps.clock.now()
+  return deps.db.transaction().execute(async (tx) => {
+    const readAfter = epochMs(now - IMPORT_KEPT_MS)
+    const { people, confirmedAt } = found(
+      await imports.lockImport(tx, scope, importId, readAfter),
+      'import.not_found',
+    )
+    if (confirmedAt !== null) throw new Refusal('import.done')
+    await admitClients(deps, tx, actor, people, { invite })
+    await imports.moveToConfirmed(tx, scope, importId, now)
+    return { created: people.length }
+  })
+}
+
+/** Forgets files read before an instant, at most `most`; answers how many. */
+export function forgetImports(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
+  return imports.removeImports(tx, before, most)
+}

@@ -1,0 +1,46 @@
+import { Language } from '#contract/auth.ts'
+import type { Deps } from '../../deps.ts'
+import { countryNames } from '../countries/countries.service.ts'
+import { COLUMNS, type FileColumn, foldHeading } from './columns.domain.ts'
+import type { Vocabulary } from './people.domain.ts'
+
+const FILE_COLUMNS: readonly FileColumn[] = [...COLUMNS, 'fullName', 'secondLastName']
+const ROLES = ['client', 'collaborator'] as const
+
+/** Every heading that is understood, folded, in all languages of the product: files cross borders. */
+export function knownHeadings(deps: Pick<Deps, 'texts'>): ReadonlyMap<string, FileColumn> {
+  return foldedWords(deps, FILE_COLUMNS, (column) => [
+    `client-files:columns.${column}`,
+    `client-files:synonyms.${column}`,
+  ])
+}
+
+/** What cells may say in words, in all languages of the product. */
+export async function vocabulary(deps: Pick<Deps, 'texts'>): Promise<Vocabulary> {
+  const countries = new Map<string, string>()
+  for (const { common, names } of await countryNames()) {
+    for (const name of [common, ...Object.values(names)]) countries.set(foldHeading(name), common)
+  }
+  const roles = foldedWords(deps, ROLES, (role) => [
+    `client-files:roles.${role}`,
+    `client-files:roleSynonyms.${role}`,
+  ])
+  return { roles, countries }
+}
+
+/** Texts that list words separated by semicolons, of every language, by their folded form. */
+function foldedWords<T extends string>(
+  deps: Pick<Deps, 'texts'>,
+  meanings: readonly T[],
+  keysOf: (meaning: T) => readonly string[],
+): Map<string, T> {
+  const words = new Map<string, T>()
+  for (const language of Language.options) {
+    for (const meaning of meanings) {
+      for (const key of keysOf(meaning)) {
+        for (const word of deps.texts.text(language, key).split(';')) words.set(foldHeading(word), meaning)
+      }
+    }
+  }
+  return words
+}

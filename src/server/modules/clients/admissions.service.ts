@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely'
+import type { ImportedPerson } from '#contract/client-files.ts'
+import type { ClientId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { DomainEvent } from '../../domain-events.ts'
+import { record, recordAll } from '../../effects/record.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { mayInvite } from '../../policy/client.policy.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal } from '../../refusal.ts'
+import { insertClients, listTakenEmails } from './admissions.repository.ts'
+
+/**
+ * Makes clients of many people at once, by a number of statements that does not grow with them, and invites each when
+ * asked. The coach's screens are told once for all.
+ * @throws Refusal `client.own_email`, `client.email_taken`, `auth.email_unverified`
+ */
+export async function admitClients(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: CoachActor,
+  people: readonly ImportedPerson[],
+  { invite }: { invite: boolean },
+): Promise<void> {
+  if (invite && !mayInvite(actor)) throw new Refusal('auth.email_unverified')
+  if (people.some(({ email }) => email === actor.email)) throw new Refusal('client.own_email')
+  if (people.length === 0) return
+  const admitted = people.map((person) => ({ ...person, id: deps.newId<ClientId>() }))
+  await insertClients(tx, scopeOf(actor), admitted, { invite }, deps.clock.now())
+  const types = invite ? (['client.created', 'client.invited'] as const) : (['client.created'] as const)
+  const { coachId, userId: actorUserId } = actor
+  await recordAll(
+    deps,
+    tx,
+    admitted.flatMap(({ id }) =>
+      types.map((type): DomainEvent => ({
+        type,
+        coachId,
+        actorUserId,
+        subjectId: id,
+        payload: { imported: true },
+      })),
+    ),
+  )
+  await record(deps, tx, {
+    type: 'clients.imported',
+    coachId,
+    actorUserId,
+    subjectId: coachId,
+    payload: { created: people.length },
+  })
+}
+
+/** Which of these addresses the coach's clients have already, archived ones included. */
+export async function emailsOfClients(
+  deps: Deps,
+  actor: CoachActor,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(await listTakenEmails(deps.db, scopeOf(actor), emails))
+}

@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import type { ClientId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import type { CoachScope } from '../../policy/scope.ts'
+import { type ClientFilter, matches } from './client-list.repository.ts'
+import { byName } from './client-records.repository.ts'
+
+export type WholeRecordRow = Awaited<ReturnType<typeof listWholeRecords>>[number]
+
+/** Where a list goes on. */
+export type Place = { sortName: string; id: ClientId }
+
+/**
+ * The next records of a list by name, with every field that a coach reads of them: what the person says of themselves
+ * stands in where the coach wrote nothing.
+ */
+export function listWholeRecords(
+  db: Kysely<DB>,
+  scope: CoachScope,
+  filter: ClientFilter,
+  { after, most }: { after: Place | undefined; most: number },
+  now: EpochMs,
+) {
+  return db
+    .selectFrom('clients')
+    .leftJoin('users as u', 'u.id', 'clients.user_id')
+    .where('clients.coach_id', '=', scope.coachId)
+    .where(matches(filter, scope, now))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(${byName}, clients.id) > (${after!.sortName}, ${after!.id}::uuid)`),
+    )
+    .select([
+      'clients.id',
+      'clients.name',
+      'clients.last_name as lastName',
+      'clients.email',
+      'clients.role',
+      'clients.status',
+      'clients.invited_at as invitedAt',
+      'clients.company_name as companyName',
+      'clients.started_on as startDate',
+      'clients.objective',
+      'clients.tags',
+      'clients.source',
+      'clients.emergency_contact as emergencyContact',
+      byName.as('sortName'),
+    ])
+    .select(({ fn }) => [
+      fn.coalesce('clients.whatsapp', 'u.whatsapp').as('whatsapp'),
+      fn.coalesce('clients.phone', 'u.phone').as('phone'),
+      fn.coalesce('clients.job_occupation', 'u.job_occupation').as('jobOcuppation'),
+      fn.coalesce('clients.country', 'u.country').as('country'),
+      fn.coalesce('clients.city', 'u.city').as('city'),
+      fn.coalesce('u.timezone', 'clients.timezone').as('timezone'),
+    ])
+    .orderBy(byName)
+    .orderBy('clients.id')
+    .limit(most)
+    .execute()
+}

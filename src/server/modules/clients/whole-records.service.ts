@@ -1,0 +1,30 @@
+import type { ClientStatus } from '#contract/clients.ts'
+import type { Deps } from '../../deps.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { filterOf } from './client-list.service.ts'
+import { statusAt } from './clients.domain.ts'
+import { type Place, type WholeRecordRow, listWholeRecords } from './whole-records.repository.ts'
+
+/** A client with every field that a coach reads of them. */
+export type WholeRecord = Omit<WholeRecordRow, 'status'> & { status: ClientStatus }
+
+/** Records held in memory at a time. */
+const BATCH = 1000
+
+/** Everybody a list of this query holds, by name, some at a time: as much memory for ten clients as for many. */
+export async function* wholeRecords(
+  deps: Deps,
+  actor: CoachActor,
+  query: Parameters<typeof filterOf>[0],
+): AsyncGenerator<WholeRecord[]> {
+  const now = deps.clock.now()
+  const filter = filterOf(query)
+  let after: Place | undefined
+  for (;;) {
+    const rows = await listWholeRecords(deps.db, scopeOf(actor), filter, { after, most: BATCH }, now)
+    if (rows.length > 0) yield rows.map((row) => ({ ...row, status: statusAt(row, now) }))
+    if (rows.length < BATCH) return
+    after = rows.at(-1)
+  }
+}
