@@ -13,6 +13,7 @@ const inputs = [
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/prepare-database.ts',
   'scripts/server-bundle.mjs',
   'scripts/keep-releases.mjs',
   'scripts/boot-plugin.mjs',

@@ -1,5 +1,7 @@
-// Builds dist/server (the bundle and the migrations) and dist/web. Everything is made in a folder aside and moved in
-// at the end: a failed build leaves the last good one in place.
+// Builds dist/server (the bundle and the migrations), dist/web, and dist/postgres for first starts to copy. Everything
+// is made in a folder aside and moved in at the end: a failed build leaves the last good one in place.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { build as buildWeb } from 'vite'
@@ -25,7 +27,7 @@ async function build() {
   const started = performance.now()
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside, { recursive: true })
-  await Promise.all([server(), web()])
+  await Promise.all([server(), web(), database()])
   rmSync(buildStampPath, { force: true })
   publish()
   writeFileSync(buildStampPath, wanted)
@@ -45,6 +47,12 @@ async function web() {
     logLevel: 'warn',
     build: { outDir: `${aside}/web`, emptyOutDir: true },
   })
+}
+
+// In a process of its own: it runs TypeScript of the product, and PostgreSQL.
+async function database() {
+  const preparing = spawn(process.execPath, [at('scripts', 'prepare-database.ts')], { stdio: 'inherit' })
+  await once(preparing, 'exit')
 }
 
 function publish() {

@@ -8,3 +8,6 @@ export const localesFolder = join(root, 'public', 'locales')
 
 /** The built web application. */
 export const webFolder = join(root, 'dist', 'web')
+
+/** Where the build leaves a database cluster for first starts to copy. */
+export const preparedFolder = join(root, 'dist', 'postgres')

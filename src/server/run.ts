@@ -15,6 +15,7 @@ import {
   requireUsableServer,
 } from './platform/postgres.ts'
 import { loadSecrets } from './platform/secrets.ts'
+import { preparedFolder } from './places.ts'
 import { createShutdown, type Shutdown, StartInterrupted } from './shutdown.ts'
 import { StartFailure } from './start-failure.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
@@ -141,6 +142,7 @@ async function startOwnServer(
 ): Promise<SocketConnection> {
   const server = await startEmbeddedPostgres({
     dataDir,
+    preparedFolder,
     onCreate: () => terminal.say('start.preparing'),
     onLog: (line) => (/^(?:FATAL|PANIC):/.test(line) ? logger.warn(line) : logger.debug(line)),
   })

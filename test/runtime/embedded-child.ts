@@ -1,5 +1,6 @@
 // A process that holds an embedded PostgreSQL, to be killed by a test.
 // Arguments: data folder, `leashed` or `loose` (without the kernel's tie to this process), and optionally `write`.
+// PREPARED_FOLDER is where a first start may find a cluster to copy.
 import pg from 'pg'
 import { lockDataFolder } from '#server/platform/data-lock.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
@@ -16,6 +17,7 @@ async function withoutLeash(owner: number | undefined) {
 const lock = await lockDataFolder(folder)
 const server = await startEmbeddedPostgres({
   dataDir: lock.folder,
+  preparedFolder: process.env['PREPARED_FOLDER'],
   chooseUser: tie === 'loose' ? withoutLeash : choosePostgresUser,
 })
 process.stdout.write(`pid ${server.pid}\n`)

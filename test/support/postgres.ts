@@ -6,6 +6,7 @@ import pg from 'pg'
 import { QUEUES } from '#server/effects/queue.ts'
 import { type SocketConnection, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { createJobs } from '#server/platform/jobs.ts'
+import { preparedFolder } from '#server/places.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { createDatabase, type Database } from '#server/platform/postgres.ts'
@@ -34,7 +35,7 @@ export async function startTestServer(): Promise<TestServer & { stop: () => Prom
     return { ...server, stop: () => onServer(server.admin, `drop database ${server.template} with (force)`) }
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'norte-test-'))
-  const { admin, stop } = await startEmbeddedPostgres({ dataDir, durable: false })
+  const { admin, stop } = await startEmbeddedPostgres({ dataDir, durable: false, preparedFolder })
   const server = { admin, template: 'norte_template' }
   await createTemplate(server)
   return {

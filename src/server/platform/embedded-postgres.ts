@@ -1,12 +1,13 @@
-import { chmod, chown, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 import { codeOf, StartFailure } from '../start-failure.ts'
 import { EMBEDDED_MAJOR, findBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import { stopOrphans } from './postgres-orphans.ts'
-import { runInitdb, runServer, type ServerProcess } from './postgres-process.ts'
+import { runInitdb, runServer, type ServerProcess, type Target } from './postgres-process.ts'
 import { clearSocketLock, ensureSocketFolder, SOCKET_PORT } from './postgres-socket.ts'
 import { choosePostgresUser, type PostgresUser, succeeds } from './postgres-user.ts'
+import { copyPrepared } from './prepared-cluster.ts'
 
 export type SocketConnection = { host: string; port: number; user: string; database: string; ssl: false }
 
@@ -27,6 +28,8 @@ export type EmbeddedOptions = {
   dataDir: string
   /** False only for tests: waits for no disk, so a crash of the machine would lose data. */
   durable?: boolean
+  /** Where the build may have left a cluster for a first start to copy. */
+  preparedFolder?: string
   /** Told once, before a first start creates the database. */
   onCreate?: () => void
   /** What the server logs, line by line. */
@@ -37,7 +40,7 @@ export type EmbeddedOptions = {
 
 /**
  * Starts the PostgreSQL of the lockfile on `dataDir/postgres` and answers when it accepts connections. The first
- * start creates it: UTF8, sorted by the rules of Spanish. It listens on a unix socket in a folder that only the
+ * start creates it, by copying the prepared one where there is one. It listens on a unix socket in a folder that only the
  * owner can enter, never on the network; that folder is the whole authentication.
  *
  * Call it from the main thread: the kernel ties the server's life to the thread that started it.
@@ -50,10 +53,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const binaries = await findBinaries(join(dataDir, 'postgres-lib'))
   const user = await (options.chooseUser ?? choosePostgresUser)(await ownerOf(folder))
   if (user.owner) await openTheWay(dataDir, user, binaries)
-  const fresh = (await ownerOf(folder)) === undefined
-  if (fresh) {
+  let bare = false
+  if ((await ownerOf(folder)) === undefined) {
     options.onCreate?.()
-    await create(folder, binaries, user, durable)
+    bare = await create({ binaries, user, folder, durable }, options.preparedFolder)
   }
   await requireSameMajor(folder)
   if (user.owner) await handOver(folder, user.owner)
@@ -70,7 +73,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
   const connection = { ...admin, user: 'norte', database: 'norte' }
   try {
-    await ensureDatabase(connection, admin, fresh)
+    await ensureDatabase(connection, admin, bare)
   } catch (error) {
     await server.stop()
     throw error
@@ -85,22 +88,52 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 // Created beside and renamed when complete: a start that was killed half-way leaves nothing that looks like a database.
-async function create(folder: string, binaries: PostgresBinaries, user: PostgresUser, durable: boolean) {
-  const fresh = `${folder}.new`
-  await rm(fresh, { recursive: true, force: true })
-  await mkdir(fresh, { mode: 0o700 })
-  if (user.owner) await chown(fresh, user.owner.uid, user.owner.gid)
-  await runInitdb({ binaries, user, folder: fresh, durable })
+// Answers whether it is bare: without the product's role and database.
+async function create(target: Target, preparedFolder: string | undefined): Promise<boolean> {
+  const { folder, user } = target
+  await removeHalfMade(folder)
+  let fresh = await emptyFolder(folder, user)
+  const copied =
+    preparedFolder !== undefined && (await copyPrepared(preparedFolder, { ...target, folder: fresh }))
+  if (!copied) {
+    await removeHalfMade(folder)
+    fresh = await emptyFolder(folder, user)
+    await runInitdb({ ...target, folder: fresh })
+  }
   await rename(fresh, folder)
+  if (target.durable) await syncFolder(dirname(folder))
+  return !copied
+}
+
+// Each under a name of its own: whatever still fills an earlier one cannot meet it.
+async function emptyFolder(folder: string, { owner }: PostgresUser): Promise<string> {
+  const fresh = await mkdtemp(`${folder}.new-`)
+  if (owner) await chown(fresh, owner.uid, owner.gid)
+  return fresh
+}
+
+async function removeHalfMade(folder: string): Promise<void> {
+  const names = await readdir(dirname(folder))
+  for (const name of names.filter((found) => found.startsWith(`${basename(folder)}.new`)))
+    await rm(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 // Asked for on every start, because a first start may have been killed just before.
 async function ensureDatabase(
   connection: SocketConnection,
   admin: SocketConnection,
-  fresh: boolean,
+  bare: boolean,
 ): Promise<void> {
-  if (!fresh && (await exists(connection))) return
+  if (!bare && (await exists(connection))) return
   const { rows } = await run(admin, `select 1 from pg_roles where rolname = '${connection.user}'`)
   if (rows.length === 0) await run(admin, `create role ${connection.user} login`)
   await run(admin, `create database ${connection.database} owner ${connection.user}`)

@@ -5,6 +5,8 @@ import { basename, dirname, join } from 'node:path'
 import { codeOf, StartFailure } from '../start-failure.ts'
 
 export type PostgresBinaries = {
+  /** The package they come from: platform and version. */
+  release: string
   postgres: string
   initdb: string
   /** Environment for both programs. */
@@ -30,7 +32,12 @@ export async function findBinaries(fallbackFolder: string): Promise<PostgresBina
   }
   const linkFolder = await linkLibraries(root, fallbackFolder)
   const libraryPath = linkFolder && { LD_LIBRARY_PATH: `${linkFolder}:${join(root, 'native', 'lib')}` }
+  const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+    string,
+    string
+  >
   return {
+    release: `${name} ${version}`,
     postgres: join(root, 'native', 'bin', 'postgres'),
     initdb: join(root, 'native', 'bin', 'initdb'),
     // A fixed locale: messages are read by this code, and PG* variables of the shell must not steer the server.

@@ -1,0 +1,11 @@
+// Prepares the database that first starts copy. Where that is not possible they make their own, and the build goes on.
+import { preparedFolder } from '#server/places.ts'
+import { prepareCluster } from '#server/platform/prepare-cluster.ts'
+import { at } from './project.mjs'
+
+try {
+  await prepareCluster(preparedFolder, at('dist', '.preparing'))
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error)
+  console.log(`No database was prepared, so the first start makes its own (${reason}).`)
+}
