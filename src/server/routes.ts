@@ -6,6 +6,7 @@ import { brandRoutes } from './modules/brands/brands.routes.ts'
 import { calendarRoutes } from './modules/calendars/calendars.routes.ts'
 import { clientFileRoutes } from './modules/client-files/client-files.routes.ts'
 import { clientRoutes } from './modules/clients/clients.routes.ts'
+import { coachRoutes } from './modules/coaches/coaches.routes.ts'
 import { countryRoutes } from './modules/countries/countries.routes.ts'
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts'
 import { identityRoutes } from './modules/identities/identities.routes.ts'
@@ -29,6 +30,7 @@ export const ROUTES: readonly Route[] = [
   ...calendarRoutes,
   ...clientFileRoutes,
   ...clientRoutes,
+  ...coachRoutes,
   ...countryRoutes,
   ...dashboardRoutes,
   ...identityRoutes,

@@ -148,6 +148,7 @@ export const EXAMPLES: Record<string, Example> = {
   listClients: { query: { direction: 'asc', items: '10', page: '1' } },
   listActiveClients: { query: {} },
   listAllClients: { query: { sort: 'rhythm', direction: 'desc', attention: 'false' } },
+  putCoach: { body: { shownContacts: ['email', 'whatsapp'] } },
   confirmImport: { body: { importId: '01890000-0000-7000-8000-000000000000', invite: false } },
   exportClients: { query: { status: 'active' } },
   putClient: { body: { name: 'Diego', objective: 'Delegar con confianza.', tags: ['dirección'] } },

@@ -1,4 +1,5 @@
 import type { CoachDashboard, ClientDashboard } from '#contract/dashboard.ts'
+import type { SessionListItem } from '#contract/sessions.ts'
 import type { Deps } from '../../deps.ts'
 import type { ClientActor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
@@ -35,6 +36,13 @@ export async function overviewOfCoach(deps: Deps, actor: CoachActor): Promise<Co
     heldThisMonth: counts.heldThisMonth,
     minutesThisMonth: counts.minutesThisMonth,
   }
+}
+
+/** A client's next session that stands, if there is one. */
+export async function nextSessionOf(deps: Deps, actor: ClientActor): Promise<SessionListItem | null> {
+  const now = deps.clock.now()
+  const next = nextOf(await overview.listCurrent(deps.db, scopeOf(actor), now), now)
+  return next ? presentListItem(deps, next, { side: 'client', now }) : null
 }
 
 /** What a client's dashboard shows of sessions. */

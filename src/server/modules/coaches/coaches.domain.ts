@@ -1,0 +1,20 @@
+import { ContactKind } from '#contract/coaches.ts'
+
+/** What a coach has filled in, by the way it reaches them; null where nothing stands. */
+export type FilledContacts = Readonly<Record<ContactKind, string | null>>
+
+/** The ways to reach a coach that their clients see: chosen and filled in, in the order of `ContactKind` (product §18). */
+export function shownContacts(
+  filled: FilledContacts,
+  chosen: readonly ContactKind[],
+): { kind: ContactKind; value: string }[] {
+  return chosenContacts(chosen).flatMap((kind) => {
+    const value = filled[kind]
+    return value ? [{ kind, value }] : []
+  })
+}
+
+/** The choice as it is kept: each way once, in the order of `ContactKind`. */
+export function chosenContacts(chosen: readonly ContactKind[]): ContactKind[] {
+  return ContactKind.options.filter((kind) => chosen.includes(kind))
+}

@@ -1,0 +1,62 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { ContactKind } from '#contract/coaches.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+import type { CoachScope, Scope } from '../../policy/scope.ts'
+
+export type CoachRow = NonNullable<Awaited<ReturnType<typeof findCoach>>>
+
+/** The coach of the scope: what they say of themselves, how their practice looks, and how they are reached. */
+export function findCoach(db: Kysely<DB>, { coachId }: Scope) {
+  return db
+    .selectFrom('coaches as c')
+    .innerJoin('users as u', 'u.id', 'c.id')
+    .where('c.id', '=', coachId)
+    .select([
+      'c.id',
+      'u.name',
+      'u.last_name as lastName',
+      'u.photo_id as photoId',
+      'u.job_occupation as jobOccupation',
+      'u.timezone',
+      'u.country',
+      'u.city',
+      'c.company_name as companyName',
+      'c.color_ui as colorUI',
+      'c.logo_id as logoId',
+      'c.bio',
+      'c.specialities',
+      'c.spoken_languages as spokenLanguages',
+      'c.credentials',
+      'c.practising_since as practisingSince',
+      'c.shown_contacts as shownContacts',
+      'u.email',
+      'u.whatsapp',
+      'u.phone',
+      'u.meet',
+      'u.zoom',
+      'u.teams',
+      'u.skype',
+      'u.facetime',
+      'u.facebook',
+      'u.instagram',
+      'u.twitter',
+      'u.linked_in as linkedIn',
+    ])
+    .executeTakeFirst()
+}
+
+/** Keeps which ways to reach the coach their clients see. */
+export async function updateShownContacts(
+  tx: Transaction<DB>,
+  { coachId }: CoachScope,
+  chosen: ContactKind[],
+  at: EpochMs,
+): Promise<void> {
+  await tx
+    .updateTable('coaches')
+    .set({ shown_contacts: chosen, updated_at: toTimestamp(at) })
+    .where('id', '=', coachId)
+    .execute()
+}

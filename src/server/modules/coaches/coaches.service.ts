@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import type { CoachPage, ContactKind } from '#contract/coaches.ts'
+import type { UserId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { record } from '../../effects/record.ts'
+import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
+import { isOfPractice } from '../../policy/practice.policy.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { requireCalendar } from '../calendars/calendars.service.ts'
+import { getClient } from '../clients/clients.service.ts'
+import { nextSessionOf } from '../sessions/overview.service.ts'
+import { chosenContacts } from './coaches.domain.ts'
+import { type AroundCoach, presentCoach } from './coaches.presenter.ts'
+import { findCoach, updateShownContacts } from './coaches.repository.ts'
+
+/** GET: a client their coach, a coach themself; nobody else exists. */
+export async function getCoach(deps: Deps, actor: Actor, coachId: UserId): Promise<CoachPage> {
+  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+  return answerCoach(deps, deps.db, actor)
+}
+
+/** PUT: which ways to reach the coach their clients see; those who look at the page see it at once. */
+export async function putCoach(
+  deps: Deps,
+  actor: CoachActor,
+  coachId: UserId,
+  { shownContacts }: { shownContacts: readonly ContactKind[] },
+): Promise<CoachPage> {
+  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+  return deps.db.transaction().execute(async (tx) => {
+    await updateShownContacts(tx, scopeOf(actor), chosenContacts(shownContacts), deps.clock.now())
+    await record(deps, tx, {
+      type: 'coach.changed',
+      coachId,
+      actorUserId: actor.userId,
+      subjectId: coachId,
+      payload: {},
+    })
+    return answerCoach(deps, tx, actor)
+  })
+}
+
+async function answerCoach(deps: Deps, db: Kysely<DB>, actor: Actor): Promise<CoachPage> {
+  const scope = scopeOf(actor)
+  const row = found(await findCoach(db, scope), 'coach.not_found')
+  const { cancelNoticeMin, minNoticeMin } = await requireCalendar(deps, scope)
+  const own = actor.userType === 'client' ? await ownOf(deps, actor) : { nextSession: null, canBook: false }
+  return presentCoach(deps, actor, row, { policy: { cancelNoticeMin, minNoticeMin }, ...own })
+}
+
+/** What the page tells a client of themself. */
+async function ownOf(deps: Deps, actor: ClientActor): Promise<Omit<AroundCoach, 'policy'>> {
+  const [nextSession, { status }] = await Promise.all([
+    nextSessionOf(deps, actor),
+    getClient(deps, actor, actor.clientId),
+  ])
+  return { nextSession, canBook: actor.paid && status === 'active' }
+}
