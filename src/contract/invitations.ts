@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Asked } from './accounts.ts'
 import { Acceptance, ColorUI, DigitCode, GoogleData, NewPassword, SignedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, Country, LinkToken, Photo, TimeZoneId } from './values.ts'
@@ -101,6 +102,7 @@ export const renewInvitation = endpoint({
     'Mails a fresh link to the invited address, for whoever holds one that has expired, within the resend limits; one that still opens changes nothing',
   params: InvitationParams,
   body: z.strictObject({ token: LinkToken }),
+  response: Asked,
   status: 202,
   errors: ['invitation.not_found', 'invitation.used', 'invitation.declined', 'client.resend_too_soon'],
 })

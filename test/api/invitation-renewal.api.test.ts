@@ -41,7 +41,7 @@ describe('asking for a new invitation (product §4)', () => {
     app.clock.advance(14 * DAY_MS)
     expect(refusalOf(await calls.look(clientId, token))).toEqual([409, 'invitation.expired'])
     const { status, body } = await calls.renew(clientId, shared)
-    expect([status, body]).toEqual([202, ''])
+    expect([status, body]).toEqual([202, { asked: true }])
     const fresh = await mailedInvitation(app, email)
     expect(fresh).not.toBe(token)
     const [mail] = await app.mails(email)

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { expireInvitation, stageDecline, stageInvitation, stageSharedLink } from './support/invitations.ts'
 import { alsoClient, signIn, stageCoach, userMenu } from './support/people.ts'
+import type { TestServer } from './support/server.ts'
 import { type Stage, stagePractice } from './support/stage.ts'
 
 const EVERY_LOOK = [
@@ -85,6 +87,22 @@ const clientPlaces = ({ client, sessions }: Stage) => [
   '/goals',
 ]
 
+/** An invitation in each of its states: open by mail and shared, for somebody with an account, expired, declined. */
+async function invitationPlaces(server: TestServer): Promise<string[]> {
+  const coach = await stageCoach(server)
+  const known = await stageCoach(server)
+  const [open, hasAccount, expired, declined] = await Promise.all([
+    stageInvitation(server, coach),
+    stageInvitation(server, coach, { email: known.email }),
+    stageInvitation(server, coach),
+    stageInvitation(server, coach),
+  ])
+  await expireInvitation(server, expired.clientId)
+  await stageDecline(server, declined)
+  const shared = await stageSharedLink(server, coach, open.clientId)
+  return [shared, hasAccount.link, expired.link, declined.link]
+}
+
 test.describe('everybody can use', () => {
   test.setTimeout(240_000)
 
@@ -100,6 +118,7 @@ test.describe('everybody can use', () => {
       '/terms',
       '/invitation/01890000-0000-7000-8000-000000000000?t=x',
     ])
+    await visit(visitor, await invitationPlaces(server))
     const unpaid = await stageCoach(server, { paid: false })
     const coach = await person()
     await signIn(coach, unpaid.email)
@@ -125,6 +144,7 @@ test.describe('everybody can use', () => {
     const stage = await stagePractice(server)
     const coach = await person()
     await signIn(coach, stage.coach.email)
+    const invited = await stageInvitation(server, stage.coach)
     const both = await stageCoach(server)
     await alsoClient(server, both)
     const mover = await person()
@@ -162,6 +182,12 @@ test.describe('everybody can use', () => {
       await expect(coach.getByLabel('Contraseña actual')).toBeFocused()
       await expectAccessible(coach, `password form (${name})`)
       await expectFits(coach, `password form (${name})`)
+
+      await coach.goto(`/clients/view/${invited.clientId}`)
+      await coach.getByRole('button', { name: 'Compartir invitación' }).click()
+      await expect(coach.getByRole('button', { name: 'Copiar enlace' })).toBeVisible()
+      await expectAccessible(coach, `share dialog (${name})`)
+      await expectFits(coach, `share dialog (${name})`)
 
       await userMenu(mover).click()
       await mover.getByRole('menuitem', { name: 'Cambiar de espacio' }).click()

@@ -1,3 +1,4 @@
+import type { Asked } from '#contract/accounts.ts'
 import type { ClientId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import { scopeOfPractice } from '../../policy/scope.ts'
@@ -12,7 +13,7 @@ import { lockInvitation } from './invitations.repository.ts'
  * opens needs no other, so nothing happens.
  * @throws Refusal what became of the invitation; `client.resend_too_soon`
  */
-export async function renewInvitation(deps: Deps, clientId: ClientId, token: string): Promise<void> {
+export async function renewInvitation(deps: Deps, clientId: ClientId, token: string): Promise<Asked> {
   const tokenHash = deps.tokens.hashLinkToken(token)
   await deps.db.transaction().execute(async (tx) => {
     const invitation = found(await lockInvitation(tx, clientId, tokenHash), 'invitation.not_found')
@@ -21,4 +22,5 @@ export async function renewInvitation(deps: Deps, clientId: ClientId, token: str
     if (closed !== 'invitation.expired') throw new Refusal(closed)
     await sendInvitation(deps, tx, scopeOfPractice(invitation.coachId), clientId, null)
   })
+  return { asked: true }
 }

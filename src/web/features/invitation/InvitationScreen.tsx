@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { PublicFrame } from '#web/widgets/PublicFrame.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { ClosedInvitation } from './components/ClosedInvitation.tsx'
+import { ExpiredInvitation } from './components/ExpiredInvitation.tsx'
 import { InvitationSkeleton } from './components/InvitationSkeleton.tsx'
 import { OpenInvitation } from './components/OpenInvitation.tsx'
 import { useInvitationMemory } from '#web/widgets/invitation-memory.ts'
@@ -41,6 +42,7 @@ export function InvitationScreen() {
 function Invitation({ clientId, token }: { clientId: string; token: string }) {
   const query = useQuery(invitationQuery(clientId, token))
   const why = closedBy(query.error)
+  if (why === 'expired') return <ExpiredInvitation clientId={clientId} token={token} />
   if (why) return <ClosedInvitation why={why} />
   return (
     <QueryView query={query} skeleton={<InvitationSkeleton />}>

@@ -47,10 +47,11 @@ export async function signInAndAccept(
   clientId: string,
   token: string,
   credentials: { email: string; password: string },
+  code: { code?: string } = {},
 ): Promise<void> {
   const { token: proof } = await call('POST /v1/auth/user', { body: credentials })
   try {
-    await accept(clientId, token, {}, proof)
+    await accept(clientId, token, code, proof)
   } finally {
     void call('POST /v1/auth/logout', {}, { as: proof }).catch(() => undefined)
   }

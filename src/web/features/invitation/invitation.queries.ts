@@ -19,8 +19,19 @@ export const invitationQuery = (clientId: string, token: string) =>
 
 export function useDecline(clientId: string, token: string) {
   return useMutation({
+    mutationFn: (code?: string) =>
+      call('POST /v1/invitation/:clientId/decline', {
+        params: params(clientId),
+        body: { token, ...(code !== undefined && { code }) },
+      }),
+  })
+}
+
+/** "Pedir una nueva": mails a fresh link to whom an expired one was for (product §4). */
+export function useRenew(clientId: string, token: string) {
+  return useMutation({
     mutationFn: () =>
-      call('POST /v1/invitation/:clientId/decline', { params: params(clientId), body: { token } }),
+      call('POST /v1/invitation/:clientId/renew', { params: params(clientId), body: { token } }),
   })
 }
 

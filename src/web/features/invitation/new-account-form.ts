@@ -4,7 +4,7 @@ import { AcceptInvitationBody } from '#contract/invitations.ts'
 import { REPEATED, isRepeated } from '#web/widgets/repeated-password.ts'
 
 /** What accepting asks of somebody new, and the password a second time (product §4). */
-export const NewAccountForm = AcceptInvitationBody.omit({ token: true, googleData: true })
+export const NewAccountForm = AcceptInvitationBody.omit({ token: true, googleData: true, code: true })
   .required({ password: true, country: true, timezone: true })
   .extend({ repeated: z.string() })
   .refine(isRepeated, REPEATED)

@@ -14,8 +14,11 @@ export function stageOf(
   return signedInAs.toLowerCase() === email.toLowerCase() ? 'oneTap' : 'otherAccount'
 }
 
-/** Why an invitation cannot be answered (product §4); `refused` is the no that was just said. */
-export type Closed = 'missing' | 'expired' | 'used' | 'declined' | 'refused'
+/**
+ * Why an invitation cannot be answered (product §4); `refused` is the no that was just said, `renewed` the fresh link
+ * that was just asked for.
+ */
+export type Closed = 'missing' | 'expired' | 'used' | 'declined' | 'refused' | 'renewed'
 
 /** The refusal behind a failure; null when asking again may help. A malformed link is a missing invitation. */
 export function closedBy(failure: unknown): Closed | null {

@@ -6,18 +6,21 @@ import { type ByGoogle, byGoogle, dropSpentTicket } from '../by-google.ts'
 import classes from './Answer.module.css'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import { LegalNote } from './LegalNote.tsx'
-import { type Answer, followRefusal } from '../answer.ts'
+import { type Answer, asksForCode, followRefusal } from '../answer.ts'
 
 /** Signed in with the invited address, or shown by Google to own it: one tap accepts (product §4). */
-export function AcceptAtOnce({ invitation, token, onDecline, ticket = null }: Answer & ByGoogle) {
+export function AcceptAtOnce({ invitation, token, onDecline, onCode, ticket = null }: Answer & ByGoogle) {
   const { t } = useTranslation('invitation')
   const [accepting, setAccepting] = useState(false)
   const submit = async () => {
+    const answer = { ...byGoogle(ticket) }
     setAccepting(true)
     try {
-      await accept(invitation.clientId, token, byGoogle(ticket))
+      await accept(invitation.clientId, token, answer)
     } catch (failure) {
       setAccepting(false)
+      if (asksForCode(failure))
+        return onCode((code) => accept(invitation.clientId, token, { ...answer, code }))
       showFailure(failure)
       followRefusal(failure)
       dropSpentTicket(failure)

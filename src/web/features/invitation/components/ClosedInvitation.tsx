@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck, IconClockOff, IconMailOff, IconMailX } from '@tabler/icons-react'
+import { IconCircleCheck, IconClockOff, IconMailCheck, IconMailOff, IconMailX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useStore } from '#web/app/store/store.ts'
@@ -14,10 +15,17 @@ const ICONS = {
   used: IconCircleCheck,
   declined: IconMailX,
   refused: IconMailX,
+  renewed: IconMailCheck,
 } as const
 
+type Props = {
+  why: Closed
+  /** What helps here, before the way home. */
+  children?: ReactNode
+}
+
 /** An invitation that cannot be answered: why, and what to do about it. */
-export function ClosedInvitation({ why }: { why: Closed }) {
+export function ClosedInvitation({ why, children }: Props) {
   const { t } = useTranslation(['invitation', 'auth', 'common'])
   const isLogged = useStore((root) => root.session.isLogged)
   const Icon = ICONS[why]
@@ -31,15 +39,21 @@ export function ClosedInvitation({ why }: { why: Closed }) {
         {t(`closed.${text}.title`)}
       </h1>
       <p className={classes.text}>{t(`closed.${text}.text`)}</p>
+      {children}
       {isLogged ? (
-        <Button component={Link} to={paths.dashboard()}>
+        <Button component={Link} to={paths.dashboard()} variant={children ? 'subtle' : 'filled'}>
           {t('common:notFound.dashboard')}
         </Button>
       ) : (
-        <Button component={Link} to={paths.home()} variant={why === 'used' ? 'filled' : 'default'}>
+        <Button component={Link} to={paths.home()} variant={homeVariant(why)}>
           {why === 'used' ? t('auth:signIn.submit') : t('common:notFound.home')}
         </Button>
       )}
     </Card>
   )
+}
+
+function homeVariant(why: Closed): 'filled' | 'subtle' | 'default' {
+  if (why === 'used') return 'filled'
+  return why === 'expired' ? 'subtle' : 'default'
 }

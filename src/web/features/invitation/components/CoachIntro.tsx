@@ -10,8 +10,8 @@ const POINTS = [
   ['trust', IconLock],
 ] as const
 
-/** Who invites, in their own colour, and to what. */
-export function CoachIntro({ coach }: { coach: InvitationDto['coach'] }) {
+/** Who invites, in their own colour, and to what: a process of their own, or a group. */
+export function CoachIntro({ coach, group }: Pick<InvitationDto, 'coach' | 'group'>) {
   const { t } = useTranslation('invitation')
   const name = `${coach.name} ${coach.lastName}`
   return (
@@ -30,14 +30,14 @@ export function CoachIntro({ coach }: { coach: InvitationDto['coach'] }) {
         </p>
       </div>
       <h1 className={classes.title} tabIndex={-1}>
-        {t('headline', { coach: name })}
+        {group ? t('headlineGroup', { coach: name, group: group.name }) : t('headline', { coach: name })}
       </h1>
-      <p className={classes.lead}>{t('what.lead')}</p>
+      <p className={classes.lead}>{t(group ? 'what.leadGroup' : 'what.lead')}</p>
       <ul className={classes.points}>
         {POINTS.map(([point, Icon]) => (
           <li key={point}>
             <Icon aria-hidden="true" />
-            {t(`what.${point}`)}
+            {t(group && point === 'trust' ? 'what.trustGroup' : `what.${point}`)}
           </li>
         ))}
       </ul>

@@ -5,24 +5,37 @@ import { showFailure } from '#web/api/errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { setPhase } from '#web/widgets/invitation-memory.ts'
 import { useDecline } from '../invitation.queries.ts'
-import { followRefusal } from '../answer.ts'
+import { type Answer, asksForCode, followRefusal } from '../answer.ts'
 
-type Props = { opened: boolean; clientId: string; token: string; coachName: string; onClose: () => void }
+type Props = Pick<Answer, 'onCode'> & {
+  opened: boolean
+  clientId: string
+  token: string
+  coachName: string
+  onClose: () => void
+}
 
 /** No is final for this link, so it is asked for once more. */
-export function DeclineDialog({ opened, clientId, token, coachName, onClose }: Props) {
+export function DeclineDialog({ opened, clientId, token, coachName, onClose, onCode }: Props) {
   const { t } = useTranslation(['invitation', 'common'])
   const [error, setError] = useState<string>()
   const decline = useDecline(clientId, token)
-  const run = () => {
+  const send = async (code?: string) => {
+    await decline.mutateAsync(code)
+    setPhase('refused')
+  }
+  const run = async () => {
     setError(undefined)
-    decline.mutate(undefined, {
-      onSuccess: () => setPhase('refused'),
-      onError: (failure) => {
-        showFailure(failure, { dialog: setError })
-        followRefusal(failure)
-      },
-    })
+    try {
+      await send()
+    } catch (failure) {
+      if (asksForCode(failure)) {
+        onClose()
+        return onCode(send)
+      }
+      showFailure(failure, { dialog: setError })
+      followRefusal(failure)
+    }
   }
   return (
     <ConfirmDialog
@@ -34,7 +47,7 @@ export function DeclineDialog({ opened, clientId, token, coachName, onClose }: P
       cancel={{ label: t('common:back') }}
       accept={{
         label: t('decline.confirm'),
-        run,
+        run: () => void run(),
         loading: decline.isPending,
         loadingLabel: t('common:loading'),
         danger: true,

@@ -27,13 +27,13 @@ import classes from './Answer.module.css'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import { GoogleForInvitation } from './GoogleForInvitation.tsx'
 import { legalLinks } from './LegalNote.tsx'
-import { type Answer, followRefusal } from '../answer.ts'
+import { type Answer, asksForCode, followRefusal } from '../answer.ts'
 
 const withPassword = modelResolver<NewAccountValues>(Model)
 const withGoogle = modelResolver<NewAccountValues>(GoogleAccountForm as never)
 
 /** Somebody new: a password unless Google has shown who they are, where they live, and what they agree to. */
-export function NewAccountForm({ invitation, token, onDecline, ticket = null }: Answer & ByGoogle) {
+export function NewAccountForm({ invitation, token, onDecline, onCode, ticket = null }: Answer & ByGoogle) {
   const { t } = useTranslation(['invitation', 'auth'])
   const form = useForm<NewAccountValues>({
     mode: 'all',
@@ -47,9 +47,12 @@ export function NewAccountForm({ invitation, token, onDecline, ticket = null }: 
 
   const submit = form.handleSubmit(async ({ password, country, timezone }) => {
     const access = ticket === null ? { password } : byGoogle(ticket)
+    const account = { ...access, country, timezone }
     try {
-      await accept(invitation.clientId, token, { ...access, country, timezone })
+      await accept(invitation.clientId, token, account)
     } catch (failure) {
+      if (asksForCode(failure))
+        return onCode((code) => accept(invitation.clientId, token, { ...account, code }))
       showFailure(failure, { form })
       followRefusal(failure)
       dropSpentTicket(failure)
@@ -82,6 +85,9 @@ export function NewAccountForm({ invitation, token, onDecline, ticket = null }: 
         />
       </div>
       <FormError text={formError} />
+      {invitation.asksCode && ticket === null && (
+        <p className={classes.small}>{t('code.ahead', { email: invitation.email })}</p>
+      )}
       <AnswerButtons acceptLabel={t('accept')} accepting={isSubmitting} onDecline={onDecline} />
     </form>
   )

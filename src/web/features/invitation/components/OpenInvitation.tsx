@@ -5,10 +5,12 @@ import { useStore } from '#web/app/store/store.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { GoogleNotice } from '#web/widgets/GoogleNotice.tsx'
 import { useGoogleMemory } from '#web/widgets/google-memory.ts'
-import { stageOf } from '../stage.ts'
+import type { Answer, SendWithCode } from '../answer.ts'
+import { type Stage, stageOf } from '../stage.ts'
 import { useCoachAccent } from '../use-coach-accent.ts'
 import { AcceptAtOnce } from './AcceptAtOnce.tsx'
 import { CoachIntro } from './CoachIntro.tsx'
+import { CodeStep } from './CodeStep.tsx'
 import { DeclineDialog } from './DeclineDialog.tsx'
 import { NewAccountForm } from './NewAccountForm.tsx'
 import classes from './OpenInvitation.module.css'
@@ -22,30 +24,29 @@ export function OpenInvitation({ invitation, token }: Props) {
   const { t } = useTranslation('invitation')
   const user = useStore((root) => root.session.user)
   const [declining, setDeclining] = useState(false)
+  const [sending, setSending] = useState<{ send: SendWithCode }>()
   useCoachAccent(invitation.coach.colorUI)
 
   const ticket = useGoogleMemory((memory) => memory.ticket)
   const stage = stageOf(invitation, user?.email ?? null, ticket !== null)
-  const answer = { invitation, token, onDecline: () => setDeclining(true) }
+  const onCode = (send: SendWithCode) => setSending({ send })
+  const answer = { invitation, token, onDecline: () => setDeclining(true), onCode }
   return (
     <div className={classes.columns}>
-      <CoachIntro coach={invitation.coach} />
-      <Card title={t(`${stage}.title`)} className={classes.answer}>
-        {(stage === 'newAccount' || stage === 'signIn') && (
-          <div className={classes.notice}>
-            <GoogleNotice email={invitation.email} />
-          </div>
+      <CoachIntro coach={invitation.coach} group={invitation.group} />
+      <Card title={t(sending ? 'code.title' : `${stage}.title`)} className={classes.answer}>
+        {sending && (
+          <CodeStep email={invitation.email} send={sending.send} onBack={() => setSending(undefined)} />
         )}
-        {stage === 'newAccount' && <NewAccountForm {...answer} />}
-        {stage === 'signIn' && <SignInToAccept {...answer} />}
-        {stage === 'withGoogle' &&
-          (invitation.accountExists ? (
-            <AcceptAtOnce {...answer} ticket={ticket} />
-          ) : (
-            <NewAccountForm {...answer} ticket={ticket} />
-          ))}
-        {stage === 'oneTap' && <AcceptAtOnce {...answer} />}
-        {stage === 'otherAccount' && <OtherAccount name={user?.fullName ?? ''} email={invitation.email} />}
+        {/* What was typed stays, for whoever comes back from the code. */}
+        <div hidden={sending !== undefined}>
+          {(stage === 'newAccount' || stage === 'signIn') && (
+            <div className={classes.notice}>
+              <GoogleNotice email={invitation.email} />
+            </div>
+          )}
+          <Stages key={stage} stage={stage} answer={answer} ticket={ticket} name={user?.fullName ?? ''} />
+        </div>
       </Card>
       <DeclineDialog
         opened={declining}
@@ -53,7 +54,31 @@ export function OpenInvitation({ invitation, token }: Props) {
         token={token}
         coachName={invitation.coach.name}
         onClose={() => setDeclining(false)}
+        onCode={onCode}
       />
     </div>
   )
+}
+
+type StagesProps = { stage: Stage; answer: Answer; ticket: string | null; name: string }
+
+/** The way to answer for whom the invitation finds here. */
+function Stages({ stage, answer, ticket, name }: StagesProps) {
+  const { email, accountExists } = answer.invitation
+  switch (stage) {
+    case 'newAccount':
+      return <NewAccountForm {...answer} />
+    case 'signIn':
+      return <SignInToAccept {...answer} />
+    case 'withGoogle':
+      return accountExists ? (
+        <AcceptAtOnce {...answer} ticket={ticket} />
+      ) : (
+        <NewAccountForm {...answer} ticket={ticket} />
+      )
+    case 'oneTap':
+      return <AcceptAtOnce {...answer} />
+    case 'otherAccount':
+      return <OtherAccount name={name} email={email} />
+  }
 }

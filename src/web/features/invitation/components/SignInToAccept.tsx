@@ -9,10 +9,10 @@ import classes from './Answer.module.css'
 import { AnswerButtons } from './AnswerButtons.tsx'
 import { GoogleForInvitation } from './GoogleForInvitation.tsx'
 import { LegalNote } from './LegalNote.tsx'
-import { type Answer, followRefusal } from '../answer.ts'
+import { type Answer, asksForCode, followRefusal } from '../answer.ts'
 
 /** Somebody with an account: they sign in here and accept with it, without another password. */
-export function SignInToAccept({ invitation, token, onDecline }: Answer) {
+export function SignInToAccept({ invitation, token, onDecline, onCode }: Answer) {
   const { t } = useTranslation(['invitation', 'auth'])
   const form = useForm({ mode: 'all', defaultValues: { password: '' } })
   const { field, formError } = useFields(form)
@@ -20,9 +20,12 @@ export function SignInToAccept({ invitation, token, onDecline }: Answer) {
   const { clientId, email } = invitation
 
   const submit = form.handleSubmit(async ({ password }) => {
+    const credentials = { email, password }
     try {
-      await signInAndAccept(clientId, token, { email, password })
+      await signInAndAccept(clientId, token, credentials)
     } catch (failure) {
+      if (asksForCode(failure))
+        return onCode((code) => signInAndAccept(clientId, token, credentials, { code }))
       showFailure(failure, { form })
       followRefusal(failure)
     }

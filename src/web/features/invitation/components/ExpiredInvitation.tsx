@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showFailure } from '#web/api/errors.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { followRefusal } from '../answer.ts'
+import { useRenew } from '../invitation.queries.ts'
+import { ClosedInvitation } from './ClosedInvitation.tsx'
+import classes from './ClosedInvitation.module.css'
+
+/** "Esta invitación venció", and the way to a fresh one: it is mailed to whom this one was for (product §4). */
+export function ExpiredInvitation({ clientId, token }: { clientId: string; token: string }) {
+  const { t } = useTranslation(['invitation', 'common'])
+  const renew = useRenew(clientId, token)
+  const [error, setError] = useState<string>()
+  if (renew.isSuccess) return <ClosedInvitation why="renewed" />
+  const run = () => {
+    setError(undefined)
+    renew.mutate(undefined, {
+      onError: (failure) => {
+        showFailure(failure, { dialog: setError })
+        followRefusal(failure)
+      },
+    })
+  }
+  return (
+    <ClosedInvitation why="expired">
+      <FormError text={error} />
+      <LoadingButton loading={renew.isPending} loadingLabel={t('common:loading')} onClick={run}>
+        {t('renew.button')}
+      </LoadingButton>
+      <p className={classes.small}>{t('renew.limits')}</p>
+    </ClosedInvitation>
+  )
+}
