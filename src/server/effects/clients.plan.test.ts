@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { ClientId, UserId } from '#contract/values.ts'
+import type { ClientId, GroupId, UserId } from '#contract/values.ts'
 import type { DomainEvent } from '../domain-events.ts'
 import { planEffects } from './plan.ts'
 
 const coachId = '019413d6-0000-7000-8000-000000000001' as UserId
 const clientId = '019413d6-0000-7000-8000-000000000002' as ClientId
+const groupId = '019413d6-0000-7000-8000-000000000003' as GroupId
 const common = { coachId, actorUserId: coachId }
 const refresh = { kind: 'changed', to: ['coach'], subject: 'client', id: clientId }
 
@@ -73,6 +74,10 @@ describe('effects of accounts and clients', () => {
     [
       { ...common, type: 'invitation.accepted', subjectId: clientId, payload: {} },
       [{ kind: 'notify', to: 'coach', type: 'CLIENT_INVITATION_ACEPTED' }, refresh],
+    ],
+    [
+      { ...common, type: 'invitation.accepted', subjectId: clientId, payload: { groupId } },
+      [{ kind: 'notify', to: 'coach', type: 'MEMBER_INVITATION_ACEPTED' }, refresh],
     ],
     [
       { ...common, type: 'invitation.declined', subjectId: clientId, payload: {} },

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ClientStatus } from '#contract/clients.ts'
+import { GroupStatus, MemberStatus } from '#contract/groups.ts'
+import { DAY_MS, epochMs, fromIso } from '#time/clock.ts'
+import type { StoredClientStatus } from '../clients/clients.domain.ts'
+import { acceptsMembers } from './groups.domain.ts'
+import { admissionOf, canBeRemoved, memberActions, memberStatusAt, whyNoResend } from './members.domain.ts'
+
+const now = fromIso('2027-02-02T15:00:00Z')
+const daysAgo = (days: number) => epochMs(now - days * DAY_MS)
+
+describe('the state of a place (product §7)', () => {
+  test('waits for its invitation as long as that is open', () => {
+    expect(memberStatusAt('invited', { status: 'invited', invitedAt: daysAgo(13) }, now)).toBe('invited')
+    expect(memberStatusAt('invited', { status: 'invited', invitedAt: daysAgo(14) }, now)).toBe('expired')
+  })
+
+  test('expires with a record whose invitation is no more', () => {
+    const closed = ClientStatus.exclude(['invited', 'expired']).options
+    for (const status of closed) {
+      expect(memberStatusAt('invited', { status, invitedAt: daysAgo(1) }, now), status).toBe('expired')
+    }
+  })
+
+  test('is what it is otherwise, whatever becomes of the person', () => {
+    const stored = MemberStatus.exclude(['invited', 'expired']).options
+    const people = ClientStatus.exclude(['expired']).options as StoredClientStatus[]
+    for (const place of stored) {
+      for (const status of people) {
+        expect(memberStatusAt(place, { status, invitedAt: daysAgo(90) }, now)).toBe(place)
+      }
+    }
+  })
+})
+
+describe('how a client comes into a group', () => {
+  test.each<[ClientStatus, object]>([
+    ['active', { how: 'join' }],
+    ['invited', { how: 'wait' }],
+    ['notInvited', { how: 'invite' }],
+    ['declined', { how: 'invite' }],
+    ['expired', { how: 'invite' }],
+    ['paused', { code: 'client.wrong_state' }],
+    ['finished', { code: 'client.wrong_state' }],
+    ['archived', { code: 'client.wrong_state' }],
+  ])('%s', (person, admission) => {
+    for (const place of [undefined, 'declined', 'expired', 'left', 'removed'] as const) {
+      expect(admissionOf(place, person)).toEqual(admission)
+    }
+    for (const place of ['active', 'invited'] as const) {
+      expect(admissionOf(place, person)).toEqual({ code: 'group.already_member' })
+    }
+  })
+})
+
+describe('what a coach may do with somebody of a group', () => {
+  const place = fc.constantFrom(...MemberStatus.options)
+  const person = fc.constantFrom(...ClientStatus.options)
+  const circumstances = fc.record({
+    group: fc.constantFrom(...GroupStatus.options),
+    seatFree: fc.boolean(),
+    mayInvite: fc.boolean(),
+  })
+
+  test('is what the services let them do, and one way in at most', () => {
+    fc.assert(
+      fc.property(place, person, circumstances, (member, client, around) => {
+        const offered = memberActions(member, client, around)
+        const open = acceptsMembers(around.group)
+        const admission = admissionOf(member, client)
+        const enters = 'how' in admission && (around.mayInvite || admission.how !== 'invite')
+        const holdsSeat = member === 'invited'
+        const resends =
+          open &&
+          around.mayInvite &&
+          (holdsSeat || around.seatFree) &&
+          whyNoResend(member, client) === undefined
+        expect(offered.includes('remove')).toBe(open && canBeRemoved(member))
+        expect(offered.includes('resendInvitation')).toBe(resends)
+        if (offered.includes('add')) expect([open, around.seatFree, enters, resends]).toEqual([true, true, true, false])
+        // Nobody who could come back is left without a way.
+        if (open && around.seatFree && enters) {
+          expect(offered.some((action) => action === 'add' || action === 'resendInvitation')).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test.each<[MemberStatus, ClientStatus, string[]]>([
+    ['active', 'active', ['remove']],
+    ['invited', 'invited', ['resendInvitation', 'remove']],
+    ['expired', 'expired', ['resendInvitation', 'remove']],
+    ['declined', 'declined', ['resendInvitation', 'remove']],
+    // Invited anew for themself meanwhile: no other mail is needed.
+    ['declined', 'invited', ['add', 'remove']],
+    ['left', 'active', ['add']],
+    ['removed', 'notInvited', ['add']],
+    ['left', 'finished', []],
+  ])('%s, %s', (member, client, actions) => {
+    expect(memberActions(member, client, { group: 'open', seatFree: true, mayInvite: true })).toEqual(actions)
+  })
+})

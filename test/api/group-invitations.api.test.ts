@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { GroupDetail } from '#contract/groups.ts'
+import type { ClientId } from '#contract/values.ts'
+import { DAY_MS } from '#time/clock.ts'
+import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
+import { accept, add, good, move, newGroup, newMember, newcomer, placeOf, read } from '#test/support/groups.ts'
+import { PASSWORD, type TestCoach, mailedInvitation, newClient, newCoach } from '#test/support/people.ts'
+
+let app: TestApp
+let coach: TestCoach
+let group: GroupDetail
+beforeAll(async () => {
+  app = await makeApp()
+})
+beforeEach(async () => {
+  app.clock.set(instant(TEST_NOW))
+  coach = await newCoach(app)
+  group = await newGroup(app, coach, { status: 'running' })
+})
+afterAll(() => app.close())
+
+type Invited = { clientId: ClientId; email: string }
+
+async function invite(into = group): Promise<Invited> {
+  const { email, ...names } = newcomer()
+  const { people } = good(await add(app, coach, into, { email, ...names }), 201)
+  return { clientId: people!.find((person) => person.email === email)!.clientId, email }
+}
+const look = async ({ clientId, email }: Invited) =>
+  app.call('GET /v1/invitation/:clientId', {
+    params: { clientId },
+    query: { t: await mailedInvitation(app, email) },
+  })
+const decline = async ({ clientId, email }: Invited) =>
+  app.call('POST /v1/invitation/:clientId/decline', {
+    params: { clientId },
+    body: { token: await mailedInvitation(app, email) },
+  })
+const resend = ({ clientId }: Invited) =>
+  app.call('POST /v1/client/:clientId/resendinvitation', { params: { clientId } }, coach.token)
+const me = async ({ token }: { token: string }) => (await app.call('GET /v1/auth/me', {}, token)).body.user
+const notified = async () => {
+  await app.settle()
+  const { body } = await app.call(
+    'GET /v1/notification/all/:userId',
+    { params: { userId: coach.userId }, query: {} },
+    coach.token,
+  )
+  return body.data.map(({ type, body: { name, lastName, client, group: into } }) => ({
+    type,
+    name,
+    lastName,
+    client,
+    group: into,
+  }))
+}
+const refused = ({ status, refusal }: { status: number; refusal: { code: string } }) => [status, refusal.code]
+/** Tokens live for a day: whoever lets time pass comes in again. */
+async function pass(ms: number) {
+  app.clock.advance(ms)
+  const { body } = await app.call('POST /v1/auth/user', { body: { email: coach.email, password: PASSWORD } })
+  coach = { ...coach, token: body.token }
+}
+
+describe('accepting an invitation into a group (product §4, §7)', () => {
+  test('names the group, lets the person in, and tells the coach', async () => {
+    const invited = await invite()
+    expect((await look(invited)).body.group).toEqual({ name: group.name })
+    const token = good(await accept(app, invited)).token
+    expect(await me({ token })).toMatchObject({ role: 'member', group: { id: group.id, name: group.name } })
+    expect(placeOf(await read(app, coach, group), invited.clientId)).toMatchObject({
+      status: 'active',
+      joinedAt: TEST_NOW,
+    })
+    expect(await notified()).toEqual([
+      {
+        type: 'MEMBER_INVITATION_ACEPTED',
+        name: 'Luz',
+        lastName: 'Vega',
+        client: undefined,
+        group: group.id,
+      },
+    ])
+  })
+
+  test('of a client who was added to a group tells of the client', async () => {
+    const { email, ...names } = newcomer()
+    const body = { ...names, email, invite: true }
+    const { id: clientId } = good(await app.call('POST /v1/client', { body }, coach.token), 201)
+    await mailedInvitation(app, email)
+    good(await add(app, coach, group, { clientId }), 201)
+    good(await accept(app, { clientId, email }))
+    expect(placeOf(await read(app, coach, group), clientId).status).toBe('active')
+    expect(await notified()).toMatchObject([{ type: 'CLIENT_INVITATION_ACEPTED', client: clientId }])
+  })
+
+  test('into two groups lets the person into both, and names the one asked for last', async () => {
+    const invited = await invite()
+    app.clock.advance(1_000)
+    const second = await newGroup(app, coach)
+    good(await add(app, coach, second, { clientId: invited.clientId }), 201)
+    expect((await look(invited)).body.group).toEqual({ name: second.name })
+    good(await accept(app, invited))
+    for (const each of [group, second]) {
+      expect(placeOf(await read(app, coach, each), invited.clientId).status).toBe('active')
+    }
+    expect(await notified()).toMatchObject([{ type: 'MEMBER_INVITATION_ACEPTED', group: second.id }])
+  })
+
+  test('leads into the practice alone when the group is over by now', async () => {
+    const invited = await invite()
+    good(await move(app, coach, group, 'finished'))
+    expect((await look(invited)).body.group).toBeNull()
+    const token = good(await accept(app, invited)).token
+    expect((await me({ token })).group).toBeNull()
+    expect((await read(app, coach, group)).members).toBe(0)
+    expect(await notified()).toMatchObject([{ type: 'CLIENT_INVITATION_ACEPTED', client: invited.clientId }])
+  })
+
+  test('is refused when others were faster, and stays open', async () => {
+    const small = await newGroup(app, coach, { capacity: 2 })
+    const late = await invite(small)
+    await pass(15 * DAY_MS)
+    for (let seat = 0; seat < 2; seat += 1) await newMember(app, coach, small)
+    good(await resend(late))
+    const answer = await accept(app, late)
+    expect(refused(answer)).toEqual([409, 'group.full'])
+    expect(answer.refusal.error).toBe('El cupo del grupo está lleno.')
+    const users = await app.deps.db.selectFrom('users').select('id').where('email', '=', late.email).execute()
+    expect(users).toEqual([])
+    const client = good(
+      await app.call('GET /v1/client/:clientId', { params: { clientId: late.clientId } }, coach.token),
+    )
+    expect(client.status).toBe('invited')
+    good(await app.call('PUT /v1/group/:groupId', { params: { groupId: small.id }, body: { capacity: 3 } }, coach.token))
+    good(await accept(app, late))
+  })
+})
+
+test('declining gives the seat back', async () => {
+  const invited = await invite()
+  good(await decline(invited), 204)
+  const at = await read(app, coach, group)
+  expect(at).toMatchObject({ members: 0, invited: 0 })
+  expect(placeOf(at, invited.clientId)).toMatchObject({
+    status: 'declined',
+    allowedActions: ['resendInvitation', 'remove'],
+  })
+  expect(await notified()).toMatchObject([{ type: 'INVITATION_DECLINED', client: invited.clientId }])
+})
+
+test('the session user’s group is the running one joined last (product §1 D19)', async () => {
+  const member = await newMember(app, coach, group)
+  app.clock.advance(1_000)
+  const [open, running] = [await newGroup(app, coach), await newGroup(app, coach, { status: 'running' })]
+  for (const each of [open, running]) {
+    good(await add(app, coach, each, { clientId: member.clientId }), 201)
+    app.clock.advance(1_000)
+  }
+  expect((await me(member)).group).toEqual({ id: running.id, name: running.name })
+  good(await move(app, coach, running, 'finished'))
+  expect((await me(member)).group!.id).toBe(group.id)
+  good(await move(app, coach, open, 'running'))
+  expect((await me(member)).group!.id).toBe(open.id)
+  expect((await me(coach)).group).toBeNull()
+})
+
+describe('what a member sees (product §7)', () => {
+  test('are the first names of those who are in, and nothing else of anybody', async () => {
+    const [ana, beto] = [
+      await newMember(app, coach, group, 'Ana Lucía'),
+      await newMember(app, coach, group, 'Beto'),
+    ]
+    const gone = await newMember(app, coach, group, 'Carla')
+    await app.call('POST /v1/group/:groupId/leave', { params: { groupId: group.id } }, gone.token)
+    const invited = await invite()
+    const seen = await read(app, ana, group)
+    expect(Object.keys(seen).toSorted()).toEqual(
+      [
+        ...['id', 'name', 'description', 'objective', 'photo', 'companyName', 'startDate', 'endDate'],
+        ...['capacity', 'modality', 'channel', 'status', 'members', 'invited', 'nextSessionAt'],
+        ...['allowedActions', 'createdAt', 'updatedAt', 'firstNames'],
+      ].toSorted(),
+    )
+    expect(seen).toMatchObject({
+      firstNames: ['Ana Lucía', 'Beto'],
+      members: 2,
+      invited: 0,
+      allowedActions: ['leave'],
+    })
+    const list = await app.call(
+      'GET /v1/group/Client/:clientId',
+      { params: { clientId: ana.clientId }, query: {} },
+      ana.token,
+    )
+    const wire = JSON.stringify([seen, list.body, await me(ana)])
+    for (const secret of [beto.email, beto.clientId, beto.userId, invited.email, gone.email, 'Carla']) {
+      expect(wire).not.toContain(secret)
+    }
+    expect(JSON.stringify(seen)).not.toMatch(/Torres|Vega|lastName|email|people/)
+  })
+
+  test('is a group they are in: no other exists for them', async () => {
+    const member = await newMember(app, coach, group)
+    const other = await newGroup(app, coach, { status: 'running' })
+    const invited = await newClient(app, coach)
+    for (const [viewer, { id: groupId }] of [
+      [member, other],
+      [invited, group],
+    ] as const) {
+      for (const answer of [
+        await app.call('GET /v1/group/:groupId', { params: { groupId } }, viewer.token),
+        await app.call('POST /v1/group/:groupId/leave', { params: { groupId } }, viewer.token),
+      ]) {
+        expect(refused(answer)).toEqual([404, 'group.not_found'])
+      }
+    }
+  })
+})
+
+describe('many at once', () => {
+  const outcomes = (answers: { status: number; refusal: { code: string } }[]) =>
+    answers.map(({ status, refusal }) => (status < 300 ? 'in' : refusal.code)).toSorted()
+
+  test('never take more seats than there are', async () => {
+    const small = await newGroup(app, coach, { capacity: 3 })
+    const clients = [await newClient(app, coach), await newClient(app, coach), await newClient(app, coach)]
+    const answers = await Promise.all([
+      ...clients.map(({ clientId }) => add(app, coach, small, { clientId })),
+      ...Array.from({ length: 5 }, () => add(app, coach, small, newcomer())),
+      add(app, coach, small, { people: [newcomer(), newcomer()] }),
+    ])
+    const { members, invited } = await read(app, coach, small)
+    expect(members + invited).toBe(3)
+    expect(outcomes(answers).every((code) => code === 'in' || code === 'group.full')).toBe(true)
+  })
+
+  test('accepting, and being added, never fill a group beyond its capacity', async () => {
+    const small = await newGroup(app, coach, { capacity: 4 })
+    const late = [await invite(small), await invite(small), await invite(small)]
+    await pass(15 * DAY_MS)
+    const invited = [await invite(small), await invite(small), await invite(small), await invite(small)]
+    for (const each of late) good(await resend(each))
+    const everybody = [...late, ...invited]
+    for (const { email } of everybody) await mailedInvitation(app, email)
+    const { clientId } = await newClient(app, coach)
+    const answers = await Promise.all([
+      ...everybody.map((each) => accept(app, each)),
+      add(app, coach, small, { clientId }),
+    ])
+    expect(outcomes(answers)).toEqual([...Array<string>(4).fill('group.full'), ...Array<string>(4).fill('in')])
+    const { members, people } = await read(app, coach, small)
+    expect(members).toBe(4)
+    // Whoever was refused has accepted nothing.
+    const accounts = await app.deps.db
+      .selectFrom('clients')
+      .select('id')
+      .where('id', 'in', people!.map((person) => person.clientId))
+      .where('user_id', 'is not', null)
+      .execute()
+    expect(accounts).toHaveLength(4)
+  })
+
+  test('nobody waits in a circle: the same people into, out of and around several groups', async () => {
+    const groups = await Promise.all(Array.from({ length: 3 }, () => newGroup(app, coach, { capacity: 50 })))
+    const people = Array.from({ length: 6 }, () => newcomer())
+    const client = await newClient(app, coach)
+    const invited = await Promise.all(groups.map((each) => invite(each)))
+    for (const { email } of invited) await mailedInvitation(app, email)
+    const answers = await Promise.all([
+      ...groups.flatMap((each, index) => [
+        add(app, coach, each, { people: index % 2 ? people.toReversed() : people }),
+        add(app, coach, each, { clientId: client.clientId }),
+        add(app, coach, each, { clientId: invited[(index + 1) % 3]!.clientId }),
+      ]),
+      ...invited.map((each) => accept(app, each)),
+      ...groups.map((each) => move(app, coach, each, 'running')),
+    ])
+    expect(outcomes(answers)).toEqual(Array<string>(answers.length).fill('in'))
+    for (const each of groups) {
+      const at = await read(app, coach, each)
+      expect([at.members + at.invited, at.people!.length]).toEqual([9, 9])
+    }
+    const rows = await app.deps.db
+      .selectFrom('clients')
+      .select('email')
+      .where('coach_id', '=', coach.userId)
+      .execute()
+    expect(new Set(rows.map(({ email }) => email)).size).toBe(10)
+  })
+
+  test('being removed and accepting end in one of both', async () => {
+    const invited = await invite()
+    const { id: memberId } = placeOf(await read(app, coach, group), invited.clientId)
+    await mailedInvitation(app, invited.email)
+    const [answer, removed] = await Promise.all([
+      accept(app, invited),
+      app.call(
+        'DELETE /v1/group/:groupId/member/:memberId',
+        { params: { groupId: group.id, memberId } },
+        coach.token,
+      ),
+    ])
+    expect(removed.status).toBe(200)
+    expect([200, 404, 409]).toContain(answer.status)
+    expect(placeOf(await read(app, coach, group), invited.clientId).status).toBe('removed')
+    const row = await app.deps.db
+      .selectFrom('clients')
+      .select('status')
+      .where('id', '=', invited.clientId)
+      .executeTakeFirstOrThrow()
+    expect(row.status).toBe(answer.status === 200 ? 'active' : 'notInvited')
+  })
+})
