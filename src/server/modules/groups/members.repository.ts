@@ -166,7 +166,14 @@ export async function hasClient(db: Kysely<DB>, scope: CoachScope, id: ClientId)
 export async function listGroupMemberships(db: Kysely<DB>, groupId: GroupId): Promise<MembershipId[]> {
   const rows = await db
     .selectFrom('group_members as m')
-    .innerJoin('memberships as place', 'place.client_id', 'm.client_id')
+    .innerJoin('clients as c', 'c.id', 'm.client_id')
+    // By all three columns of memberships_unique, whose index then finds the one row.
+    .innerJoin('memberships as place', (join) =>
+      join
+        .onRef('place.user_id', '=', 'c.user_id')
+        .onRef('place.coach_id', '=', 'c.coach_id')
+        .onRef('place.client_id', '=', 'c.id'),
+    )
     .where('m.group_id', '=', groupId)
     .where('m.status', '=', 'active')
     .select('place.id')
