@@ -111,6 +111,17 @@ describe('the demo world', { timeout: 90_000 }, () => {
       const { rows: late } = await sql`select 1 from sessions where cancel_late`.execute(app.deps.db)
       expect(late).toHaveLength(1)
 
+      const groups = await app.call(
+        'GET /v1/group/coach/:coachId',
+        { params: { coachId }, query: {} },
+        coach.token,
+      )
+      expect(new Set(groups.body.data.map(({ status }) => status))).toEqual(new Set(['draft', 'running']))
+      const { id: groupId } = groups.body.data.find(({ status }) => status === 'running')!
+      const group = await app.call('GET /v1/group/:groupId', { params: { groupId } }, coach.token)
+      const members = group.body.people!.map(({ status }) => status)
+      expect(members.toSorted()).toEqual(['active', 'active', 'active', 'invited', 'left'])
+
       const unread = await app.call(
         'GET /v1/notification/pending/:userId',
         { params: { userId: coachId } },
@@ -128,6 +139,7 @@ describe('the demo world', { timeout: 90_000 }, () => {
 
     const mariana = await signIn(app, people[2])
     const clientId = mariana.me.user.clientId as ClientId
+    expect(mariana.me.user.group?.name).toBe('Primeras jefaturas')
     const actions = await app.call(
       'GET /v1/action/Client/:clientId',
       { params: { clientId }, query: { items: 100 } },

@@ -3,7 +3,17 @@ import type { GroupDetail } from '#contract/groups.ts'
 import type { ClientId } from '#contract/values.ts'
 import { DAY_MS } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
-import { accept, add, good, move, newGroup, newMember, newcomer, placeOf, read } from '#test/support/groups.ts'
+import {
+  accept,
+  add,
+  good,
+  move,
+  newGroup,
+  newMember,
+  newcomer,
+  placeOf,
+  read,
+} from '#test/support/groups.ts'
 import { PASSWORD, type TestCoach, mailedInvitation, newClient, newCoach } from '#test/support/people.ts'
 
 let app: TestApp
@@ -132,7 +142,13 @@ describe('accepting an invitation into a group (product §4, §7)', () => {
       await app.call('GET /v1/client/:clientId', { params: { clientId: late.clientId } }, coach.token),
     )
     expect(client.status).toBe('invited')
-    good(await app.call('PUT /v1/group/:groupId', { params: { groupId: small.id }, body: { capacity: 3 } }, coach.token))
+    good(
+      await app.call(
+        'PUT /v1/group/:groupId',
+        { params: { groupId: small.id }, body: { capacity: 3 } },
+        coach.token,
+      ),
+    )
     good(await accept(app, late))
   })
 })
@@ -248,14 +264,21 @@ describe('many at once', () => {
       ...everybody.map((each) => accept(app, each)),
       add(app, coach, small, { clientId }),
     ])
-    expect(outcomes(answers)).toEqual([...Array<string>(4).fill('group.full'), ...Array<string>(4).fill('in')])
+    expect(outcomes(answers)).toEqual([
+      ...Array<string>(4).fill('group.full'),
+      ...Array<string>(4).fill('in'),
+    ])
     const { members, people } = await read(app, coach, small)
     expect(members).toBe(4)
     // Whoever was refused has accepted nothing.
     const accounts = await app.deps.db
       .selectFrom('clients')
       .select('id')
-      .where('id', 'in', people!.map((person) => person.clientId))
+      .where(
+        'id',
+        'in',
+        people!.map((person) => person.clientId),
+      )
       .where('user_id', 'is not', null)
       .execute()
     expect(accounts).toHaveLength(4)

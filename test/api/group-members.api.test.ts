@@ -14,7 +14,14 @@ import {
   placeOf,
   read,
 } from '#test/support/groups.ts'
-import { PASSWORD, type TestCoach, mailedInvitation, newClient, newCoach, newEmail } from '#test/support/people.ts'
+import {
+  PASSWORD,
+  type TestCoach,
+  mailedInvitation,
+  newClient,
+  newCoach,
+  newEmail,
+} from '#test/support/people.ts'
 
 let app: TestApp
 let coach: TestCoach
@@ -30,11 +37,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const remove = ({ id: memberId }: { id: MemberId }, from = group, by = coach) =>
-  app.call(
-    'DELETE /v1/group/:groupId/member/:memberId',
-    { params: { groupId: from.id, memberId } },
-    by.token,
-  )
+  app.call('DELETE /v1/group/:groupId/member/:memberId', { params: { groupId: from.id, memberId } }, by.token)
 const resend = ({ id: memberId }: { id: MemberId }, from = group, by = coach) =>
   app.call(
     'POST /v1/group/:groupId/member/:memberId/resendinvitation',
@@ -149,7 +152,8 @@ describe('adding somebody', () => {
       [left, removed, declined].map(({ clientId }) => placeOf(at, clientId).status)
     expect(states(await read(app, coach, group))).toEqual(['left', 'removed', 'declined'])
     await pass(15 * DAY_MS)
-    for (const { clientId } of [left, removed, declined]) good(await add(app, coach, group, { clientId }), 201)
+    for (const { clientId } of [left, removed, declined])
+      good(await add(app, coach, group, { clientId }), 201)
     const back = await read(app, coach, group)
     expect(states(back)).toEqual(['active', 'active', 'invited'])
     expect(placeOf(back, left.clientId).leftAt).toBeNull()
@@ -220,7 +224,11 @@ describe('adding somebody', () => {
     ['nobody', {}, ['name', 'lastName', 'email']],
     ['half a person', { name: 'Luz' }, ['lastName', 'email']],
     ['an empty list', { people: [] }, ['people']],
-    ['one of many without an address', { people: [{ name: 'Luz', lastName: 'Vega', email: 'luz' }] }, ['people.0.email']],
+    [
+      'one of many without an address',
+      { people: [{ name: 'Luz', lastName: 'Vega', email: 'luz' }] },
+      ['people.0.email'],
+    ],
   ])('needs them to be named: %s', async (_, body, fields) => {
     const { status, refusal } = await add(app, coach, group, body as NewMemberBody)
     expect([status, Object.keys(refusal.fields!)]).toEqual([422, fields])

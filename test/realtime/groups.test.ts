@@ -2,8 +2,24 @@ import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { GroupDetail } from '#contract/groups.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
-import { accept, add, good, move, newGroup, newMember, newcomer, placeOf, read } from '#test/support/groups.ts'
-import { type TestClient, type TestCoach, mailedInvitation, newClient, newCoach } from '#test/support/people.ts'
+import {
+  accept,
+  add,
+  good,
+  move,
+  newGroup,
+  newMember,
+  newcomer,
+  placeOf,
+  read,
+} from '#test/support/groups.ts'
+import {
+  type TestClient,
+  type TestCoach,
+  mailedInvitation,
+  newClient,
+  newCoach,
+} from '#test/support/people.ts'
 import { caughtUp, listenTo, openSocket } from '#test/support/sockets.ts'
 
 let app: TestApp
@@ -77,9 +93,7 @@ it('tells of a group its coach and those who are in it, and nobody else (spec §
 it('tells somebody who is added, and the others of the group', async () => {
   const { clientId, token } = await newClient(app, coach)
   await app.settle()
-  const heard = await during([coach, member, { token }, outsider], () =>
-    add(app, coach, group, { clientId }),
-  )
+  const heard = await during([coach, member, { token }, outsider], () => add(app, coach, group, { clientId }))
   expect(heard).toEqual([[changed()], [changed()], [changed()], []])
 })
 

@@ -41,16 +41,21 @@ async function create(stage: Stage, coach: DemoPerson, client: CastClient): Prom
 }
 
 async function answer(stage: Stage, client: CastClient): Promise<void> {
-  const { deps } = stage
   const { about, person } = client
-  const token = mailedToken(stage, about.email)
   if (about.becomes === 'declined') {
-    return declineInvitation(deps, undefined, idOf(client), { token }, ORIGIN)
+    const token = mailedToken(stage, about.email)
+    return declineInvitation(stage.deps, undefined, idOf(client), { token }, ORIGIN)
   }
+  await acceptMailed(stage, idOf(client), person)
+  if (about.about) await introduce(stage.deps, person, about.about)
+}
+
+/** Somebody accepts the invitation that was mailed to them last, and stays signed in. */
+export async function acceptMailed(stage: Stage, clientId: ClientId, person: DemoPerson): Promise<void> {
+  const token = mailedToken(stage, person.email)
   const body = { token, password: person.password, acceptTerms: true, acceptPrivacy: true } as const
-  const signedIn = await acceptInvitation(deps, undefined, idOf(client), body, ORIGIN)
-  await keepSignIn(deps, person, signedIn)
-  if (about.about) await introduce(deps, person, about.about)
+  const signedIn = await acceptInvitation(stage.deps, undefined, clientId, body, ORIGIN)
+  await keepSignIn(stage.deps, person, signedIn)
 }
 
 export function idOf({ id, about }: CastClient): ClientId {

@@ -5,6 +5,7 @@ import { readAllNotifications } from '../modules/notifications/notifications.ser
 import { StartFailure } from '../start-failure.ts'
 import { type CastClient, tellClients } from './clients.ts'
 import { tellCoach, tellUnpaidCoach } from './coaches.ts'
+import { tellGroups } from './groups.ts'
 import { type DemoPerson, actorOf } from './people.ts'
 import { createSchedule } from './schedule.ts'
 import { tellSessions } from './sessions.ts'
@@ -28,6 +29,7 @@ export async function fillDemo(real: Deps): Promise<string[]> {
   const unpaidCoach = tellUnpaidCoach(stage, schedule, world)
   const clients = tellClients(stage, schedule, world, coach)
   tellSessions(stage, schedule, world, { coach, clients })
+  tellGroups(stage, schedule, world, { coach, clients })
   for (const { who, at } of world.reading) {
     const reader = who === 'coach' ? coach : clients.get(who)!.person
     stage.on(schedule.instant(at), () => readAll(stage, reader))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ActionStatus } from '#contract/actions.ts'
 import { CalendarSettings, Channel } from '#contract/calendar.ts'
+import { Modality } from '#contract/sessions.ts'
 import { ProfileBody } from '#contract/profiles.ts'
 import { ContactLinks } from '#contract/settings.ts'
 import data from './world.json' with { type: 'json' }
@@ -71,12 +72,37 @@ const Session = z.strictObject({
 })
 export type DemoSession = z.infer<typeof Session>
 
+const Member = z.union([
+  z.strictObject({ client: z.string(), added: Moment }),
+  /** Somebody new, invited into the group; without `joined` they have not answered yet. */
+  z.strictObject({ ...person, added: Moment, joined: Moment.optional(), left: Moment.optional() }),
+])
+export type DemoMember = z.infer<typeof Member>
+
+const Group = z.strictObject({
+  name: z.string(),
+  description: z.string().optional(),
+  objective: z.string(),
+  capacity: z.int(),
+  modality: Modality,
+  channel: Channel.optional(),
+  /** Working days from today. */
+  from: z.int(),
+  until: z.int(),
+  created: Moment,
+  opened: Moment.optional(),
+  started: Moment.optional(),
+  members: z.array(Member).default([]),
+})
+export type DemoGroup = z.infer<typeof Group>
+
 const World = z.strictObject({
   coach: Coach,
   unpaidCoach: Coach,
   calendar: CalendarSettings.partial(),
   clients: z.array(Client),
   sessions: z.array(Session),
+  groups: z.array(Group),
   /** Who looked at their notifications when; what came later is unread. */
   reading: z.array(z.strictObject({ who: z.string(), at: Moment })),
 })

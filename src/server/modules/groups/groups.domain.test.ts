@@ -5,7 +5,10 @@ import { acceptsMembers, canMove, groupActions, hasSeats, isEditable } from './g
 
 const statuses = GroupStatus.options
 const status = fc.constantFrom(...statuses)
-const seats = fc.record({ capacity: fc.integer({ min: 2, max: 200 }), taken: fc.integer({ min: 0, max: 200 }) })
+const seats = fc.record({
+  capacity: fc.integer({ min: 2, max: 200 }),
+  taken: fc.integer({ min: 0, max: 200 }),
+})
 
 describe('the states of a group (product §7)', () => {
   test('are passed one by one, and only archiving can be undone', () => {

@@ -38,7 +38,10 @@ const put = (groupId: GroupId, clientId: ClientId, status: 'active' | 'invited',
     .execute((tx) => members.putMember(tx, scope, { id: newId<MemberId>(), groupId, clientId, status }, at))
 
 async function person(invitedAt?: number, name?: string): Promise<ClientId> {
-  const { clientId } = await clientRow(database, coachId, { invited: invitedAt !== undefined, ...(name && { name }) })
+  const { clientId } = await clientRow(database, coachId, {
+    invited: invitedAt !== undefined,
+    ...(name && { name }),
+  })
   if (invitedAt !== undefined) {
     const at = toTimestamp(epochMs(invitedAt))
     await database.db.updateTable('clients').set({ invited_at: at }).where('id', '=', clientId).execute()

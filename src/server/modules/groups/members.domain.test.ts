@@ -78,7 +78,8 @@ describe('what a coach may do with somebody of a group', () => {
           whyNoResend(member, client) === undefined
         expect(offered.includes('remove')).toBe(open && canBeRemoved(member))
         expect(offered.includes('resendInvitation')).toBe(resends)
-        if (offered.includes('add')) expect([open, around.seatFree, enters, resends]).toEqual([true, true, true, false])
+        if (offered.includes('add'))
+          expect([open, around.seatFree, enters, resends]).toEqual([true, true, true, false])
         // Nobody who could come back is left without a way.
         if (open && around.seatFree && enters) {
           expect(offered.some((action) => action === 'add' || action === 'resendInvitation')).toBe(true)

@@ -1,0 +1,72 @@
+import type { DateOn, GroupId } from '#contract/values.ts'
+import { addMember } from '../modules/groups/adding.service.ts'
+import { createGroup, moveGroup } from '../modules/groups/groups.service.ts'
+import { leaveGroup } from '../modules/groups/members.service.ts'
+import { type CastClient, acceptMailed, idOf } from './clients.ts'
+import { type DemoPerson, clientActor, coachActor, newPerson } from './people.ts'
+import type { Schedule } from './schedule.ts'
+import type { Stage } from './stage.ts'
+import type { DemoGroup, DemoMember, World } from './world.ts'
+
+type Cast = { coach: DemoPerson; clients: ReadonlyMap<string, CastClient> }
+type Told = { about: DemoGroup; id?: GroupId }
+
+/** Every group of world.json, with the people who came, were asked, and went. */
+export function tellGroups(stage: Stage, schedule: Schedule, world: World, cast: Cast): void {
+  for (const about of world.groups) {
+    const group: Told = { about }
+    tellGroup(stage, schedule, group, cast.coach)
+    for (const member of about.members) tellMember(stage, schedule, group, member, cast)
+  }
+}
+
+function tellGroup(stage: Stage, schedule: Schedule, group: Told, coach: DemoPerson): void {
+  const { deps } = stage
+  const { created, opened, started, from, until, members: _, ...about } = group.about
+  const dayOf = (workday: number | undefined) =>
+    workday === undefined ? undefined : (schedule.workday(workday) as string as DateOn)
+  stage.on(schedule.instant(created), async () => {
+    const dates = { startDate: dayOf(from), endDate: dayOf(until) }
+    const actor = await coachActor(deps, coach)
+    group.id = (await createGroup(deps, actor, { ...about, ...dates, publish: false })).id
+  })
+  for (const [at, to] of [
+    [opened, 'open'],
+    [started, 'running'],
+  ] as const) {
+    if (at === undefined) continue
+    stage.on(schedule.instant(at), async () =>
+      moveGroup(deps, await coachActor(deps, coach), idOfGroup(group), to),
+    )
+  }
+}
+
+function tellMember(stage: Stage, schedule: Schedule, group: Told, member: DemoMember, cast: Cast): void {
+  const { deps } = stage
+  if ('client' in member) {
+    const client = cast.clients.get(member.client)
+    if (!client) throw new Error(`Nobody is called ${member.client}`)
+    stage.on(schedule.instant(member.added), async () =>
+      addMember(deps, await coachActor(deps, cast.coach), idOfGroup(group), { clientId: idOf(client) }),
+    )
+    return
+  }
+  const { added, joined, left, ...about } = member
+  const person = newPerson(about.email)
+  let clientId: ReturnType<typeof idOf>
+  stage.on(schedule.instant(added), async () => {
+    const at = await addMember(deps, await coachActor(deps, cast.coach), idOfGroup(group), about)
+    clientId = at.people!.find(({ email }) => email === about.email)!.clientId
+  })
+  if (joined) stage.on(schedule.instant(joined), () => acceptMailed(stage, clientId, person))
+  if (left) {
+    stage.on(schedule.instant(left), async () =>
+      leaveGroup(deps, await clientActor(deps, person), idOfGroup(group)),
+    )
+  }
+}
+
+function idOfGroup({ id, about }: Told): GroupId {
+  if (!id) throw new Error(`${about.name} is not there yet`)
+  return id
+}
