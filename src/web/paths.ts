@@ -95,7 +95,8 @@ export const paths = {
   clientView: ({ clientId }: { clientId: string }) => fill(patterns.clientView, { idClient: clientId }),
   groups: () => patterns.groups,
   groupNew: () => patterns.groupNew,
-  groupView: (params: { groupId: string }) => fill(patterns.groupView, params),
+  groupView: ({ groupId, ...tab }: { groupId: string; tab?: 'members' }) =>
+    fill(patterns.groupView, { groupId }) + query(tab),
   groupEdit: (params: { groupId: string }) => fill(patterns.groupEdit, params),
 
   calendar: () => patterns.calendar,

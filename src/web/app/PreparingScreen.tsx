@@ -30,7 +30,6 @@ export function PreparingScreen({ title }: { title: PreparedPlace }) {
 /** Places by the name of their label. */
 export type PreparedPlace =
   | 'dashboard'
-  | 'groups'
   | 'messages'
   | 'resources'
   | 'memorandums'

@@ -14,6 +14,11 @@ export const coachRoutes: RouteObject[] = [
     { path: patterns.clientNew, lazy: screens.clientNew },
     { path: patterns.clientView, lazy: screens.client },
 
+    { path: patterns.groups, lazy: screens.groups },
+    { path: patterns.groupNew, lazy: screens.groupNew },
+    { path: patterns.groupEdit, lazy: screens.groupEdit },
+    { path: patterns.groupView, lazy: screens.group },
+
     { path: patterns.calendar, lazy: screens.calendar },
     { path: patterns.calendarSettings, lazy: screens.calendarSettings },
     { path: patterns.sessionNewCoach, lazy: screens.sessionNewCoach },
@@ -25,7 +30,6 @@ export const coachRoutes: RouteObject[] = [
     { path: patterns.endingOf, lazy: screens.ending },
     { path: patterns.actionsOf, lazy: screens.actionsOf },
 
-    { path: patterns.groups, lazy: preparing('groups') },
     { path: patterns.messages, lazy: preparing('messages') },
     { path: patterns.messagesOf, lazy: preparing('messages') },
     { path: patterns.resources, lazy: preparing('resources') },

@@ -83,6 +83,30 @@ export const screens = {
     (module) => module.ClientPage,
     ['clients', 'sessions', 'actions'],
   ),
+  groups: screen(
+    'groups',
+    () => import('#web/features/groups/GroupsScreen.tsx'),
+    (module) => module.GroupsScreen,
+    ['groups'],
+  ),
+  groupNew: screen(
+    'groupNew',
+    () => import('#web/features/groups/GroupNewScreen.tsx'),
+    (module) => module.GroupNewScreen,
+    ['groups', 'appearance', 'sessions', 'validation'],
+  ),
+  groupEdit: screen(
+    'groupEdit',
+    () => import('#web/features/groups/GroupEditScreen.tsx'),
+    (module) => module.GroupEditScreen,
+    ['groups', 'appearance', 'sessions', 'validation'],
+  ),
+  group: screen(
+    'group',
+    () => import('#web/features/groups/GroupViewScreen.tsx'),
+    (module) => module.GroupViewScreen,
+    ['groups', 'sessions', 'validation'],
+  ),
   calendar: screen(
     'calendar',
     () => import('#web/features/calendar/CalendarScreen.tsx'),

@@ -31,6 +31,7 @@ const own = [
 const COMMANDS: Record<UserType, readonly Command[]> = {
   coach: [
     create('client', paths.clientNew()),
+    create('group', paths.groupNew()),
     create('session', paths.sessionNewCoach({ type: 'Client' })),
     ...sidebar('coach'),
     screen('hours', paths.calendarSettings()),

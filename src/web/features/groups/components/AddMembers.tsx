@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GroupDetail } from '#contract/groups.ts'
+import { seatsLeft, takenSeats } from '../seats.ts'
+import classes from './AddMembers.module.css'
+
+/** The button that leads into a group; when every seat is taken it stands there closed and says why (product §7). */
+export function AddMembers({ group, onOpen }: { group: GroupDetail; onOpen: () => void }) {
+  const { t } = useTranslation('groups')
+  const reason = useId()
+  const { status, allowedActions, capacity } = group
+  const allowed = allowedActions.includes('addMember')
+  const isFull = !allowed && seatsLeft(group) === 0 && (status === 'open' || status === 'running')
+  if (!allowed && !isFull) return null
+  return (
+    <div className={classes.way}>
+      {isFull && (
+        <span id={reason} className={classes.reason}>
+          {t('full', { taken: takenSeats(group), capacity })}
+        </span>
+      )}
+      <Button
+        leftSection={<IconUserPlus size={18} aria-hidden="true" />}
+        disabled={isFull}
+        aria-describedby={isFull ? reason : undefined}
+        onClick={onOpen}
+      >
+        {t('members.add')}
+      </Button>
+    </div>
+  )
+}

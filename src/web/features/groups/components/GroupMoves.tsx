@@ -1,0 +1,82 @@
+import { IconFlag } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GroupDetail } from '#contract/groups.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { type GroupMove, MOVES, useMoveGroup } from '../groups.queries.ts'
+import { longMoment } from './GroupHeader.tsx'
+
+type Props = { group: GroupDetail; timezone: string }
+
+/** Takes a group to its next state: what the server allows, finishing with a question, archiving with a way back. */
+export function GroupMoves({ group, timezone }: Props) {
+  const { t } = useTranslation(['groups', 'common'])
+  const { mutateAsync, isPending, variables } = useMoveGroup(group.id)
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const possible = MOVES.filter((move) => group.allowedActions.includes(move))
+
+  // A promise: the way back may be taken from the toast when this screen has been left.
+  const run = (move: GroupMove, undo?: GroupMove) =>
+    void mutateAsync(move).then(
+      ({ name }) => {
+        setAsking(false)
+        setAlert(
+          t(`moved.${move}`, { name }),
+          'success',
+          undo ? { label: t('common:undo'), run: () => run(undo) } : null,
+        )
+      },
+      (failure: unknown) => showFailure(failure, move === 'finish' ? { dialog: setProblem } : {}),
+    )
+  const begin = (move: GroupMove) => {
+    if (move !== 'finish') return run(move, BACK[move])
+    setProblem(undefined)
+    setAsking(true)
+  }
+
+  return (
+    <>
+      {possible.map((move) => (
+        <LoadingButton
+          key={move}
+          variant={move === 'publish' || move === 'restore' ? 'filled' : 'default'}
+          loading={isPending && variables === move && !asking}
+          loadingLabel={t('common:loading')}
+          disabled={isPending}
+          onClick={() => begin(move)}
+        >
+          {t(`moves.${move}`)}
+        </LoadingButton>
+      ))}
+      <ConfirmDialog
+        opened={asking}
+        title={t('finishing.title', { name: group.name })}
+        subtitle={
+          <>
+            {t('finishing.text')}
+            {group.nextSessionAt !== null &&
+              ` ${t('finishing.session', { when: longMoment(group.nextSessionAt, timezone) })}`}
+          </>
+        }
+        icon={<IconFlag size={24} />}
+        cancel={{ label: t('common:cancel') }}
+        accept={{
+          label: t('finishing.accept'),
+          run: () => run('finish'),
+          loading: isPending,
+          loadingLabel: t('common:loading'),
+          danger: true,
+        }}
+        error={problem}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+/** The moves that another one takes back. */
+const BACK: Partial<Record<GroupMove, GroupMove>> = { archive: 'restore', restore: 'archive' }
