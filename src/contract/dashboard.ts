@@ -32,7 +32,7 @@ export const ClientDashboard = z.object({
   doneActions: z.int(),
   /** The session closed last, with its shared summary. */
   last: SessionDto.nullable(),
-  /** False while the coach cannot take requests (product §1 D6). */
+  /** False while the coach cannot take requests (product §1 D6), or the own process is not active (product §6). */
   canBook: z.boolean(),
 })
 export type ClientDashboard = z.infer<typeof ClientDashboard>

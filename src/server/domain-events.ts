@@ -22,6 +22,12 @@ type SessionPayload = { clientId: ClientId; startsAt: IsoInstant; endsAt: IsoIns
 /** Of somebody who came with a file: `clients.imported` tells the coach's screens of all of them at once. */
 type Imported = { imported?: true }
 
+/** A session that went with its process, as the client reads it. */
+export type CalledOff = { sessionId: SessionId; title: string; startsAt: IsoInstant; endsAt: IsoInstant }
+
+/** What a process that pauses or ends took with it. */
+type ProcessPayload = { calledOff: readonly CalledOff[] }
+
 /**
  * Everything that can happen in the product: its history in one file. A service records each in the transaction
  * that makes it true; `effects/` plans from it what goes out.
@@ -39,7 +45,13 @@ export type DomainEvent =
   | Happened<'client.created', ClientId, Imported>
   | Happened<'client.invited', ClientId, Imported>
   | Happened<'clients.imported', UserId, { created: number }>
-  | Happened<'client.changed', ClientId, Record<never, never>>
+  | Happened<'client.changed', ClientId, { readdressed?: true }>
+  | Happened<'client.paused', ClientId, ProcessPayload>
+  | Happened<'client.resumed', ClientId, Record<never, never>>
+  | Happened<'client.finished', ClientId, ProcessPayload>
+  | Happened<'client.reactivated', ClientId, Record<never, never>>
+  | Happened<'client.archived', ClientId, ProcessPayload>
+  | Happened<'client.restored', ClientId, Record<never, never>>
   | Happened<'coach.changed', UserId, Record<never, never>>
   | Happened<'invitation.shared', ClientId, Record<never, never>>
   | Happened<'invitation.code_requested', ClientId, Record<never, never>>
@@ -60,6 +72,7 @@ export type DomainEvent =
   | Happened<'session.confirmed', SessionId, SessionPayload>
   | Happened<'session.rejected', SessionId, SessionPayload>
   | Happened<'session.cancelled', SessionId, SessionPayload & { by: Side; late: boolean }>
+  | Happened<'session.calledOff', SessionId, SessionPayload>
   | Happened<'session.expired', SessionId, SessionPayload>
   | Happened<'session.starting', SessionId, SessionPayload>
   | Happened<'session.closed', SessionId, SessionPayload & { outcome: SessionOutcome }>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ClientId, GroupId, UserId } from '#contract/values.ts'
+import type { ClientId, GroupId, IsoInstant, SessionId, UserId } from '#contract/values.ts'
 import type { DomainEvent } from '../domain-events.ts'
 import { planEffects } from './plan.ts'
 
@@ -7,6 +7,7 @@ const coachId = '019413d6-0000-7000-8000-000000000001' as UserId
 const clientId = '019413d6-0000-7000-8000-000000000002' as ClientId
 const groupId = '019413d6-0000-7000-8000-000000000003' as GroupId
 const common = { coachId, actorUserId: coachId }
+const processMoved = { kind: 'changed', to: ['coach', 'client'], subject: 'client', id: clientId }
 const refresh = { kind: 'changed', to: ['coach'], subject: 'client', id: clientId }
 
 describe('effects of accounts and clients', () => {
@@ -86,4 +87,32 @@ describe('effects of accounts and clients', () => {
   ])('$type', (event, effects) => {
     expect(planEffects(event)).toEqual(effects)
   })
+
+  const session = {
+    sessionId: '019413d6-0000-7000-8000-000000000004' as SessionId,
+    title: 'Sesión 3 con Ana',
+    startsAt: '2027-02-04T15:00:00.000Z' as IsoInstant,
+    endsAt: '2027-02-04T16:00:00.000Z' as IsoInstant,
+  }
+  const ofProcess = { ...common, subjectId: clientId }
+
+  test.each([
+    ['client.paused', [], []],
+    ['client.paused', [session, session], ['clientPaused']],
+    ['client.finished', [], ['clientFinished']],
+    ['client.finished', [session, session], ['clientFinished']],
+    ['client.archived', [], []],
+  ] as const)('%s with %j ahead is at most one mail', (type, calledOff, templates) => {
+    expect(planEffects({ ...ofProcess, type, payload: { calledOff } })).toEqual([
+      ...templates.map((template) => ({ kind: 'mail', to: 'client', template })),
+      processMoved,
+    ])
+  })
+
+  test.each(['client.resumed', 'client.reactivated', 'client.restored'] as const)(
+    '%s shows on both screens',
+    (type) => {
+      expect(planEffects({ ...ofProcess, type, payload: {} })).toEqual([processMoved])
+    },
+  )
 })

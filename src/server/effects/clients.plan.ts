@@ -1,5 +1,5 @@
 import type { DomainEventOf, DomainEventType } from '../domain-events.ts'
-import type { Effect } from './effect.ts'
+import type { Effect, MailTemplate } from './effect.ts'
 
 /** What goes out for each event of accounts, payment, clients and invitations (product §3–§6). */
 export const CLIENT_PLANS: {
@@ -32,6 +32,16 @@ export const CLIENT_PLANS: {
   // Kept for the history and the limit alone: whoever shared it has the link in hand.
   'invitation.shared': () => [],
   'invitation.code_requested': () => [{ kind: 'mail', to: 'client', template: 'invitationCode' }],
+  // A pause is told by mail when it took sessions with it; the end of a process always is (product §6).
+  'client.paused': (event) => [
+    ...(event.payload.calledOff.length > 0 ? [mail('clientPaused')] : []),
+    ...moved(event),
+  ],
+  'client.resumed': moved,
+  'client.finished': (event) => [mail('clientFinished'), ...moved(event)],
+  'client.reactivated': moved,
+  'client.archived': moved,
+  'client.restored': moved,
   'invitation.accepted': (event) => [
     // The names spec.md fixes.
     {
@@ -45,6 +55,15 @@ export const CLIENT_PLANS: {
     { kind: 'notify', to: 'coach', type: 'INVITATION_DECLINED' },
     changed(event),
   ],
+}
+
+function mail(template: MailTemplate): Effect {
+  return { kind: 'mail', to: 'client', template }
+}
+
+// To the client it decides about what they may do: ask for a session, move an action.
+function moved({ subjectId }: { subjectId: string }): readonly Effect[] {
+  return [{ kind: 'changed', to: ['coach', 'client'], subject: 'client', id: subjectId }]
 }
 
 function changed({ subjectId }: { subjectId: string }): Effect {

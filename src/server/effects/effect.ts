@@ -13,6 +13,8 @@ export type MailTemplate =
   | 'invitation'
   | 'invitationCode'
   | 'groupJoined'
+  | 'clientPaused'
+  | 'clientFinished'
   | 'googleLinked'
   | 'googleUnlinked'
   | 'sessionRequested'

@@ -2,7 +2,7 @@ import type { SessionStatus } from '#contract/sessions.ts'
 import type { ClientId, GroupId, MembershipId, SessionId, UserId } from '#contract/values.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
 import type { Deps } from '../deps.ts'
-import type { DomainEvent } from '../domain-events.ts'
+import type { CalledOff, DomainEvent } from '../domain-events.ts'
 import { findPerson } from '../modules/auth/accounts.repository.ts'
 import { findEmailChange } from '../modules/auth/email-changes.repository.ts'
 import { findGroupName, findGroupOfInvitation } from '../modules/groups/members.repository.ts'
@@ -46,6 +46,8 @@ export type Facts = {
   session: SessionFacts | undefined
   /** The group it happened in, or that an invitation leads into. */
   group: { id: GroupId; name: string } | undefined
+  /** Sessions that went with a process that paused or ended. */
+  calledOff: readonly CalledOff[]
 }
 
 /** Loads who and what an event concerns; undefined when the practice is gone. */
@@ -80,6 +82,7 @@ export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts |
     person: await loadPerson(deps, event),
     session: await loadSession(deps, event),
     group: await loadGroup(deps, event),
+    calledOff: 'calledOff' in event.payload ? event.payload.calledOff : [],
   }
 }
 
@@ -96,6 +99,12 @@ function clientOfEvent(event: DomainEvent): ClientId | undefined {
     case 'client.changed':
     case 'invitation.shared':
     case 'invitation.code_requested':
+    case 'client.paused':
+    case 'client.resumed':
+    case 'client.finished':
+    case 'client.reactivated':
+    case 'client.archived':
+    case 'client.restored':
     case 'invitation.accepted':
     case 'invitation.declined':
       return event.subjectId

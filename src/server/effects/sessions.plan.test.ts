@@ -86,6 +86,11 @@ describe('what goes out (product §9, §17)', () => {
       ['client! CANCELLED_SESSION_FROM_COACH', 'client@ sessionCancelled', BOTH],
     ],
     [
+      'one that went with its process, whose mail is another',
+      SESSION_PLANS['session.calledOff'](event('session.calledOff')),
+      ['client! CANCELLED_SESSION_FROM_COACH', BOTH],
+    ],
+    [
       'a lapsed request',
       SESSION_PLANS['session.expired'](event('session.expired')),
       ['coach! SESSION_EXPIRED', 'client! SESSION_EXPIRED', BOTH],
@@ -164,13 +169,16 @@ describe('what the clock will do', () => {
     expect(standing(event('session.booked', { by: 'coach', past: true }, -60))).toEqual({})
   })
 
-  test.each(['session.rejected', 'session.cancelled', 'session.expired', 'session.closed'] as const)(
-    'after %s nothing is left',
-    (type) => {
-      expect(standing(asked, event(type))).toEqual({})
-      expect(standing(asked, event('session.confirmed'), event(type))).toEqual({})
-    },
-  )
+  test.each([
+    'session.rejected',
+    'session.cancelled',
+    'session.calledOff',
+    'session.expired',
+    'session.closed',
+  ] as const)('after %s nothing is left', (type) => {
+    expect(standing(asked, event(type))).toEqual({})
+    expect(standing(asked, event('session.confirmed'), event(type))).toEqual({})
+  })
 
   test('whatever happens before the end of a session, at its end no timer is left', () => {
     const step = fc.constantFrom<SessionType>('session.requested', 'session.booked', 'session.confirmed')

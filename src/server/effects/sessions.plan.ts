@@ -45,6 +45,8 @@ export const SESSION_PLANS: {
     event.payload.by === 'coach'
       ? [notify('client', 'CANCELLED_SESSION_FROM_COACH'), mail('client', 'sessionCancelled'), changed(event)]
       : [notify('coach', 'CANCELLED_SESSION_FROM_CLIENT'), mail('coach', 'sessionCancelled'), changed(event)],
+  // The mail that tells of it is one for the whole process: see clients.plan.
+  'session.calledOff': (event) => [notify('client', 'CANCELLED_SESSION_FROM_COACH'), changed(event)],
   'session.expired': (event) => [
     notify('coach', 'SESSION_EXPIRED'),
     notify('client', 'SESSION_EXPIRED'),
@@ -89,6 +91,7 @@ export function planSessionTimers(event: DomainEvent, now: EpochMs): readonly Ti
     }
     case 'session.rejected':
     case 'session.cancelled':
+    case 'session.calledOff':
     case 'session.expired':
     case 'session.closed':
       return [

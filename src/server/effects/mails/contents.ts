@@ -1,3 +1,4 @@
+import { type EpochMs, fromIso } from '#time/clock.ts'
 import type { Texts, TextParams } from '../../platform/texts.ts'
 import { titleFor } from '../../modules/sessions/sessions.domain.ts'
 import type { MailTemplate } from '../effect.ts'
@@ -66,6 +67,23 @@ export function contentOf(
     case 'googleLinked':
     case 'googleUnlinked':
       return { ...frame, notes: [own('note')] }
+    case 'clientPaused':
+    case 'clientFinished':
+      return {
+        ...frame,
+        details: facts.calledOff.map((session) => ({
+          label: say('session.cancelled'),
+          value: say('session.titled', {
+            title: session.title,
+            time: timesOf(say, to, facts, {
+              startsAt: fromIso(session.startsAt),
+              endsAt: fromIso(session.endsAt),
+            }),
+          }),
+        })),
+        button: button(links.home),
+        notes: [own('note')],
+      }
     case 'sessionRequested':
     case 'sessionBooked':
     case 'sessionConfirmed':
@@ -84,10 +102,9 @@ export function contentOf(
 }
 
 function sessionDetails(say: Say, to: Recipient, facts: Facts, session: SessionFacts) {
-  const { coach, client } = facts
   const details = [
     { label: say('session.title'), value: titleFor(session, to.side) },
-    { label: say('session.when'), value: timesFor(say, to, coach, client ?? coach, session) },
+    { label: say('session.when'), value: timesOf(say, to, facts, session) },
     { label: say('session.place'), value: session.place },
     { label: say('session.link'), value: session.meetingUrl },
     { label: say('session.objective'), value: session.objective },
@@ -96,12 +113,11 @@ function sessionDetails(say: Say, to: Recipient, facts: Facts, session: SessionF
   return details.filter((detail): detail is { label: string; value: string } => Boolean(detail.value))
 }
 
-function timesFor(
+function timesOf(
   say: Say,
   to: Recipient,
-  coach: Recipient,
-  client: Recipient,
-  session: SessionFacts,
+  { coach, client = coach }: Pick<Facts, 'coach'> & { client?: Recipient | undefined },
+  session: { startsAt: EpochMs; endsAt: EpochMs },
 ): string {
   const other = to.side === 'coach' ? client : coach
   const whose = to.side === 'coach' ? 'times.person' : 'times.coach'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ClientId, GroupId, SessionId, UserId } from '#contract/values.ts'
+import type { ClientId, GroupId, IsoInstant, SessionId, UserId } from '#contract/values.ts'
 import { localesFolder } from '#server/places.ts'
 import { createTexts } from '#server/platform/texts.ts'
 import { fromIso } from '#time/clock.ts'
@@ -55,6 +55,14 @@ const facts: Facts = {
     status: 'confirmed',
   },
   group: { id: 'd7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e04' as GroupId, name: 'Liderazgo' },
+  calledOff: [
+    {
+      sessionId: SESSION,
+      title: 'Sesión 4 con Ana',
+      startsAt: '2027-02-03T16:00:00.000Z' as IsoInstant,
+      endsAt: '2027-02-03T17:00:00.000Z' as IsoInstant,
+    },
+  ],
 }
 
 /** Every mail there is, by the sides it is written to. */
@@ -63,6 +71,8 @@ const WRITTEN: [MailTemplate, Recipient][] = [
   ['invitation', facts.client!],
   ['invitationCode', facts.client!],
   ['groupJoined', facts.client!],
+  ['clientPaused', facts.client!],
+  ['clientFinished', facts.client!],
   ['recovery', facts.person!],
   ['passwordChanged', facts.person!],
   ['googleLinked', facts.person!],

@@ -1,4 +1,5 @@
 import type { ActionStatus } from '#contract/actions.ts'
+import type { ClientStatus } from '#contract/clients.ts'
 import type { DateOn } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
@@ -17,6 +18,14 @@ export const OPEN_STATUSES = ['pending', 'inProgress'] as const satisfies readon
 /** The states an action may be moved to; both sides may (product §12, §20). */
 export function allowedStatuses(status: ActionStatus): ActionStatus[] {
   return [...NEXT[status]]
+}
+
+/**
+ * Whether this side may move actions: the coach always, the client while their process runs or pauses. Once it has
+ * ended they read (product §6).
+ */
+export function mayMoveActions(side: 'coach' | 'client', process: ClientStatus): boolean {
+  return side === 'coach' || process === 'active' || process === 'paused'
 }
 
 /** Whether an action may go from one state to another. Staying is no move. */

@@ -1,10 +1,11 @@
 import type { ActionDto } from '#contract/actions.ts'
 import { wire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
-import { allowedStatuses, isOverdue } from './actions.domain.ts'
+import { allowedStatuses, isOverdue, mayMoveActions } from './actions.domain.ts'
 import type { ActionRow } from './actions.repository.ts'
 
-export function presentAction(row: ActionRow, now: EpochMs): ActionDto {
+/** An action as one side reads it, with the states it may move it to. */
+export function presentAction(row: ActionRow, side: 'coach' | 'client', now: EpochMs): ActionDto {
   return {
     id: row.id,
     clientId: row.clientId,
@@ -15,7 +16,7 @@ export function presentAction(row: ActionRow, now: EpochMs): ActionDto {
     overdue: isOverdue(row, row.timezone, now),
     completedAt: wire(row.completedAt),
     changedBy: row.changedBy,
-    allowedStatuses: allowedStatuses(row.status),
+    allowedStatuses: mayMoveActions(side, row.process) ? allowedStatuses(row.status) : [],
     createdAt: wire(row.createdAt),
     updatedAt: wire(row.updatedAt),
   }

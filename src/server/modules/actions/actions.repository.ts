@@ -138,6 +138,7 @@ function selectActions(db: Kysely<DB>, scope: Scope) {
       'a.changed_by as changedBy',
       'a.created_at as createdAt',
       'a.updated_at as updatedAt',
+      'client.status as process',
     ])
     .select((eb) => eb.fn.coalesce('person.timezone', 'client.timezone').as('timezone'))
 }

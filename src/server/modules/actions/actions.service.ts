@@ -9,7 +9,7 @@ import type { Actor, ClientActor } from '../../policy/actor.ts'
 import { sideOf } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
-import { canMove } from './actions.domain.ts'
+import { canMove, mayMoveActions } from './actions.domain.ts'
 import { presentAction } from './actions.presenter.ts'
 import * as actions from './actions.repository.ts'
 
@@ -27,7 +27,7 @@ export async function listClientActions(
   )
   const total = { open: list.open, closed: list.all - list.open, all: list.all }[status ?? 'all']
   const now = deps.clock.now()
-  return { data: list.rows.map((row) => presentAction(row, now)), total, page, items }
+  return { data: list.rows.map((row) => presentAction(row, actor.userType, now)), total, page, items }
 }
 
 /** The client's first open actions by due date, with how many are open and how many done. */
@@ -38,7 +38,11 @@ export async function openActionsOf(deps: Deps, actor: ClientActor, most: number
     'client.not_found',
   )
   const now = deps.clock.now()
-  return { actions: list.rows.map((row) => presentAction(row, now)), open: list.open, done: list.done }
+  return {
+    actions: list.rows.map((row) => presentAction(row, actor.userType, now)),
+    open: list.open,
+    done: list.done,
+  }
 }
 
 /** The actions agreed in a session. */
@@ -50,7 +54,7 @@ export async function actionsOfSession(
 ): Promise<ActionDto[]> {
   const rows = await actions.listOfSession(db, scopeOf(actor), sessionId)
   const now = deps.clock.now()
-  return rows.map((row) => presentAction(row, now))
+  return rows.map((row) => presentAction(row, actor.userType, now))
 }
 
 /** Adds what was agreed in a session; part of closing it. */
@@ -86,8 +90,8 @@ export function setActionStatus(
     const action = found(await actions.lockAction(tx, scope, id), 'action.not_found')
     const by = found(sideOf(actor, action), 'action.not_found')
     const from = action.status
-    if (from === to) return presentAction(action, now)
-    if (!canMove(from, to)) throw new Refusal('action.wrong_state')
+    if (from === to) return presentAction(action, by, now)
+    if (!mayMoveActions(by, action.process) || !canMove(from, to)) throw new Refusal('action.wrong_state')
     if (!(await actions.moveAction(tx, id, from, to, by, now))) throw new Refusal('action.wrong_state')
     await record(deps, tx, {
       type: 'action.moved',
@@ -96,6 +100,6 @@ export function setActionStatus(
       subjectId: id,
       payload: { clientId: action.clientId, from, to, by },
     })
-    return presentAction(found(await actions.findAction(tx, scope, id), 'action.not_found'), now)
+    return presentAction(found(await actions.findAction(tx, scope, id), 'action.not_found'), by, now)
   })
 }

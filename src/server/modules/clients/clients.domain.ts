@@ -71,6 +71,15 @@ export function canBeInvited(status: StoredClientStatus): boolean {
   return status === 'notInvited' || status === 'invited' || status === 'declined'
 }
 
+/** Whether somebody was invited and has not accepted, archived or not: what a changed address puts an end to. */
+export function hasInvitation({
+  status,
+  archivedFrom,
+}: Pick<ClientState, 'status' | 'archivedFrom'>): boolean {
+  const before = status === 'archived' ? archivedFrom : status
+  return before === 'invited' || before === 'declined'
+}
+
 /** What a coach may do with a client at `now`, in the order shown; `mayInvite` as of client.policy. */
 export function clientActions(client: ClientState, mayInvite: boolean, now: EpochMs): ClientAction[] {
   return [

@@ -1,9 +1,10 @@
-import type { ClientDetail, ClientDto, ClientMove, ClientRecord } from '#contract/clients.ts'
+import type { ClientDetail, ClientDto, ClientRecord } from '#contract/clients.ts'
 import { wire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { mayInvite } from '../../policy/client.policy.ts'
 import { photoOf } from '../files/files.service.ts'
+import type { ClientMoveRow } from './client-moves.repository.ts'
 import type { ClientDetailRow, ClientRow } from './client-records.repository.ts'
 import { clientActions, statusAt } from './clients.domain.ts'
 import { attentionAt, rhythmAt } from './rhythm.domain.ts'
@@ -25,11 +26,17 @@ export function presentClient(deps: Deps, row: ClientRow, actor: CoachActor): Cl
 export function presentClientDetail(
   deps: Deps,
   row: ClientDetailRow,
-  moves: ClientMove[],
+  moves: readonly ClientMoveRow[],
   actor: CoachActor,
 ): ClientDetail {
   const { source, emergencyContact } = row
-  return { ...presentClient(deps, row, actor), ...detailsOf(row), source, emergencyContact, moves }
+  return {
+    ...presentClient(deps, row, actor),
+    ...detailsOf(row),
+    source,
+    emergencyContact,
+    moves: moves.map((move) => ({ ...move, at: wire(move.at) })),
+  }
 }
 
 /** What a client reads of their own record: without what is the coach's alone (product §20). */

@@ -5,8 +5,8 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { refuseViolations } from '../../platform/postgres-constraints.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
-import type { CoachScope } from '../../policy/scope.ts'
-import { type StoredClientStatus, expiredSince } from './clients.domain.ts'
+import type { ClientScope, CoachScope } from '../../policy/scope.ts'
+import { type ArchivedFrom, type StoredClientStatus, expiredSince } from './clients.domain.ts'
 
 /** What a coach writes of a client; what is undefined is left as it is. */
 export type ClientColumns = {
@@ -88,22 +88,27 @@ function toColumns(client: ClientColumns): Updateable<DB['clients']> {
   }
 }
 
-/** What decides about a client, locked until the transaction ends. */
+/**
+ * What decides about a client, locked until the transaction ends. `timezone` is the one shown: the person's own once
+ * they are in.
+ */
 export function lockClient(tx: Transaction<DB>, scope: CoachScope, id: ClientId) {
   return tx
-    .selectFrom('clients')
-    .where('coach_id', '=', scope.coachId)
-    .where('id', '=', id)
-    .select([
-      'status',
-      'invited_at as invitedAt',
-      'archived_from as archivedFrom',
-      'user_id as userId',
-      'email',
-      'timezone',
-      'photo_id as photoId',
+    .selectFrom('clients as c')
+    .innerJoin('users as coach', 'coach.id', 'c.coach_id')
+    .leftJoin('users as u', 'u.id', 'c.user_id')
+    .where('c.coach_id', '=', scope.coachId)
+    .where('c.id', '=', id)
+    .select((row) => [
+      'c.status',
+      'c.archived_from as archivedFrom',
+      'c.user_id as userId',
+      'c.email',
+      'c.photo_id as photoId',
+      row.fn.coalesce('u.timezone', 'c.timezone').as('timezone'),
+      row.fn.coalesce('u.language', 'coach.language').as('language'),
     ])
-    .forUpdate()
+    .forUpdate('c')
     .executeTakeFirst()
 }
 
@@ -115,16 +120,37 @@ export async function updateClient(
   tx: Transaction<DB>,
   scope: CoachScope,
   id: ClientId,
-  columns: ClientColumns & { status?: StoredClientStatus },
+  columns: ClientColumns,
   at: EpochMs,
 ): Promise<void> {
-  const update = tx
-    .updateTable('clients')
-    .set({ ...toColumns(columns), status: columns.status, updated_at: toTimestamp(at) })
-    .where('coach_id', '=', scope.coachId)
-    .where('id', '=', id)
-    .execute()
+  const update = ofClient(tx, scope, id, at).set(toColumns(columns)).execute()
   await refuseViolations({ clients_coach_email_unique: 'client.email_taken' }, update)
+}
+
+/** Moves a locked client to another state of their process. */
+export async function moveClient(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  id: ClientId,
+  { status, archivedFrom }: { status: StoredClientStatus; archivedFrom: ArchivedFrom | null },
+  at: EpochMs,
+): Promise<void> {
+  await ofClient(tx, scope, id, at).set({ status, archived_from: archivedFrom }).execute()
+}
+
+/** Ends the invitation of a locked client, whether it is in sight or archived: nobody has invited them. */
+export async function forgetInvitation(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  id: ClientId,
+  status: StoredClientStatus,
+  at: EpochMs,
+): Promise<void> {
+  const never = 'notInvited' as const
+  const state = status === 'archived' ? { archived_from: never } : { status: never }
+  await ofClient(tx, scope, id, at)
+    .set({ ...state, invited_at: null })
+    .execute()
 }
 
 /** Shows another picture of a locked client. */
@@ -135,36 +161,39 @@ export async function updatePhoto(
   photoId: FileId,
   at: EpochMs,
 ): Promise<void> {
-  await tx
-    .updateTable('clients')
-    .set({ photo_id: photoId, updated_at: toTimestamp(at) })
-    .where('coach_id', '=', scope.coachId)
-    .where('id', '=', id)
-    .execute()
+  await ofClient(tx, scope, id, at).set({ photo_id: photoId }).execute()
 }
 
-/** The client's state, locked until the transaction ends, with every sending of the invitation, oldest first. */
+function ofClient(tx: Transaction<DB>, scope: CoachScope, id: ClientId, at: EpochMs) {
+  return tx
+    .updateTable('clients')
+    .set({ updated_at: toTimestamp(at) })
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', id)
+}
+
+/**
+ * The client's state, locked until the transaction ends, with every sending of the invitation to their address of now,
+ * oldest first.
+ */
 export async function lockInvitation(
   tx: Transaction<DB>,
   scope: CoachScope,
   id: ClientId,
 ): Promise<{ status: StoredClientStatus; sentAt: EpochMs[] } | undefined> {
-  const client = await tx
-    .selectFrom('clients')
-    .where('coach_id', '=', scope.coachId)
-    .where('id', '=', id)
-    .select('status')
-    .forUpdate()
-    .executeTakeFirst()
+  const client = await lockClient(tx, scope, id)
   if (!client) return undefined
-  const sent = await tx
+  const history = await tx
     .selectFrom('domain_events')
     .where('subject_id', '=', id)
-    .where('type', '=', 'client.invited')
+    .where('type', 'in', ['client.invited', 'client.changed'])
     .orderBy('occurred_at')
-    .select('occurred_at')
+    .orderBy('id')
+    .select(['type', 'occurred_at as at', sql<boolean>`payload ? 'readdressed'`.as('readdressed')])
     .execute()
-  return { status: client.status, sentAt: sent.map((event) => event.occurred_at) }
+  const since = history.findLastIndex(({ readdressed }) => readdressed) + 1
+  const sent = history.slice(since).filter(({ type }) => type === 'client.invited')
+  return { status: client.status, sentAt: sent.map(({ at }) => at) }
 }
 
 /** Opens the invitation of a locked client, anew or for the first time. */
@@ -174,11 +203,8 @@ export async function moveToInvited(
   id: ClientId,
   at: EpochMs,
 ): Promise<void> {
-  await tx
-    .updateTable('clients')
-    .set({ status: 'invited', invited_at: toTimestamp(at), updated_at: toTimestamp(at) })
-    .where('coach_id', '=', scope.coachId)
-    .where('id', '=', id)
+  await ofClient(tx, scope, id, at)
+    .set({ status: 'invited', invited_at: toTimestamp(at) })
     .execute()
 }
 
@@ -228,6 +254,20 @@ export function findOpenInvitation(
     .orderBy('invited_at', 'desc')
     .select(['id as clientId', 'email'])
     .executeTakeFirst()
+}
+
+/** Where somebody's own process stands. */
+export async function findStatus(
+  db: Kysely<DB>,
+  { coachId, clientId }: ClientScope,
+): Promise<StoredClientStatus | undefined> {
+  const client = await db
+    .selectFrom('clients')
+    .where('coach_id', '=', coachId)
+    .where('id', '=', clientId)
+    .select('status')
+    .executeTakeFirst()
+  return client?.status
 }
 
 /** How many clients the coach works with, how many invitations are open, and how many clients there are at all. */

@@ -2,6 +2,7 @@ import * as contract from '#contract/clients.ts'
 import { type Route, route } from '../../http/route.ts'
 import * as lists from './client-list.service.ts'
 import { putClientPhoto, removeClientPhoto } from './client-photos.service.ts'
+import { moveClient } from './lifecycle.service.ts'
 import * as clients from './clients.service.ts'
 
 export const clientRoutes: Route[] = [
@@ -10,6 +11,9 @@ export const clientRoutes: Route[] = [
     clients.createClient(deps, actor, body, params.coachId),
   ),
   route(contract.getClient, (deps, { actor, params }) => clients.getClient(deps, actor, params.clientId)),
+  route(contract.putClient, (deps, { actor, params, body }) =>
+    clients.updateClient(deps, actor, params.clientId, body),
+  ),
   route(contract.listClients, (deps, { actor, params, query }) =>
     lists.listClients(deps, actor, params.coachId, query),
   ),
@@ -21,6 +25,22 @@ export const clientRoutes: Route[] = [
   ),
   route(contract.resendInvitation, (deps, { actor, params }) =>
     clients.resendInvitation(deps, actor, params.clientId),
+  ),
+  route(contract.pauseClient, (deps, { actor, params }) => moveClient(deps, actor, params.clientId, 'pause')),
+  route(contract.resumeClient, (deps, { actor, params }) =>
+    moveClient(deps, actor, params.clientId, 'resume'),
+  ),
+  route(contract.finishClient, (deps, { actor, params }) =>
+    moveClient(deps, actor, params.clientId, 'finish'),
+  ),
+  route(contract.reactivateClient, (deps, { actor, params }) =>
+    moveClient(deps, actor, params.clientId, 'reactivate'),
+  ),
+  route(contract.archiveClient, (deps, { actor, params }) =>
+    moveClient(deps, actor, params.clientId, 'archive'),
+  ),
+  route(contract.restoreClient, (deps, { actor, params }) =>
+    moveClient(deps, actor, params.clientId, 'restore'),
   ),
   route(contract.postClientPhoto, (deps, { actor, params, upload }) =>
     putClientPhoto(deps, actor, params.clientId, upload),

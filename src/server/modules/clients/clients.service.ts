@@ -1,19 +1,20 @@
 import type { Transaction } from 'kysely'
 import type { ClientRole } from '#contract/auth.ts'
-import type { ClientDetail, ClientRecord, NewClientBody } from '#contract/clients.ts'
+import type { ClientBody, ClientDetail, ClientRecord, NewClientBody } from '#contract/clients.ts'
 import type { ClientId, UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
-import type { Actor, CoachActor } from '../../policy/actor.ts'
+import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
 import { mayInvite } from '../../policy/client.policy.ts'
 import { isOfPractice } from '../../policy/practice.policy.ts'
 import { type CoachScope, scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { killInvitationTokens } from '../invitations/invitation-tokens.service.ts'
+import { listMoves } from './client-moves.repository.ts'
 import { type ClientDetailRow, findClient } from './client-records.repository.ts'
 import { keptFields } from './client-fields.domain.ts'
-import { canBeInvited, isResendTooSoon } from './clients.domain.ts'
+import { canBeInvited, hasInvitation, isResendTooSoon } from './clients.domain.ts'
 import { presentClientDetail, presentOwnRecord } from './clients.presenter.ts'
 import * as clients from './clients.repository.ts'
 
@@ -71,11 +72,61 @@ export async function admitClient(
   return id
 }
 
+/**
+ * PUT: changes what is given. Until the person has accepted, the coach may write another e-mail: what was mailed to the
+ * one before stops working, and nobody has invited the new one yet (product §4). From then on e-mail and zone are the
+ * person's own.
+ */
+export function updateClient(
+  deps: Deps,
+  actor: CoachActor,
+  id: ClientId,
+  body: ClientBody,
+): Promise<ClientDetail> {
+  const scope = scopeOf(actor)
+  const now = deps.clock.now()
+  return deps.db.transaction().execute(async (tx) => {
+    const client = found(await clients.lockClient(tx, scope, id), 'client.not_found')
+    const owned = client.userId === null ? {} : changedOf(body, client)
+    if (Object.keys(owned).length > 0) throw new Refusal('client.owned_by_person', owned)
+    const readdressed = body.email !== undefined && body.email !== client.email
+    if (readdressed && body.email === actor.email) throw new Refusal('client.own_email')
+    const fields = keptFields(body)
+    // The same zone as shown is no change: the record keeps the one of before the person came.
+    await clients.updateClient(
+      tx,
+      scope,
+      id,
+      client.userId ? { ...fields, timezone: undefined } : fields,
+      now,
+    )
+    if (readdressed) {
+      await killInvitationTokens(deps, tx, id)
+      if (hasInvitation(client)) await clients.forgetInvitation(tx, scope, id, client.status, now)
+    }
+    const { coachId, userId: actorUserId } = actor
+    const payload = readdressed ? { readdressed } : {}
+    await record(deps, tx, { type: 'client.changed', coachId, actorUserId, subjectId: id, payload })
+    return answerClient(deps, tx, actor, id)
+  })
+}
+
+/** The person's own fields that a body would change, each with the text that says so. */
+function changedOf(body: ClientBody, client: { email: string; timezone: string }): Record<string, string> {
+  const own = (['email', 'timezone'] as const).filter(
+    (field) => body[field] !== undefined && body[field] !== client[field],
+  )
+  return Object.fromEntries(own.map((field) => [field, 'owned_by_person']))
+}
+
 /** GET: one client for their coach; a client reads their own record, and no other exists for them. */
 export async function getClient(deps: Deps, actor: Actor, id: ClientId): Promise<ClientRecord> {
   if (actor.userType === 'coach') return answerClient(deps, deps.db, actor, id)
   return presentOwnRecord(deps, await requireClient(deps, deps.db, actor, id))
 }
+
+/** Most entries of "Desde la última sesión". */
+const MOST_MOVES = 20
 
 /** A client as their coach sees them now, read through `db`: the transaction that changed them, or the pool. */
 export async function answerClient(
@@ -84,7 +135,11 @@ export async function answerClient(
   actor: CoachActor,
   id: ClientId,
 ): Promise<ClientDetail> {
-  return presentClientDetail(deps, await requireClient(deps, db, actor, id), [], actor)
+  const [row, moves] = await Promise.all([
+    requireClient(deps, db, actor, id),
+    listMoves(db, scopeOf(actor), id, MOST_MOVES),
+  ])
+  return presentClientDetail(deps, row, moves, actor)
 }
 
 /** Invites, for the first time or again: what was mailed before stops working (product §4). */
@@ -147,6 +202,11 @@ export function moveClientEmails(
   email: string,
 ): Promise<void> {
   return clients.moveEmailOfPerson(tx, userId, email, deps.clock.now())
+}
+
+/** Whether somebody's own process runs: only then they may ask for sessions (product §6). */
+export async function isActiveClient(deps: Deps, actor: ClientActor): Promise<boolean> {
+  return (await clients.findStatus(deps.db, scopeOf(actor))) === 'active'
 }
 
 /** What a dashboard tells of the clients. */

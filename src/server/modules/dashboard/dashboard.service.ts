@@ -4,7 +4,7 @@ import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { openActionsOf } from '../actions/actions.service.ts'
 import { requireCalendar } from '../calendars/calendars.service.ts'
-import { countClients } from '../clients/clients.service.ts'
+import { countClients, isActiveClient } from '../clients/clients.service.ts'
 import { overviewOfClient, overviewOfCoach } from '../sessions/overview.service.ts'
 
 /** Most actions on a client's dashboard. */
@@ -39,15 +39,16 @@ async function dashboardOfCoach(deps: Deps, actor: CoachActor): Promise<CoachDas
 }
 
 async function dashboardOfClient(deps: Deps, actor: ClientActor): Promise<ClientDashboard> {
-  const [sessions, actions] = await Promise.all([
+  const [sessions, actions, isActive] = await Promise.all([
     overviewOfClient(deps, actor),
     openActionsOf(deps, actor, MOST_ACTIONS),
+    isActiveClient(deps, actor),
   ])
   return {
     ...sessions,
     actions: actions.actions,
     openActions: actions.open,
     doneActions: actions.done,
-    canBook: actor.paid,
+    canBook: actor.paid && isActive,
   }
 }

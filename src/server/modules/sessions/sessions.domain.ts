@@ -24,6 +24,7 @@ export type SessionCommand =
   | { type: 'confirm' }
   | { type: 'reject' }
   | { type: 'cancel' }
+  | { type: 'callOff' }
   | { type: 'close'; outcome: SessionOutcome }
   | { type: 'expire' }
 
@@ -58,6 +59,11 @@ export function decide(
       if (mover === 'coach') return status === 'confirmed' ? moveTo('cancelledByCoach') : undefined
       if (mover === 'clock' || !(status === 'confirmed' || WAITING.includes(status))) return undefined
       return { to: 'cancelledByClient', late: startsAt - now < session.cancelNoticeMin * MINUTE_MS }
+    // The process it belongs to pauses or ends (product §6): what was only asked for goes as well.
+    case 'callOff': {
+      const stands = status === 'confirmed' || WAITING.includes(status)
+      return mover === 'coach' && stands && ahead ? moveTo('cancelledByCoach') : undefined
+    }
     case 'close':
       return mover === 'coach' && status === 'confirmed' && !ahead ? moveTo(command.outcome) : undefined
     case 'expire':

@@ -70,6 +70,17 @@ describe('the state machine of product §9', () => {
     )
   })
 
+  test('a process that ends takes what its client could still cancel, and only the coach ends it', () => {
+    fc.assert(
+      fc.property(session, mover, (state, by) => {
+        const moved = decide(state, { type: 'callOff' }, by, NOW)
+        const ahead = decide(state, { type: 'cancel' }, 'client', NOW) !== undefined
+        expect(moved).toEqual(by === 'coach' && ahead ? { to: 'cancelledByCoach', late: false } : undefined)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
   test('a final state stays', () => {
     fc.assert(
       fc.property(session, fc.constantFrom(...FINAL), command, mover, (state, status, wanted, by) => {

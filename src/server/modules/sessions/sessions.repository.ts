@@ -50,6 +50,18 @@ export function lockSession(tx: Transaction<DB>, scope: Scope, id: SessionId) {
   return selectSessions(tx, scope).where('s.id', '=', id).forUpdate('s').executeTakeFirst()
 }
 
+/** Sessions of a client that stand or wait for an answer and have not begun, by start; locked in that order. */
+export function lockComing(tx: Transaction<DB>, scope: Scope, clientId: ClientId, now: EpochMs) {
+  return selectSessions(tx, scope)
+    .where('s.client_id', '=', clientId)
+    .where('s.status', 'in', ['requested', 'proposed', 'confirmed'])
+    .where('s.starts_at', '>', toTimestamp(now))
+    .orderBy('s.starts_at')
+    .orderBy('s.id')
+    .forUpdate('s')
+    .execute()
+}
+
 /** A page by start, and how many there are in all. */
 export async function listSessions(
   db: Kysely<DB>,

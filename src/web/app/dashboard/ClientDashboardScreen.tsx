@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ClientDashboard as Dashboard } from '#contract/dashboard.ts'
 import type { SessionListItem } from '#contract/sessions.ts'
-import { useSessionUser } from '#web/app/store/store.ts'
+import { useCanBook, useSessionUser } from '#web/app/store/store.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -55,6 +55,8 @@ function ClientDashboard({ dashboard, book }: { dashboard: Dashboard; book: Reac
 function NoNext({ canBook }: { canBook: boolean }) {
   const { t } = useTranslation('dashboard')
   const { coach } = useSessionUser()
+  // What stands in the way is either that the coach takes no requests, or that the own process is not active.
+  const reason = useCanBook() ? t('client.notActive') : t('client.cannotBook')
   return (
     <Card>
       <EmptyState
@@ -62,7 +64,7 @@ function NoNext({ canBook }: { canBook: boolean }) {
         text={
           <TwoLines
             title={t('client.noNext')}
-            hint={canBook ? t('client.noNextHint', { name: coach?.name ?? '' }) : t('client.cannotBook')}
+            hint={canBook ? t('client.noNextHint', { name: coach?.name ?? '' }) : reason}
           />
         }
         action={

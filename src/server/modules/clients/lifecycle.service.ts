@@ -1,0 +1,77 @@
+import type { Transaction } from 'kysely'
+import type { ClientDetail } from '#contract/clients.ts'
+import type { ClientId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { CalledOff } from '../../domain-events.ts'
+import { record } from '../../effects/record.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { found } from '../../refusal.ts'
+import { lockCalendar } from '../calendars/calendars.service.ts'
+import { killInvitationTokens } from '../invitations/invitation-tokens.service.ts'
+import { callOffComing } from '../sessions/calling-off.service.ts'
+import { type ClientMove, archivableFrom, cancelsComing, decideMove } from './clients.domain.ts'
+import * as clients from './clients.repository.ts'
+import { answerClient } from './clients.service.ts'
+
+/**
+ * POST pause, resume, finish, reactivate, archive, restore (product §6). Locks go calendar, client, sessions, as
+ * bookings take them: a booking is either called off here or finds the client no longer active.
+ * @throws Refusal `client.wrong_state` when the move is none of this state
+ */
+export function moveClient(
+  deps: Deps,
+  actor: CoachActor,
+  id: ClientId,
+  move: ClientMove,
+): Promise<ClientDetail> {
+  const scope = scopeOf(actor)
+  return deps.db.transaction().execute(async (tx) => {
+    if (cancelsComing(move)) await lockCalendar(tx, scope)
+    const client = found(await clients.lockClient(tx, scope, id), 'client.not_found')
+    const status = found(decideMove(client, move), 'client.wrong_state')
+    const archivedFrom = status === 'archived' ? (archivableFrom(client.status) ?? null) : null
+    await clients.moveClient(tx, scope, id, { status, archivedFrom }, deps.clock.now())
+    // A link that was mailed opens nothing of somebody who was put away; whoever is restored is invited anew.
+    if (move === 'archive') await killInvitationTokens(deps, tx, id)
+    const calledOff = cancelsComing(move) ? await callOff(deps, tx, actor, id, move, client.language) : []
+    await record(deps, tx, {
+      ...eventOf(move, calledOff),
+      coachId: actor.coachId,
+      actorUserId: actor.userId,
+      subjectId: id,
+    })
+    return answerClient(deps, tx, actor, id)
+  })
+}
+
+// Why each was cancelled, in the words of the one who reads it.
+function callOff(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: CoachActor,
+  id: ClientId,
+  move: ClientMove,
+  language: string,
+): Promise<CalledOff[]> {
+  const reason = move === 'pause' ? 'defaults:process_paused' : 'defaults:process_finished'
+  return callOffComing(deps, tx, actor, id, deps.texts.text(language, reason))
+}
+
+function eventOf(move: ClientMove, calledOff: readonly CalledOff[]) {
+  switch (move) {
+    case 'pause':
+      return { type: 'client.paused' as const, payload: { calledOff } }
+    case 'finish':
+      return { type: 'client.finished' as const, payload: { calledOff } }
+    case 'archive':
+      return { type: 'client.archived' as const, payload: { calledOff } }
+    case 'resume':
+      return { type: 'client.resumed' as const, payload: {} }
+    case 'reactivate':
+      return { type: 'client.reactivated' as const, payload: {} }
+    case 'restore':
+      return { type: 'client.restored' as const, payload: {} }
+  }
+}
