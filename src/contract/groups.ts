@@ -108,8 +108,13 @@ const fields = {
 }
 
 /** Whether a group ends on the day it starts or later, where both are known (product §7). */
-export const endsAfterStart = ({ startDate, endDate }: { startDate?: string | null; endDate?: string | null }) =>
-  !startDate || !endDate || endDate >= startDate
+export const endsAfterStart = ({
+  startDate,
+  endDate,
+}: {
+  startDate?: string | null
+  endDate?: string | null
+}) => !startDate || !endDate || endDate >= startDate
 
 /** A new group is a draft; `publish` opens it at once. */
 export const NewGroupBody = z

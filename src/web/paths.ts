@@ -89,10 +89,12 @@ export const paths = {
   settings: () => patterns.settings,
   notifications: () => patterns.notifications,
 
-  clients: (filter: { status?: ClientStatus } = {}) => patterns.clients + query(filter),
+  clients: (filter: { status?: ClientStatus; tag?: string } = {}) => patterns.clients + query(filter),
   clientNew: () => patterns.clientNew,
   clientEdit: ({ clientId }: { clientId: string }) => fill(patterns.clientEdit, { idClient: clientId }),
-  clientView: ({ clientId }: { clientId: string }) => fill(patterns.clientView, { idClient: clientId }),
+  /** `tab` opens one of the person's tabs. */
+  clientView: ({ clientId, ...tab }: { clientId: string; tab?: ClientTab }) =>
+    fill(patterns.clientView, { idClient: clientId }) + query(tab),
   groups: () => patterns.groups,
   groupNew: () => patterns.groupNew,
   groupView: ({ groupId, ...tab }: { groupId: string; tab?: 'members' }) =>
@@ -132,6 +134,10 @@ export const paths = {
 }
 
 type SessionPrefill = { clientId?: string; startsAt?: string; minutes?: string }
+
+/** Tabs of a person's own screen (product §6), those whose features exist. */
+export const CLIENT_TABS = ['summary', 'sessions', 'actions', 'data'] as const
+export type ClientTab = (typeof CLIENT_TABS)[number]
 
 /** What follows /profile/ (spec §2). */
 export type ProfileSection =

@@ -12,6 +12,7 @@ export const coachRoutes: RouteObject[] = [
 
     { path: patterns.clients, lazy: screens.clients },
     { path: patterns.clientNew, lazy: screens.clientNew },
+    { path: patterns.clientEdit, lazy: screens.clientEdit },
     { path: patterns.clientView, lazy: screens.client },
 
     { path: patterns.groups, lazy: screens.groups },

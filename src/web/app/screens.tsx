@@ -75,7 +75,13 @@ export const screens = {
     'clientNew',
     () => import('#web/features/clients/ClientNewScreen.tsx'),
     (module) => module.ClientNewScreen,
-    ['clients', 'validation'],
+    ['clients', 'appearance', 'validation'],
+  ),
+  clientEdit: screen(
+    'clientEdit',
+    () => import('#web/features/clients/ClientEditScreen.tsx'),
+    (module) => module.ClientEditScreen,
+    ['clients', 'appearance', 'validation'],
   ),
   client: screen(
     'client',

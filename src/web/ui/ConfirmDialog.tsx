@@ -11,7 +11,15 @@ type Props = {
   icon?: ReactNode
   /** The cancel button and its optional action (spec §2), also that of Escape and of a click beside the dialog. */
   cancel: { label: string; run?: () => void }
-  accept: { label: string; run: () => void; loading?: boolean; loadingLabel?: string; danger?: boolean }
+  accept: {
+    label: string
+    run: () => void
+    loading?: boolean
+    loadingLabel?: string
+    danger?: boolean
+    /** Not to be accepted yet: what it would do is still being found out. */
+    disabled?: boolean
+  }
   /** A failure of the accepted work, said inside the dialog. */
   error?: string | undefined
   /** Hides the dialog; needless where the cancel action does. */
@@ -65,6 +73,7 @@ export function ConfirmDialog({
           <LoadingButton
             color={accept.danger ? 'negative' : undefined}
             loading={accept.loading}
+            disabled={accept.disabled ?? false}
             loadingLabel={accept.loadingLabel ?? accept.label}
             onClick={accept.run}
             data-autofocus={children === undefined || undefined}

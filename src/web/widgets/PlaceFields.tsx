@@ -17,6 +17,10 @@ type Props<T extends FieldValues & PlaceValues> = {
   fields: ReturnType<typeof useFields<T>>
   /** Stands between the two, such as the city. */
   children?: ReactNode
+  /** The country may be left open; a zone has to be chosen all the same. */
+  optionalCountry?: boolean
+  /** Why the zone cannot be changed here; it then stands as it is. */
+  lockedZone?: string | undefined
 }
 
 const CHANGED = { shouldValidate: true, shouldTouch: true, shouldDirty: true }
@@ -27,7 +31,13 @@ const CHANGED = { shouldValidate: true, shouldTouch: true, shouldDirty: true }
  */
 export function PlaceFields<T extends FieldValues & PlaceValues>(props: Props<T>) {
   // The two fields are all this component knows of the form.
-  const { form, fields, children } = props as unknown as Props<PlaceValues>
+  const {
+    form,
+    fields,
+    children,
+    optionalCountry = false,
+    lockedZone,
+  } = props as unknown as Props<PlaceValues>
   const { t } = useTranslation()
   const { data: countries = [], error, isLoading } = useQuery(countriesQuery)
   useEffect(() => {
@@ -46,17 +56,18 @@ export function PlaceFields<T extends FieldValues & PlaceValues>(props: Props<T>
     <>
       <NativeSelect
         label={t('place.country')}
-        withAsterisk
+        withAsterisk={!optionalCountry}
         {...fields.state('country')}
         rightSection={isLoading ? <Loader size={16} /> : undefined}
         aria-busy={isLoading}
         value={country ?? ''}
         onChange={(event) => {
           form.setValue('country', event.currentTarget.value, CHANGED)
-          form.setValue('timezone', '', CHANGED)
+          if (lockedZone === undefined) form.setValue('timezone', '', CHANGED)
         }}
       >
-        {options.length === 0 && <option value={country}>{country}</option>}
+        {optionalCountry && <option value="">{t('place.noCountry')}</option>}
+        {options.length === 0 && country !== '' && <option value={country}>{country}</option>}
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -66,7 +77,10 @@ export function PlaceFields<T extends FieldValues & PlaceValues>(props: Props<T>
       {children}
       <NativeSelect
         label={t('place.timezone')}
-        withAsterisk
+        withAsterisk={lockedZone === undefined}
+        description={lockedZone}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        disabled={lockedZone !== undefined}
         {...fields.state('timezone')}
         value={timezone ?? ''}
         onChange={(event) => form.setValue('timezone', event.currentTarget.value, CHANGED)}

@@ -1,6 +1,9 @@
 import { useViewer } from '#web/app/store/viewer.ts'
 import { ActionsPanel } from '#web/features/actions/components/ActionsPanel.tsx'
+import { OpenActions } from '#web/features/actions/components/OpenActions.tsx'
 import { ClientViewScreen } from '#web/features/clients/ClientViewScreen.tsx'
+import { LastAgreements } from '#web/features/sessions/components/LastAgreements.tsx'
+import { NextSession } from '#web/features/sessions/components/NextSession.tsx'
 import { SessionsPanel } from '#web/features/sessions/components/SessionsPanel.tsx'
 
 /** One person with what the other features know about them. */
@@ -10,6 +13,11 @@ export function ClientPage() {
     <ClientViewScreen
       sessions={({ id }) => <SessionsPanel clientId={id} viewer={viewer} />}
       actions={({ id, name }) => <ActionsPanel clientId={id} viewer={viewer} name={name} />}
+      summary={({ id }) => ({
+        nextSession: <NextSession clientId={id} viewer={viewer} />,
+        lastAgreements: <LastAgreements clientId={id} viewer={viewer} />,
+        openActions: <OpenActions clientId={id} viewer={viewer} />,
+      })}
     />
   )
 }

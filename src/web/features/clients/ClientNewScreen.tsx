@@ -1,12 +1,8 @@
-import { Select, TextInput } from '@mantine/core'
-import { Controller, useForm } from 'react-hook-form'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { systemClock } from '#time/clock.ts'
-import { zoneOption, zoneOptions } from '#time/zones.ts'
 import { showFailure } from '#web/api/errors.ts'
-import { currentLanguage } from '#web/api/i18n.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
 import { paths } from '#web/paths.ts'
@@ -14,42 +10,27 @@ import { Card } from '#web/ui/Card.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { useObjectUrl } from '#web/ui/use-object-url.ts'
 import { BackLink } from '#web/widgets/BackLink.tsx'
+import { LeaveGuard } from '#web/widgets/LeaveGuard.tsx'
+import { PhotoField } from '#web/widgets/PhotoField.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
-import { ClientForm, emptyClient } from './client-form.ts'
+import { type ClientForm, clientSchema, emptyClient, newClientBody } from './client-form.ts'
 import classes from './ClientNewScreen.module.css'
 import { useCreateClient } from './clients.queries.ts'
+import { ClientFields } from './components/ClientFields.tsx'
 import { InvitationSteps } from './components/InvitationSteps.tsx'
+
+const resolver = modelResolver<ClientForm>(clientSchema as never)
 
 /** A new person: kept for later, or invited at once (product §6). */
 export function ClientNewScreen() {
   const { t } = useTranslation(['clients', 'common'])
   const user = useSessionUser()
-  const navigate = useNavigate()
-  const create = useCreateClient()
-  const [zones] = useState(() => zoneChoices(user.timezone))
-  const form = useForm<ClientForm>({
-    mode: 'all',
-    defaultValues: emptyClient(user.timezone),
-    resolver: modelResolver(ClientForm),
-  })
-  const { field, state, formError } = useFields(form)
-  const inviting = create.variables?.invite === true
-
-  const save = (invite: boolean) =>
-    form.handleSubmit((values) =>
-      create.mutate(
-        { ...values, invite },
-        {
-          onSuccess: ({ id, name }) => {
-            setAlert(t(invite ? 'savedAndInvited' : 'saved', { name }), 'success')
-            void navigate(paths.clientView({ clientId: id }))
-          },
-          onError: (failure) => showFailure(failure, { form }),
-        },
-      ),
-    )
+  const { form, fields, photo, setPhoto, save, saving, isDirty } = useNewClient(user.timezone)
+  const src = useObjectUrl(photo)
+  const [name, lastName] = form.watch(['name', 'lastName'])
 
   return (
     <Page
@@ -58,61 +39,43 @@ export function ClientNewScreen() {
       back={<BackLink to={paths.clients()} label={t('title')} />}
     >
       <div className={classes.columns}>
-        <Card>
-          <form noValidate className={classes.form} onSubmit={(event) => void save(true)(event)}>
-            <div className={classes.names}>
-              <TextInput label={t('name')} withAsterisk autoComplete="off" {...field('name')} />
-              <TextInput label={t('lastName')} withAsterisk autoComplete="off" {...field('lastName')} />
-            </div>
-            <TextInput
-              type="email"
-              label={t('email')}
-              description={t('emailHint')}
-              withAsterisk
-              autoComplete="off"
-              {...field('email')}
-            />
-            <Controller
-              control={form.control}
-              name="timezone"
-              render={({ field: { ref, value, onChange, onBlur, name } }) => (
-                <Select
-                  ref={ref}
-                  name={name}
-                  label={t('timezone')}
-                  description={t('timezoneHint')}
-                  data={zones}
-                  value={value ?? null}
-                  onChange={(zone) => onChange(zone ?? '')}
-                  onBlur={onBlur}
-                  searchable
-                  {...state('timezone')}
-                />
-              )}
-            />
-            <FormError text={formError} />
-            {!user.emailVerified && <p className={classes.hint}>{t('unverified')}</p>}
-            <div className={classes.buttons}>
-              <LoadingButton
-                type="submit"
-                loading={create.isPending && inviting}
-                loadingLabel={t('common:loading')}
-                disabled={!user.emailVerified || create.isPending}
-              >
-                {t('saveAndInvite')}
-              </LoadingButton>
-              <LoadingButton
-                variant="default"
-                loading={create.isPending && !inviting}
-                loadingLabel={t('common:loading')}
-                disabled={create.isPending}
-                onClick={() => void save(false)()}
-              >
-                {t('saveOnly')}
-              </LoadingButton>
-            </div>
-          </form>
-        </Card>
+        <form noValidate className={classes.form} onSubmit={(event) => void save(true)(event)}>
+          <ClientFields
+            form={form}
+            fields={fields}
+            photo={
+              <PhotoField
+                name={`${name} ${lastName}`}
+                src={src}
+                // It is sent with the rest.
+                onSet={async (chosen) => setPhoto(chosen)}
+                removal={{ title: t('photo.removeTitle', { name }), text: t('photo.removeText') }}
+              />
+            }
+          />
+          <FormError text={fields.formError} />
+          {!user.emailVerified && <p className={classes.hint}>{t('unverified')}</p>}
+          <div className={classes.buttons}>
+            <LoadingButton
+              variant="default"
+              loading={saving === 'only'}
+              loadingLabel={t('common:loading')}
+              disabled={saving !== undefined}
+              onClick={() => void save(false)()}
+            >
+              {t('saveOnly')}
+            </LoadingButton>
+            <LoadingButton
+              type="submit"
+              loading={saving === 'invite'}
+              loadingLabel={t('common:loading')}
+              disabled={!user.emailVerified || saving !== undefined}
+            >
+              {t('saveAndInvite')}
+            </LoadingButton>
+          </div>
+          <LeaveGuard active={isDirty && saving === undefined} />
+        </form>
         <Card title={t('whatHappens')} className={classes.aside}>
           <InvitationSteps />
         </Card>
@@ -121,12 +84,36 @@ export function ClientNewScreen() {
   )
 }
 
-function zoneChoices(own: string) {
-  const now = systemClock.now()
-  const language = currentLanguage()
-  const listed = zoneOptions(now, language)
-  const all = listed.some(({ timezone }) => timezone === own)
-    ? listed
-    : [zoneOption(own, now, language), ...listed]
-  return all.map(({ timezone, label }) => ({ value: timezone, label }))
+function useNewClient(timezone: string) {
+  const { t } = useTranslation('clients')
+  const navigate = useNavigate()
+  const create = useCreateClient()
+  const [photo, setPhoto] = useState<File | null>(null)
+  const form = useForm<ClientForm>({ mode: 'all', defaultValues: emptyClient(timezone), resolver })
+  const fields = useFields(form)
+  const { isDirty } = form.formState
+  const save = (invite: boolean) =>
+    form.handleSubmit((values) =>
+      create.mutate(
+        { body: newClientBody(values, invite), photo },
+        {
+          onSuccess: ({ client: { id, name }, photoFailed }) => {
+            if (photoFailed) setAlert(t('savedWithoutPhoto', { name }), 'warning')
+            else setAlert(t(invite ? 'savedAndInvited' : 'saved', { name }), 'success')
+            void navigate(paths.clientView({ clientId: id }))
+          },
+          onError: (failure) => showFailure(failure, { form }),
+        },
+      ),
+    )
+  const running = create.variables?.body.invite === true ? ('invite' as const) : ('only' as const)
+  return {
+    form,
+    fields,
+    photo,
+    setPhoto,
+    save,
+    saving: create.isPending ? running : undefined,
+    isDirty: isDirty || photo !== null,
+  }
 }

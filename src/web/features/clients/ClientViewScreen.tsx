@@ -1,74 +1,71 @@
 import '@mantine/core/styles/Tabs.css'
 import { Button, Tabs } from '@mantine/core'
-import { IconCalendarPlus, IconShare3 } from '@tabler/icons-react'
+import { IconCalendarPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import type { ClientDetail } from '#contract/clients.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
-import { paths } from '#web/paths.ts'
+import { CLIENT_TABS, type ClientTab, paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { BackLink } from '#web/widgets/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/NotFound.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { clientQuery } from '#web/widgets/client.queries.ts'
 import classes from './ClientViewScreen.module.css'
+import { ClientBanner } from './components/ClientBanner.tsx'
 import { ClientData } from './components/ClientData.tsx'
-import { ClientWords } from './components/ClientWords.tsx'
 import { ClientHeader } from './components/ClientHeader.tsx'
-import { ShareInvitation } from './components/ShareInvitation.tsx'
-import { useInvite } from './use-invite.ts'
-
-const TABS = ['sessions', 'actions', 'data'] as const
+import { ClientMenu } from './components/ClientMenu.tsx'
+import { ClientSummary, type SummaryParts } from './components/ClientSummary.tsx'
 
 type Props = {
   /** What other features show about this person; the app puts them in. */
   sessions: (client: ClientDetail) => ReactNode
   actions: (client: ClientDetail) => ReactNode
+  summary: (client: ClientDetail) => SummaryParts
 }
 
-/** One person: who and where they are, what comes next, and all that belongs to them. */
-export function ClientViewScreen({ sessions, actions }: Props) {
+/** One person: who and where they are, what comes next, and all that belongs to them (product §6). */
+export function ClientViewScreen(parts: Props) {
   const { idClient = '' } = useParams()
   const query = useQuery(clientQuery(idClient))
   if (isMissing(query)) return <NotFound />
-  return (
-    <QueryView query={query}>
-      {(client) => <ClientView client={client} sessions={sessions} actions={actions} />}
-    </QueryView>
-  )
+  return <QueryView query={query}>{(client) => <ClientView client={client} {...parts} />}</QueryView>
 }
 
-function ClientView({ client, sessions, actions }: Props & { client: ClientDetail }) {
+function ClientView({ client, sessions, actions, summary }: Props & { client: ClientDetail }) {
   const { t } = useTranslation('clients')
   const viewer = useViewer()
-  const panels = {
+  const [tab, setTab] = useTab()
+  const { timezone } = viewer
+  const panels: Record<ClientTab, () => ReactNode> = {
+    summary: () => <ClientSummary client={client} timezone={timezone} parts={summary(client)} />,
     sessions: () => <Card>{sessions(client)}</Card>,
     actions: () => <Card>{actions(client)}</Card>,
-    data: () => <ClientData client={client} timezone={viewer.timezone} />,
+    data: () => <ClientData client={client} timezone={timezone} />,
   }
   return (
     <Page
       title={client.fullName}
       back={<BackLink to={paths.clients()} label={t('title')} />}
-      actions={<HeaderActions client={client} />}
+      actions={<QuickActions client={client} />}
     >
+      <ClientBanner client={client} timezone={timezone} />
       <ClientHeader client={client} viewer={viewer} />
-      <ClientWords client={client} />
-      <Tabs defaultValue="sessions" keepMounted={false}>
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List aria-label={t('tabsOf', { name: client.name })} className={classes.tabs}>
-          {TABS.map((tab) => (
-            <Tabs.Tab key={tab} value={tab}>
-              {t(`tabs.${tab}`)}
+          {CLIENT_TABS.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {t(`tabs.${each}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {TABS.map((tab) => (
-          <Tabs.Panel key={tab} value={tab} className={classes.panel}>
-            {panels[tab]()}
+        {CLIENT_TABS.map((each) => (
+          <Tabs.Panel key={each} value={each} className={classes.panel}>
+            {panels[each]()}
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -76,32 +73,20 @@ function ClientView({ client, sessions, actions }: Props & { client: ClientDetai
   )
 }
 
-function HeaderActions({ client }: { client: ClientDetail }) {
-  const { t } = useTranslation(['clients', 'common'])
-  const invite = useInvite(client)
-  const [sharing, setSharing] = useState(false)
+/** The open tab stands in the address; the first one goes without saying. */
+function useTab(): [tab: ClientTab, setTab: (tab: string | null) => void] {
+  const [params, setParams] = useSearchParams()
+  const tab = CLIENT_TABS.find((each) => each === params.get('tab')) ?? CLIENT_TABS[0]
+  return [
+    tab,
+    (next) => setParams(next === null || next === CLIENT_TABS[0] ? {} : { tab: next }, { replace: true }),
+  ]
+}
+
+function QuickActions({ client }: { client: ClientDetail }) {
+  const { t } = useTranslation('clients')
   return (
     <>
-      {client.allowedActions.includes('share') && (
-        <Button
-          variant="default"
-          leftSection={<IconShare3 size={18} aria-hidden="true" />}
-          onClick={() => setSharing(true)}
-        >
-          {t('share.open')}
-        </Button>
-      )}
-      {sharing && <ShareInvitation client={client} onClose={() => setSharing(false)} />}
-      {invite && (
-        <LoadingButton
-          variant="default"
-          loading={invite.running}
-          loadingLabel={t('common:loading')}
-          onClick={invite.run}
-        >
-          {invite.label}
-        </LoadingButton>
-      )}
       {client.allowedActions.includes('book') && (
         <Button
           component={Link}
@@ -111,6 +96,7 @@ function HeaderActions({ client }: { client: ClientDetail }) {
           {t('book')}
         </Button>
       )}
+      <ClientMenu client={client} />
     </>
   )
 }

@@ -1,39 +1,56 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import type { ClientStatus } from '#contract/clients.ts'
+import type { ClientDetail } from '#contract/clients.ts'
 import { call, type Input, type Output } from '#web/api/call.ts'
 import { queryClient, queryKey, refresh } from '#web/api/query.ts'
 import { clientQuery } from '#web/widgets/client.queries.ts'
-
-/** Items of a page (spec §9). */
-export const PAGE_ITEMS = 10
-
-export type ClientFilter = { search: string; status: ClientStatus | null; page: number }
+import { type ClientList, listQuery } from './client-list.ts'
+import type { Move } from './moves.ts'
 
 /** A page of a coach's clients. The page before stays on screen while the next one comes. */
-export const clientsQuery = (coachId: string, { search, status, page }: ClientFilter) =>
-  queryOptions({
-    queryKey: queryKey('client', 'list', coachId, { search, status, page }),
+export const clientsQuery = (coachId: string, list: ClientList) => {
+  const query = listQuery(list)
+  return queryOptions({
+    queryKey: queryKey('client', 'list', coachId, query),
     queryFn: ({ signal }) =>
-      call(
-        'GET /v1/client/coach/:coachId',
-        {
-          params: { coachId },
-          query: { page, items: PAGE_ITEMS, ...(search && { search }), ...(status && { status }) },
-        },
-        { signal },
-      ),
+      call('GET /v1/client/coach/:coachId', { params: { coachId }, query }, { signal }),
     placeholderData: keepPreviousData,
   })
+}
 
 type NewClient = Input<'POST /v1/client'>['body']
+type ClientChange = Input<'PUT /v1/client/:clientId'>['body']
 
+/** A new person, with a photo when one was chosen. Without it they are there all the same: `photoFailed` says so. */
 export function useCreateClient() {
   return useMutation({
-    mutationFn: (body: NewClient) => call('POST /v1/client', { body }),
-    onSuccess: (client) => {
-      queryClient.setQueryData(clientQuery(client.id).queryKey, client)
-      void refresh('client', 'dashboard')
+    mutationFn: async ({ body, photo }: { body: NewClient; photo: File | null }) => {
+      const client = await call('POST /v1/client', { body })
+      if (!photo) return { client, photoFailed: false }
+      return sendPhoto(client.id, photo).then(
+        (withPhoto) => ({ client: withPhoto, photoFailed: false }),
+        () => ({ client, photoFailed: true }),
+      )
     },
+    onSuccess: ({ client }) => clientChanged(client),
+  })
+}
+
+/** Changes what is given. */
+export function useSaveClient(clientId: string) {
+  return useMutation({
+    mutationFn: (body: ClientChange) => call('PUT /v1/client/:clientId', { params: { clientId }, body }),
+    onSuccess: clientChanged,
+  })
+}
+
+/** The coach's picture of a person; none takes it away. */
+export function useSetClientPhoto(clientId: string) {
+  return useMutation({
+    mutationFn: (photo: File | null) =>
+      photo
+        ? sendPhoto(clientId, photo)
+        : call('DELETE /v1/client/:clientId/photo', { params: { clientId } }),
+    onSuccess: clientChanged,
   })
 }
 
@@ -42,7 +59,7 @@ export function useResendInvitation() {
   return useMutation({
     mutationFn: (clientId: string) =>
       call('POST /v1/client/:clientId/resendinvitation', { params: { clientId } }),
-    onSuccess: () => void refresh('client', 'dashboard'),
+    onSuccess: clientChanged,
   })
 }
 
@@ -56,4 +73,30 @@ export function useInvitationLink() {
     // A secret: gone with the dialog that shows it.
     gcTime: 0,
   })
+}
+
+/** Moves a person to another state (product §6). */
+export function useMoveClient() {
+  return useMutation({
+    mutationFn: ({ clientId, move }: { clientId: string; move: Move }) =>
+      call(`POST /v1/client/:clientId/${move}`, { params: { clientId } }),
+    onSuccess: (client) => {
+      clientChanged(client)
+      void refresh('session', 'calendar')
+    },
+    // Somebody was quicker: what is on screen is old.
+    onError: () => void refresh('client'),
+  })
+}
+
+function sendPhoto(clientId: string, photo: File): Promise<ClientDetail> {
+  const form = new FormData()
+  form.set('photo', photo)
+  return call('POST /v1/client/:clientId/photo', { params: { clientId }, form })
+}
+
+/** Their own screen answers at once, every list is asked for again. */
+function clientChanged(client: ClientDetail): void {
+  queryClient.setQueryData(clientQuery(client.id).queryKey, client)
+  void refresh('client', 'dashboard')
 }

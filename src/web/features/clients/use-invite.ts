@@ -9,16 +9,17 @@ export function useInvite(
   client: ClientDto,
 ): { label: string; run: () => void; running: boolean } | undefined {
   const { t } = useTranslation('clients')
-  const { mutate, isPending } = useResendInvitation()
+  const { mutateAsync, isPending } = useResendInvitation()
   const again = client.allowedActions.includes('resendInvitation')
   if (!again && !client.allowedActions.includes('invite')) return undefined
   return {
     label: t(again ? 'resend' : 'invite'),
     running: isPending,
+    // A promise, not the mutation's own callbacks: those stay silent once the row or the screen has gone.
     run: () =>
-      mutate(client.id, {
-        onSuccess: ({ email }) => setAlert(t('invited', { email }), 'success'),
-        onError: (failure) => showFailure(failure),
-      }),
+      void mutateAsync(client.id).then(
+        ({ email }) => setAlert(t('invited', { email }), 'success'),
+        (failure: unknown) => showFailure(failure),
+      ),
   }
 }

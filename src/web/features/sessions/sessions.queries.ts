@@ -22,6 +22,19 @@ export const sessionsOfClientQuery = (clientId: string) =>
     getNextPageParam: ({ page, items, total }) => (page * items < total ? page + 1 : undefined),
   })
 
+/** The session with a client that was held last; null before the first. */
+export const lastHeldQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: queryKey('session', 'lastHeld', clientId),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/session/Client/:clientId',
+        { params: { clientId }, query: { status: 'completed', direction: 'desc', items: 1 } },
+        { signal },
+      ),
+    select: ({ data }) => data[0] ?? null,
+  })
+
 /** A coach's confirmed sessions that began before `before`: among them those that wait to be closed. */
 export const startedSessionsQuery = (coachId: string, before: string) =>
   queryOptions({

@@ -1,37 +1,64 @@
-import { IconCalendarEvent, IconClock, IconMail } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import {
+  IconBrandWhatsapp,
+  IconBriefcase,
+  IconCalendarEvent,
+  IconClock,
+  IconMail,
+  IconPhone,
+  type Icon,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClientDto } from '#contract/clients.ts'
+import { useNavigate } from 'react-router'
+import type { ClientDetail } from '#contract/clients.ts'
 import { fromIso } from '#time/clock.ts'
-import { formatClock, formatDayLong, formatDayMonth, formatTime } from '#time/format.ts'
+import { formatClock, formatDayLong, formatTime } from '#time/format.ts'
 import { offsetMinutes } from '#time/zones.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
+import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
+import { mailLink, phoneLink, whatsappLink } from '#web/widgets/contact-links.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
 import classes from './ClientHeader.module.css'
 import { ClientStatus } from './ClientStatus.tsx'
+import { ClientTags } from './ClientTags.tsx'
 
-type Props = { client: ClientDto; viewer: Viewer }
+type Props = { client: ClientDetail; viewer: Viewer }
 
-/** Who it is, what time it is there, and when they meet next. */
+/** Who it is, what time it is there, how to reach them and when they meet next. */
 export function ClientHeader({ client, viewer }: Props) {
+  const { t } = useTranslation('clients')
+  const navigate = useNavigate()
+  const { role, jobOcuppation, companyName } = client
+  const work = [role === 'client' ? null : t(`roles.${role}`), jobOcuppation, companyName].filter(Boolean)
   return (
     <Card className={classes.header}>
       <PersonAvatar name={client.fullName} src={client.photo?.fileURL} size={64} />
       <div className={classes.facts}>
-        <ClientStatus status={client.status} />
-        <LocalTime client={client} viewer={viewer} />
-        <NextSession client={client} viewer={viewer} />
-        <span className={classes.fact}>
-          <IconMail size={16} aria-hidden="true" />
-          <a href={`mailto:${client.email}`} className={classes.mail}>
-            {client.email}
-          </a>
-        </span>
+        <div className={classes.line}>
+          <ClientStatus status={client.status} />
+          {work.length > 0 && <Fact FactIcon={IconBriefcase}>{work.join(' · ')}</Fact>}
+        </div>
+        <div className={classes.line}>
+          <LocalTime client={client} viewer={viewer} />
+          <NextSession client={client} viewer={viewer} />
+        </div>
+        <ClientTags tags={client.tags} onPick={(tag) => void navigate(paths.clients({ tag }))} />
       </div>
-      <Standing client={client} viewer={viewer} />
+      <Contact client={client} />
     </Card>
+  )
+}
+
+function Fact({ FactIcon, children }: { FactIcon: Icon; children: ReactNode }) {
+  return (
+    <span className={classes.fact}>
+      <FactIcon size={16} aria-hidden="true" />
+      <span className="tabular">{children}</span>
+    </span>
   )
 }
 
@@ -40,46 +67,61 @@ function LocalTime({ client, viewer }: Props) {
   const now = useNow()
   const same = offsetMinutes(client.timezone, now) === offsetMinutes(viewer.timezone, now)
   return (
-    <span className={classes.fact}>
-      <IconClock size={16} aria-hidden="true" />
-      <span className="tabular">
-        {t(same ? 'sameTime' : 'localTime', { time: formatTime(now, client.timezone) })}
-      </span>
-    </span>
+    <Fact FactIcon={IconClock}>
+      {t(same ? 'sameTime' : 'localTime', { time: formatTime(now, client.timezone) })}
+    </Fact>
   )
 }
 
 function NextSession({ client: { nextSessionAt }, viewer: { timezone } }: Props) {
   const { t } = useTranslation('clients')
-  if (nextSessionAt === null) {
-    return (
-      <span className={classes.fact}>
-        <IconCalendarEvent size={16} aria-hidden="true" />
-        {t('noNextSession')}
-      </span>
-    )
-  }
-  const at = fromIso(nextSessionAt)
   const language = currentLanguage()
+  if (nextSessionAt === null) return <Fact FactIcon={IconCalendarEvent}>{t('noNextSession')}</Fact>
+  const at = fromIso(nextSessionAt)
   const when = `${formatDayLong(at, timezone, language)}, ${formatClock(at, timezone, language)}`
-  return (
-    <span className={classes.fact}>
-      <IconCalendarEvent size={16} aria-hidden="true" />
-      <span className="tabular">{t('nextSession', { when })}</span>
-    </span>
-  )
+  return <Fact FactIcon={IconCalendarEvent}>{t('nextSession', { when })}</Fact>
 }
 
-/** What an invitation that is not accepted means, in a sentence. */
-function Standing({ client, viewer }: Props) {
+/** The ways to reach a person that are known, each a link. */
+function Contact({ client }: { client: ClientDetail }) {
   const { t } = useTranslation('clients')
-  const { status, name, invitedAt } = client
-  if (status === 'invited' && invitedAt !== null) {
-    const date = formatDayMonth(fromIso(invitedAt), viewer.timezone, currentLanguage())
-    return <p className={classes.standing}>{t('banners.invited', { name, date })}</p>
-  }
-  if (status === 'notInvited' || status === 'declined' || status === 'expired') {
-    return <p className={classes.standing}>{t(`banners.${status}`, { name })}</p>
-  }
-  return null
+  const { name, email } = client
+  const phone = phoneLink(client.phone)
+  const whatsapp = whatsappLink(client.whatsapp, client.country)
+  return (
+    <div className={classes.contact}>
+      <a href={mailLink(email)} className={classes.mail} title={email}>
+        <IconMail size={18} aria-hidden="true" />
+        <span>{email}</span>
+      </a>
+      <div className={classes.icons}>
+        {whatsapp !== undefined && (
+          <ActionIcon
+            component="a"
+            href={whatsapp}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="default"
+            size={36}
+            aria-label={t('whatsappOf', { name })}
+            title={client.whatsapp ?? undefined}
+          >
+            <IconBrandWhatsapp size={20} aria-hidden="true" />
+          </ActionIcon>
+        )}
+        {phone !== undefined && (
+          <ActionIcon
+            component="a"
+            href={phone}
+            variant="default"
+            size={36}
+            aria-label={t('phoneOf', { name })}
+            title={client.phone ?? undefined}
+          >
+            <IconPhone size={20} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </div>
+    </div>
+  )
 }

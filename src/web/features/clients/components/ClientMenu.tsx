@@ -1,48 +1,83 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconCalendarPlus, IconDots, IconSend, IconShare3, IconUser } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconBrandWhatsapp,
+  IconCalendarPlus,
+  IconDots,
+  IconFlag,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRotate,
+  IconSend,
+  IconShare3,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ClientDto } from '#contract/clients.ts'
+import { showFailure } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
+import { whatsappLink } from '#web/widgets/contact-links.ts'
+import { type AskedMove, MOVES, type Move, isAsked } from '../moves.ts'
 import { useInvite } from '../use-invite.ts'
+import { useMove } from '../use-move.ts'
+import { MoveDialog } from './MoveDialog.tsx'
 import { ShareInvitation } from './ShareInvitation.tsx'
 
-/** What can be done with one person from the list. */
-export function ClientMenu({ client }: { client: ClientDto }) {
+const MOVE_ICONS: Record<Move, Icon> = {
+  resume: IconPlayerPlay,
+  reactivate: IconRotate,
+  restore: IconArrowBackUp,
+  pause: IconPlayerPause,
+  finish: IconFlag,
+  archive: IconArchive,
+}
+
+type Props = {
+  client: ClientDto
+  /** In the list the menu also leads to the person and to what their own screen shows as buttons. */
+  inList?: boolean
+}
+
+/** What can be done with one person: what the server allows now, and nothing else. */
+export function ClientMenu({ client, inList = false }: Props) {
   const { t } = useTranslation('clients')
-  const invite = useInvite(client)
   const [sharing, setSharing] = useState(false)
+  const [asking, setAsking] = useState<AskedMove>()
+  // Asked here, not in the menu: what it started goes on when the menu is closed.
+  const invite = useInvite(client)
+  const go = useMove(client)
+  const moves = MOVES.filter((move) => client.allowedActions.includes(move))
+  const move = (step: Move) => {
+    if (isAsked(step)) return setAsking(step)
+    void go(step).catch((failure: unknown) => showFailure(failure))
+  }
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon
-            variant="subtle"
+            variant={inList ? 'subtle' : 'default'}
             color="gray"
-            size="lg"
+            size={inList ? 'lg' : 36}
             aria-label={t('menuOf', { name: client.fullName })}
           >
             <IconDots size={20} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {inList && <ListItems client={client} />}
           <Menu.Item
             component={Link}
-            to={paths.clientView({ clientId: client.id })}
-            leftSection={<IconUser size={18} aria-hidden="true" />}
+            to={paths.clientEdit({ clientId: client.id })}
+            leftSection={<IconPencil size={18} aria-hidden="true" />}
           >
-            {t('view')}
+            {t('edit')}
           </Menu.Item>
-          {client.allowedActions.includes('book') && (
-            <Menu.Item
-              component={Link}
-              to={paths.sessionNewCoach({ type: 'Client', clientId: client.id })}
-              leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
-            >
-              {t('book')}
-            </Menu.Item>
-          )}
           {invite && (
             <Menu.Item
               leftSection={<IconSend size={18} aria-hidden="true" />}
@@ -60,9 +95,59 @@ export function ClientMenu({ client }: { client: ClientDto }) {
               {t('share.open')}
             </Menu.Item>
           )}
+          {moves.length > 0 && <Menu.Divider />}
+          {moves.map((step) => {
+            const MoveIcon = MOVE_ICONS[step]
+            return (
+              <Menu.Item
+                key={step}
+                leftSection={<MoveIcon size={18} aria-hidden="true" />}
+                onClick={() => move(step)}
+              >
+                {t(`moves.menu.${step}`)}
+              </Menu.Item>
+            )
+          })}
         </Menu.Dropdown>
       </Menu>
       {sharing && <ShareInvitation client={client} onClose={() => setSharing(false)} />}
+      {asking && <MoveDialog client={client} move={asking} onClose={() => setAsking(undefined)} />}
+    </>
+  )
+}
+
+function ListItems({ client }: Pick<Props, 'client'>) {
+  const { t } = useTranslation('clients')
+  const whatsapp = whatsappLink(client.whatsapp)
+  return (
+    <>
+      <Menu.Item
+        component={Link}
+        to={paths.clientView({ clientId: client.id })}
+        leftSection={<IconUser size={18} aria-hidden="true" />}
+      >
+        {t('view')}
+      </Menu.Item>
+      {client.allowedActions.includes('book') && (
+        <Menu.Item
+          component={Link}
+          to={paths.sessionNewCoach({ type: 'Client', clientId: client.id })}
+          leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
+        >
+          {t('book')}
+        </Menu.Item>
+      )}
+      {whatsapp !== undefined && (
+        <Menu.Item
+          component="a"
+          href={whatsapp}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconBrandWhatsapp size={18} aria-hidden="true" />}
+        >
+          {t('whatsapp')}
+        </Menu.Item>
+      )}
     </>
   )
 }

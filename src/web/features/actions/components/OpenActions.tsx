@@ -1,0 +1,51 @@
+import { Anchor } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { dateOf } from '#time/calendar-date.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { paths } from '#web/paths.ts'
+import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
+import { ActionCheck } from '#web/widgets/ActionCheck.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
+import { actionsQuery } from '#web/widgets/action.queries.ts'
+import { useActionToggle } from '#web/widgets/use-action-toggle.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import type { Viewer } from '#web/widgets/viewer.ts'
+import classes from './OpenActions.module.css'
+
+/** Actions shown at a glance; the rest is a tab away. */
+const FEW = 4
+
+/** What one person still has to do, the most pressing first. */
+export function OpenActions({ clientId, viewer }: { clientId: string; viewer: Viewer }) {
+  const { t } = useTranslation(['actions', 'common'])
+  const query = useInfiniteQuery(actionsQuery(clientId, 'open'))
+  const today = dateOf(useNow(), viewer.timezone)
+  const toggle = useActionToggle(setAlert)
+  return (
+    <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} rows={2} avatars={false} />}>
+      {({ pages }) => {
+        const open = pages.flatMap(({ data }) => data)
+        const rest = (pages[0]?.total ?? 0) - FEW
+        if (open.length === 0) return <p className={classes.none}>{t('noneOpen')}</p>
+        return (
+          <>
+            {open.slice(0, FEW).map((action) => (
+              <ActionCheck key={action.id} action={action} viewer={viewer} today={today} onToggle={toggle} />
+            ))}
+            {rest > 0 && (
+              <Anchor
+                component={Link}
+                to={paths.clientView({ clientId, tab: 'actions' })}
+                className={`lone-link ${classes.rest}`}
+              >
+                {t('seeRest', { count: rest })}
+              </Anchor>
+            )}
+          </>
+        )
+      }}
+    </QueryView>
+  )
+}

@@ -1,0 +1,25 @@
+import type { TFunction } from 'i18next'
+import type { AttentionReason, Rhythm } from '#contract/clients.ts'
+
+type Translate = TFunction<'clients'>
+
+/** Why somebody needs attention, in words: "Sin avance en 16 días". */
+export function reasonText(t: Translate, { kind, number }: AttentionReason): string {
+  const count = number ?? 0
+  switch (kind) {
+    case 'rhythm':
+      return t('reasons.rhythm', { count })
+    case 'overdueActions':
+      return t('reasons.overdueActions', { count })
+    case 'invitationExpired':
+      return t('reasons.invitationExpired')
+    case 'invitationDeclined':
+      return t('reasons.invitationDeclined')
+  }
+}
+
+/** What a rhythm rests on: days without movement, or how fresh the last one is. */
+export function rhythmText(t: Translate, { level, days }: Rhythm): string {
+  if (level !== 'onTrack') return t('reasons.rhythm', { count: days })
+  return days === 0 ? t('rhythm.today') : t('rhythm.since', { count: days })
+}

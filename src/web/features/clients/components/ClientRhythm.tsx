@@ -1,0 +1,33 @@
+import { IconAlertTriangle, IconCircleCheck, IconTrendingDown, type Icon } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ClientDto, Rhythm } from '#contract/clients.ts'
+import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
+import { reasonText, rhythmText } from '../attention-text.ts'
+import classes from './ClientRhythm.module.css'
+
+const LOOK: Record<Rhythm['level'], { tone: Tone; LevelIcon: Icon }> = {
+  onTrack: { tone: 'positive', LevelIcon: IconCircleCheck },
+  atRisk: { tone: 'warning', LevelIcon: IconAlertTriangle },
+  lost: { tone: 'negative', LevelIcon: IconTrendingDown },
+}
+
+/** How a process keeps pace and what else asks for attention, always with the reason (product §6). */
+export function ClientRhythm({ client: { rhythm, attention } }: { client: ClientDto }) {
+  const { t } = useTranslation('clients')
+  const others = rhythm ? attention.filter(({ kind }) => kind !== 'rhythm') : attention
+  const reasons = [...(rhythm ? [rhythmText(t, rhythm)] : []), ...others.map((each) => reasonText(t, each))]
+  if (reasons.length === 0) return null
+  const look = rhythm && LOOK[rhythm.level]
+  return (
+    <div className={classes.rhythm}>
+      {rhythm && look && (
+        <StatusBadge label={t(`rhythm.${rhythm.level}`)} tone={look.tone} icon={<look.LevelIcon />} />
+      )}
+      <ul className={classes.reasons} data-alone={rhythm === null || undefined}>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { IconArchive, IconFlag, IconPlayerPause } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClientDto } from '#contract/clients.ts'
+import type { SessionListItem } from '#contract/sessions.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
+import { SessionTime } from '#web/widgets/SessionTime.tsx'
+import { comingSessionsQuery } from '#web/widgets/session.queries.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import { endingWith } from '../coming-sessions.ts'
+import type { AskedMove } from '../moves.ts'
+import { useMove } from '../use-move.ts'
+import classes from './MoveDialog.module.css'
+
+const ICONS = { pause: IconPlayerPause, finish: IconFlag, archive: IconArchive }
+
+/** How many sessions are written out before the rest is counted. */
+const FEW = 5
+
+type Props = { client: ClientDto; move: AskedMove; onClose: () => void }
+
+/** Asks before a process is paused, finished or put away, with the coming sessions that end with it (product §6). */
+export function MoveDialog({ client, move, onClose }: Props) {
+  const { t } = useTranslation(['clients', 'common'])
+  const go = useMove(client)
+  const now = useNow()
+  const query = useQuery({ ...comingSessionsQuery(client.id), staleTime: 0 })
+  const [moving, setMoving] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { name } = client
+  const MoveIcon = ICONS[move]
+  const ending = query.data && endingWith(query.data, now)
+  const accept = () => {
+    setMoving(true)
+    setProblem(undefined)
+    void go(move, ending?.length)
+      .then(onClose, (failure: unknown) => showFailure(failure, { dialog: setProblem }))
+      .finally(() => setMoving(false))
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title={t(`moves.title.${move}`, { name })}
+      subtitle={t(`moves.text.${move}`, { name })}
+      icon={<MoveIcon size={24} />}
+      cancel={{ label: t('common:cancel') }}
+      accept={{
+        label: t(`moves.accept.${move}`),
+        run: accept,
+        loading: moving,
+        loadingLabel: t('common:loading'),
+        danger: move === 'finish',
+        disabled: ending === undefined,
+      }}
+      error={problem}
+      onClose={onClose}
+    >
+      <QueryView
+        query={query}
+        skeleton={<ListSkeleton label={t('common:loading')} rows={2} avatars={false} />}
+      >
+        {(sessions) => <Ending sessions={endingWith(sessions, now)} client={client} />}
+      </QueryView>
+    </ConfirmDialog>
+  )
+}
+
+function Ending({ sessions, client }: { sessions: readonly SessionListItem[]; client: ClientDto }) {
+  const { t } = useTranslation('clients')
+  const { timezone } = useViewer()
+  if (sessions.length === 0) return null
+  const other = { timezone: client.timezone, role: 'client' as const, name: client.name }
+  return (
+    <div className={classes.ending}>
+      <p className={classes.heading}>{t('moves.cancels', { count: sessions.length, name: client.name })}</p>
+      <ul className={classes.list}>
+        {sessions.slice(0, FEW).map(({ id, title, startsAt, endsAt }) => (
+          <li key={id}>
+            <span className={classes.title}>{title}</span>
+            <SessionTime startsAt={startsAt} endsAt={endsAt} timezone={timezone} other={other} />
+          </li>
+        ))}
+      </ul>
+      {sessions.length > FEW && (
+        <p className={classes.rest}>{t('moves.more', { count: sessions.length - FEW })}</p>
+      )}
+    </div>
+  )
+}
