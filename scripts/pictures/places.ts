@@ -40,7 +40,7 @@ export function placesOf(role: Role, ids: Ids): Place[] {
   }
 }
 
-function visitor({ invitation }: Ids): Place[] {
+function visitor({ invitations }: Ids): Place[] {
   return [
     { name: 'landing', path: paths.home() },
     { name: 'landing-errors', path: paths.home(), act: button('auth:signIn.submit') },
@@ -62,10 +62,25 @@ function visitor({ invitation }: Ids): Place[] {
     { name: 'recovery-over', path: `${paths.recovery()}?t=` },
     { name: 'privacy', path: paths.privacy() },
     { name: 'terms', path: paths.terms() },
-    { name: 'invitation', path: invitation },
+    { name: 'invitation', path: invitations.open },
+    { name: 'invitation-decline', path: invitations.open, act: button('invitation:decline.button') },
+    { name: 'invitation-shared', path: invitations.shared },
+    { name: 'invitation-code', path: invitations.shared, act: askForCode, refused: true },
+    { name: 'invitation-expired', path: invitations.expired, refused: true },
+    { name: 'invitation-declined', path: invitations.declined, refused: true },
+    { name: 'invitation-used', path: invitations.used, refused: true },
     { name: 'invitation-unknown', path: `${paths.invitation({ clientId: UNKNOWN_ID })}?t=x`, refused: true },
     { name: 'not-found', path: MISSING },
   ]
+}
+
+/** Answers a shared invitation as somebody new, up to the code that is mailed then. */
+async function askForCode(page: Page): Promise<void> {
+  await page.getByLabel(saying('auth:password')).first().fill('girasol-violeta-41')
+  await page.getByLabel(saying('auth:repeatPassword')).fill('girasol-violeta-41')
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await button('invitation:accept')(page)
+  await page.getByLabel(saying('invitation:code.label')).waitFor()
 }
 
 function unpaid({ checkoutId }: Ids): Place[] {
@@ -103,6 +118,14 @@ function coach(ids: Ids): Place[] {
     { name: 'client-view-actions', path: paths.clientView({ clientId }), act: tab('clients:tabs.actions') },
     { name: 'client-view-data', path: paths.clientView({ clientId }), act: tab('clients:tabs.data') },
     { name: 'client-view-invited', path: paths.clientView({ clientId: ids.invitedClientId }) },
+    {
+      name: 'client-share',
+      path: paths.clientView({ clientId: ids.invitedClientId }),
+      act: async (page) => {
+        await button('clients:share.open')(page)
+        await page.getByRole('button', { name: say('clients:share.copy') }).waitFor()
+      },
+    },
     { name: 'client-view-not-invited', path: paths.clientView({ clientId: ids.notInvitedClientId }) },
     { name: 'calendar', path: paths.calendar() },
     { name: 'calendar-settings', path: paths.calendarSettings() },
@@ -165,7 +188,7 @@ function profile(): Place[] {
   ]
 }
 
-function client({ clientId, own }: Ids): Place[] {
+function client({ clientId, own, invitations }: Ids): Place[] {
   return [
     { name: 'dashboard', path: paths.dashboard() },
     { name: 'calendar', path: paths.calendar() },
@@ -188,6 +211,7 @@ function client({ clientId, own }: Ids): Place[] {
     { name: 'actions', path: paths.actions() },
     { name: 'ending', path: paths.ending() },
     { name: 'ending-session', path: paths.ending({ sessionId: own.closed }) },
+    { name: 'invitation-of-another', path: invitations.open },
     { name: 'notifications', path: paths.notifications() },
     ...profile(),
   ]

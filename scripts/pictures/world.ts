@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Routes } from '#contract/api.ts'
+import type { ClientId } from '#contract/values.ts'
 import type { SessionListItem } from '#contract/sessions.ts'
-import { listOutbox } from '#server/platform/outbox.ts'
+import { type Invitations, closedInvitations, openInvitation } from './invitations.ts'
 import { LANGUAGE } from './language.ts'
 
 /** Tuesday 23 February 2027, 10:08 in Mexico City: a working morning. */
@@ -28,8 +29,8 @@ export type Ids = {
   clientId: string
   invitedClientId: string
   notInvitedClientId: string
-  /** The path of an open invitation, with its token. */
-  invitation: string
+  /** Paths of invitations, with their tokens, by what became of them. */
+  invitations: Invitations
   checkoutId: string
   requested: string
   soon: string
@@ -105,11 +106,16 @@ async function findIds(url: string, people: World['people'], outbox: string): Pr
   const own = sessions.data.filter((session) => session.clientId === client.me.user.clientId)
   const others = sessions.data.filter((session) => session.clientId !== client.me.user.clientId)
   const clientOf = (status: string) => clients.data.find((each) => each.status === status)!.id
+  const open = await openInvitation(outbox)
+  const shared = await coach.call('POST /v1/client/:clientId/invitationlink', {
+    params: { clientId: open.split(/[/?]/)[2] as ClientId },
+  })
+  const closed = await closedInvitations((...request) => callApi(url, ...request), outbox)
   return {
     clientId: client.me.user.clientId!,
     invitedClientId: clientOf('invited'),
     notInvitedClientId: clientOf('notInvited'),
-    invitation: await invitationIn(outbox),
+    invitations: { open, shared: shared.url.slice(url.length), ...closed },
     checkoutId,
     requested: pick(others, 'requested'),
     soon: pick(own, 'inProgress'),
@@ -130,14 +136,6 @@ function pick(sessions: SessionListItem[], state: string): string {
   const found = sessions.find(({ status, phase }) => (phase ?? status) === state)
   if (!found) throw new Error(`No session is ${state}`)
   return found.id
-}
-
-async function invitationIn(outbox: string): Promise<string> {
-  for (const { text } of await listOutbox(outbox, 100)) {
-    const path = /\/invitation\/[\w-]+\?t=[\w-]+/.exec(text)?.[0]
-    if (path) return path
-  }
-  throw new Error('No open invitation was mailed')
 }
 
 /** Has a person read in the language of the pictures. */
@@ -178,5 +176,5 @@ async function callApi<R extends keyof Routes>(
     ...(body && { body: JSON.stringify(body) }),
   })
   if (!response.ok) throw new Error(`${route}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as OutputOf<Routes[R]>
+  return (response.status === 204 ? undefined : await response.json()) as OutputOf<Routes[R]>
 }
