@@ -191,13 +191,10 @@ describe('what a member sees (product §7)', () => {
     await app.call('POST /v1/group/:groupId/leave', { params: { groupId: group.id } }, gone.token)
     const invited = await invite()
     const seen = await read(app, ana, group)
-    expect(Object.keys(seen).toSorted()).toEqual(
-      [
-        ...['id', 'name', 'description', 'objective', 'photo', 'companyName', 'startDate', 'endDate'],
-        ...['capacity', 'modality', 'channel', 'status', 'members', 'invited', 'nextSessionAt'],
-        ...['allowedActions', 'createdAt', 'updatedAt', 'firstNames'],
-      ].toSorted(),
-    )
+    const told =
+      'allowedActions capacity channel companyName createdAt description endDate firstNames id invited members ' +
+      'modality name nextSessionAt objective photo startDate status updatedAt'
+    expect(Object.keys(seen).toSorted().join(' ')).toBe(told)
     expect(seen).toMatchObject({
       firstNames: ['Ana Lucía', 'Beto'],
       members: 2,

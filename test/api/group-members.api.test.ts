@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { GroupDetail, NewMemberBody } from '#contract/groups.ts'
+import type { GroupDetail } from '#contract/groups.ts'
 import type { ClientId, MemberId } from '#contract/values.ts'
 import { DAY_MS, MINUTE_MS } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
@@ -230,7 +230,7 @@ describe('adding somebody', () => {
       ['people.0.email'],
     ],
   ])('needs them to be named: %s', async (_, body, fields) => {
-    const { status, refusal } = await add(app, coach, group, body as NewMemberBody)
+    const { status, refusal } = await add(app, coach, group, body)
     expect([status, Object.keys(refusal.fields!)]).toEqual([422, fields])
   })
 
@@ -282,6 +282,23 @@ describe('adding many', () => {
       .execute()
     expect(clients).toHaveLength(2)
   })
+})
+
+test('members are kept out of the list of clients, and found when asked for', async () => {
+  const member = await newMember(app, coach, group)
+  const client = await newClient(app, coach)
+  good(await add(app, coach, group, { clientId: client.clientId }), 201)
+  const ids = async (path: '' | 'all/', query: object) => {
+    const params = { coachId: coach.userId }
+    const { body } = path
+      ? await app.call('GET /v1/client/all/coach/:coachId', { params, query }, coach.token)
+      : await app.call('GET /v1/client/coach/:coachId', { params, query }, coach.token)
+    return body.data.map(({ id }) => id).toSorted()
+  }
+  expect(await ids('', {})).toEqual([client.clientId])
+  expect(await ids('', { role: 'member' })).toEqual([member.clientId])
+  expect(await ids('all/', {})).toEqual([client.clientId, member.clientId].toSorted())
+  expect(await clientOf(member.clientId)).toMatchObject({ role: 'member', status: 'active' })
 })
 
 describe('the seats (product §7)', () => {

@@ -28,7 +28,7 @@ const get = (groupId: GroupId, by: { token: string } = coach) =>
 const list = (query: object = {}, of = coach.userId) =>
   app.call('GET /v1/group/coach/:coachId', { params: { coachId: of }, query }, coach.token)
 const listOf = (clientId: string, by: { token: string } = coach) =>
-  app.call('GET /v1/group/Client/:clientId', { params: { clientId: clientId as never }, query: {} }, by.token)
+  app.call('GET /v1/group/Client/:clientId', { params: { clientId }, query: {} }, by.token)
 const refused = ({ status, refusal }: { status: number; refusal: { code: string } }) => [status, refusal.code]
 
 describe('a new group (product §7)', () => {

@@ -34,7 +34,7 @@ describe('effects of groups', () => {
   test('nothing of a group goes to the whole practice', () => {
     const types = ['group.changed', 'group.member_left', 'group.member_added'] as const
     for (const type of types) {
-      const effects = planEffects({ ...member, type } as DomainEvent)
+      const effects = planEffects({ ...member, type })
       expect(effects.flatMap((effect) => effect.to)).not.toContain('everybody')
     }
   })
