@@ -127,6 +127,7 @@ function coach(ids: Ids): Place[] {
       },
     },
     { name: 'client-view-not-invited', path: paths.clientView({ clientId: ids.notInvitedClientId }) },
+    ...groups(ids),
     { name: 'calendar', path: paths.calendar() },
     { name: 'calendar-settings', path: paths.calendarSettings() },
     { name: 'session-new', path: paths.sessionNewCoach({ type }) },
@@ -165,6 +166,65 @@ function coach(ids: Ids): Place[] {
     ...profile(),
     { name: 'company', path: paths.company() },
     { name: 'customization', path: paths.profileSection({ section: 'customization' }) },
+  ]
+}
+
+const PASTED = `Lucía Ramos Peña <lucia.ramos@correo.example>
+Diego Sosa, diego.sosa@correo.example
+marta@correo.example
+Sin Correo Alguno`
+
+function groups({ groupId, draftGroupId }: Ids): Place[] {
+  const members = paths.groupView({ groupId, tab: 'members' })
+  const add = async (page: Page) => {
+    await button('groups:members.add')(page)
+    await page.getByRole('dialog').getByRole('tab').first().waitFor()
+  }
+  const way = (key: string) => async (page: Page) => {
+    await add(page)
+    await tab(`groups:adding.ways.${key}`)(page)
+  }
+  const paste = async (page: Page) => {
+    await way('many')(page)
+    await page.getByLabel(say('groups:adding.paste')).fill(PASTED)
+    await button('groups:adding.review')(page)
+  }
+  const menu = (page: Page) =>
+    page
+      .getByRole('button', { name: saying('groups:members.menuOf') })
+      .first()
+      .click()
+  return [
+    { name: 'groups', path: paths.groups() },
+    {
+      name: 'groups-none-found',
+      path: paths.groups(),
+      act: async (page) => {
+        await page.getByLabel(say('groups:search')).fill('zzz')
+        await page.getByText(say('groups:noMatch')).waitFor()
+      },
+    },
+    { name: 'group-new', path: paths.groupNew() },
+    { name: 'group-new-errors', path: paths.groupNew(), act: button('groups:form.saveDraft') },
+    { name: 'group-edit', path: paths.groupEdit({ groupId }) },
+    { name: 'group-view', path: paths.groupView({ groupId }) },
+    { name: 'group-view-draft', path: paths.groupView({ groupId: draftGroupId }) },
+    { name: 'group-members', path: members },
+    { name: 'group-members-menu', path: members, act: menu },
+    {
+      name: 'group-member-remove',
+      path: members,
+      act: async (page) => {
+        await menu(page)
+        await page.getByRole('menuitem', { name: say('groups:members.remove') }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    { name: 'group-finish', path: members, act: button('groups:moves.finish') },
+    { name: 'group-add-client', path: members, act: add },
+    { name: 'group-add-person', path: members, act: way('person') },
+    { name: 'group-add-many', path: members, act: way('many') },
+    { name: 'group-add-list', path: members, act: paste },
   ]
 }
 

@@ -31,6 +31,9 @@ export type Ids = {
   notInvitedClientId: string
   /** Paths of invitations, with their tokens, by what became of them. */
   invitations: Invitations
+  /** A running group with people in it, and one that is still a draft. */
+  groupId: string
+  draftGroupId: string
   checkoutId: string
   requested: string
   soon: string
@@ -99,6 +102,7 @@ async function findIds(url: string, people: World['people'], outbox: string): Pr
     params: { coachId },
     query: { items: 100 },
   })
+  const groups = await coach.call('GET /v1/group/coach/:coachId', { params: { coachId } })
   const { checkoutId } = await unpaid.call('POST /v1/payment/checkout', {
     body: { planId: 'monthly', method: 'card' },
   })
@@ -111,7 +115,10 @@ async function findIds(url: string, people: World['people'], outbox: string): Pr
     params: { clientId: open.split(/[/?]/)[2] as ClientId },
   })
   const closed = await closedInvitations((...request) => callApi(url, ...request), outbox)
+  const groupOf = (status: string) => groups.data.find((each) => each.status === status)!.id
   return {
+    groupId: groupOf('running'),
+    draftGroupId: groupOf('draft'),
     clientId: client.me.user.clientId!,
     invitedClientId: clientOf('invited'),
     notInvitedClientId: clientOf('notInvited'),

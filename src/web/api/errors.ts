@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { setAlert } from '#web/app/store/alert.ts'
-import { ApiFailure } from './failure.ts'
+import { ApiFailure, type FailureCode } from './failure.ts'
 import { i18n } from './i18n.ts'
 
 /** The part of a react-hook-form that takes the server's messages. */
@@ -9,6 +9,8 @@ type FormErrors<T extends FieldValues> = Pick<UseFormReturn<T>, 'setError' | 'ge
 type Target<T extends FieldValues> = {
   /** The failure belongs to this form: fields inline, the rest under the form as `errors.root.server`. */
   form?: FormErrors<T>
+  /** The field of the form that a refusal is about where the server names none, by its code. */
+  about?: Partial<Record<FailureCode, FieldPath<T>>>
   /** The failure belongs to an open dialog, which shows the text itself: that of `field`, if the server names it. */
   dialog?: (text: string) => void
   field?: string
@@ -29,7 +31,7 @@ export function showFailure<T extends FieldValues = FieldValues>(
   const text = failureText(failure)
   if (target.dialog) return target.dialog(fieldText(failure, target.field) ?? text)
   if (!target.form) return setAlert(target.toast?.text ?? text, 'error')
-  const named = failure instanceof ApiFailure ? namedFields(failure, target.form) : []
+  const named = failure instanceof ApiFailure ? namedFields(failure, target.form, target.about) : []
   for (const [index, [name, message]] of named.entries()) {
     target.form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
   }
@@ -48,9 +50,12 @@ export function failureText(failure: unknown): string {
 
 /** The server's messages for fields this form really has; a message nobody would see must go elsewhere. */
 function namedFields<T extends FieldValues>(
-  { fields }: ApiFailure,
+  { fields, code, text }: ApiFailure,
   form: FormErrors<T>,
+  about: Target<T>['about'] = {},
 ): [FieldPath<T>, string][] {
+  const subject = about[code]
+  if (subject !== undefined) return [[subject, text]]
   const values = form.getValues()
   return Object.entries(fields ?? {}).filter((entry): entry is [FieldPath<T>, string] => {
     const [first = ''] = entry[0].split('.')

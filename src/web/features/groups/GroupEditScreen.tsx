@@ -22,7 +22,7 @@ import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
 import { GroupFields } from './components/GroupFields.tsx'
 import classes from './GroupForm.module.css'
-import { type GroupForm, GroupFormSchema, groupBody, groupFormOf } from './group-form.ts'
+import { FIELD_OF_REFUSAL, type GroupForm, GroupFormSchema, groupBody, groupFormOf } from './group-form.ts'
 import { groupQuery, useSaveGroup, useSetGroupPhoto } from './groups.queries.ts'
 
 /** Changes a group, as long as it is not over (product §7). */
@@ -68,7 +68,7 @@ function Editing({ group }: { group: GroupDetail }) {
         setAlert(t('form.saved', { name }), 'success')
         void navigate(paths.groupView({ groupId: id }))
       },
-      onError: (failure) => showFailure(failure, { form }),
+      onError: (failure) => showFailure(failure, { form, about: FIELD_OF_REFUSAL }),
     }),
   )
   return (

@@ -17,7 +17,7 @@ import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
 import { GroupFields } from './components/GroupFields.tsx'
 import classes from './GroupForm.module.css'
-import { type GroupForm, GroupFormSchema, emptyGroup, groupBody } from './group-form.ts'
+import { FIELD_OF_REFUSAL, type GroupForm, GroupFormSchema, emptyGroup, groupBody } from './group-form.ts'
 import { useCreateGroup } from './groups.queries.ts'
 
 /** A new group: kept as a draft, or open at once (product §7). */
@@ -47,7 +47,7 @@ export function GroupNewScreen() {
             else setAlert(t(publish ? 'form.published' : 'form.draftSaved', { name: group.name }), 'success')
             void navigate(paths.groupView({ groupId: group.id }))
           },
-          onError: (failure) => showFailure(failure, { form }),
+          onError: (failure) => showFailure(failure, { form, about: FIELD_OF_REFUSAL }),
         },
       ),
     )
@@ -63,7 +63,7 @@ export function GroupNewScreen() {
         <form noValidate className={classes.form} onSubmit={(event) => void save(false)(event)}>
           <Card title={t('form.photo')}>
             <PhotoField
-              name={form.watch('name')}
+              name={form.watch('name').trim() || t('form.newTitle')}
               src={chosen}
               onSet={async (picture) => setPhoto(picture)}
               removal={{ title: t('form.photoRemoveTitle'), text: t('form.photoRemoveText') }}

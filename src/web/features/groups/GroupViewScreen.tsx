@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Tabs.css'
-import { Button, Skeleton, Tabs } from '@mantine/core'
+import { ActionIcon, Skeleton, Tabs, Tooltip } from '@mantine/core'
 import { IconPencil, IconUsersPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
@@ -56,14 +56,17 @@ function GroupView({ group }: { group: GroupDetail }) {
       actions={
         <>
           {group.allowedActions.includes('edit') && (
-            <Button
-              component={Link}
-              to={paths.groupEdit({ groupId: group.id })}
-              variant="default"
-              leftSection={<IconPencil size={18} aria-hidden="true" />}
-            >
-              {t('edit')}
-            </Button>
+            <Tooltip label={t('edit')}>
+              <ActionIcon
+                component={Link}
+                to={paths.groupEdit({ groupId: group.id })}
+                variant="default"
+                size={36}
+                aria-label={t('edit')}
+              >
+                <IconPencil size={18} aria-hidden="true" />
+              </ActionIcon>
+            </Tooltip>
           )}
           <GroupMoves group={group} timezone={timezone} />
           <AddMembers group={group} onOpen={add} />

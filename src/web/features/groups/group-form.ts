@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Channel } from '#contract/calendar.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { GroupBody, type GroupDetail, NewGroupBody, endsAfterStart } from '#contract/groups.ts'
 import { Modality } from '#contract/sessions.ts'
 
@@ -32,6 +33,12 @@ export type GroupForm = {
   modality: Modality | ''
   channel: Channel | ''
 }
+
+/** Refusals of a group as a whole that are about one of its fields. */
+export const FIELD_OF_REFUSAL = {
+  'group.name_taken': 'name',
+  'group.capacity_below_members': 'capacity',
+} as const satisfies Partial<Record<ErrorCode, keyof GroupForm>>
 
 /** A new group is for twelve until somebody says otherwise (contract). */
 const USUAL_CAPACITY = 12

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Channel } from '#contract/calendar.ts'
 import { Modality } from '#contract/sessions.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { DateField } from '#web/widgets/DateField.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import type { GroupForm } from '../group-form.ts'
 import classes from './GroupFields.module.css'
@@ -18,8 +19,6 @@ export function GroupFields() {
   const { field, state } = useFields(form)
   const { control } = form
   const startDate = form.watch('startDate')
-  // Whether the end is right depends on both dates.
-  const again = { deps: ['endDate' as const] }
   const choices: Choice[] = [
     {
       name: 'modality',
@@ -59,13 +58,28 @@ export function GroupFields() {
       </Card>
       <Card title={t('form.when')}>
         <div className={classes.thirds}>
-          <TextInput type="date" label={t('form.startDate')} {...field('startDate', again)} />
-          <TextInput
-            type="date"
-            label={t('form.endDate')}
-            min={startDate || undefined}
-            {...field('endDate')}
-          />
+          {(['startDate', 'endDate'] as const).map((name) => (
+            <Controller
+              key={name}
+              control={control}
+              name={name}
+              // Whether the end is right depends on both dates.
+              rules={{ deps: ['endDate'] }}
+              render={({ field: { ref, value, onChange, onBlur } }) => (
+                <DateField
+                  ref={ref}
+                  label={t(`form.${name}`)}
+                  placeholder={t('form.pickDate')}
+                  minDate={name === 'endDate' && startDate !== '' ? startDate : undefined}
+                  clearable
+                  value={value === '' ? null : value}
+                  onChange={(date) => onChange(date ?? '')}
+                  onBlur={onBlur}
+                  {...state(name)}
+                />
+              )}
+            />
+          ))}
           <Controller
             control={control}
             name="capacity"

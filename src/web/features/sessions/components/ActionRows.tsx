@@ -4,11 +4,11 @@ import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { dateOf } from '#time/calendar-date.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
+import { DateField } from '#web/widgets/DateField.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { MAX_ACTIONS, type ClosingValues } from '../closing-form.ts'
 import classes from './ActionRows.module.css'
-import { DateField } from './DateField.tsx'
 
 /** New actions of a session, each with its date; empty rows are left out. */
 export function ActionRows() {

@@ -24,7 +24,7 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 /** A calendar date. Everything it says is formatted here, so it speaks the person's language. */
 export function DateField({ value, onChange, ...input }: Props) {
-  const { t } = useTranslation('sessions')
+  const { t } = useTranslation('common')
   const name = input['aria-label']
   const shown = value === null ? input.placeholder : written(value, formatShortDate)
   return (
@@ -41,8 +41,8 @@ export function DateField({ value, onChange, ...input }: Props) {
       styles={{ calendarHeaderLevel: { textTransform: 'none' } }}
       weekdayFormat={(date) => written(date, weekday)}
       getDayAriaLabel={(date) => written(date, formatDayLong)}
-      clearButtonProps={{ 'aria-label': t('field.clearDate') }}
-      ariaLabels={{ previousMonth: t('field.previousMonth'), nextMonth: t('field.nextMonth') }}
+      clearButtonProps={{ 'aria-label': t('date.clear') }}
+      ariaLabels={{ previousMonth: t('date.previousMonth'), nextMonth: t('date.nextMonth') }}
       {...input}
       // What a control shows is part of its name (WCAG 2.5.3).
       aria-label={name && `${name}: ${shown ?? ''}`}
