@@ -163,6 +163,24 @@ describe('Google on the invitation itself (product §4)', () => {
     expect(await statusOf(invited.clientId)).toBe('invited')
   })
 
+  test('begun with a shared link comes back with one of its kind; Google proves the address itself', async () => {
+    const { clientId, email } = await invite()
+    const link = { params: { clientId } }
+    const shared = await app.call('POST /v1/client/:clientId/invitationlink', link, coach.token)
+    const token = new URL(shared.body.url).searchParams.get('t')!
+    const other = person()
+    const back = await fromInvitation({ clientId, email, token }, other.browser, other.sub)
+    const again = back.fragment['t']!
+    const seen = await app.call('GET /v1/invitation/:clientId', { ...link, query: { t: again } })
+    expect(seen.body.asksCode).toBe(true)
+    const refused = await accept(other.browser, clientId, { token: again, password: PASSWORD })
+    expect(codeOf(refused)).toEqual([409, 'invitation.code_required'])
+    const { sub, browser } = person({ email })
+    const { fragment } = await fromInvitation({ clientId, email, token: again }, browser, sub)
+    const googleData = { ticket: fragment['google'] }
+    expect((await accept(browser, clientId, { token: fragment['t'], googleData })).status).toBe(200)
+  })
+
   test.each([
     ['the chooser was closed', undefined, 'cancelled'],
     ['the e-mail is not verified', { emailVerified: false }, 'otherEmail'],

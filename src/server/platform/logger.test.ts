@@ -27,6 +27,10 @@ describe('a secret does not reach the log', () => {
     ],
     ['in a link', { url: `/invitation/0b7?t=${SECRET}` }],
     ['in a link among others', { url: `/recovery?lng=es&t=${SECRET}#x` }],
+    [
+      'in a link inside another',
+      { url: `https://wa.me/?text=Hola%20https%3A%2F%2Fnorte.mx%2Fi%3Ft%3D${SECRET}` },
+    ],
     ['in a fragment', { url: `https://norte.mx/#google=${SECRET}&new=1` }],
     ['in a referrer', { headers: { referer: `https://norte.mx/?ticket=${SECRET}` } }],
     ['in a connection address', { DATABASE: `postgres://norte:${SECRET}@db/norte` }],

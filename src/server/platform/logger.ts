@@ -42,8 +42,12 @@ const SECRET_FIELD =
   /"([^"\\]{0,40}(?:password|passwd|secret|token|authorization|cookie|ticket|api[-_]?key)[^"\\]{0,40})":"(?:[^"\\]|\\.)*"/gi
 /** A code that was mailed has six digits; PostgreSQL's codes have five, refusals have words. */
 const CODE_FIELD = /"code":"\d{6}"/g
-/** Parameters of links: the invitation's and recovery's `t`, the sign-in's `ticket`, `google`, `code`, `state`, a file's `signature`. */
-const LINK_SECRET = /([?&#](?:t|token|ticket|google|code|state|signature)=)[^&#\s"\\]+/gi
+/**
+ * Parameters of links: the invitation's and recovery's `t`, the sign-in's `ticket`, `google`, `code`, `state`, a file's
+ * `signature`. Also where a link stands encoded inside another, as in a message for WhatsApp.
+ */
+const LINK_SECRET =
+  /((?:[?&#]|%3F|%26|%23)(?:t|token|ticket|google|code|state|signature)(?:=|%3D))[^&#\s"\\]+/gi
 const BEARER = /\b(Bearer\s+)[\w.~+/=-]+/gi
 /** A JWT wherever it stands. */
 const JWT = /\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g

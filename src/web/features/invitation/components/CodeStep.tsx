@@ -83,8 +83,8 @@ export function CodeStep({ email, send, onBack }: Props) {
           {t('code.resend')}
         </LoadingButton>
       </div>
-      <div>
-        <Button variant="subtle" disabled={isSubmitting || resending} onClick={onBack}>
+      <div className={classes.back}>
+        <Button variant="subtle" size="compact-md" disabled={isSubmitting || resending} onClick={onBack}>
           {t('common:back')}
         </Button>
       </div>
