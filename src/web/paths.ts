@@ -24,6 +24,7 @@ export const patterns = {
 
   clients: '/clients',
   clientNew: '/clients/new',
+  clientImport: '/clients/import',
   clientEdit: '/clients/edit/:idClient',
   clientView: '/clients/view/:idClient',
   groups: '/groups',
@@ -91,6 +92,7 @@ export const paths = {
 
   clients: (filter: { status?: ClientStatus; tag?: string } = {}) => patterns.clients + query(filter),
   clientNew: () => patterns.clientNew,
+  clientImport: () => patterns.clientImport,
   clientEdit: ({ clientId }: { clientId: string }) => fill(patterns.clientEdit, { idClient: clientId }),
   /** `tab` opens one of the person's tabs. */
   clientView: ({ clientId, ...tab }: { clientId: string; tab?: ClientTab }) =>

@@ -20,7 +20,11 @@ type CallOptions = {
   signal?: AbortSignal
   /** Calls as the holder of this token, whoever is signed in here. */
   as?: string
+  /** Another way to send than `fetch`, for what takes its time: an upload that tells how far it is. */
+  transport?: Transport
 }
+
+export type Transport = (url: string, init: RequestInit & { signal: AbortSignal }) => Promise<Response>
 
 type AnyInput = {
   params?: Record<string, string>
@@ -30,6 +34,7 @@ type AnyInput = {
 }
 
 const TIMEOUT_MS = 30_000
+const UPLOAD_TIMEOUT_MS = 300_000
 
 // Set by the app at start: what a refused sign-in means is decided there.
 let onUnauthorized: () => void = () => undefined
@@ -45,12 +50,30 @@ export function whenUnauthorized(listener: () => void): void {
  * Throws `ApiFailure`, or the signal's own error once aborted by the caller.
  */
 export async function call<R extends Route>(route: R, ...[input, options]: Arguments<R>): Promise<Output<R>> {
-  const token = options?.as ?? useStore.getState().session.token
-  const { url, init } = request(route, (input ?? {}) as AnyInput, token)
-  const response = await send(url, init, options?.signal)
+  const response = await answerTo(route, (input ?? {}) as AnyInput, options)
+  return (response.status === 204 ? undefined : await response.json()) as Output<R>
+}
+
+/** Routes that answer a file. */
+type FileRoute = { [R in Route]: Routes[R] extends { answers: string } ? R : never }[Route]
+
+/** Calls a route that answers a file: its content, and the name the server gives it. */
+export async function callForFile<R extends FileRoute>(
+  route: R,
+  ...[input, options]: Arguments<R>
+): Promise<{ content: Blob; name: string | undefined }> {
+  const response = await answerTo(route, (input ?? {}) as AnyInput, options)
+  const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  return { content: await response.blob(), name }
+}
+
+async function answerTo(route: Route, input: AnyInput, options: CallOptions = {}): Promise<Response> {
+  const token = options.as ?? useStore.getState().session.token
+  const { url, init } = request(route, input, token)
+  const response = await send(url, init, options)
   renewToken(response, token)
   if (!response.ok) throw await refusal(response, token)
-  return (response.status === 204 ? undefined : await response.json()) as Output<R>
+  return response
 }
 
 function request(route: string, { params, query, body, form }: AnyInput, token: string | null) {
@@ -71,10 +94,15 @@ function request(route: string, { params, query, body, form }: AnyInput, token: 
   }
 }
 
-async function send(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
-  const patience = AbortSignal.timeout(TIMEOUT_MS)
+async function send(
+  url: string,
+  init: RequestInit,
+  { signal, transport }: Pick<CallOptions, 'signal' | 'transport'>,
+): Promise<Response> {
+  const patience = AbortSignal.timeout(transport ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
   try {
-    return await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, patience]) : patience })
+    const either = signal ? AbortSignal.any([signal, patience]) : patience
+    return await (transport ?? fetch)(url, { ...init, signal: either })
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiFailure('network', 0, i18n.t('common:failure.network'))

@@ -29,7 +29,7 @@ export function showFailure<T extends FieldValues = FieldValues>(
   if (isAborted(failure)) return
   if (failure instanceof ApiFailure && failure.code === 'auth.required') return
   const text = failureText(failure)
-  if (target.dialog) return target.dialog(fieldText(failure, target.field) ?? text)
+  if (target.dialog) return target.dialog(failureText(failure, target.field))
   if (!target.form) return setAlert(target.toast?.text ?? text, 'error')
   const named = failure instanceof ApiFailure ? namedFields(failure, target.form, target.about) : []
   for (const [index, [name, message]] of named.entries()) {
@@ -39,13 +39,10 @@ export function showFailure<T extends FieldValues = FieldValues>(
   else if (named.length === 0) target.form.setError('root.server', { type: 'server', message: text })
 }
 
-function fieldText(failure: unknown, field: string | undefined): string | undefined {
-  return failure instanceof ApiFailure && field !== undefined ? failure.fields?.[field] : undefined
-}
-
-/** The sentence for a failure of any kind. */
-export function failureText(failure: unknown): string {
-  return failure instanceof ApiFailure ? failure.text : i18n.t('common:failure.unexpected')
+/** The sentence for a failure of any kind; that of `field`, where the server names it. */
+export function failureText(failure: unknown, field?: string): string {
+  if (!(failure instanceof ApiFailure)) return i18n.t('common:failure.unexpected')
+  return (field === undefined ? undefined : failure.fields?.[field]) ?? failure.text
 }
 
 /** The server's messages for fields this form really has; a message nobody would see must go elsewhere. */

@@ -9,8 +9,9 @@ import type validation from '../../../public/locales/es-MX/validation.json'
 import type actions from '../../../public/locales/es-MX/actions.json'
 import type appearance from '../../../public/locales/es-MX/appearance.json'
 import type calendar from '../../../public/locales/es-MX/calendar.json'
-import type clientFiles from '../../../public/locales/es-MX/client-files.json'
+import type clientFiles from '../../../public/locales/es-MX/clientFiles.json'
 import type clients from '../../../public/locales/es-MX/clients.json'
+import type coach from '../../../public/locales/es-MX/coach.json'
 import type dashboard from '../../../public/locales/es-MX/dashboard.json'
 import type groups from '../../../public/locales/es-MX/groups.json'
 import type notifications from '../../../public/locales/es-MX/notifications.json'
@@ -22,24 +23,25 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
     resources: {
-      'account': typeof account
-      'actions': typeof actions
-      'appearance': typeof appearance
-      'auth': typeof auth
-      'calendar': typeof calendar
-      'client-files': typeof clientFiles
-      'clients': typeof clients
-      'common': typeof common
-      'dashboard': typeof dashboard
-      'groups': typeof groups
-      'invitation': typeof invitation
-      'legal': typeof legal
-      'notifications': typeof notifications
-      'payment': typeof payment
-      'sessions': typeof sessions
-      'settings': typeof settings
-      'shell': typeof shell
-      'validation': typeof validation
+      account: typeof account
+      actions: typeof actions
+      appearance: typeof appearance
+      auth: typeof auth
+      calendar: typeof calendar
+      clientFiles: typeof clientFiles
+      clients: typeof clients
+      coach: typeof coach
+      common: typeof common
+      dashboard: typeof dashboard
+      groups: typeof groups
+      invitation: typeof invitation
+      legal: typeof legal
+      notifications: typeof notifications
+      payment: typeof payment
+      sessions: typeof sessions
+      settings: typeof settings
+      shell: typeof shell
+      validation: typeof validation
     }
   }
 }

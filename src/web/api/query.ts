@@ -4,7 +4,15 @@ import { isPassing } from './failure.ts'
 
 /** What a query is about: the first part of its key. A live event refreshes queries by it (see realtime.ts). */
 export type Subject =
-  ChangedSubject | 'notification' | 'message' | 'dashboard' | 'me' | 'country' | 'operator' | 'signIn'
+  | ChangedSubject
+  | 'coach'
+  | 'notification'
+  | 'message'
+  | 'dashboard'
+  | 'me'
+  | 'country'
+  | 'operator'
+  | 'signIn'
 
 /** `queryKey('session', 'list', coachId)`: the subject, then whatever tells one query from another. */
 export const queryKey = (subject: Subject, ...rest: readonly unknown[]) => [subject, ...rest] as const

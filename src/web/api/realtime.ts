@@ -28,14 +28,14 @@ export const REFRESHED_BY: Record<NotificationType, readonly Subject[]> = {
 }
 
 const CHANGED_SUBJECTS: Record<ChangedSubject, readonly Subject[]> = {
-  session: ['session', 'calendar', 'client', 'dashboard'],
+  session: ['session', 'calendar', 'client', 'coach', 'dashboard'],
   client: ['client', 'group', 'dashboard'],
   group: ['group', 'client', 'me', 'dashboard'],
   action: ['action', 'session', 'client', 'dashboard'],
-  payment: ['payment', 'me'],
-  calendar: ['calendar'],
+  payment: ['payment', 'me', 'coach'],
+  calendar: ['calendar', 'coach'],
   // Names, zones and colours of either side stand on nearly every screen.
-  profile: ['me', 'profile', 'calendar', 'session', 'dashboard'],
+  profile: ['me', 'profile', 'coach', 'calendar', 'session', 'dashboard'],
 }
 
 /** The notification list leaves out the news a side made itself (spec §4). */

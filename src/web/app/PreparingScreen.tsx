@@ -29,12 +29,4 @@ export function PreparingScreen({ title }: { title: PreparedPlace }) {
 
 /** Places by the name of their label. */
 export type PreparedPlace =
-  | 'dashboard'
-  | 'messages'
-  | 'resources'
-  | 'memorandums'
-  | 'goals'
-  | 'profile'
-  | 'company'
-  | 'settings'
-  | 'coach'
+  'dashboard' | 'messages' | 'resources' | 'memorandums' | 'goals' | 'profile' | 'company' | 'settings'

@@ -23,7 +23,7 @@ export const clientRoutes: RouteObject[] = [
     { path: patterns.messages, lazy: preparing('messages') },
     { path: patterns.resources, lazy: preparing('resources') },
     { path: patterns.resourceView, lazy: preparing('resources') },
-    { path: patterns.coach, lazy: preparing('coach') },
+    { path: patterns.coach, lazy: screens.coach },
     { path: patterns.profile, lazy: screens.profile },
     { path: paths.profileSection({ section: 'info' }), lazy: screens.profileInfo },
     { path: paths.profileSection({ section: 'contact' }), lazy: screens.profileContact },

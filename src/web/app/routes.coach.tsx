@@ -13,6 +13,7 @@ export const coachRoutes: RouteObject[] = [
     { path: patterns.clients, lazy: screens.clients },
     { path: patterns.clientNew, lazy: screens.clientNew },
     { path: patterns.clientEdit, lazy: screens.clientEdit },
+    { path: patterns.clientImport, lazy: screens.clientImport },
     { path: patterns.clientView, lazy: screens.client },
 
     { path: patterns.groups, lazy: screens.groups },

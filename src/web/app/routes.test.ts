@@ -66,9 +66,11 @@ const later = {
   client: words('/goals/:itemId/:type /resources/:itemId/:type'),
 }
 
-test('a coach has their places and what product D3 and D10 add, and none of a client', () => {
+test('a coach has their places, what product D3 and D10 add and the import of product §6, and none of a client', () => {
   const built = ofCoaches.filter((place) => !later.coach.includes(place))
-  expect(pathsOf(coachRoutes)).toEqual([...built, '/company', '/session/view/:sessionId'].toSorted())
+  expect(pathsOf(coachRoutes)).toEqual(
+    [...built, '/company', '/session/view/:sessionId', '/clients/import'].toSorted(),
+  )
 })
 
 test('a client has theirs and what product D10 adds, and none of a coach', () => {

@@ -67,9 +67,15 @@ export const screens = {
   ),
   clients: screen(
     'clients',
-    () => import('#web/features/clients/ClientsScreen.tsx'),
-    (module) => module.ClientsScreen,
-    ['clients'],
+    () => import('./client/ClientsPage.tsx'),
+    (module) => module.ClientsPage,
+    ['clients', 'clientFiles'],
+  ),
+  clientImport: screen(
+    'clientImport',
+    () => import('#web/features/client-files/ClientImportScreen.tsx'),
+    (module) => module.ClientImportScreen,
+    ['clientFiles', 'clients'],
   ),
   clientNew: screen(
     'clientNew',
@@ -88,6 +94,12 @@ export const screens = {
     () => import('./client/ClientPage.tsx'),
     (module) => module.ClientPage,
     ['clients', 'sessions', 'actions'],
+  ),
+  coach: screen(
+    'coach',
+    () => import('./client/CoachPage.tsx'),
+    (module) => module.CoachPage,
+    ['coach', 'groups', 'sessions'],
   ),
   groups: screen(
     'groups',

@@ -52,7 +52,11 @@ export function SessionCard({ session, viewer, timeOnly = false, actions }: Prop
           />
         </div>
         <div className={classes.meta}>
-          {other && viewer.side === 'client' && <span>{t('with', { name: other.fullName })}</span>}
+          {other && viewer.side === 'client' && (
+            <Anchor component={Link} inherit to={paths.coach()} className="lone-link">
+              {t('with', { name: other.fullName })}
+            </Anchor>
+          )}
           <MeetingPlace session={session} viewer={viewer} />
         </div>
       </div>

@@ -241,7 +241,7 @@ describe('files made to hurt, of the largest size an operator allows by default'
   const SIZE = 5 * 1_048_576
   const HEAD = 'Nombre,Apellidos,Correo\n'
 
-  // A reader that looks at anything twice needs half a minute and a gigabyte for some of these (ADR 15).
+  // A reader that looks at anything twice needs half a minute and a gigabyte for some of these (ADR 16).
   test.each([
     ['100,000 rows', `${HEAD}${'Luz,Vega,luz@x.mx\n'.repeat(100_000)}`, 'too_many_rows'],
     ['quotes that close nothing', `${HEAD}"${'a"'.repeat(SIZE / 2)}`, null],

@@ -11,7 +11,7 @@ export type CsvRecord = { cells: string[]; open: boolean }
 /**
  * The records of a CSV text (RFC 4180) whose lines end in a line feed, one at a time, blank ones too. Quotes count at
  * the beginning of a cell only, and what stands between a closing quote and the next delimiter is kept: nothing is
- * thrown away, and nothing is looked at twice, so that a hostile file costs no more than a good one (ADR 15).
+ * thrown away, and nothing is looked at twice, so that a hostile file costs no more than a good one (ADR 16).
  */
 export function* readCsv(text: string, delimiter: Delimiter): Generator<CsvRecord> {
   let cells: string[] = []

@@ -23,7 +23,7 @@ export function exportClients(
   const date = dateOf(deps.clock.now(), actor.timezone)
   return {
     stream: Readable.from(csvOf(deps, actor, query)),
-    fileName: deps.texts.text(actor.language, 'client-files:fileName', { date }),
+    fileName: deps.texts.text(actor.language, 'clientFiles:fileName', { date }),
   }
 }
 
@@ -45,8 +45,8 @@ function written(rows: readonly string[][]): string {
 
 /** The line of headings in a language: the columns that an import reads, and the state. */
 export function exportHeadings(deps: Pick<Deps, 'texts'>, language: string): string[] {
-  const columns = COLUMNS.map((column) => deps.texts.text(language, `client-files:columns.${column}`))
-  return [...columns, deps.texts.text(language, 'client-files:status')]
+  const columns = COLUMNS.map((column) => deps.texts.text(language, `clientFiles:columns.${column}`))
+  return [...columns, deps.texts.text(language, 'clientFiles:status')]
 }
 
 /** What a language calls roles, states and countries. */
@@ -58,7 +58,7 @@ export async function labelsOf(deps: Pick<Deps, 'texts'>, language: CoachActor['
     >
   const countries = await countryNames()
   return {
-    roles: named(ClientRole.options, (role) => `client-files:roles.${role}`),
+    roles: named(ClientRole.options, (role) => `clientFiles:roles.${role}`),
     statuses: named(ClientStatus.options, (status) => `clients:statuses.${status}`),
     countries: new Map(countries.map(({ common, names }) => [common, names[language as Language] ?? common])),
   }

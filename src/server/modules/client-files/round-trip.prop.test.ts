@@ -22,7 +22,7 @@ const text = (min: number, max: number) =>
   fc
     .string({ unit: fc.constantFrom(...signs), minLength: min, maxLength: max })
     .map((value) => value.trim())
-    .filter((value) => value.length >= min)
+    .filter((value) => [...value].length >= min)
 const many = fc
   .array(text(1, 12), { maxLength: 3 })
   .map((lines) => lines.join('\n').trim())

@@ -10,8 +10,8 @@ const ROLES = ['client', 'collaborator'] as const
 /** Every heading that is understood, folded, in all languages of the product: files cross borders. */
 export function knownHeadings(deps: Pick<Deps, 'texts'>): ReadonlyMap<string, FileColumn> {
   return foldedWords(deps, FILE_COLUMNS, (column) => [
-    `client-files:columns.${column}`,
-    `client-files:synonyms.${column}`,
+    `clientFiles:columns.${column}`,
+    `clientFiles:synonyms.${column}`,
   ])
 }
 
@@ -22,8 +22,8 @@ export async function vocabulary(deps: Pick<Deps, 'texts'>): Promise<Vocabulary>
     for (const name of [common, ...Object.values(names)]) countries.set(foldHeading(name), common)
   }
   const roles = foldedWords(deps, ROLES, (role) => [
-    `client-files:roles.${role}`,
-    `client-files:roleSynonyms.${role}`,
+    `clientFiles:roles.${role}`,
+    `clientFiles:roleSynonyms.${role}`,
   ])
   return { roles, countries }
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconConfetti, IconPlus, IconUserPlus, IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useViewer } from '#web/app/store/viewer.ts'
@@ -17,6 +18,7 @@ import {
   PAGE_ITEMS,
   changedList,
   clearedList,
+  filterQuery,
   isNarrowed,
   sortedList,
 } from './client-list.ts'
@@ -27,8 +29,13 @@ import { ClientFilters } from './components/ClientFilters.tsx'
 import { ClientTable } from './components/ClientTable.tsx'
 import { useClientList } from './use-client-list.ts'
 
+type Props = {
+  /** What can be done with everybody whom the filters show, such as an export. */
+  files?: (filter: ReturnType<typeof filterQuery>) => ReactNode
+}
+
 /** The people of a practice: search, filters, order and pages, and who of them needs attention (product §6). */
-export function ClientsScreen() {
+export function ClientsScreen({ files }: Props) {
   const { t } = useTranslation(['clients', 'common'])
   const { coachId, timezone } = useViewer()
   const [list, show] = useClientList()
@@ -40,7 +47,12 @@ export function ClientsScreen() {
     <Page
       title={t('title')}
       subtitle={shown && shown.total > 0 ? t('count', { count: shown.total }) : undefined}
-      actions={<NewClientButton />}
+      actions={
+        <>
+          {files?.(filterQuery(list))}
+          <NewClientButton />
+        </>
+      }
     >
       <Card>
         <div className={classes.room}>

@@ -100,7 +100,7 @@ function firstDirection(sort: ClientSort): 'asc' | 'desc' {
 }
 
 /** What narrows the list, as calls take it. */
-function filterQuery({ search, status, tag, attention }: ClientList) {
+export function filterQuery({ search, status, tag, attention }: ClientList) {
   return {
     ...(search.trim() && { search: search.trim() }),
     ...(status && { status }),

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTACT_LINKS, type ContactLink } from '#contract/settings.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -10,6 +11,7 @@ import { BackLink } from '#web/widgets/BackLink.tsx'
 import classes from './components/Fields.module.css'
 import { LinkFields } from './components/LinkFields.tsx'
 import { SaveBar } from './components/SaveBar.tsx'
+import { ShownContacts } from './components/ShownContacts.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
 const PHONES = ['whatsapp', 'phone'] as const satisfies readonly ContactLink[]
@@ -20,6 +22,7 @@ const NETWORKS = ['facebook', 'instagram', 'twitter', 'linkedIn'] as const satis
 export function ContactScreen({ email }: { email?: ReactNode }) {
   const { t } = useTranslation(['settings', 'shell', 'common'])
   const user = useSessionUser()
+  const { side } = useViewer()
   // Stays while it is being written, and until the next visit once it was saved.
   const [lacksCity] = useState(!user.city)
   const { fields, isDirty, isSaving, submit } = useSettingsForm(CONTACT_LINKS)
@@ -56,6 +59,7 @@ export function ContactScreen({ email }: { email?: ReactNode }) {
         </Card>
         <SaveBar isDirty={isDirty} isSaving={isSaving} />
       </form>
+      {side === 'coach' && <ShownContacts />}
     </Page>
   )
 }

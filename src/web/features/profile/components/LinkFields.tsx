@@ -1,36 +1,10 @@
 import { TextInput } from '@mantine/core'
-import {
-  IconBrandFacebook,
-  IconBrandInstagram,
-  IconBrandLinkedin,
-  IconBrandSkype,
-  IconBrandTeams,
-  IconBrandWhatsapp,
-  IconBrandX,
-  IconBrandZoom,
-  IconDeviceMobileMessage,
-  IconPhone,
-  IconVideo,
-} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ContactLink } from '#contract/settings.ts'
+import { CONTACT_ICONS } from '#web/widgets/contact-icons.ts'
 import type { useFields } from '#web/widgets/form-fields.ts'
 import type { SettingsForm } from '../settings-form.ts'
 import classes from './Fields.module.css'
-
-const ICONS: Record<ContactLink, typeof IconPhone> = {
-  facebook: IconBrandFacebook,
-  instagram: IconBrandInstagram,
-  twitter: IconBrandX,
-  linkedIn: IconBrandLinkedin,
-  teams: IconBrandTeams,
-  meet: IconVideo,
-  zoom: IconBrandZoom,
-  skype: IconBrandSkype,
-  whatsapp: IconBrandWhatsapp,
-  facetime: IconDeviceMobileMessage,
-  phone: IconPhone,
-}
 
 const TELEPHONES: ReadonlySet<ContactLink> = new Set(['phone', 'whatsapp'])
 
@@ -45,7 +19,7 @@ export function LinkFields({ names, fields }: Props) {
   return (
     <div className={classes.grid}>
       {names.map((name) => {
-        const LinkIcon = ICONS[name]
+        const LinkIcon = CONTACT_ICONS[name]
         return (
           <TextInput
             key={name}

@@ -1,0 +1,95 @@
+import { Anchor } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '#web/api/errors.ts'
+import { ApiFailure } from '#web/api/failure.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { COLUMNS, REQUIRED_COLUMNS, type ImportColumn } from '../columns.ts'
+import { csvFile } from '../csv-text.ts'
+import classes from './ChooseFile.module.css'
+
+type Props = { onPick: (file: File) => void; failure: Error | null }
+
+/** The first step: the file, and what one may look like. */
+export function ChooseFile({ onPick, failure }: Props) {
+  const { t } = useTranslation('clientFiles')
+  return (
+    <div className={classes.columns}>
+      <Card>
+        <FileDrop
+          label={t('choose.button')}
+          title={t('choose.title')}
+          hint={t('choose.hint')}
+          accept=".csv,text/csv,text/plain"
+          onPick={onPick}
+        >
+          {failure && <Refusal failure={failure} />}
+        </FileDrop>
+      </Card>
+      <Card title={t('choose.columns')}>
+        <p className={classes.hint}>{t('choose.columnsHint')}</p>
+        <ul className={classes.names}>
+          {COLUMNS.map((column) => (
+            <li
+              key={column}
+              className={classes.name}
+              data-required={REQUIRED_COLUMNS.includes(column) || undefined}
+            >
+              {t(`columns.${column}`)}
+              {REQUIRED_COLUMNS.includes(column) && (
+                <>
+                  <span className={classes.asterisk} aria-hidden="true">
+                    *
+                  </span>
+                  <span className="visually-hidden">{t('choose.required')}</span>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        <Template />
+      </Card>
+    </div>
+  )
+}
+
+/** Why a file was turned down; which columns it lacks is said by name. */
+function Refusal({ failure }: { failure: Error }) {
+  const { t } = useTranslation('clientFiles')
+  const missing =
+    failure instanceof ApiFailure && failure.code === 'import.columns_missing'
+      ? Object.keys(failure.fields ?? {}).map((column) => t(`columns.${column as ImportColumn}`))
+      : []
+  return (
+    <FormError
+      text={
+        missing.length > 0
+          ? t('choose.missing', { columns: missing.join(', ') })
+          : failureText(failure, 'file')
+      }
+    />
+  )
+}
+
+function Template() {
+  const { t } = useTranslation('clientFiles')
+  const save = () => {
+    const example = COLUMNS.map((column) => t(`example.${column}`))
+    saveFile(csvFile([COLUMNS.map((column) => t(`columns.${column}`)), example]), t('templateName'))
+  }
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      className={`lone-link ${classes.template}`}
+      onClick={save}
+    >
+      <IconDownload size={16} aria-hidden="true" />
+      {t('choose.template')}
+    </Anchor>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { TwoLines } from '#web/ui/TwoLines.tsx'
+import classes from './ImportDone.module.css'
+
+type Props = { created: number; invited: boolean; onAgain: () => void }
+
+/** The last step: how many came, and the way to them. */
+export function ImportDone({ created, invited, onAgain }: Props) {
+  const { t } = useTranslation('clientFiles')
+  const list = useRef<HTMLAnchorElement>(null)
+  // The button that was pressed is gone: the focus goes on to what comes next.
+  useEffect(() => list.current?.focus(), [])
+  return (
+    <Card>
+      <div role="status">
+        <EmptyState
+          icon={<IconUsers />}
+          text={
+            <TwoLines
+              title={t('done.title', { count: created })}
+              hint={t(invited ? 'done.invited' : 'done.notInvited')}
+            />
+          }
+          action={
+            <div className={classes.buttons}>
+              <Button variant="default" onClick={onAgain}>
+                {t('done.again')}
+              </Button>
+              <Button ref={list} component={Link} to={paths.clients()}>
+                {t('done.list')}
+              </Button>
+            </div>
+          }
+        />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import '@mantine/core/styles/Progress.css'
+import { Button, Progress } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Card } from '#web/ui/Card.tsx'
+import classes from './Uploading.module.css'
+
+type Props = {
+  fileName: string
+  /** How much of the file has left, from 0 to 1. */
+  sent: number
+  onCancel: () => void
+}
+
+/** A file on its way: how much has left, and then that it is being read. */
+export function Uploading({ fileName, sent, onCancel }: Props) {
+  const { t } = useTranslation(['clientFiles', 'common'])
+  const percent = Math.round(sent * 100)
+  const text = sent < 1 ? t('uploading.sending', { percent }) : t('uploading.reading')
+  return (
+    <Card title={fileName}>
+      <div className={classes.work}>
+        <WorkBar label={text} percent={sent < 1 ? percent : null} />
+        <div className={classes.foot}>
+          <p className={classes.text} role="status">
+            {text}
+          </p>
+          <Button variant="default" onClick={onCancel}>
+            {t('common:cancel')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** A bar that fills, or moves on its own while nobody can say how far the work is (null). */
+export function WorkBar({ label, percent }: { label: string; percent: number | null }) {
+  return (
+    <Progress.Root size={8} radius={4} className={classes.bar} data-unknown={percent === null || undefined}>
+      <Progress.Section
+        value={percent ?? 100}
+        color="var(--norte-accent-text)"
+        striped={percent === null}
+        animated={percent === null}
+        aria-label={label}
+        {...(percent === null && { 'aria-valuenow': undefined, 'aria-valuetext': label })}
+      />
+    </Progress.Root>
+  )
+}

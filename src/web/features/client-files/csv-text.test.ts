@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { csvText } from './csv-text.ts'
+
+test('a CSV has a mark, quoted cells, and none that a spreadsheet runs', () => {
+  expect(
+    csvText([
+      ['Línea', 'Valor'],
+      ['2', '=1+1'],
+      ['3', 'di "hola",\nsí'],
+      ['4', "'@x"],
+    ]),
+  ).toBe(`\uFEFF"Línea","Valor"\r\n"2","'=1+1"\r\n"3","di ""hola"",\nsí"\r\n"4","''@x"\r\n`)
+})

@@ -1,0 +1,103 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconCalendarPlus, IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { CoachPage } from '#contract/coaches.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
+import { SessionCard } from '#web/widgets/SessionCard.tsx'
+import { coachQuery } from '#web/widgets/coach.queries.ts'
+import type { Viewer } from '#web/widgets/viewer.ts'
+import classes from './CoachScreen.module.css'
+import { CoachAbout } from './components/CoachAbout.tsx'
+import { CoachContacts } from './components/CoachContacts.tsx'
+import { CoachHeader } from './components/CoachHeader.tsx'
+
+/** The coach as their clients know them (product §18). `groups` are those the viewer shares with them. */
+export function CoachScreen({ viewer, groups }: { viewer: Viewer; groups?: ReactNode }) {
+  const { t } = useTranslation('coach')
+  const query = useQuery(coachQuery(viewer.coachId))
+  return (
+    <Page title={t('title')}>
+      <QueryView query={query} skeleton={<CoachSkeleton />}>
+        {(coach) => (
+          <>
+            <CoachHeader coach={coach} viewer={viewer} />
+            <div className={classes.columns}>
+              <div className={classes.column}>
+                <CoachAbout coach={coach} />
+                {groups}
+              </div>
+              <div className={classes.column}>
+                <Booking coach={coach} viewer={viewer} />
+                <CoachContacts coach={coach} />
+              </div>
+            </div>
+          </>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+/** The next session, the way to another one, and what holds for them. */
+function Booking({ coach, viewer }: { coach: CoachPage; viewer: Viewer }) {
+  const { t } = useTranslation('coach')
+  const { nextSession, canBook, name } = coach
+  return (
+    <Card title={t('next.title')}>
+      <div className={classes.booking}>
+        {nextSession ? (
+          <SessionCard session={nextSession} viewer={viewer} />
+        ) : (
+          <p className={classes.none}>{t('next.none')}</p>
+        )}
+        {canBook ? (
+          <Button
+            component={Link}
+            to={paths.sessionNew()}
+            leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
+          >
+            {t('book')}
+          </Button>
+        ) : (
+          <p className={classes.none}>{t('cannotBook', { name })}</p>
+        )}
+        <Policy policy={coach.policy} />
+      </div>
+    </Card>
+  )
+}
+
+function Policy({ policy: { cancelNoticeMin, minNoticeMin } }: Pick<CoachPage, 'policy'>) {
+  const { t } = useTranslation('coach')
+  // Rounded up: what is said here has to hold.
+  const hours = (minutes: number) => Math.ceil(minutes / 60)
+  const toCancel = hours(cancelNoticeMin)
+  const toBook = hours(minNoticeMin)
+  return (
+    <div className={classes.policy}>
+      <IconInfoCircle size={18} aria-hidden="true" className={classes.icon} />
+      <p>
+        {toCancel === 0 ? t('policy.cancelFree') : t('policy.cancel', { count: toCancel })}{' '}
+        {toBook > 0 && t('policy.book', { count: toBook })}
+      </p>
+    </div>
+  )
+}
+
+function CoachSkeleton() {
+  return (
+    <>
+      <Skeleton height={140} radius={16} />
+      <div className={classes.columns}>
+        <Skeleton height={260} radius={16} />
+        <Skeleton height={260} radius={16} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import '@mantine/core/styles/Switch.css'
+import { Skeleton, Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ContactKind } from '#contract/coaches.ts'
+import { CONTACT_LINKS } from '#contract/settings.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { useSessionUser } from '#web/app/store/store.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
+import { CONTACT_ICONS } from '#web/widgets/contact-icons.ts'
+import { coachQuery, useShownContacts } from '#web/widgets/coach.queries.ts'
+import classes from './ShownContacts.module.css'
+
+/** Which of their filled contacts a coach's clients see on their coach's page; each choice is saved at once (product §18). */
+export function ShownContacts() {
+  const { t } = useTranslation('settings')
+  const { id } = useSessionUser()
+  const query = useQuery(coachQuery(id))
+  return (
+    <Card title={t('shown.title')}>
+      <p className={classes.hint}>{t('shown.hint')}</p>
+      <QueryView query={query} skeleton={<Skeleton height={120} radius={10} />}>
+        {({ shownContacts = [] }) => <Choice coachId={id} shown={shownContacts} />}
+      </QueryView>
+    </Card>
+  )
+}
+
+function Choice({ coachId, shown }: { coachId: string; shown: readonly ContactKind[] }) {
+  const { t } = useTranslation('settings')
+  const user = useSessionUser()
+  const save = useShownContacts(coachId)
+  // What is being saved already shows.
+  const chosen = save.isPending ? save.variables : shown
+  const filled: ContactKind[] = ['email', ...CONTACT_LINKS.filter((link) => user[link])]
+  const toggle = (kind: ContactKind, on: boolean) =>
+    save.mutate(on ? [...chosen, kind] : chosen.filter((each) => each !== kind), {
+      onError: (failure) => showFailure(failure),
+    })
+  return (
+    <ul className={classes.list}>
+      {filled.map((kind) => {
+        const KindIcon = CONTACT_ICONS[kind]
+        return (
+          <li key={kind} className={classes.contact}>
+            <KindIcon size={20} aria-hidden="true" className={classes.icon} />
+            <Switch
+              label={kind === 'email' ? t('contact.email') : t(`links.${kind}`)}
+              description={kind === 'email' ? user.email : user[kind]}
+              labelPosition="left"
+              classNames={{ root: classes.switch, body: classes.body }}
+              checked={chosen.includes(kind)}
+              onChange={({ currentTarget }) => toggle(kind, currentTarget.checked)}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

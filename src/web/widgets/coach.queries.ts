@@ -1,0 +1,22 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { ContactKind } from '#contract/coaches.ts'
+import { call } from '#web/api/call.ts'
+import { queryClient, queryKey } from '#web/api/query.ts'
+
+/** A coach as their clients see them; a coach reads themself. */
+export const coachQuery = (coachId: string) =>
+  queryOptions({
+    queryKey: queryKey('coach', coachId),
+    queryFn: ({ signal }) => call('GET /v1/coach/:coachId', { params: { coachId } }, { signal }),
+  })
+
+/** Saves which ways to reach the coach their clients see. */
+export function useShownContacts(coachId: string) {
+  return useMutation({
+    // One after the other: the choice made last is the one that stays.
+    scope: { id: 'shown-contacts' },
+    mutationFn: (shownContacts: ContactKind[]) =>
+      call('PUT /v1/coach/:coachId', { params: { coachId }, body: { shownContacts } }),
+    onSuccess: (page) => queryClient.setQueryData(coachQuery(coachId).queryKey, page),
+  })
+}
