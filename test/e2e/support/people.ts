@@ -77,17 +77,26 @@ export async function stageCoach(server: TestServer, { paid = true } = {}): Prom
 }
 
 /** A client of the coach who has accepted the mailed invitation, by the API. */
-export async function stageClient(server: TestServer, coach: StagedCoach): Promise<StagedClient> {
+export async function stageClient(
+  server: TestServer,
+  coach: StagedCoach,
+  { name = 'Mariana', lastName = 'Torres' } = {},
+): Promise<StagedClient> {
   const email = newEmail('cliente')
   const { id: clientId } = await callApi<{ id: string }>(server, 'POST', '/v1/client', {
     token: coach.token,
-    body: { name: 'Mariana', lastName: 'Torres', email, invite: true },
+    body: { name, lastName, email, invite: true },
   })
+  return { email, token: await acceptMailed(server, clientId, email), clientId, name }
+}
+
+/** Accepts the invitation mailed to somebody new, by the API; answers their token. */
+export async function acceptMailed(server: TestServer, clientId: string, email: string): Promise<string> {
   const link = await mailed(server, email, /\?t=[\w-]+/)
   const { token } = await callApi<{ token: string }>(server, 'POST', `/v1/invitation/${clientId}`, {
     body: { token: link.slice(3), password: PASSWORD, acceptTerms: true, acceptPrivacy: true },
   })
-  return { email, token, clientId, name: 'Mariana' }
+  return token
 }
 
 /** Makes the coach somebody's client as well, by the API; that is where their next sign-in goes. */
