@@ -128,6 +128,7 @@ function coach(ids: Ids): Place[] {
     },
     { name: 'client-view-not-invited', path: paths.clientView({ clientId: ids.notInvitedClientId }) },
     ...groups(ids),
+    ...clientFiles(),
     { name: 'calendar', path: paths.calendar() },
     { name: 'calendar-settings', path: paths.calendarSettings() },
     { name: 'session-new', path: paths.sessionNewCoach({ type }) },
@@ -173,6 +174,49 @@ const PASTED = `Lucía Ramos Peña <lucia.ramos@correo.example>
 Diego Sosa, diego.sosa@correo.example
 marta@correo.example
 Sin Correo Alguno`
+
+const LIST = `Nombre;Apellidos;Correo;País;Inicio;Etiquetas;Talla
+Íñigo;Núñez Peña;inigo.nunez@correo.example;México;24/02/2027;liderazgo;M
+María José;Peña Ruiz;mariajose@correo.example;España;;ventas;S
+Sol;;sol@correo.example;;;;
+Luz;Vega;luz(arroba)correo.example;;;;
+Mar;Ríos;mar@correo.example;Atlántida;31/02/2027;;
+Íñigo;Núñez;inigo.nunez@correo.example;;;;
+Paz;Ríos;paz@correo.example;;;;M;algo de más`
+
+const NOBODY = `Nombre;Apellidos;Correo
+Sol;;sol@correo.example`
+
+/** Lists of clients in and out of the practice. */
+function clientFiles(): Place[] {
+  const path = paths.clientImport()
+  const read = (text: string) => async (page: Page) => {
+    const asked = page.waitForEvent('filechooser')
+    await button('clientFiles:choose.button')(page)
+    const file = { name: 'mis-clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+    await (await asked).setFiles(file)
+  }
+  const review = (text: string) => async (page: Page) => {
+    await read(text)(page)
+    await page.getByRole('heading', { name: 'mis-clientes.csv' }).waitFor()
+    await page.getByRole('button', { name: say('clientFiles:review.other') }).waitFor()
+  }
+  return [
+    { name: 'clients-files', path: paths.clients(), act: button('clientFiles:menu.label') },
+    { name: 'import', path },
+    {
+      name: 'import-refused',
+      path,
+      act: async (page) => {
+        await read('Nombre;Ciudad')(page)
+        await page.getByRole('alert').waitFor()
+      },
+      refused: true,
+    },
+    { name: 'import-review', path, act: review(LIST) },
+    { name: 'import-nobody', path, act: review(NOBODY) },
+  ]
+}
 
 function groups({ groupId, draftGroupId }: Ids): Place[] {
   const members = paths.groupView({ groupId, tab: 'members' })
@@ -271,6 +315,7 @@ function client({ clientId, own, invitations }: Ids): Place[] {
     { name: 'actions', path: paths.actions() },
     { name: 'ending', path: paths.ending() },
     { name: 'ending-session', path: paths.ending({ sessionId: own.closed }) },
+    { name: 'coach', path: paths.coach() },
     { name: 'invitation-of-another', path: invitations.open },
     { name: 'notifications', path: paths.notifications() },
     ...profile(),

@@ -1,11 +1,16 @@
+import type { ContactKind } from '#contract/coaches.ts'
 import { verifyEmail } from '../modules/auth/email-codes.service.ts'
 import { register } from '../modules/auth/registration.service.ts'
 import { putCalendar } from '../modules/calendars/calendars.service.ts'
+import { putCoach } from '../modules/coaches/coaches.service.ts'
 import { settleSandboxCheckout, startCheckout } from '../modules/payments/payments.service.ts'
 import { type DemoPerson, ORIGIN, coachActor, introduce, keepSignIn, newPerson } from './people.ts'
 import type { Schedule } from './schedule.ts'
 import type { Stage } from './stage.ts'
 import type { DemoCoach, World } from './world.ts'
+
+/** What her clients may write to and call. */
+const SHOWN: readonly ContactKind[] = ['email', 'whatsapp', 'linkedIn']
 
 /** The coach whose practice the world is: confirmed address, paid for a year, own hours. */
 export function tellCoach(stage: Stage, schedule: Schedule, world: World): DemoPerson {
@@ -18,6 +23,7 @@ export function tellCoach(stage: Stage, schedule: Schedule, world: World): DemoP
     await settleSandboxCheckout(deps, checkoutId, 'success')
     await putCalendar(deps, await coachActor(deps, person), actor.coachId, world.calendar)
     if (world.coach.about) await introduce(deps, person, world.coach.about)
+    await putCoach(deps, await coachActor(deps, person), actor.coachId, { shownContacts: SHOWN })
   })
   return person
 }
