@@ -1,11 +1,12 @@
 // npm run bench: our routes beside bare ones in the same run, and the figures the product promises.
 //   --clients=10000   a larger practice (200 unless told)
 //   --rounds=7 --seconds=3
-//   --only=throughput,bookings,slots,starts,web   some of it
+//   --only=throughput,clients,bookings,slots,starts,web   some of it
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { raceForSlots } from './bookings.ts'
+import { benchClientLists, reaches } from './clients.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { type Practice, makePractice } from './practice.ts'
 import { type Server, startBare, startOurs } from './servers.ts'
@@ -24,13 +25,13 @@ const { values: options } = parseArgs({
     clients: { type: 'string', default: '200' },
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '3' },
-    only: { type: 'string', default: 'throughput,bookings,slots,starts,web' },
+    only: { type: 'string', default: 'throughput,clients,bookings,slots,starts,web' },
   },
 })
 const parts = options.only.split(',')
 const wants = (part: string) => parts.includes(part)
 
-if (wants('throughput') || wants('bookings')) await beside()
+if (wants('throughput') || wants('clients') || wants('bookings')) await beside()
 if (wants('slots')) slots()
 if (wants('starts')) await starts()
 if (wants('web')) web()
@@ -48,6 +49,7 @@ async function beside(): Promise<void> {
     })
     try {
       if (wants('throughput')) await throughput(database, ours, tokenSecret)
+      if (wants('clients')) await clientLists(database, ours, tokenSecret)
       if (wants('bookings')) await bookings(database, ours, tokenSecret)
     } finally {
       await ours.stop()
@@ -119,7 +121,7 @@ async function routesOf({ pool }: BenchDatabase, { coach }: Practice): Promise<B
       key: 'clients',
       title: 'Client list, first page of 10',
       path: list,
-      statement: await clientListStatement(pool, coach, 10),
+      statement: await clientListStatement(pool, coach),
       shape: 'list',
       least: 0.7,
     },
@@ -127,7 +129,7 @@ async function routesOf({ pool }: BenchDatabase, { coach }: Practice): Promise<B
       key: 'clients-100',
       title: 'Client list, first page of 100',
       path: `${list}?items=100`,
-      statement: await clientListStatement(pool, coach, 100),
+      statement: await clientListStatement(pool, coach, { items: '100' }),
       shape: 'list',
       least: 0.7,
     },
@@ -139,6 +141,19 @@ async function routesOf({ pool }: BenchDatabase, { coach }: Practice): Promise<B
       shape: 'one',
     },
   ]
+}
+
+async function clientLists(database: BenchDatabase, ours: Server, tokenSecret: string): Promise<void> {
+  console.log(
+    '\nClient list, 10,000 clients of one coach (medians; the same SQL on a bare server; 100 clients)',
+  )
+  for (const figure of await benchClientLists(database, ours, { tokenSecret, pool: POOL })) {
+    const { title, ms, bareMs, smallMs, goal } = figure
+    const atMost = `≤ ${goal.ms} ms${goal.timesSmall ? ` and ≤ ${goal.timesSmall} × 100 clients` : ''}`
+    console.log(
+      `  ${title.padEnd(36)} ${ms.toFixed(1).padStart(5)} ms   bare ${bareMs.toFixed(1)} ms   100 clients ${smallMs.toFixed(1)} ms (× ${(ms / smallMs).toFixed(1)})   (${atMost}: ${verdict(reaches(figure))})`,
+    )
+  }
 }
 
 async function bookings(database: BenchDatabase, ours: Server, tokenSecret: string): Promise<void> {

@@ -2,21 +2,30 @@
 // answers the very same question.
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { ClientListQuery } from '#contract/clients.ts'
 import type { DB } from '#server/db/schema.ts'
 import { findMe } from '#server/modules/auth/auth.repository.ts'
 import { listClients } from '#server/modules/clients/client-list.repository.ts'
-import { IN_SIGHT } from '#server/modules/clients/client-list.service.ts'
+import { IN_SIGHT, filterOf } from '#server/modules/clients/client-list.service.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
 import { systemClock } from '#time/clock.ts'
 import type { Signed } from './practice.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
+/** The query of a list as a browser sends it. */
+export type ClientQuery = Record<string, string>
+
 /** The one query of a page of clients. */
-export function clientListStatement(pool: pg.Pool, coach: Signed, items: number): Promise<Statement> {
-  const order = { sort: 'name', direction: 'asc', items, page: 1 } as const
+export function clientListStatement(
+  pool: pg.Pool,
+  coach: Signed,
+  sent: ClientQuery = {},
+): Promise<Statement> {
+  const query = ClientListQuery.parse(sent)
+  const filter = filterOf(query)
   return sentBy(pool, (db) =>
-    listClients(db, scopeOfPractice(coach.userId), IN_SIGHT, IN_SIGHT, order, systemClock.now()),
+    listClients(db, scopeOfPractice(coach.userId), filter, IN_SIGHT.roles, query, systemClock.now()),
   )
 }
 

@@ -133,6 +133,7 @@ export interface Clients {
   photo_id: FileId | null
   role: ClientRole
   search_text: Generated<string>
+  sort_name: Generated<string>
   source: string | null
   started_on: DateOn | null
   status: Exclude<ClientStatus, 'expired'>

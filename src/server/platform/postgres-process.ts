@@ -43,6 +43,8 @@ const SERVER_SETTINGS: Record<string, string> = {
   max_logical_replication_workers: '0',
   max_parallel_workers_per_gather: '0',
   autovacuum_max_workers: '1',
+  // initdb writes its option down with the schema twice, which the workers of a large index or VACUUM stumble over.
+  default_text_search_config: 'pg_catalog.spanish',
   io_method: 'sync',
   timezone: 'UTC',
   log_timezone: 'UTC',

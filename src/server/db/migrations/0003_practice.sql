@@ -24,6 +24,8 @@ alter table clients
   add column search_text text not null generated always as (
     fold(name || ' ' || last_name || ' ' || email || ' ' || coalesce(company_name, '') || ' ' || words(tags))
   ) stored,
+  -- What lists are sorted by, kept ready as well.
+  add column sort_name text not null generated always as (fold(name || ' ' || last_name)) stored,
   add constraint clients_tags_count check (cardinality(tags) <= 15);
 update clients set archived_from = case when user_id is null then 'notInvited' else 'finished' end
   where status = 'archived';
@@ -106,5 +108,14 @@ create table client_imports (
 );
 create index client_imports_by_age on client_imports (created_at);
 
+-- A page of a large practice, its total and who needs attention in it come from these alone (product §6).
+drop index clients_by_name;
+create index clients_by_name on clients (coach_id, sort_name, id);
+create index clients_by_status on clients (coach_id, status, role) include (invited_at, id);
+create index clients_by_acceptance on clients (coach_id, coalesce(accepted_at, created_at)) where status = 'active';
+create index sessions_held on sessions (coach_id, starts_at) include (client_id) where status = 'completed';
+create index actions_by_due_date on actions (coach_id, due_on) include (client_id)
+  where status in ('pending', 'inProgress');
 -- What a client moved themself counts for their rhythm (product §6).
 create index actions_by_client_move on actions (client_id, updated_at) where changed_by = 'client';
+create index actions_by_own_move on actions (coach_id, updated_at) include (client_id) where changed_by = 'client';

@@ -123,7 +123,7 @@ const order = (change: Partial<ClientOrder> = {}): ClientOrder => ({
   ...change,
 })
 const list = (filter: Partial<ClientFilter> = {}, by: Partial<ClientOrder> = {}) =>
-  listClients(database.db, scope, { ...EVERYBODY, ...filter }, EVERYBODY, order(by), now)
+  listClients(database.db, scope, { ...EVERYBODY, ...filter }, EVERYBODY.roles, order(by), now)
 const names = async (...args: Parameters<typeof list>) => (await list(...args)).rows.map(({ name }) => name)
 
 describe('a search of clients (product §6)', () => {

@@ -2,12 +2,13 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ClientRole } from '#contract/auth.ts'
 import { type ClientSort, ClientStatus } from '#contract/clients.ts'
 import type { ClientId, PageQuery } from '#contract/values.ts'
-import type { EpochMs } from '#time/clock.ts'
+import { type EpochMs, MINUTE_MS, epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
-import { needsAttention } from './client-attention.repository.ts'
-import { type ClientRow, byName, withActivity } from './client-records.repository.ts'
+import { SESSION_MINUTES } from '../sessions/sessions.domain.ts'
+import { countInNeed, needsAttention } from './client-attention.repository.ts'
+import { type ClientRow, withActivity } from './client-records.repository.ts'
 import { expiredSince } from './clients.domain.ts'
 
 /** What narrows a list. */
@@ -25,45 +26,43 @@ export type ClientFilter = {
 export type ClientOrder = PageQuery & { sort: ClientSort }
 
 /**
- * A page, how many match in all, and how many of `everybody` need attention: one query, also beyond the last page.
+ * A page, how many match in all, and how many of `everybody`, told by their roles, need attention: one query, also
+ * beyond the last page.
  * Whoever has nothing to sort by comes last in either direction; equals are by name.
  */
 export async function listClients(
   db: Kysely<DB>,
   scope: CoachScope,
   filter: ClientFilter,
-  everybody: ClientFilter,
+  everybody: readonly ClientRole[],
   order: ClientOrder,
   now: EpochMs,
 ): Promise<{ rows: ClientRow[]; total: number; attention: number }> {
-  const count = (of: ClientFilter) =>
-    clientsOf(db, scope)
-      .where(matches(of, scope, now))
-      .select(sql<number>`count(*)`.as('count'))
   const { key, of } = sortKeys(order.sort, scope, now)
   const chosen = clientsOf(db, scope)
     .$if(of !== undefined, (query) =>
       query.leftJoin(sql<{ client_id: ClientId }>`(${of})`.as('k'), 'k.client_id', 'clients.id'),
     )
     .where(matches(filter, scope, now))
-    .selectAll('clients')
-    .select([key.as('sortKey'), byName.as('sortName')])
-    .orderBy(inOrder(order))
+    .select(['clients.id', key.as('sortKey')])
+    .orderBy(inOrder(order, sql`sort_name`))
     .limit(order.items)
     .offset((order.page - 1) * order.items)
   // The counts stand on the left, so that a page without rows has them too.
   const counts = db.selectNoFrom([
-    count(filter).$asScalar().$notNull().as('total'),
-    count({ ...everybody, attention: true })
+    clientsOf(db, scope)
+      .where(matches(filter, scope, now))
+      .select(sql<number>`count(*)`.as('count'))
       .$asScalar()
       .$notNull()
-      .as('attention'),
+      .as('total'),
+    countInNeed(scope, everybody, now).as('attention'),
   ])
   const found = await db
     .selectFrom(counts.as('t'))
     .leftJoinLateral(withActivity(db, chosen, now).as('p'), (join) => join.onTrue())
     .selectAll()
-    .orderBy(inOrder(order))
+    .orderBy(inOrder(order, sql`"sortName"`))
     .execute()
   const { total, attention } = found[0]!
   return { rows: found.filter(({ id }) => id !== null) as ClientRow[], total, attention }
@@ -95,11 +94,11 @@ export function matches(
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`
 }
 
-// By the names of a page's columns, within the page and once more over what was added to it.
-function inOrder({ sort, direction }: ClientOrder): RawBuilder<unknown> {
+// Within the page, and once more over what was added to it.
+function inOrder({ sort, direction }: ClientOrder, name: RawBuilder<unknown>): RawBuilder<unknown> {
   const way = sql.raw(direction)
-  if (sort === 'name') return sql`"sortName" ${way}, id ${way}`
-  return sql`"sortKey" ${way} nulls last, "sortName", id`
+  if (sort === 'name') return sql`${name} ${way}, id ${way}`
+  return sql`"sortKey" ${way} nulls last, ${name}, id`
 }
 
 /** What each kind of order goes by; `of` are the values of all the clients of a practice who have one. */
@@ -110,6 +109,8 @@ function sortKeys(
 ): { key: RawBuilder<unknown>; of?: RawBuilder<unknown> } {
   const key = sql`k.value`
   const at = toTimestamp(now)
+  // Says no more, as no session is longer, but by the column that the indexes are sorted by.
+  const earliest = toTimestamp(epochMs(now - SESSION_MINUTES.max * MINUTE_MS))
   switch (sort) {
     case 'name':
       return { key: sql`null` }
@@ -126,7 +127,8 @@ function sortKeys(
       return {
         key,
         of: sql`select client_id, min(starts_at) as value from sessions
-          where coach_id = ${coachId} and status = 'confirmed' and ends_at > ${at} group by client_id`,
+          where coach_id = ${coachId} and status = 'confirmed' and ends_at > ${at} and starts_at > ${earliest}
+          group by client_id`,
       }
     case 'lastSession':
       return {

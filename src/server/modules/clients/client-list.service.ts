@@ -68,13 +68,12 @@ async function list(
   of: Population,
 ): Promise<Page> {
   if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
-  // Those in need are counted in the whole practice, whatever narrows this page of it.
-  const everybody = { ...of, statuses: IN_SIGHT.statuses }
   const { rows, total, attention } = await listPage(
     deps.db,
     scopeOf(actor),
     filterOf(query, of),
-    everybody,
+    // Those in need are counted in the whole practice, whatever narrows this page of it.
+    of.roles,
     query,
     deps.clock.now(),
   )

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { ClientId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
@@ -12,11 +12,8 @@ export type ClientRow = Awaited<ReturnType<ReturnType<typeof withActivity>['exec
 /** One alone, with all that the coach keeps of them and what the person wrote for their coach. */
 export type ClientDetailRow = NonNullable<Awaited<ReturnType<typeof findClient>>>
 
-/** What the chosen rows carry: every column, and the key of their order. */
-export type Chosen = Selectable<DB['clients']> & { sortKey: unknown; sortName: string }
-
-// The expression of the index clients_by_name.
-export const byName = sql<string>`fold(clients.name || ' ' || clients.last_name)`
+/** Which clients, with the key of their order: their rows are read once they are chosen. */
+export type Chosen = { id: ClientId; sortKey: unknown }
 
 /** The client, with what the list tells about them and the rest of their record. */
 export function findClient(db: Kysely<DB>, scope: Scope, id: ClientId, now: EpochMs) {
@@ -26,8 +23,7 @@ export function findClient(db: Kysely<DB>, scope: Scope, id: ClientId, now: Epoc
     .where('clients.coach_id', '=', scope.coachId)
     .where('clients.id', '=', id)
     .$if(own !== undefined, (query) => query.where('clients.id', '=', own!))
-    .selectAll('clients')
-    .select([sql<unknown>`null`.as('sortKey'), byName.as('sortName')])
+    .select(['clients.id', sql<unknown>`null`.as('sortKey')])
   return withActivity(db, one, now)
     .select((row) => [
       row.fn.coalesce('c.job_occupation', 'u.job_occupation').as('jobOccupation'),
@@ -54,7 +50,8 @@ export function withActivity(
   now: EpochMs,
 ) {
   return db
-    .selectFrom(chosen.as('c'))
+    .selectFrom(chosen.as('chosen'))
+    .innerJoin('clients as c', 'c.id', 'chosen.id')
     .leftJoin('users as u', 'u.id', 'c.user_id')
     .select([
       'c.id',
@@ -71,8 +68,8 @@ export function withActivity(
       'c.accepted_at as acceptedAt',
       'c.created_at as createdAt',
       'c.updated_at as updatedAt',
-      'c.sortKey',
-      'c.sortName',
+      'chosen.sortKey',
+      'c.sort_name as sortName',
     ])
     .select((row) => [
       // What the person says of themselves stands in where the coach wrote nothing; their own picture goes before.

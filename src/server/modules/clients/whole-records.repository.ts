@@ -4,7 +4,6 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 import { type ClientFilter, matches } from './client-list.repository.ts'
-import { byName } from './client-records.repository.ts'
 
 export type WholeRecordRow = Awaited<ReturnType<typeof listWholeRecords>>[number]
 
@@ -28,7 +27,7 @@ export function listWholeRecords(
     .where('clients.coach_id', '=', scope.coachId)
     .where(matches(filter, scope, now))
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(${byName}, clients.id) > (${after!.sortName}, ${after!.id}::uuid)`),
+      query.where(sql<boolean>`(clients.sort_name, clients.id) > (${after!.sortName}, ${after!.id}::uuid)`),
     )
     .select([
       'clients.id',
@@ -44,7 +43,7 @@ export function listWholeRecords(
       'clients.tags',
       'clients.source',
       'clients.emergency_contact as emergencyContact',
-      byName.as('sortName'),
+      'clients.sort_name as sortName',
     ])
     .select(({ fn }) => [
       fn.coalesce('clients.whatsapp', 'u.whatsapp').as('whatsapp'),
@@ -54,7 +53,7 @@ export function listWholeRecords(
       fn.coalesce('clients.city', 'u.city').as('city'),
       fn.coalesce('u.timezone', 'clients.timezone').as('timezone'),
     ])
-    .orderBy(byName)
+    .orderBy('clients.sort_name')
     .orderBy('clients.id')
     .limit(most)
     .execute()
