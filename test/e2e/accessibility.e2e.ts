@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expireInvitation, stageDecline, stageInvitation, stageSharedLink } from './support/invitations.ts'
-import { alsoClient, signIn, stageCoach, userMenu } from './support/people.ts'
+import { alsoClient, signIn, stageClient, stageCoach, userMenu } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
 import { type Stage, stagePractice } from './support/stage.ts'
 
@@ -140,6 +140,59 @@ test.describe('everybody can use', () => {
     const client = await person()
     await signIn(client, stage.client.email)
     await visit(client, clientPlaces(stage))
+  })
+
+  test('every screen of a group and its dialogs', async ({ person, server }) => {
+    const { coach: staged, groupId } = await stagePractice(server)
+    await stageClient(server, staged, { name: 'Andrés', lastName: 'Castillo' })
+    const coach = await person()
+    await signIn(coach, staged.email)
+    await visit(coach, [
+      '/groups/new',
+      `/groups/edit/${groupId}`,
+      `/groups/view/${groupId}`,
+      `/groups/view/${groupId}?tab=members`,
+    ])
+    const look = (what: string) =>
+      inEveryLook(coach, what, async (here) => {
+        await expect(coach.getByRole('dialog'), here).toBeVisible()
+        await expectAccessible(coach, here)
+        await expectFits(coach, here)
+      })
+    const menu = coach.getByRole('button', { name: 'Opciones de Iván Rosales' })
+    await menu.click()
+    await inEveryLook(coach, 'member menu', async (here) => {
+      await expect(coach.getByRole('menuitem', { name: 'Quitar del grupo' }), here).toBeVisible()
+      await expectAccessible(coach, here)
+    })
+    await coach.getByRole('menuitem', { name: 'Quitar del grupo' }).click()
+    await look('removing a member')
+    await coach.keyboard.press('Escape')
+    await expect(menu).toBeFocused()
+
+    const add = coach.getByRole('button', { name: 'Agregar integrantes' })
+    await add.click()
+    const dialog = coach.getByRole('dialog', { name: 'Agregar integrantes' })
+    const client = dialog.getByRole('combobox', { name: 'Cliente' })
+    await client.fill('nadie')
+    await expect(dialog.getByText('Nadie más de tu lista coincide')).toBeVisible()
+    await look('adding a client, nobody found')
+    await client.fill('')
+    await expect(coach.getByRole('option', { name: /Andrés Castillo/ })).toBeVisible()
+    await look('adding a client')
+    await dialog.getByRole('tab', { name: 'Una persona' }).click()
+    await look('adding a person')
+    await dialog.getByRole('tab', { name: 'Varias' }).click()
+    await dialog.getByLabel('Pega a las personas').fill('Lucía Ramos <lucia@correo.example>\nsin correo')
+    await look('adding many')
+    await dialog.getByRole('button', { name: 'Revisar' }).click()
+    await expect(dialog.getByText('2 personas', { exact: true })).toBeVisible()
+    await look('the list of many')
+    await coach.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await add.click()
+    await dialog.getByRole('button', { name: 'Cerrar' }).click()
+    await expect(add).toBeFocused()
   })
 
   test('open menus and dialogs', async ({ person, server }) => {

@@ -1,3 +1,4 @@
+import { stageGroup, stageMember } from './groups.ts'
 import { type StagedClient, type StagedCoach, callApi, stageClient, stageCoach } from './people.ts'
 import type { TestServer } from './server.ts'
 
@@ -7,6 +8,8 @@ export type Stage = {
   client: StagedClient
   /** Ids by what they are: a request, a confirmed session to come, one to close, a closed one. */
   sessions: { requested: string; confirmed: string; toClose: string; closed: string }
+  /** A group with the client, somebody invited and a seat that is free. */
+  groupId: string
 }
 
 type Body = Record<string, unknown>
@@ -23,6 +26,17 @@ export async function stagePractice(server: TestServer): Promise<Stage> {
       email: `renata.${coach.id}@correo.example`,
       invite: true,
     },
+  })
+  const groupId = await stageGroup(server, coach, {
+    name: 'Primeras jefaturas',
+    objective: 'Dirigir sin hacerlo todo',
+    capacity: 3,
+  })
+  await stageMember(server, coach, groupId, { clientId: client.clientId })
+  await stageMember(server, coach, groupId, {
+    name: 'Iván',
+    lastName: 'Rosales',
+    email: `ivan.${coach.id}@correo.example`,
   })
   const session = async (token: string, body: Body) =>
     (
@@ -59,6 +73,7 @@ export async function stagePractice(server: TestServer): Promise<Stage> {
   return {
     coach,
     client,
+    groupId,
     sessions: {
       closed,
       toClose: await book('2027-02-01T16:00:00.000Z', '2027-02-01T17:00:00.000Z'),

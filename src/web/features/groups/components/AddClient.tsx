@@ -57,9 +57,6 @@ export function AddClient({ group, onDone }: { group: GroupDetail; onDone: () =>
             withAsterisk
             searchable
             data-autofocus
-            nothingFoundMessage={
-              people ? t('adding.noClients') : failure ? failureText(failure) : t('common:loading')
-            }
             data={(people ?? []).map(({ id, fullName, email }) => ({
               value: id,
               label: `${fullName} · ${email}`,
@@ -73,11 +70,16 @@ export function AddClient({ group, onDone }: { group: GroupDetail; onDone: () =>
             }}
             onBlur={onBlur}
             onSearchChange={setTyped}
-            comboboxProps={{ withinPortal: true }}
+            // Part of the dialog, and longer than what is left of it.
+            comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
             {...state('clientId')}
           />
         )}
       />
+      {/* Not in the list itself: a list without entries is none to a screen reader. */}
+      <p className={classes.hint} role="status">
+        {failure ? failureText(failure) : people?.length === 0 && t('adding.noClients')}
+      </p>
       <FormError text={formError} />
       <div className={classes.buttons}>
         <LoadingButton type="submit" loading={add.isPending} loadingLabel={t('common:loading')}>

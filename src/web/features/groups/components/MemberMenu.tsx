@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconSend, IconUser, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { MemberDto } from '#contract/groups.ts'
@@ -16,6 +16,8 @@ export function MemberMenu({ groupId, member }: { groupId: string; member: Membe
   const resend = useResendToMember(groupId)
   const addAgain = useAddAgain(groupId)
   const [removing, setRemoving] = useState(false)
+  // The entry that opens the dialog is gone when it closes.
+  const target = useRef<HTMLButtonElement>(null)
   const can = (action: MemberDto['allowedActions'][number]) => member.allowedActions.includes(action)
   // Promises, here and below: a changed place moves its row, and callbacks of a row that went stay silent.
   const send = () =>
@@ -24,9 +26,11 @@ export function MemberMenu({ groupId, member }: { groupId: string; member: Membe
       .then(() => setAlert(t('members.resent', { email: member.email }), 'success'), showFailure)
   return (
     <>
-      <Menu position="bottom-end">
+      {/* Inside the page's main part, which is a landmark; a portal would lie outside of all. */}
+      <Menu position="bottom-end" width={220} withinPortal={false}>
         <Menu.Target>
           <ActionIcon
+            ref={target}
             variant="subtle"
             color="gray"
             size="lg"
@@ -63,7 +67,6 @@ export function MemberMenu({ groupId, member }: { groupId: string; member: Membe
           )}
           {can('remove') && (
             <Menu.Item
-              color="negative"
               leftSection={<IconUserMinus size={18} aria-hidden="true" />}
               onClick={() => setRemoving(true)}
             >
@@ -77,7 +80,10 @@ export function MemberMenu({ groupId, member }: { groupId: string; member: Membe
         member={member}
         opened={removing}
         onUndo={addAgain.run}
-        onClose={() => setRemoving(false)}
+        onClose={() => {
+          setRemoving(false)
+          target.current?.focus()
+        }}
       />
     </>
   )
