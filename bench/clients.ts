@@ -2,7 +2,6 @@
 // beside itself in a practice of a hundred.
 import http from 'node:http'
 import type pg from 'pg'
-import type { UserId } from '#contract/values.ts'
 import type { BenchDatabase } from './database.ts'
 import { type Signed, makePractice } from './practice.ts'
 import { type Server, startBare } from './servers.ts'
@@ -120,7 +119,7 @@ async function fill(pool: pg.Pool, name: string, clients: number, tokenSecret: s
     // Ten thousand clients and their sessions take longer than any request may.
     await client.query('set local statement_timeout = 0')
     for (const statement of [STATES, SESSIONS, ACTIONS])
-      await client.query(statement, [coach.userId as UserId])
+      await client.query(statement, [coach.userId])
     await client.query('commit')
   } finally {
     client.release()

@@ -81,14 +81,15 @@ export function matches(
   const stored = statuses.map((status) => (status === 'expired' ? 'invited' : status))
   const [open, expired] = [statuses.includes('invited'), statuses.includes('expired')]
   const since = toTimestamp(expiredSince(now))
+  // What is searched for stands in a query of its own, so that it is folded once and not for every row.
   const all = [
     sql`clients.status in (${sql.join(stored)})`,
     sql`clients.role in (${sql.join(roles)})`,
     ...(open === expired
       ? []
       : [sql`(clients.status <> 'invited' or (clients.invited_at > ${since}) = ${open})`]),
-    ...words.map((word) => sql`position(fold(${word}) in clients.search_text) > 0`),
-    ...(tag === undefined ? [] : [sql`fold(${tag}) in (select fold(t) from unnest(clients.tags) as t)`]),
+    ...words.map((word) => sql`position((select fold(${word})) in clients.search_text) > 0`),
+    ...(tag === undefined ? [] : [sql`(select fold(${tag})) in (select fold(t) from unnest(clients.tags) as t)`]),
     ...(attention ? [needsAttention(scope, now)] : []),
   ]
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`
