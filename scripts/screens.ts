@@ -15,7 +15,8 @@ import {
   signInOnce,
 } from './pictures/browser.ts'
 import { makePictures } from './pictures/for-readme.ts'
-import { type Place, placesOf } from './pictures/places.ts'
+import type { Place } from './pictures/place.ts'
+import { placesOf } from './pictures/places.ts'
 import { openWorld, type Role } from './pictures/world.ts'
 
 const ROLES: readonly Role[] = ['visitor', 'unpaid', 'coach', 'client']

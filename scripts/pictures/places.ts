@@ -1,31 +1,14 @@
 // Every screen of the product by who sees it, with what can be opened on it.
 import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
-import { type Look, say, saying } from './browser.ts'
+import { say, saying } from './browser.ts'
+import { type Place, button, tab } from './place.ts'
+import { clientFiles, clients, groups } from './practice-places.ts'
 import type { Ids, Role } from './world.ts'
-
-export type Place = {
-  /** The picture's name, after the role's. */
-  name: string
-  path: string
-  /** What a person does there before the picture is taken. */
-  act?: (page: Page) => Promise<void>
-  /** Only at this size. */
-  only?: Look['size']
-  /** The answer is an error the browser reports, on purpose. */
-  refused?: true
-}
 
 const type = 'Client'
 const MISSING = '/no-such-place'
 const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000'
-
-const button = (key: string) => (page: Page) =>
-  page
-    .getByRole('button', { name: saying(key) })
-    .first()
-    .click()
-const tab = (key: string) => (page: Page) => page.getByRole('tab', { name: saying(key) }).click()
 
 export function placesOf(role: Role, ids: Ids): Place[] {
   switch (role) {
@@ -94,39 +77,7 @@ function coach(ids: Ids): Place[] {
   const { clientId } = ids
   return [
     { name: 'dashboard', path: paths.dashboard() },
-    { name: 'clients', path: paths.clients() },
-    {
-      name: 'clients-search',
-      path: paths.clients(),
-      act: async (page) => {
-        const asked = page.waitForResponse((response) => response.url().includes('search='))
-        await page.getByLabel(say('clients:search')).fill('lu')
-        await asked
-      },
-    },
-    {
-      name: 'clients-none-found',
-      path: paths.clients(),
-      act: async (page) => {
-        await page.getByLabel(say('clients:search')).fill('zzz')
-        await page.getByText(say('clients:noMatch')).waitFor()
-      },
-    },
-    { name: 'clients-menu', path: paths.clients(), act: button('clients:menuOf') },
-    { name: 'client-new', path: paths.clientNew() },
-    { name: 'client-view', path: paths.clientView({ clientId }) },
-    { name: 'client-view-actions', path: paths.clientView({ clientId }), act: tab('clients:tabs.actions') },
-    { name: 'client-view-data', path: paths.clientView({ clientId }), act: tab('clients:tabs.data') },
-    { name: 'client-view-invited', path: paths.clientView({ clientId: ids.invitedClientId }) },
-    {
-      name: 'client-share',
-      path: paths.clientView({ clientId: ids.invitedClientId }),
-      act: async (page) => {
-        await button('clients:share.open')(page)
-        await page.getByRole('button', { name: say('clients:share.copy') }).waitFor()
-      },
-    },
-    { name: 'client-view-not-invited', path: paths.clientView({ clientId: ids.notInvitedClientId }) },
+    ...clients(ids),
     ...groups(ids),
     ...clientFiles(),
     { name: 'calendar', path: paths.calendar() },
@@ -167,108 +118,6 @@ function coach(ids: Ids): Place[] {
     ...profile(),
     { name: 'company', path: paths.company() },
     { name: 'customization', path: paths.profileSection({ section: 'customization' }) },
-  ]
-}
-
-const PASTED = `Lucía Ramos Peña <lucia.ramos@correo.example>
-Diego Sosa, diego.sosa@correo.example
-marta@correo.example
-Sin Correo Alguno`
-
-const LIST = `Nombre;Apellidos;Correo;País;Inicio;Etiquetas;Talla
-Íñigo;Núñez Peña;inigo.nunez@correo.example;México;24/02/2027;liderazgo;M
-María José;Peña Ruiz;mariajose@correo.example;España;;ventas;S
-Sol;;sol@correo.example;;;;
-Luz;Vega;luz(arroba)correo.example;;;;
-Mar;Ríos;mar@correo.example;Atlántida;31/02/2027;;
-Íñigo;Núñez;inigo.nunez@correo.example;;;;
-Paz;Ríos;paz@correo.example;;;;M;algo de más`
-
-const NOBODY = `Nombre;Apellidos;Correo
-Sol;;sol@correo.example`
-
-/** Lists of clients in and out of the practice. */
-function clientFiles(): Place[] {
-  const path = paths.clientImport()
-  const read = (text: string) => async (page: Page) => {
-    const asked = page.waitForEvent('filechooser')
-    await button('clientFiles:choose.button')(page)
-    const file = { name: 'mis-clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
-    await (await asked).setFiles(file)
-  }
-  const review = (text: string) => async (page: Page) => {
-    await read(text)(page)
-    await page.getByRole('heading', { name: 'mis-clientes.csv' }).waitFor()
-    await page.getByRole('button', { name: say('clientFiles:review.other') }).waitFor()
-  }
-  return [
-    { name: 'clients-files', path: paths.clients(), act: button('clientFiles:menu.label') },
-    { name: 'import', path },
-    {
-      name: 'import-refused',
-      path,
-      act: async (page) => {
-        await read('Nombre;Ciudad')(page)
-        await page.getByRole('alert').waitFor()
-      },
-      refused: true,
-    },
-    { name: 'import-review', path, act: review(LIST) },
-    { name: 'import-nobody', path, act: review(NOBODY) },
-  ]
-}
-
-function groups({ groupId, draftGroupId }: Ids): Place[] {
-  const members = paths.groupView({ groupId, tab: 'members' })
-  const add = async (page: Page) => {
-    await button('groups:members.add')(page)
-    await page.getByRole('dialog').getByRole('tab').first().waitFor()
-  }
-  const way = (key: string) => async (page: Page) => {
-    await add(page)
-    await tab(`groups:adding.ways.${key}`)(page)
-  }
-  const paste = async (page: Page) => {
-    await way('many')(page)
-    await page.getByLabel(say('groups:adding.paste')).fill(PASTED)
-    await button('groups:adding.review')(page)
-  }
-  const menu = (page: Page) =>
-    page
-      .getByRole('button', { name: saying('groups:members.menuOf') })
-      .first()
-      .click()
-  return [
-    { name: 'groups', path: paths.groups() },
-    {
-      name: 'groups-none-found',
-      path: paths.groups(),
-      act: async (page) => {
-        await page.getByLabel(say('groups:search')).fill('zzz')
-        await page.getByText(say('groups:noMatch')).waitFor()
-      },
-    },
-    { name: 'group-new', path: paths.groupNew() },
-    { name: 'group-new-errors', path: paths.groupNew(), act: button('groups:form.saveDraft') },
-    { name: 'group-edit', path: paths.groupEdit({ groupId }) },
-    { name: 'group-view', path: paths.groupView({ groupId }) },
-    { name: 'group-view-draft', path: paths.groupView({ groupId: draftGroupId }) },
-    { name: 'group-members', path: members },
-    { name: 'group-members-menu', path: members, act: menu },
-    {
-      name: 'group-member-remove',
-      path: members,
-      act: async (page) => {
-        await menu(page)
-        await page.getByRole('menuitem', { name: say('groups:members.remove') }).click()
-        await page.getByRole('dialog').waitFor()
-      },
-    },
-    { name: 'group-finish', path: members, act: button('groups:moves.finish') },
-    { name: 'group-add-client', path: members, act: add },
-    { name: 'group-add-person', path: members, act: way('person') },
-    { name: 'group-add-many', path: members, act: way('many') },
-    { name: 'group-add-list', path: members, act: paste },
   ]
 }
 

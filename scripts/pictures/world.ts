@@ -29,6 +29,10 @@ export type Ids = {
   clientId: string
   invitedClientId: string
   notInvitedClientId: string
+  pausedClientId: string
+  finishedClientId: string
+  archivedClientId: string
+  expiredClientId: string
   /** Paths of invitations, with their tokens, by what became of them. */
   invitations: Invitations
   /** A running group with people in it, and one that is still a draft. */
@@ -94,7 +98,7 @@ async function findIds(url: string, people: World['people'], outbox: string): Pr
   const coachId = coach.me.id
   await speak(coach)
   await speak(client)
-  const clients = await coach.call('GET /v1/client/coach/:coachId', {
+  const clients = await coach.call('GET /v1/client/all/coach/:coachId', {
     params: { coachId },
     query: { items: 100 },
   })
@@ -109,7 +113,8 @@ async function findIds(url: string, people: World['people'], outbox: string): Pr
   const late = sessions.data.filter(({ status }) => status === 'cancelledByClient').at(-1)
   const own = sessions.data.filter((session) => session.clientId === client.me.user.clientId)
   const others = sessions.data.filter((session) => session.clientId !== client.me.user.clientId)
-  const clientOf = (status: string) => clients.data.find((each) => each.status === status)!.id
+  const clientOf = (status: string) =>
+    clients.data.find((each) => each.status === status && each.role !== 'member')!.id
   const open = await openInvitation(outbox)
   const shared = await coach.call('POST /v1/client/:clientId/invitationlink', {
     params: { clientId: open.split(/[/?]/)[2] as ClientId },
@@ -122,6 +127,10 @@ async function findIds(url: string, people: World['people'], outbox: string): Pr
     clientId: client.me.user.clientId!,
     invitedClientId: clientOf('invited'),
     notInvitedClientId: clientOf('notInvited'),
+    pausedClientId: clientOf('paused'),
+    finishedClientId: clientOf('finished'),
+    archivedClientId: clientOf('archived'),
+    expiredClientId: clientOf('expired'),
     invitations: { open, shared: shared.url.slice(url.length), ...closed },
     checkoutId,
     requested: pick(others, 'requested'),

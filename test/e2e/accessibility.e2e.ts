@@ -44,7 +44,10 @@ const coachPlaces = ({ client, sessions }: Stage) => [
   '/clients',
   '/clients/new',
   '/clients/import',
+  '/clients?search=zzz',
+  `/clients/edit/${client.clientId}`,
   `/clients/view/${client.clientId}`,
+  `/clients/view/${client.clientId}?tab=data`,
   '/calendar',
   '/calendar/settings',
   '/calendar/session/new/Client',
@@ -243,6 +246,17 @@ test.describe('everybody can use', () => {
       await expect(coach.getByRole('button', { name: 'Copiar enlace' })).toBeVisible()
       await expectAccessible(coach, `share dialog (${name})`)
       await expectFits(coach, `share dialog (${name})`)
+
+      await coach.goto(`/clients/view/${stage.client.clientId}`)
+      await coach.getByRole('button', { name: /^Opciones de Mariana/ }).click()
+      await coach.getByRole('menuitem', { name: 'Finalizar' }).waitFor()
+      await expectAccessible(coach, `menu of a client (${name})`)
+      await coach.getByRole('menuitem', { name: 'Finalizar' }).click()
+      await expect(coach.getByText(/^Se cancelarán? \d+ sesi/)).toBeVisible()
+      await expectAccessible(coach, `finishing a process (${name})`)
+      await expectFits(coach, `finishing a process (${name})`)
+      await coach.keyboard.press('Escape')
+      await expect(coach.getByRole('button', { name: /^Opciones de Mariana/ })).toBeFocused()
 
       await userMenu(mover).click()
       await mover.getByRole('menuitem', { name: 'Cambiar de espacio' }).click()

@@ -1,5 +1,6 @@
 import type { ClientId } from '#contract/values.ts'
 import { createClient } from '../modules/clients/clients.service.ts'
+import { moveClient } from '../modules/clients/lifecycle.service.ts'
 import { acceptInvitation, declineInvitation } from '../modules/invitations/invitations.service.ts'
 import { type DemoPerson, ORIGIN, coachActor, introduce, keepSignIn, newPerson } from './people.ts'
 import type { Schedule } from './schedule.ts'
@@ -22,19 +23,23 @@ export function tellClients(
     cast.set(about.key, client)
     stage.on(schedule.instant(about.created), () => create(stage, coach, client))
     if (about.answered) stage.on(schedule.instant(about.answered), () => answer(stage, client))
+    for (const { at, move } of about.moves) {
+      stage.on(schedule.instant(at), () => lead(stage, coach, client, move))
+    }
   }
   return cast
 }
 
 async function create(stage: Stage, coach: DemoPerson, client: CastClient): Promise<void> {
   const { deps } = stage
-  const { name, lastName, email, timezone, becomes } = client.about
+  const { name, lastName, email, timezone, becomes, details } = client.about
   const created = await createClient(deps, await coachActor(deps, coach), {
     name,
     lastName,
     email,
     timezone,
     role: 'client',
+    ...details,
     invite: becomes !== 'notInvited',
   })
   client.id = created.id
@@ -48,6 +53,15 @@ async function answer(stage: Stage, client: CastClient): Promise<void> {
   }
   await acceptMailed(stage, idOf(client), person)
   if (about.about) await introduce(stage.deps, person, about.about)
+}
+
+async function lead(
+  { deps }: Stage,
+  coach: DemoPerson,
+  client: CastClient,
+  move: DemoClient['moves'][number]['move'],
+): Promise<void> {
+  await moveClient(deps, await coachActor(deps, coach), idOf(client), move)
 }
 
 /** Somebody accepts the invitation that was mailed to them last, and stays signed in. */

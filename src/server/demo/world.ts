@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ActionStatus } from '#contract/actions.ts'
 import { CalendarSettings, Channel } from '#contract/calendar.ts'
+import { NewClientBody } from '#contract/clients.ts'
 import { Modality } from '#contract/sessions.ts'
 import { ProfileBody } from '#contract/profiles.ts'
 import { ContactLinks } from '#contract/settings.ts'
@@ -31,10 +32,14 @@ const Client = z.strictObject({
   about: About.optional(),
   key: z.string(),
   timezone: z.string().optional(),
+  /** What else the coach wrote of them. */
+  details: NewClientBody.omit({ name: true, lastName: true, email: true, invite: true }).partial().optional(),
   created: Moment,
   becomes: z.enum(['notInvited', 'invited', 'active', 'declined', 'expired']),
   /** When the invitation was accepted or declined. */
   answered: Moment.optional(),
+  /** Where the coach led the process from there, in order. */
+  moves: z.array(z.strictObject({ at: Moment, move: z.enum(['pause', 'finish', 'archive']) })).default([]),
   /** Where this person and the coach meet. */
   meeting: z
     .strictObject({ channel: Channel, meetingUrl: z.string().optional(), place: z.string().optional() })

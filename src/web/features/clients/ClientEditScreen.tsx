@@ -20,7 +20,14 @@ import { QueryView } from '#web/widgets/QueryView.tsx'
 import { clientQuery } from '#web/widgets/client.queries.ts'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
-import { type ClientForm, clientChange, clientFormOf, clientSchema, lostInvitation } from './client-form.ts'
+import {
+  type ClientForm,
+  clientChange,
+  clientFormOf,
+  REFUSED_EMAILS,
+  clientSchema,
+  lostInvitation,
+} from './client-form.ts'
 import classes from './ClientNewScreen.module.css'
 import { useResendInvitation, useSaveClient } from './clients.queries.ts'
 import { ClientFields } from './components/ClientFields.tsx'
@@ -67,7 +74,7 @@ function Editing({ client }: { client: ClientDetail }) {
         if (lostInvitation(client, saved)) return setMoved(saved)
         leave()
       },
-      onError: (failure) => showFailure(failure, { form }),
+      onError: (failure) => showFailure(failure, { form, about: REFUSED_EMAILS }),
     }),
   )
   return (

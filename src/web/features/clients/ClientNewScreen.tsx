@@ -16,7 +16,7 @@ import { LeaveGuard } from '#web/widgets/LeaveGuard.tsx'
 import { PhotoField } from '#web/widgets/PhotoField.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
-import { type ClientForm, clientSchema, emptyClient, newClientBody } from './client-form.ts'
+import { type ClientForm, REFUSED_EMAILS, clientSchema, emptyClient, newClientBody } from './client-form.ts'
 import classes from './ClientNewScreen.module.css'
 import { useCreateClient } from './clients.queries.ts'
 import { ClientFields } from './components/ClientFields.tsx'
@@ -102,7 +102,7 @@ function useNewClient(timezone: string) {
             else setAlert(t(invite ? 'savedAndInvited' : 'saved', { name }), 'success')
             void navigate(paths.clientView({ clientId: id }))
           },
-          onError: (failure) => showFailure(failure, { form }),
+          onError: (failure) => showFailure(failure, { form, about: REFUSED_EMAILS }),
         },
       ),
     )

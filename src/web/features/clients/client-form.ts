@@ -71,6 +71,9 @@ export function clientFormOf(client: ClientDetail): ClientForm {
   }
 }
 
+/** Refusals that are about the e-mail, where the server names no field. */
+export const REFUSED_EMAILS = { 'client.email_taken': 'email', 'client.own_email': 'email' } as const
+
 type NewClient = Input<'POST /v1/client'>['body']
 type ClientChange = Input<'PUT /v1/client/:clientId'>['body']
 

@@ -38,6 +38,7 @@ export function OpenActions({ clientId, viewer }: { clientId: string; viewer: Vi
               <Anchor
                 component={Link}
                 to={paths.clientView({ clientId, tab: 'actions' })}
+                size="sm"
                 className={`lone-link ${classes.rest}`}
               >
                 {t('seeRest', { count: rest })}

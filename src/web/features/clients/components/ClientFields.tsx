@@ -7,6 +7,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { MAX_TAGS } from '#contract/clients.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { DateField } from '#web/widgets/DateField.tsx'
 import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
 import type { useFields } from '#web/widgets/form-fields.ts'
 import type { ClientForm } from '../client-form.ts'
@@ -33,15 +34,15 @@ export function ClientFields({ form, fields, photo, owner }: Props) {
         <div className={classes.grid}>
           <TextInput label={t('name')} withAsterisk autoComplete="off" {...field('name')} />
           <TextInput label={t('lastName')} withAsterisk autoComplete="off" {...field('lastName')} />
-          <RoleField form={form} fields={fields} />
-          <TextInput label={t('companyName')} autoComplete="off" {...field('companyName')} />
           <TextInput label={t('jobOcuppation')} autoComplete="off" {...field('jobOcuppation')} />
+          <TextInput label={t('companyName')} autoComplete="off" {...field('companyName')} />
+          <RoleField form={form} fields={fields} />
         </div>
       </Card>
       <ContactFields form={form} fields={fields} owner={owner} />
       <Card title={t('groups.process')}>
         <div className={classes.grid}>
-          <TextInput type="date" label={t('startDate')} {...field('startDate')} />
+          <StartDate form={form} fields={fields} />
           <Textarea
             className={classes.wide}
             label={t('objective')}
@@ -99,6 +100,7 @@ function ContactFields({ form, fields, owner }: PartProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           withAsterisk={owner === undefined}
           readOnly={owner !== undefined}
+          classNames={{ input: classes.email }}
           autoComplete="off"
           {...field('email')}
         />
@@ -129,6 +131,28 @@ function RoleField({ form, fields }: PartProps) {
         </option>
       ))}
     </NativeSelect>
+  )
+}
+
+function StartDate({ form, fields }: PartProps) {
+  const { t } = useTranslation('clients')
+  return (
+    <Controller
+      control={form.control}
+      name="startDate"
+      render={({ field: { ref, value, onChange, onBlur } }) => (
+        <DateField
+          ref={ref}
+          label={t('startDate')}
+          placeholder={t('pickDate')}
+          clearable
+          value={value === '' ? null : value}
+          onChange={(date) => onChange(date ?? '')}
+          onBlur={onBlur}
+          {...fields.state('startDate')}
+        />
+      )}
+    />
   )
 }
 

@@ -35,12 +35,11 @@ export function ClientFilters({ list, show, attention, clients }: Props) {
       />
       <Select
         aria-label={t('filter')}
-        placeholder={t('anyStatus')}
+        placeholder={t('filter')}
         data={STATUSES.map((status) => ({ value: status, label: t(`statuses.${status}`) }))}
         value={list.status}
         onChange={(status) => show(changedList(list, { status }))}
         clearable
-        clearButtonProps={{ 'aria-label': t('clearStatus') }}
         className={classes.select}
       />
       {/* Another tag, such as one picked in the list, is another field. */}
@@ -69,7 +68,7 @@ function TagFilter({ list, show, clients }: Omit<Props, 'attention'>) {
   return (
     <Autocomplete
       aria-label={t('tag')}
-      placeholder={t('anyTag')}
+      placeholder={t('tag')}
       data={[...new Set(clients.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b))}
       value={typed}
       onChange={setTyped}
@@ -79,7 +78,6 @@ function TagFilter({ list, show, clients }: Omit<Props, 'attention'>) {
       onClear={() => pick('')}
       maxLength={40}
       clearable
-      clearButtonProps={{ 'aria-label': t('clearTag') }}
       leftSection={<IconTag size={18} aria-hidden="true" />}
       className={classes.select}
     />
@@ -103,7 +101,7 @@ function Order({ list, show }: Pick<Props, 'list' | 'show'>) {
       />
       <ActionIcon
         variant="default"
-        size={36}
+        size="input-sm"
         aria-label={t(`directions.${list.direction}`)}
         onClick={() => show(sortedList(list, list.sort))}
       >

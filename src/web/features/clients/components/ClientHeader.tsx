@@ -102,7 +102,7 @@ function Contact({ client }: { client: ClientDetail }) {
             target="_blank"
             rel="noopener noreferrer"
             variant="default"
-            size={36}
+            size="input-sm"
             aria-label={t('whatsappOf', { name })}
             title={client.whatsapp ?? undefined}
           >
@@ -114,7 +114,7 @@ function Contact({ client }: { client: ClientDetail }) {
             component="a"
             href={phone}
             variant="default"
-            size={36}
+            size="input-sm"
             aria-label={t('phoneOf', { name })}
             title={client.phone ?? undefined}
           >

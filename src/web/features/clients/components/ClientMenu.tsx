@@ -63,7 +63,7 @@ export function ClientMenu({ client, inList = false }: Props) {
           <ActionIcon
             variant={inList ? 'subtle' : 'default'}
             color="gray"
-            size={inList ? 'lg' : 36}
+            size={inList ? 'lg' : 'input-sm'}
             aria-label={t('menuOf', { name: client.fullName })}
           >
             <IconDots size={20} aria-hidden="true" />

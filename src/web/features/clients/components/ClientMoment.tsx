@@ -12,14 +12,7 @@ type Props = {
 
 /** A day in a list, or that there is none. */
 export function ClientMoment({ at, timezone, withTime = false }: Props) {
-  const { t } = useTranslation('clients')
-  if (at === null) {
-    return (
-      <span className={classes.none} role="img" aria-label={t('noneSpoken')}>
-        {t('none')}
-      </span>
-    )
-  }
+  if (at === null) return <Nothing />
   const ms = fromIso(at)
   const language = currentLanguage()
   return (
@@ -27,5 +20,15 @@ export function ClientMoment({ at, timezone, withTime = false }: Props) {
       <span>{formatShortDate(ms, timezone, language)}</span>
       {withTime && <span className={classes.time}>{formatClock(ms, timezone, language)}</span>}
     </time>
+  )
+}
+
+/** A cell with nothing in it, said so to who does not see the dash. */
+export function Nothing() {
+  const { t } = useTranslation('clients')
+  return (
+    <span className={classes.none} role="img" aria-label={t('noneSpoken')}>
+      {t('none')}
+    </span>
   )
 }

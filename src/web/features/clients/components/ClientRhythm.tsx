@@ -11,21 +11,26 @@ const LOOK: Record<Rhythm['level'], { tone: Tone; LevelIcon: Icon }> = {
   lost: { tone: 'negative', LevelIcon: IconTrendingDown },
 }
 
-/** How a process keeps pace and what else asks for attention, always with the reason (product §6). */
+/**
+ * How a process keeps pace and what else asks for attention, always with the reason (product §6); nothing where there
+ * is neither.
+ */
 export function ClientRhythm({ client: { rhythm, attention } }: { client: ClientDto }) {
   const { t } = useTranslation('clients')
   const others = rhythm ? attention.filter(({ kind }) => kind !== 'rhythm') : attention
-  const reasons = [...(rhythm ? [rhythmText(t, rhythm)] : []), ...others.map((each) => reasonText(t, each))]
-  if (reasons.length === 0) return null
+  if (rhythm === null && others.length === 0) return null
   const look = rhythm && LOOK[rhythm.level]
   return (
     <div className={classes.rhythm}>
       {rhythm && look && (
         <StatusBadge label={t(`rhythm.${rhythm.level}`)} tone={look.tone} icon={<look.LevelIcon />} />
       )}
-      <ul className={classes.reasons} data-alone={rhythm === null || undefined}>
-        {reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
+      <ul className={classes.reasons}>
+        {rhythm && <li data-needs={rhythm.level !== 'onTrack' || undefined}>{rhythmText(t, rhythm)}</li>}
+        {others.map((reason) => (
+          <li key={reason.kind} data-needs>
+            {reasonText(t, reason)}
+          </li>
         ))}
       </ul>
     </div>

@@ -16,7 +16,6 @@ type Props = { client: ClientDetail; timezone: string; parts: SummaryParts }
 /** A process at a glance (product §6): what moved, its pace, what comes and what was agreed. */
 export function ClientSummary({ client, timezone, parts }: Props) {
   const { t } = useTranslation('clients')
-  const needsCare = client.rhythm !== null || client.attention.length > 0
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
@@ -25,7 +24,7 @@ export function ClientSummary({ client, timezone, parts }: Props) {
         <Card title={t('summary.lastAgreements')}>{parts.lastAgreements}</Card>
       </div>
       <div className={classes.column}>
-        {needsCare && (
+        {client.rhythm !== null && (
           <Card title={t('columns.rhythm')}>
             <ClientRhythm client={client} />
           </Card>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ClientDto, ClientSort } from '#contract/clients.ts'
 import type { ClientList } from '../client-list.ts'
 import { ClientMenu } from './ClientMenu.tsx'
-import { ClientMoment } from './ClientMoment.tsx'
+import { ClientMoment, Nothing } from './ClientMoment.tsx'
 import { ClientPerson } from './ClientPerson.tsx'
 import { ClientRhythm } from './ClientRhythm.tsx'
 import { ClientStatus } from './ClientStatus.tsx'
@@ -58,8 +58,12 @@ export function ClientTable({ clients, timezone, list, onSort, onTag }: Props) {
               <ClientMoment at={client.lastSessionAt} timezone={timezone} />
             </Table.Td>
             <Table.Td className={classes.number}>{client.openActions}</Table.Td>
-            <Table.Td>
-              <ClientRhythm client={client} />
+            <Table.Td className={classes.rhythm}>
+              {client.rhythm === null && client.attention.length === 0 ? (
+                <Nothing />
+              ) : (
+                <ClientRhythm client={client} />
+              )}
             </Table.Td>
             <Table.Td className={classes.menu}>
               <ClientMenu client={client} inList />

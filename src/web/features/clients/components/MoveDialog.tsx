@@ -46,11 +46,13 @@ export function MoveDialog({ client, move, onClose }: Props) {
     <ConfirmDialog
       opened
       title={t(`moves.title.${move}`, { name })}
-      subtitle={t(`moves.text.${move}`, { name })}
+      subtitle={[t(`moves.text.${move}`, { name }), client.status === 'invited' && t('moves.linkEnds')]
+        .filter(Boolean)
+        .join(' ')}
       icon={<MoveIcon size={24} />}
       cancel={{ label: t('common:cancel') }}
       accept={{
-        label: t(`moves.accept.${move}`),
+        label: t(`moves.menu.${move}`),
         run: accept,
         loading: moving,
         loadingLabel: t('common:loading'),

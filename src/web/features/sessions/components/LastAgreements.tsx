@@ -48,7 +48,12 @@ function Agreements({ sessionId, viewer }: { sessionId: string; viewer: Viewer }
           {closing !== null && closing.summary !== '' && (
             <FoldedText text={closing.summary} moreLabel={t('glance.more')} lessLabel={t('glance.less')} />
           )}
-          <Anchor component={Link} to={paths.sessionFinished({ sessionId })} className="lone-link">
+          <Anchor
+            component={Link}
+            to={paths.sessionFinished({ sessionId })}
+            size="sm"
+            className={`lone-link ${classes.record}`}
+          >
             {t('glance.record')}
           </Anchor>
         </>

@@ -1,0 +1,24 @@
+// One screen of the product as somebody sees it, and what is done on it before the picture is taken.
+import type { Page } from '@playwright/test'
+import { type Look, saying } from './browser.ts'
+
+export type Place = {
+  /** The picture's name, after the role's. */
+  name: string
+  path: string
+  /** What a person does there before the picture is taken. */
+  act?: (page: Page) => Promise<void>
+  /** Only at this size. */
+  only?: Look['size']
+  /** The answer is an error the browser reports, on purpose. */
+  refused?: true
+}
+
+/** Presses the first button of a text. */
+export const button = (key: string) => (page: Page) =>
+  page
+    .getByRole('button', { name: saying(key) })
+    .first()
+    .click()
+/** Opens a tab. */
+export const tab = (key: string) => (page: Page) => page.getByRole('tab', { name: saying(key) }).click()
