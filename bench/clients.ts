@@ -118,8 +118,7 @@ async function fill(pool: pg.Pool, name: string, clients: number, tokenSecret: s
     await client.query('begin')
     // Ten thousand clients and their sessions take longer than any request may.
     await client.query('set local statement_timeout = 0')
-    for (const statement of [STATES, SESSIONS, ACTIONS])
-      await client.query(statement, [coach.userId])
+    for (const statement of [STATES, SESSIONS, ACTIONS]) await client.query(statement, [coach.userId])
     await client.query('commit')
   } finally {
     client.release()

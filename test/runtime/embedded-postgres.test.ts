@@ -99,6 +99,20 @@ const isAlive = async (pid: number): Promise<boolean> => {
 }
 
 describe('the first start', () => {
+  test('makes a database whose parallel workers start: a large index and VACUUM need them', async () => {
+    const server = await start(join(root, 'data'))
+    const client = new pg.Client(server.connection)
+    await client.connect()
+    try {
+      await client.query('set max_parallel_workers_per_gather = 2')
+      await client.query('set debug_parallel_query = on')
+      const { rows } = await client.query<{ many: boolean }>('select count(*) > 100 as many from pg_class')
+      expect(rows).toEqual([{ many: true }])
+    } finally {
+      await client.end()
+    }
+  })
+
   test('creates a durable UTF8 database, sorted as Spanish sorts, owned by a role without superpowers', async () => {
     const server = await startNew(join(root, 'data'), { durable: true })
     const [row] = await query(

@@ -89,7 +89,9 @@ export function matches(
       ? []
       : [sql`(clients.status <> 'invited' or (clients.invited_at > ${since}) = ${open})`]),
     ...words.map((word) => sql`position((select fold(${word})) in clients.search_text) > 0`),
-    ...(tag === undefined ? [] : [sql`(select fold(${tag})) in (select fold(t) from unnest(clients.tags) as t)`]),
+    ...(tag === undefined
+      ? []
+      : [sql`(select fold(${tag})) in (select fold(t) from unnest(clients.tags) as t)`]),
     ...(attention ? [needsAttention(scope, now)] : []),
   ]
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`
