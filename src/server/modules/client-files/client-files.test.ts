@@ -250,6 +250,8 @@ describe('files made to hurt, of the largest size an operator allows by default'
     ['nothing but delimiters', `${HEAD}${','.repeat(SIZE)}`, 'no_rows'],
     ['nothing but line feeds', HEAD + '\n'.repeat(SIZE), 'too_many_rows'],
     ['one heading', 'a'.repeat(SIZE), 'columns_missing'],
+    ['a heading of brackets', '('.repeat(SIZE), 'columns_missing'],
+    ['cells of brackets', `Rol,País,${HEAD}${'('.repeat(SIZE / 2)},${'('.repeat(SIZE / 2)}\n`, null],
     ['headings without end', 'a,'.repeat(SIZE / 2), 'columns_missing'],
   ])('%s cost no more than a good one', (_, text, refused) => {
     const began = performance.now()

@@ -30,8 +30,15 @@ export type FileColumn = Column | 'fullName' | 'secondLastName'
 /** Without these a line is nobody (product §6). */
 const REQUIRED = ['name', 'lastName', 'email'] as const satisfies readonly Column[]
 
-/** A heading as it is compared: without accents, case, punctuation and what stands in brackets. */
+/** Longer than anything that is known by its name: a heading, a role, a country. */
+const LONGEST_NAME = 200
+
+/**
+ * A heading as it is compared: without accents, case, punctuation and what stands in brackets. Nothing is left of what
+ * is too long to be one: looking for the ends of megabytes of open brackets would take hours.
+ */
 export function foldHeading(text: string): string {
+  if (text.length > LONGEST_NAME) return ''
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
