@@ -239,6 +239,18 @@ describe('a client’s own record (product §20)', () => {
     expect(Object.keys((await get(client.clientId)).body)).toEqual(expect.arrayContaining(COACHS))
   })
 
+  test.each(['client', 'collaborator', 'member'] as const)('gives a %s their company', async (role) => {
+    const client = await newClient(app, coach)
+    const companyOf = async (who: { token: string }) =>
+      (await app.call('GET /v1/auth/me', {}, who.token)).body.user.companyName
+    await app.deps.db.updateTable('clients').set({ role }).where('id', '=', client.clientId).execute()
+    expect(await companyOf(client)).toBeNull()
+    await put(client.clientId, { companyName: WHOLE.companyName })
+    expect(await companyOf(client)).toBe(WHOLE.companyName)
+    expect(await companyOf(coach)).toBeNull()
+    expect(await companyOf(await newClient(app, coach))).toBeNull()
+  })
+
   test('is the only one there is for them', async () => {
     const client = await newClient(app, coach)
     const other = await newClient(app, coach)

@@ -35,7 +35,8 @@ function presentUser(deps: Deps, actor: Actor, row: MeRow): SessionUser {
     emailVerified: actor.emailVerified,
     role: row.role,
     jobOcuppation: row.jobOccupation,
-    companyName: isCoach ? row.companyName : null,
+    // A client's own company, which may pay for the coaching (product §1 D11); the coach's stands in `coach`.
+    companyName: isCoach ? row.companyName : row.clientCompanyName,
     photo: photoOf(deps, row.photoId),
     language: actor.language,
     colorScheme: row.colorScheme,

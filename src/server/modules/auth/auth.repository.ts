@@ -134,6 +134,7 @@ export function findMe(db: Kysely<DB>, id: MembershipId) {
       'cu.photo_id as coachPhotoId',
       'c.logo_id as logoId',
       'k.role',
+      'k.company_name as clientCompanyName',
     ])
     .select((row) => [
       row('u.password_hash', 'is not', null).as('hasPassword'),
