@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { GroupDetail } from '#contract/groups.ts'
+import type { GroupBody, GroupDetail } from '#contract/groups.ts'
 import type { ClientId } from '#contract/values.ts'
 import { DAY_MS } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
@@ -48,6 +48,8 @@ const decline = async ({ clientId, email }: Invited) =>
   })
 const resend = ({ clientId }: Invited) =>
   app.call('POST /v1/client/:clientId/resendinvitation', { params: { clientId } }, coach.token)
+const put = ({ id: groupId }: GroupDetail, body: GroupBody) =>
+  app.call('PUT /v1/group/:groupId', { params: { groupId }, body }, coach.token)
 const me = async ({ token }: { token: string }) => (await app.call('GET /v1/auth/me', {}, token)).body.user
 const notified = async () => {
   await app.settle()
@@ -142,14 +144,19 @@ describe('accepting an invitation into a group (product §4, §7)', () => {
       await app.call('GET /v1/client/:clientId', { params: { clientId: late.clientId } }, coach.token),
     )
     expect(client.status).toBe('invited')
-    good(
-      await app.call(
-        'PUT /v1/group/:groupId',
-        { params: { groupId: small.id }, body: { capacity: 3 } },
-        coach.token,
-      ),
-    )
+    good(await put(small, { capacity: 3 }))
     good(await accept(app, late))
+  })
+
+  test('may be more than there are seats, when opened again; the group is no less the coach’s to change', async () => {
+    const small = await newGroup(app, coach, { capacity: 3 })
+    const late = await invite(small)
+    await pass(15 * DAY_MS)
+    for (let seat = 0; seat < 3; seat += 1) await newMember(app, coach, small)
+    good(await resend(late))
+    const body = good(await put(small, { description: 'Los jueves', capacity: 3 }))
+    expect(body).toMatchObject({ description: 'Los jueves', members: 3, invited: 1 })
+    expect(refused(await put(small, { capacity: 2 }))).toEqual([409, 'group.capacity_below_members'])
   })
 })
 
@@ -180,6 +187,32 @@ test('the session user’s group is the running one joined last (product §1 D19
   expect((await me(member)).group!.id).toBe(open.id)
   expect((await me(coach)).group).toBeNull()
 })
+
+test.each(['paused', 'finished', 'archived'] as const)(
+  'whose own process is %s keeps their place, and reads, until somebody ends it',
+  async (state) => {
+    const member = await newMember(app, coach, group, 'Rosa')
+    const other = await newGroup(app, coach, { capacity: 2, status: 'running' })
+    const params = { clientId: member.clientId }
+    if (state === 'paused') good(await app.call('POST /v1/client/:clientId/pause', { params }, coach.token))
+    else good(await app.call('POST /v1/client/:clientId/finish', { params }, coach.token))
+    if (state === 'archived') {
+      good(await app.call('POST /v1/client/:clientId/archive', { params }, coach.token))
+    }
+    const seen = await read(app, coach, group)
+    expect(seen).toMatchObject({ members: 1, firstNames: ['Rosa'] })
+    expect(placeOf(seen, member.clientId)).toMatchObject({ status: 'active', allowedActions: ['remove'] })
+    expect((await read(app, member, group)).firstNames).toEqual(['Rosa'])
+    expect((await me(member)).group!.id).toBe(group.id)
+    expect(refused(await add(app, coach, other, { clientId: member.clientId }))).toEqual([
+      409,
+      'client.wrong_state',
+    ])
+    const place = { groupId: group.id, memberId: placeOf(seen, member.clientId).id }
+    good(await app.call('DELETE /v1/group/:groupId/member/:memberId', { params: place }, coach.token))
+    expect((await me(member)).group).toBeNull()
+  },
+)
 
 describe('what a member sees (product §7)', () => {
   test('are the first names of those who are in, and nothing else of anybody', async () => {

@@ -51,7 +51,8 @@ export function putGroup(deps: Deps, actor: CoachActor, id: GroupId, body: Group
     if (startDate && endDate && endDate < startDate) {
       throw new Refusal('request.invalid', { endDate: 'end_before_start' })
     }
-    if (capacity < (await groups.countSeats(tx, id, now)).taken) {
+    // Invitations opened again may be more than the seats (ADR 17): only a smaller group has to leave them theirs.
+    if (capacity < group.capacity && capacity < (await groups.countSeats(tx, id, now)).taken) {
       throw new Refusal('group.capacity_below_members')
     }
     const fields = { ...columnsOf(body), name: body.name?.normalize('NFC'), capacity }
