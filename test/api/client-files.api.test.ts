@@ -291,6 +291,18 @@ sin prisa","ventas; líder",Web,Su hermana`,
     expect(await clientsOf()).toHaveLength(1)
   })
 
+  test('of two files with the same people in another order at once writes one of them', async () => {
+    const { importId, emails } = await previewOf(2000)
+    const { preview: other } = await preview(
+      [HEAD, ...emails.toReversed().map((email) => `Luz,Vega,${email}`)].join('\n'),
+    )
+    const answers = await Promise.all([confirm(importId), confirm(other.importId)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const [late] = answers.filter(({ status }) => status === 409)
+    expect(late!.refusal.code).toBe('client.email_taken')
+    expect(await clientsOf()).toHaveLength(2000)
+  })
+
   test('is for the coach who read the file, within a day', async () => {
     const { importId } = await previewOf(1)
     const missing = await confirm('01890000-0000-7000-8000-000000000000' as ImportId)

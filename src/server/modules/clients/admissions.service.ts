@@ -10,6 +10,7 @@ import { mayInvite } from '../../policy/client.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { insertClients, listTakenEmails } from './admissions.repository.ts'
+import { inOrderOfEmails } from './clients.domain.ts'
 
 /**
  * Makes clients of many people at once, by a number of statements that does not grow with them, and invites each when
@@ -26,7 +27,7 @@ export async function admitClients(
   if (invite && !mayInvite(actor)) throw new Refusal('auth.email_unverified')
   if (people.some(({ email }) => email === actor.email)) throw new Refusal('client.own_email')
   if (people.length === 0) return
-  const admitted = people.map((person) => ({ ...person, id: deps.newId<ClientId>() }))
+  const admitted = inOrderOfEmails(people).map((person) => ({ ...person, id: deps.newId<ClientId>() }))
   await insertClients(tx, scopeOf(actor), admitted, { invite }, deps.clock.now())
   const types = invite ? (['client.created', 'client.invited'] as const) : (['client.created'] as const)
   const { coachId, userId: actorUserId } = actor

@@ -80,6 +80,14 @@ export function hasInvitation({
   return before === 'invited' || before === 'declined'
 }
 
+/**
+ * New people in the one order in which records of them are written: of two who write the same addresses at once the
+ * second waits for the first, and neither for each other.
+ */
+export function inOrderOfEmails<Person extends { email: string }>(people: readonly Person[]): Person[] {
+  return people.toSorted((a, b) => (a.email < b.email ? -1 : 1))
+}
+
 /** What a coach may do with a client at `now`, in the order shown; `mayInvite` as of client.policy. */
 export function clientActions(client: ClientState, mayInvite: boolean, now: EpochMs): ClientAction[] {
   return [

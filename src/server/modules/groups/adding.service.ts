@@ -9,7 +9,7 @@ import { mayInvite } from '../../policy/client.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { admitClient, sendInvitation } from '../clients/clients.service.ts'
-import { statusAt } from '../clients/clients.domain.ts'
+import { inOrderOfEmails, statusAt } from '../clients/clients.domain.ts'
 import { type LockedClient, lockClients } from '../clients/inviting.service.ts'
 import { acceptsMembers, hasSeats } from './groups.domain.ts'
 import { countSeats, findGroup, lockGroup } from './groups.repository.ts'
@@ -79,7 +79,7 @@ async function lockPeople(
   }
   if (strangers.length > 0 && !mayInvite(actor)) throw new Refusal('auth.email_unverified')
   const newcomers: People['newcomers'] = []
-  for (const { field, ...person } of strangers.toSorted((a, b) => (a.email < b.email ? -1 : 1))) {
+  for (const { field, ...person } of inOrderOfEmails(strangers)) {
     const id = await admitClient(deps, tx, actor, person, { role: 'member', invite: true })
     newcomers.push({ clientId: id, field })
   }
