@@ -337,6 +337,16 @@ sin prisa","ventas; líder",Web,Su hermana`,
     expect(await kept()).toBe(0)
   })
 
+  test('is for the ten files read last', async () => {
+    const [oldest, second] = [await previewOf(1), await previewOf(1)]
+    await previewOf(1, await newCoach(app))
+    for (let more = 0; more < 9; more += 1) await previewOf(1)
+    expect((await confirm(oldest.importId)).refusal.code).toBe('import.not_found')
+    expect((await confirm(second.importId)).status).toBe(200)
+    for (let more = 0; more < 10; more += 1) await previewOf(1)
+    expect((await confirm(second.importId)).refusal.code).toBe('import.done')
+  })
+
   test('of 5,000 people takes seconds', async () => {
     const { importId } = await previewOf(5000)
     const began = performance.now()

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { ImportedPerson } from '#contract/client-files.ts'
 import type { ImportId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
@@ -8,14 +8,37 @@ import type { CoachScope } from '../../policy/scope.ts'
 
 /** Keeps the people of a file until their coach confirms them. */
 export async function insertImport(
-  db: Kysely<DB>,
+  tx: Transaction<DB>,
   scope: CoachScope,
   { id, people }: { id: ImportId; people: readonly ImportedPerson[] },
   at: EpochMs,
 ): Promise<void> {
-  await db
+  await tx
     .insertInto('client_imports')
     .values({ id, coach_id: scope.coachId, people: JSON.stringify(people), created_at: toTimestamp(at) })
+    .execute()
+}
+
+/** Removes what a coach has read and not confirmed, but for the newest `kept`. */
+export async function removeWaitingImports(
+  tx: Transaction<DB>,
+  { coachId }: CoachScope,
+  { kept }: { kept: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('client_imports')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('client_imports')
+        .where('coach_id', '=', coachId)
+        .where('confirmed_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .select('id')
+        .offset(kept),
+    )
+    // Asked again: one that is being confirmed stays, and says afterwards that it was.
+    .where('confirmed_at', 'is', null)
     .execute()
 }
 

@@ -14,6 +14,9 @@ import { IMPORT_KEPT_MS, type ReadFile, readImportFile, withoutKnown } from './i
 import { decodeText } from './text-encoding.domain.ts'
 import { knownHeadings, vocabulary } from './vocabulary.service.ts'
 
+/** Files of one coach that wait to be confirmed, each as large as an upload may be; an older one is forgotten. */
+const MOST_WAITING = 10
+
 type Refused = Exclude<ReadFile, { refused: null }>
 
 /** POST: reads a file, names every row that cannot be taken, and keeps the others until they are confirmed. */
@@ -35,7 +38,10 @@ export async function previewImport(
   const good = withoutKnown(file, await emailsOfClients(deps, actor, emails))
   const id = deps.newId<ImportId>()
   const people = good.people.map(({ person }) => person)
-  await imports.insertImport(deps.db, scopeOf(actor), { id, people }, deps.clock.now())
+  await deps.db.transaction().execute(async (tx) => {
+    await imports.insertImport(tx, scopeOf(actor), { id, people }, deps.clock.now())
+    await imports.removeWaitingImports(tx, scopeOf(actor), { kept: MOST_WAITING })
+  })
   return presentPreview(deps, actor, id, file, good)
 }
 
