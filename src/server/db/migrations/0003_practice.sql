@@ -108,6 +108,10 @@ create table client_imports (
 );
 create index client_imports_by_age on client_imports (created_at);
 
+-- A file that goes is looked for wherever it may be shown.
+create index clients_by_photo on clients (photo_id) where photo_id is not null;
+create index groups_by_photo on groups (photo_id) where photo_id is not null;
+
 -- A page of a large practice, its total and who needs attention in it come from these alone (product §6).
 drop index clients_by_name;
 create index clients_by_name on clients (coach_id, sort_name, id);
