@@ -1,8 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ClientId } from '#contract/values.ts'
-import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 
 /** Which clients: by their ids, or by their addresses. */
@@ -19,20 +17,5 @@ export function lockClients(tx: Transaction<DB>, scope: CoachScope, keys: Client
     .select(['id', 'email', 'role', 'status', 'invited_at as invitedAt'])
     .orderBy('id')
     .forUpdate()
-    .execute()
-}
-
-/** Ends the invitation of a locked client: nobody has invited them. */
-export async function moveToNotInvited(
-  tx: Transaction<DB>,
-  scope: CoachScope,
-  id: ClientId,
-  at: EpochMs,
-): Promise<void> {
-  await tx
-    .updateTable('clients')
-    .set({ status: 'notInvited', invited_at: null, updated_at: toTimestamp(at) })
-    .where('coach_id', '=', scope.coachId)
-    .where('id', '=', id)
     .execute()
 }

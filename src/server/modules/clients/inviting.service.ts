@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { killInvitationTokens } from '../invitations/invitation-tokens.service.ts'
+import { forgetInvitation } from './clients.repository.ts'
 import { recordOfClient } from './clients.service.ts'
 import * as inviting from './inviting.repository.ts'
 
@@ -26,7 +27,7 @@ export async function withdrawInvitation(
   actor: CoachActor,
   id: ClientId,
 ): Promise<void> {
-  await inviting.moveToNotInvited(tx, scopeOf(actor), id, deps.clock.now())
+  await forgetInvitation(tx, scopeOf(actor), id, 'invited', deps.clock.now())
   await killInvitationTokens(deps, tx, id)
   await recordOfClient(deps, tx, actor, 'client.changed', id)
 }

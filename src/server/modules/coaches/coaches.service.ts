@@ -9,7 +9,7 @@ import { isOfPractice } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { requireCalendar } from '../calendars/calendars.service.ts'
-import { getClient } from '../clients/clients.service.ts'
+import { isActiveClient } from '../clients/clients.service.ts'
 import { nextSessionOf } from '../sessions/overview.service.ts'
 import { chosenContacts } from './coaches.domain.ts'
 import { type AroundCoach, presentCoach } from './coaches.presenter.ts'
@@ -52,9 +52,6 @@ async function answerCoach(deps: Deps, db: Kysely<DB>, actor: Actor): Promise<Co
 
 /** What the page tells a client of themself. */
 async function ownOf(deps: Deps, actor: ClientActor): Promise<Omit<AroundCoach, 'policy'>> {
-  const [nextSession, { status }] = await Promise.all([
-    nextSessionOf(deps, actor),
-    getClient(deps, actor, actor.clientId),
-  ])
-  return { nextSession, canBook: actor.paid && status === 'active' }
+  const [nextSession, isActive] = await Promise.all([nextSessionOf(deps, actor), isActiveClient(deps, actor)])
+  return { nextSession, canBook: actor.paid && isActive }
 }

@@ -4,6 +4,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
+import { OPEN_STATUSES } from '../actions/actions.domain.ts'
 
 /** Somebody's place in a group with who they are, as the coach sees them. */
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
@@ -33,7 +34,7 @@ export function listMembers(db: Kysely<DB>, scope: CoachScope, groupId: GroupId)
       row
         .selectFrom('actions as a')
         .whereRef('a.client_id', '=', 'c.id')
-        .where('a.status', 'in', ['pending', 'inProgress'])
+        .where('a.status', 'in', OPEN_STATUSES)
         .select((action) => action.fn.countAll<number>().as('count'))
         .$asScalar()
         .$notNull()
