@@ -1,13 +1,15 @@
 // npm run bench: our routes beside bare ones in the same run, and the figures the product promises.
 //   --clients=10000   a larger practice (200 unless told)
 //   --rounds=7 --seconds=3
-//   --only=throughput,clients,bookings,slots,starts,web   some of it
+//   --only=throughput,clients,bookings,import,slots,starts,web   some of it
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { MAX_IMPORT_ROWS } from '#contract/client-files.ts'
 import { raceForSlots } from './bookings.ts'
 import { benchClientLists, reaches } from './clients.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
+import { type ImportTimes, timeImports } from './imports.ts'
 import { type Practice, makePractice } from './practice.ts'
 import { type Server, startBare, startOurs } from './servers.ts'
 import { benchSlots } from './slots.ts'
@@ -19,19 +21,20 @@ import { type Rounds, measure, rowsOf, targetOf } from './throughput.ts'
 const POOL = 10
 const PARALLEL_BOOKINGS = 32
 const BOOKING_ROUNDS = 5
+const IMPORT_ROUNDS = 5
 
 const { values: options } = parseArgs({
   options: {
     clients: { type: 'string', default: '200' },
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '3' },
-    only: { type: 'string', default: 'throughput,clients,bookings,slots,starts,web' },
+    only: { type: 'string', default: 'throughput,clients,bookings,import,slots,starts,web' },
   },
 })
 const parts = options.only.split(',')
 const wants = (part: string) => parts.includes(part)
 
-if (wants('throughput') || wants('clients') || wants('bookings')) await beside()
+if (wants('throughput') || wants('clients') || wants('bookings') || wants('import')) await beside()
 if (wants('slots')) slots()
 if (wants('starts')) await starts()
 if (wants('web')) web()
@@ -51,6 +54,7 @@ async function beside(): Promise<void> {
       if (wants('throughput')) await throughput(database, ours, tokenSecret)
       if (wants('clients')) await clientLists(database, ours, tokenSecret)
       if (wants('bookings')) await bookings(database, ours, tokenSecret)
+      if (wants('import')) await imports(database, ours, tokenSecret)
     } finally {
       await ours.stop()
     }
@@ -170,6 +174,18 @@ async function bookings(database: BenchDatabase, ours: Server, tokenSecret: stri
       `  ${start}   201: ${booked}   409: ${refused}   other: ${other.join(' ') || 0}   ${verdict(right)}`,
     )
   }
+}
+
+async function imports(database: BenchDatabase, ours: Server, tokenSecret: string): Promise<void> {
+  const options = { name: 'elena', clients: 1, withHistory: false, tokenSecret }
+  const practice = await makePractice(database.pool, options)
+  const times = await timeImports(ours.url, practice, MAX_IMPORT_ROWS, IMPORT_ROUNDS)
+  const seconds = (of: (times: ImportTimes) => number) => spread(times.map((each) => of(each) / 1000))
+  const both = seconds(({ readMs, writtenMs }) => readMs + writtenMs)
+  console.log(`\nImport of ${MAX_IMPORT_ROWS} clients (least – median – most)`)
+  console.log(`  read      ${show(seconds(({ readMs }) => readMs))} s`)
+  console.log(`  written   ${show(seconds(({ writtenMs }) => writtenMs))} s`)
+  console.log(`  together  ${show(both)} s   (< 10 s: ${verdict(both.median < 10)})`)
 }
 
 function slots(): void {

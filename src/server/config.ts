@@ -64,7 +64,7 @@ export const SETTINGS = {
   }),
   UPLOAD_MAX_MB: setting(integer(1, 100), {
     preset: '5',
-    doc: 'Largest picture that may be uploaded, in megabytes of 1,048,576 bytes.',
+    doc: 'Largest picture or list of clients that may be uploaded, in megabytes of 1,048,576 bytes.',
   }),
   PAYMENT_PROVIDER: setting(choice(['sandbox', 'manual', 'off']), {
     preset: 'sandbox',

@@ -3,7 +3,6 @@ import { Skeleton, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ContactKind } from '#contract/coaches.ts'
-import { CONTACT_LINKS } from '#contract/settings.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -33,7 +32,7 @@ function Choice({ coachId, shown }: { coachId: string; shown: readonly ContactKi
   const save = useShownContacts(coachId)
   // What is being saved already shows.
   const chosen = save.isPending ? save.variables : shown
-  const filled: ContactKind[] = ['email', ...CONTACT_LINKS.filter((link) => user[link])]
+  const filled = (Object.keys(CONTACT_ICONS) as ContactKind[]).filter((kind) => user[kind])
   const toggle = (kind: ContactKind, on: boolean) =>
     save.mutate(on ? [...chosen, kind] : chosen.filter((each) => each !== kind), {
       onError: (failure) => showFailure(failure),
@@ -47,7 +46,7 @@ function Choice({ coachId, shown }: { coachId: string; shown: readonly ContactKi
             <KindIcon size={20} aria-hidden="true" className={classes.icon} />
             <Switch
               label={kind === 'email' ? t('contact.email') : t(`links.${kind}`)}
-              description={kind === 'email' ? user.email : user[kind]}
+              description={user[kind]}
               labelPosition="left"
               classNames={{ root: classes.switch, body: classes.body }}
               checked={chosen.includes(kind)}
