@@ -48,6 +48,9 @@ export function foldHeading(text: string): string {
     .trim()
 }
 
+/** Longer ones are cut: they are none of ours. */
+const LONGEST_HEADING = 100
+
 /** How the columns of a file are read: `columns` by their place, undefined for those that are passed over. */
 export type Layout = {
   columns: readonly (FileColumn | undefined)[]
@@ -64,7 +67,8 @@ export type Layout = {
 export function readHeadings(cells: readonly string[], known: ReadonlyMap<string, FileColumn>): Layout {
   const recognised: FileColumn[] = []
   const ignored: string[] = []
-  const columns = cells.map((cell) => {
+  const columns = cells.map((whole) => {
+    const cell = whole.slice(0, LONGEST_HEADING)
     const column = known.get(foldHeading(cell))
     if (column !== undefined && !recognised.includes(column)) {
       recognised.push(column)

@@ -2,7 +2,7 @@
 export const DELIMITERS = [',', ';', '\t'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** Cells of a record that are kept. No list of people has more; what lies beyond them would only take memory. */
+/** Cells of a line that are read. No list of people has more; what lies beyond them is passed over. */
 const MOST_CELLS = 200
 
 /** One line as a spreadsheet counts them. `open` when a quote was opened and never closed: it swallowed the rest. */
@@ -18,13 +18,14 @@ export function* readCsv(text: string, delimiter: Delimiter): Generator<CsvRecor
   let open = false
   for (let at = 0; at < text.length;) {
     const cell = readCell(text, at, delimiter)
-    if (cells.length < MOST_CELLS) cells.push(cell.text)
+    cells.push(cell.text)
     open = cell.open
     at = cell.end + 1
     if (text[cell.end] === delimiter) {
+      if (cells.length === MOST_CELLS) at = nextLine(text, at)
       // A delimiter at the very end still has an empty cell behind it.
-      if (at === text.length && cells.length < MOST_CELLS) cells.push('')
-      if (at < text.length) continue
+      else if (at === text.length) cells.push('')
+      else continue
     }
     yield { cells, open }
     cells = []
@@ -52,6 +53,11 @@ function cellEnd(text: string, start: number, delimiter: Delimiter): number {
     if (found === code || found === LINE_FEED) return at
   }
   return text.length
+}
+
+function nextLine(text: string, start: number): number {
+  const end = text.indexOf('\n', start)
+  return end === -1 ? text.length : end + 1
 }
 
 /** Where the quote stands that closes a cell: the first one that is not doubled. */
