@@ -44,7 +44,7 @@ export function AddClient({ group, onDone }: { group: GroupDetail; onDone: () =>
     ),
   )
   return (
-    <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
+    <form noValidate className={`${classes.form} ${classes.roomy}`} onSubmit={(event) => void submit(event)}>
       <Controller
         control={form.control}
         name="clientId"
@@ -70,8 +70,9 @@ export function AddClient({ group, onDone }: { group: GroupDetail; onDone: () =>
             }}
             onBlur={onBlur}
             onSearchChange={setTyped}
-            // Part of the dialog, and longer than what is left of it.
-            comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+            // Part of the dialog, which leaves room for it below the field.
+            comboboxProps={{ withinPortal: false, middlewares: { flip: false, shift: false } }}
+            maxDropdownHeight={190}
             {...state('clientId')}
           />
         )}
