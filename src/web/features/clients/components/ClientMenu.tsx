@@ -15,7 +15,7 @@ import {
   IconUser,
   type Icon,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ClientDto } from '#contract/clients.ts'
@@ -51,6 +51,13 @@ export function ClientMenu({ client, inList = false }: Props) {
   // Asked here, not in the menu: what it started goes on when the menu is closed.
   const invite = useInvite(client)
   const go = useMove(client)
+  const button = useRef<HTMLButtonElement>(null)
+  // The line of the menu that opened a dialog is gone by then: the menu's button has the focus again.
+  const close = () => {
+    setSharing(false)
+    setAsking(undefined)
+    button.current?.focus()
+  }
   const moves = MOVES.filter((move) => client.allowedActions.includes(move))
   const move = (step: Move) => {
     if (isAsked(step)) return setAsking(step)
@@ -58,9 +65,10 @@ export function ClientMenu({ client, inList = false }: Props) {
   }
   return (
     <>
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" width={200} withinPortal={false}>
         <Menu.Target>
           <ActionIcon
+            ref={button}
             variant={inList ? 'subtle' : 'default'}
             color="gray"
             size={inList ? 'lg' : 'input-sm'}
@@ -110,8 +118,8 @@ export function ClientMenu({ client, inList = false }: Props) {
           })}
         </Menu.Dropdown>
       </Menu>
-      {sharing && <ShareInvitation client={client} onClose={() => setSharing(false)} />}
-      {asking && <MoveDialog client={client} move={asking} onClose={() => setAsking(undefined)} />}
+      {sharing && <ShareInvitation client={client} onClose={close} />}
+      {asking && <MoveDialog client={client} move={asking} onClose={close} />}
     </>
   )
 }
