@@ -84,7 +84,9 @@ describe('the demo world', { timeout: 90_000 }, () => {
         coach.token,
       )
       const statuses = clients.body.data.map(({ status }) => status)
-      expect(new Set(statuses)).toEqual(new Set(['notInvited', 'invited', 'active', 'declined', 'expired', 'paused', 'finished']))
+      expect(new Set(statuses)).toEqual(
+        new Set(['notInvited', 'invited', 'active', 'declined', 'expired', 'paused', 'finished']),
+      )
       expect(statuses.filter((status) => status === 'active')).toHaveLength(8)
       expect(new Set(clients.body.data.map(({ timezone }) => timezone)).size).toBeGreaterThan(1)
 

@@ -6,6 +6,7 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { stageGroup } from './support/groups.ts'
 import { GREEN, callApi, dotOf, signIn, userMenu } from './support/people.ts'
 import { JOURNEY_NOW, type TestServer } from './support/server.ts'
 import { type Stage, stagePractice } from './support/stage.ts'
@@ -42,6 +43,7 @@ test('the command palette leads to screens, clients and new things by keyboard a
   server,
 }) => {
   const stage = await stagePractice(server)
+  await stageGroup(server, stage.coach, { name: 'Líderes de marzo' })
   const coach = await person()
   await signIn(coach, stage.coach.email)
   await expect(coach.getByRole('heading', { level: 1 })).toBeVisible()
@@ -66,6 +68,13 @@ test('the command palette leads to screens, clients and new things by keyboard a
   await expect(coach.getByRole('option', { name: /Renata Villaseñor/, selected: true })).toBeVisible()
   await coach.keyboard.press('Enter')
   await expect(coach.getByRole('heading', { name: 'Renata Villaseñor' })).toBeVisible()
+
+  // A group in the same way.
+  await coach.keyboard.press('Control+k')
+  await (await opened(coach)).type('lideres')
+  await expect(coach.getByRole('option', { name: /Líderes de marzo/, selected: true })).toBeVisible()
+  await coach.keyboard.press('Enter')
+  await expect(coach.getByRole('heading', { level: 1, name: 'Líderes de marzo' })).toBeVisible()
 
   await coach.keyboard.press('Control+k')
   await (await opened(coach)).press('End')

@@ -11,9 +11,10 @@ import { useLoggedFailure } from '#web/widgets/use-logged-failure.ts'
 import { commandsOf, matching, type Command } from './commands.ts'
 
 /** A line of the palette. */
-export type Entry = { kind: Command['kind'] | 'client'; text: string; to: string; hint?: string }
+export type Entry = { kind: Command['kind'] | 'client' | 'group'; text: string; to: string; hint?: string }
 
 const CLIENTS_SHOWN = 6
+const GROUPS_SHOWN = 3
 const TYPING_MS = 180
 
 const clientsByName = (coachId: string, search: string) =>
@@ -28,7 +29,19 @@ const clientsByName = (coachId: string, search: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** What fits what was typed: things to begin, a coach's clients (asked of the server), screens. */
+const groupsByName = (coachId: string, search: string) =>
+  queryOptions({
+    queryKey: queryKey('group', 'palette', coachId, search),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/group/coach/:coachId',
+        { params: { coachId }, query: { search, items: GROUPS_SHOWN } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+/** What fits what was typed: a coach's clients and groups (asked of the server), things to begin, screens. */
 export function useEntries(userType: UserType, typed: string): { entries: Entry[]; isSearching: boolean } {
   const { t } = useTranslation('shell')
   const { coachId } = useViewer()
@@ -36,8 +49,11 @@ export function useEntries(userType: UserType, typed: string): { entries: Entry[
   const search = typed.trim()
   const [settled] = useDebouncedValue(search, TYPING_MS)
   const asks = userType === 'coach' && search !== ''
-  const query = useQuery({ ...clientsByName(coachId, settled), enabled: asks && settled !== '' })
-  useLoggedFailure('palette.clients', query.error)
+  const enabled = asks && settled !== ''
+  const clientsQuery = useQuery({ ...clientsByName(coachId, settled), enabled })
+  const groupsQuery = useQuery({ ...groupsByName(coachId, settled), enabled })
+  useLoggedFailure('palette.clients', clientsQuery.error)
+  useLoggedFailure('palette.groups', groupsQuery.error)
 
   const commands = matching(
     commandsOf(userType)
@@ -45,21 +61,29 @@ export function useEntries(userType: UserType, typed: string): { entries: Entry[
       .map(({ kind, label, to }) => ({ kind, to, text: t(label as 'places.dashboard') })),
     search,
   )
-  const found = (asks ? (query.data?.data ?? []) : []).map((client) => ({
+  const clients = (clientsQuery.data?.data ?? []).map((client) => ({
     kind: 'client' as const,
     text: client.fullName,
     hint: client.email,
     to: paths.clientView({ clientId: client.id }),
   }))
+  const groups = (groupsQuery.data?.data ?? []).map((group) => ({
+    kind: 'group' as const,
+    text: group.name,
+    to: paths.groupView({ groupId: group.id }),
+  }))
   // Until the server has answered to these letters, nobody stands there whom Enter would open by mistake.
-  const isOld = settled !== search || query.isPlaceholderData
-  const clients: Entry[] = isOld ? matching(found, search) : found
+  const standing = <Found extends Entry>(found: Found[], isOld: boolean): Entry[] => {
+    if (!asks) return []
+    return isOld || settled !== search ? matching(found, search) : found
+  }
   return {
     entries: [
-      ...clients,
+      ...standing(clients, clientsQuery.isPlaceholderData),
+      ...standing(groups, groupsQuery.isPlaceholderData),
       ...commands.filter(({ kind }) => kind === 'create'),
       ...commands.filter(({ kind }) => kind === 'screen'),
     ],
-    isSearching: asks && (settled !== search || query.isFetching),
+    isSearching: asks && (settled !== search || clientsQuery.isFetching || groupsQuery.isFetching),
   }
 }
