@@ -42,10 +42,10 @@ export function GroupNewScreen() {
       create.mutate(
         { body: { ...groupBody(values), publish }, photo },
         {
-          onSuccess: ({ group, photoFailure }) => {
-            if (photoFailure) showFailure(photoFailure)
-            else setAlert(t(publish ? 'form.published' : 'form.draftSaved', { name: group.name }), 'success')
-            void navigate(paths.groupView({ groupId: group.id }))
+          onSuccess: ({ group: { id, name }, photoFailed }) => {
+            if (photoFailed) setAlert(t('form.savedWithoutPhoto', { name }), 'warning')
+            else setAlert(t(publish ? 'form.published' : 'form.draftSaved', { name }), 'success')
+            void navigate(paths.groupView({ groupId: id }))
           },
           onError: (failure) => showFailure(failure, { form, about: FIELD_OF_REFUSAL }),
         },

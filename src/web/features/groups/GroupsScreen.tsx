@@ -13,7 +13,15 @@ import { Pages } from '#web/widgets/Pages.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { useTypedSearch } from '#web/widgets/use-typed-search.ts'
 import { GroupCard } from './components/GroupCard.tsx'
-import { type GroupFilter, STATUSES, addressOf, filterOf, isFiltered, noFilter } from './group-filter.ts'
+import {
+  type GroupFilter,
+  LONGEST_SEARCH,
+  STATUSES,
+  addressOf,
+  filterOf,
+  isFiltered,
+  noFilter,
+} from './group-filter.ts'
 import { PAGE_ITEMS, groupsQuery } from './groups.queries.ts'
 import classes from './GroupsScreen.module.css'
 
@@ -39,6 +47,7 @@ export function GroupsScreen() {
             type="search"
             value={typed}
             onChange={({ currentTarget }) => search(currentTarget.value)}
+            maxLength={LONGEST_SEARCH}
             aria-label={t('search')}
             placeholder={t('search')}
             leftSection={<IconSearch size={18} aria-hidden="true" />}

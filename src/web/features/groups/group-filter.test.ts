@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { GroupStatus } from '#contract/groups.ts'
-import { STATUSES, addressOf, filterOf, isFiltered, noFilter } from './group-filter.ts'
+import { GroupListQuery, GroupStatus } from '#contract/groups.ts'
+import { LONGEST_SEARCH, STATUSES, addressOf, filterOf, isFiltered, noFilter } from './group-filter.ts'
 
 const read = (query: string) => filterOf(new URLSearchParams(query))
 
@@ -22,9 +22,20 @@ describe('the filter of the list in its address', () => {
     }
   })
 
+  test('never asks for more than the server takes', () => {
+    expect(read(`search=${'x'.repeat(500)}&page=1e300`)).toEqual({
+      search: 'x'.repeat(LONGEST_SEARCH),
+      status: null,
+      page: 100_000,
+    })
+    expect(GroupListQuery.safeParse(read(`search=${'x'.repeat(500)}`)).error?.issues).not.toContainEqual(
+      expect.objectContaining({ path: ['search'] }),
+    )
+  })
+
   test('comes back as it went', () => {
     const filters = fc.record({
-      search: fc.string().map((text) => text.trim()),
+      search: fc.string({ maxLength: LONGEST_SEARCH }).map((text) => text.trim()),
       status: fc.constantFrom(null, ...GroupStatus.options),
       page: fc.integer({ min: 1, max: 100_000 }),
     })

@@ -9,12 +9,17 @@ export type GroupFilter = { search: string; status: GroupStatus | null; page: nu
 /** Everything, from the beginning. */
 export const noFilter: GroupFilter = { search: '', status: null, page: 1 }
 
+/** The longest search that the server takes. */
+export const LONGEST_SEARCH = 120
+
+const MOST_PAGES = 100_000
+
 /** The filter an address asks for; what it cannot mean counts as not asked. */
 export function filterOf(params: URLSearchParams): GroupFilter {
   return {
-    search: params.get('search') ?? '',
+    search: (params.get('search') ?? '').slice(0, LONGEST_SEARCH).trim(),
     status: STATUSES.find((status) => status === params.get('status')) ?? null,
-    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    page: Math.min(MOST_PAGES, Math.max(1, Math.trunc(Number(params.get('page'))) || 1)),
   }
 }
 

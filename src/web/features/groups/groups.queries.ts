@@ -75,17 +75,16 @@ function setPhoto(groupId: string, photo: File | null): Promise<GroupDetail> {
   return call('POST /v1/group/:groupId/photo', { params, form })
 }
 
-/** Creates a group and then gives it its photo; a photo that is refused leaves the group without one. */
+/** A new group, with its photo when one was chosen. Without it the group is there all the same: `photoFailed` says so. */
 export function useCreateGroup() {
   return useMutation({
     mutationFn: async ({ body, photo }: { body: NewGroup; photo: File | null }) => {
       const group = await call('POST /v1/group', { body })
-      if (!photo) return { group }
-      try {
-        return { group: await setPhoto(group.id, photo) }
-      } catch (photoFailure) {
-        return { group, photoFailure }
-      }
+      if (!photo) return { group, photoFailed: false }
+      return setPhoto(group.id, photo).then(
+        (withPhoto) => ({ group: withPhoto, photoFailed: false }),
+        () => ({ group, photoFailed: true }),
+      )
     },
     onSuccess: ({ group }) => groupChanged(group),
   })
