@@ -76,6 +76,7 @@ export const ClientDto = z.object({
   whatsapp: optionalText,
   phone: optionalText,
   companyName: optionalText,
+  country: optionalText,
   tags: z.array(z.string()),
   invitedAt: IsoInstant.nullable(),
   acceptedAt: IsoInstant.nullable(),
@@ -111,7 +112,6 @@ export type ClientMove = z.infer<typeof ClientMove>
 /** One client alone: all fields of product §6, and what the person wrote for their coach (product §18, `/profile/about`). */
 export const ClientDetail = ClientDto.extend({
   jobOcuppation: optionalText,
-  country: optionalText,
   city: optionalText,
   startDate: DateOn.nullable(),
   objective: optionalText,

@@ -76,6 +76,13 @@ describe('creating a client (product §6)', () => {
     expect(await app.mails(body.email)).toEqual([])
   })
 
+  test('says in the list where somebody lives: a number without its code is dialled by that', async () => {
+    const { body } = await create({ country: 'Colombia', whatsapp: '300 123 4567' })
+    expect((await list()).body.data).toMatchObject([
+      { id: body.id, country: 'Colombia', whatsapp: '300 123 4567' },
+    ])
+  })
+
   test('and inviting mails a link at once', async () => {
     const { body } = await create({ invite: true, timezone: 'America/Tijuana' })
     expect(body).toMatchObject({

@@ -27,7 +27,6 @@ export function findClient(db: Kysely<DB>, scope: Scope, id: ClientId, now: Epoc
   return withActivity(db, one, now)
     .select((row) => [
       row.fn.coalesce('c.job_occupation', 'u.job_occupation').as('jobOccupation'),
-      row.fn.coalesce('c.country', 'u.country').as('country'),
       row.fn.coalesce('c.city', 'u.city').as('city'),
       'c.started_on as startedOn',
       'c.objective',
@@ -75,6 +74,7 @@ export function withActivity(
       // What the person says of themselves stands in where the coach wrote nothing; their own picture goes before.
       row.fn.coalesce('c.whatsapp', 'u.whatsapp').as('whatsapp'),
       row.fn.coalesce('c.phone', 'u.phone').as('phone'),
+      row.fn.coalesce('c.country', 'u.country').as('country'),
       row.fn.coalesce('u.photo_id', 'c.photo_id').as('photoId'),
       // Once somebody is in, their zone is their own to set.
       row.fn.coalesce('u.timezone', 'c.timezone').as('timezone'),

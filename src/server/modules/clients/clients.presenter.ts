@@ -59,6 +59,7 @@ function factsOf(deps: Deps, row: ClientRow) {
     whatsapp: row.whatsapp,
     phone: row.phone,
     companyName: row.companyName,
+    country: row.country,
     invitedAt: wire(row.invitedAt),
     acceptedAt: wire(row.acceptedAt),
     nextSessionAt: wire(row.nextSessionAt),
@@ -72,7 +73,6 @@ function factsOf(deps: Deps, row: ClientRow) {
 function detailsOf(row: ClientDetailRow) {
   return {
     jobOcuppation: row.jobOccupation,
-    country: row.country,
     city: row.city,
     startDate: row.startedOn,
     objective: row.objective,

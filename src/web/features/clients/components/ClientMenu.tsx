@@ -126,7 +126,7 @@ export function ClientMenu({ client, inList = false }: Props) {
 
 function ListItems({ client }: Pick<Props, 'client'>) {
   const { t } = useTranslation('clients')
-  const whatsapp = whatsappLink(client.whatsapp)
+  const whatsapp = whatsappLink(client.whatsapp, client.country)
   return (
     <>
       <Menu.Item
