@@ -54,6 +54,7 @@ test('a coach brings 200 clients from a spreadsheet, finds one by a name with ac
     ]),
   )
   await expect(coach.getByText('200 personas se pueden importar')).toBeVisible()
+  await expect(coach.getByRole('list').filter({ hasText: '200 personas se pueden' })).toBeFocused()
   await expect(coach.getByText('2 con problemas')).toBeVisible()
   await expect(coach.getByText('Omitimos esta columna: Talla.')).toBeVisible()
   await expect(coach.getByRole('row', { name: '202 Apellidos vacío Campo requerido' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportPreview } from '#contract/client-files.ts'
 import { failureText } from '#web/api/errors.ts'
@@ -28,10 +28,13 @@ export function ImportReview({ fileName, preview, confirm, onOther }: Props) {
   const [invite, setInvite] = useState(false)
   const { emailVerified } = useSessionUser()
   const bad = total - valid
+  const counts = useRef<HTMLUListElement>(null)
+  // What was pressed to get here is gone: the focus goes on to what the file brings.
+  useEffect(() => counts.current?.focus(), [])
   return (
     <>
       <Card title={fileName}>
-        <ul className={classes.counts}>
+        <ul ref={counts} tabIndex={-1} className={classes.counts}>
           <li className={classes.count} data-tone="positive">
             <IconCircleCheck size={22} aria-hidden="true" />
             <span>{t('review.valid', { count: valid })}</span>
