@@ -70,6 +70,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           aria-activedescendant={entries.length > 0 ? optionId(active) : undefined}
           placeholder={t('palette.placeholder')}
           autoComplete="off"
+          maxLength={120}
           spellCheck={false}
           data-autofocus
           value={typed}

@@ -13,6 +13,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
+import { LONGEST_SEARCH } from '../group-filter.ts'
 import { addableClientsQuery, useAddMembers } from '../groups.queries.ts'
 import { ClientForm } from '../members-form.ts'
 import classes from './AddMembersDialog.module.css'
@@ -56,6 +57,7 @@ export function AddClient({ group, onDone }: { group: GroupDetail; onDone: () =>
             description={t('adding.clientHint')}
             withAsterisk
             searchable
+            maxLength={LONGEST_SEARCH}
             data-autofocus
             data={(people ?? []).map(({ id, fullName, email }) => ({
               value: id,
