@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { signIn, stageClient, stageCoach, userMenu } from './support/people.ts'
+import { callApi, signIn, stageClient, stageCoach, userMenu } from './support/people.ts'
 
 const SAVED = 'El registro se agrego con éxito'
 const SETTINGS = '**/v1/user/*'
@@ -122,6 +122,34 @@ test('a coach sets place and links (spec §2, §5, §8)', async ({ person, serve
       'https://zoom.example.org/j/ana',
     )
   })
+})
+
+test('what is emptied goes away', async ({ person, server }) => {
+  const { id, email, token } = await stageCoach(server)
+  const zoom = 'https://zoom.example.org/j/ana'
+  await callApi(server, 'PUT', `/v1/user/${id}`, {
+    token,
+    body: { id, country: 'Mexico', city: 'Mérida', timezone: 'America/Merida', zoom },
+  })
+  const [jobOcuppation, bio] = ['Coach ejecutiva', 'Acompaño a líderes.']
+  await callApi(server, 'PUT', `/v1/user/${id}/profile`, { token, body: { jobOcuppation, bio } })
+  const page = await person()
+  await signIn(page, email)
+
+  for (const [path, label, before] of [
+    ['/settings', 'Zoom', zoom],
+    ['/profile/info', 'Ocupación', jobOcuppation],
+    ['/profile/about', 'Semblanza', bio],
+  ] as const) {
+    await page.goto(path)
+    const field = page.getByLabel(label, { exact: true })
+    await expect(field).toHaveValue(before)
+    await field.fill('')
+    await save(page)
+    await toast(page, SAVED)
+    await page.reload()
+    await expect(field).toHaveValue('')
+  }
 })
 
 test("the profile's tabs and sections hold together (spec §2, product §18)", async ({ person, server }) => {

@@ -6,7 +6,8 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 /**
  * Checks a form with a schema of the contract. Empty strings count as absent (spec §5); each problem becomes a code
- * of the `validation` texts, its number behind a colon.
+ * of the `validation` texts, its number behind a colon. What it hands to a form's `handleSubmit` lacks the emptied
+ * fields: a form that changes something there already sends `form.getValues()`, which takes them away.
  */
 export function modelResolver<T extends FieldValues>(schema: z.ZodType<unknown, T>): Resolver<T> {
   const resolve = zodResolver(schema as never, { error: issueCode }) as unknown as Resolver<T>

@@ -53,9 +53,9 @@ function About({ profile }: { profile: Profile }) {
   })
   const { isDirty } = form.formState
 
-  const submit = form.handleSubmit((values) => {
+  const submit = form.handleSubmit(() => {
     const showSaved = whenSaved(form)
-    save.mutate(aboutBody(side, values), {
+    save.mutate(aboutBody(side, form.getValues()), {
       onSuccess: (saved) => {
         showSaved(aboutOf(saved))
         setAlert(t('saved'), 'success')

@@ -57,9 +57,9 @@ function Details({ profile }: { profile: Profile }) {
   })
   const { field } = useFields(form)
   const { isDirty } = form.formState
-  const submit = form.handleSubmit((values) => {
+  const submit = form.handleSubmit(() => {
     const showSaved = whenSaved(form)
-    save.mutate(infoBody(values), {
+    save.mutate(infoBody(form.getValues()), {
       onSuccess: (saved) => {
         showSaved(infoOf(saved))
         setAlert(t('common:saved'), 'success')

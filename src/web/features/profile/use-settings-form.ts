@@ -31,9 +31,9 @@ export function useSettingsForm(shown: readonly OptionalSetting[]) {
   // Read here: the form only keeps track of what was asked for.
   const { isDirty } = form.formState
 
-  const submit = form.handleSubmit((values) => {
+  const submit = form.handleSubmit(() => {
     const showSaved = whenSaved(form)
-    save.mutate(settingsBody(user.id, values, shown), {
+    save.mutate(settingsBody(user.id, form.getValues(), shown), {
       onSuccess: (saved) => {
         showSaved(settingsOf(saved))
         // The screen's own `t` still speaks the language of before.
