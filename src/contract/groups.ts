@@ -79,6 +79,7 @@ export const MemberDto = z.object({
   joinedAt: IsoInstant.nullable(),
   leftAt: IsoInstant.nullable(),
   openActions: z.int(),
+  doneActions: z.int(),
   allowedActions: z.array(MemberAction),
 })
 export type MemberDto = z.infer<typeof MemberDto>

@@ -22,6 +22,7 @@ import {
   newCoach,
   newEmail,
 } from '#test/support/people.ts'
+import { book, close, made } from '#test/support/sessions.ts'
 
 let app: TestApp
 let coach: TestCoach
@@ -89,12 +90,26 @@ describe('adding somebody', () => {
       joinedAt: TEST_NOW,
       leftAt: null,
       openActions: 0,
+      doneActions: 0,
       allowedActions: ['remove'],
     })
     expect((await clientOf(client.clientId)).role).toBe('client')
     const [mail] = await mailsTo(client.email)
     expect(mail!.subject).toBe(`Ana López te agregó a ${group.name}`)
     expect((await read(app, client, group)).name).toBe(group.name)
+  })
+
+  test('brings what they have to do along, open and done apart; what was dropped counts as neither', async () => {
+    const client = await newClient(app, coach)
+    const { id } = await made(book(app, coach, client, '2027-02-02T14:00:00Z'))
+    const texts = ['Escribir', 'Llamar', 'Leer', 'Pedir']
+    const { actions } = await made(close(app, coach, id, { actions: texts.map((text) => ({ text })) }))
+    for (const [index, status] of (['done', 'wontDo', 'inProgress'] as const).entries()) {
+      const params = { actionId: actions[index]!.id }
+      good(await app.call('PUT /v1/action/:actionId/status', { params, body: { status } }, coach.token))
+    }
+    const { body } = await add(app, coach, group, { clientId: client.clientId })
+    expect(placeOf(body, client.clientId)).toMatchObject({ openActions: 2, doneActions: 1 })
   })
 
   test('new makes them a client record of a member, and mails an invitation that names the group', async () => {

@@ -67,6 +67,7 @@ export function presentToCoach(
       joinedAt: wire(member.joinedAt),
       leftAt: wire(member.leftAt),
       openActions: member.openActions,
+      doneActions: member.doneActions,
       allowedActions: memberActions(status, statusAt(person, now), circumstances),
     }
   })

@@ -31,14 +31,16 @@ export function listMembers(db: Kysely<DB>, scope: CoachScope, groupId: GroupId)
       'c.invited_at as clientInvitedAt',
       // The person's own picture goes before the coach's of them.
       row.fn.coalesce('u.photo_id', 'c.photo_id').as('photoId'),
-      row
-        .selectFrom('actions as a')
-        .whereRef('a.client_id', '=', 'c.id')
-        .where('a.status', 'in', OPEN_STATUSES)
-        .select((action) => action.fn.countAll<number>().as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('openActions'),
+      ...(['open', 'done'] as const).map((kind) =>
+        row
+          .selectFrom('actions as a')
+          .whereRef('a.client_id', '=', 'c.id')
+          .where('a.status', 'in', kind === 'open' ? OPEN_STATUSES : ['done'])
+          .select((action) => action.fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+          .as(`${kind}Actions`),
+      ),
     ])
     .orderBy(sql`fold(c.name || ' ' || c.last_name)`)
     .orderBy('m.id')

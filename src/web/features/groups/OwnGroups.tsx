@@ -18,7 +18,8 @@ import classes from './OwnGroups.module.css'
 export function OwnGroups({ clientId }: { clientId: string }) {
   const { t } = useTranslation('groups')
   const query = useQuery(groupsOfClientQuery(clientId))
-  if (query.data?.total === 0) return null
+  // Most people are in no group: they should not see one come and go.
+  if (query.isPending || query.data?.total === 0) return null
   return (
     <Card title={t('own.title')}>
       <QueryView query={query}>

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { FoldedText } from '#web/ui/FoldedText.tsx'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
+import { actionsDone } from '../actions-done.ts'
 import { longMoment } from './GroupHeader.tsx'
 import classes from './GroupSummary.module.css'
 
@@ -34,6 +36,7 @@ export function GroupSummary({ group, timezone }: Props) {
             <Fact label={t('summary.nextSession')}>
               {nextSessionAt === null ? t('summary.noSession') : longMoment(nextSessionAt, timezone)}
             </Fact>
+            <Fact label={t('summary.actions')}>{actionsText(t, group)}</Fact>
             {modality !== null && <Fact label={t('summary.modality')}>{t(`modalities.${modality}`)}</Fact>}
             {channel !== null && (
               <Fact label={t('summary.channel')}>{t(`sessions:channels.${channel}`)}</Fact>
@@ -44,6 +47,14 @@ export function GroupSummary({ group, timezone }: Props) {
       </div>
     </div>
   )
+}
+
+/** How much of what the members have taken on is done, in words (product §7). */
+function actionsText(t: TFunction<'groups'>, { people = [] }: GroupDetail): string {
+  const { done, all } = actionsDone(people)
+  return all === 0
+    ? t('summary.noActions')
+    : t('summary.actionsDone', { done, all, percent: Math.round((100 * done) / all) })
 }
 
 function People({ group }: { group: GroupDetail }) {

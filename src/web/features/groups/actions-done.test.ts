@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { actionsDone } from './actions-done.ts'
+
+test('counts what those who are in have to do, done and open, and nothing of those who went', () => {
+  expect(actionsDone([])).toEqual({ done: 0, all: 0 })
+  expect(
+    actionsDone([
+      { status: 'active', openActions: 2, doneActions: 3 },
+      { status: 'active', openActions: 1, doneActions: 0 },
+      { status: 'left', openActions: 7, doneActions: 7 },
+      { status: 'invited', openActions: 1, doneActions: 1 },
+    ]),
+  ).toEqual({ done: 3, all: 6 })
+})
