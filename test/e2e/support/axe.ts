@@ -4,6 +4,13 @@ import { expect } from './fixtures.ts'
 
 /** Looks at what stands on the page now by every rule of WCAG 2.2 AA that axe knows; a miss names rule and place. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  // Half-way through a change of scheme or an overlay's entry the colours are nobody's.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ effect, playState }) => {
+      const isEndless = effect?.getComputedTiming().iterations === Infinity
+      return isEndless || playState !== 'running'
+    }),
+  )
   // No screen has frames, so everything is looked at in the page itself, without a second one to put parts together.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()

@@ -270,14 +270,17 @@ export async function findStatus(
   return client?.status
 }
 
-/** How many clients the coach works with, how many invitations are open, and how many clients there are at all. */
+/**
+ * How many clients the coach works with and how many invitations are open, members of groups aside as in the list
+ * (product §7), and how many records there are at all.
+ */
 export function countClients(db: Kysely<DB>, scope: CoachScope, now: EpochMs) {
   return db
     .selectFrom('clients')
     .where('coach_id', '=', scope.coachId)
     .select([
-      sql<number>`count(*) filter (where status = 'active')`.as('active'),
-      sql<number>`count(*) filter (where status = 'invited' and invited_at > ${toTimestamp(
+      sql<number>`count(*) filter (where status = 'active' and role <> 'member')`.as('active'),
+      sql<number>`count(*) filter (where status = 'invited' and role <> 'member' and invited_at > ${toTimestamp(
         expiredSince(now),
       )})`.as('invited'),
       sql<number>`count(*)`.as('all'),
