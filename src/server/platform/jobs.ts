@@ -27,6 +27,9 @@ type JobsOptions = {
   supervise: boolean
 }
 
+// Commits wake the workers; this is for what no commit tells of: a retry that falls due, a lost line.
+const POLLING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 }
+
 // About two days from the first failure to the last try.
 const RETRY = { retryLimit: 24, retryDelay: 2, retryBackoff: true, retryDelayMax: 14_400 }
 
@@ -62,18 +65,18 @@ export async function createJobs(
       )
     },
     async work(queue, { atOnce }, handler) {
-      await boss.work<object>(
-        queue,
-        { batchSize: 1, localConcurrency: atOnce, pollingIntervalSeconds: 0.5 },
-        async ([job]) => {
+      for (let worker = 0; worker < atOnce; worker += 1) {
+        const id: string = await boss.work<object>(queue, { batchSize: 1, ...POLLING }, async ([job]) => {
+          // More may wait than workers were free to be woken: whoever had work looks again before it rests.
+          boss.notifyWorker(id)
           try {
             await handler(job!.data)
           } catch (error) {
             log.error({ err: error, queue, job: job!.id }, 'job failed')
             throw error
           }
-        },
-      )
+        })
+      }
     },
     async drain(queue, handler) {
       for (let done = 0; ; done += 1) {
