@@ -109,6 +109,7 @@ describe('the reminder of a session that starts soon', () => {
         type: 'session.remind',
         sessionId: id,
         startsAt: OFFERED as never,
+        kind: 'm10',
       }),
     )
     await app.settle()
@@ -121,6 +122,7 @@ describe('the reminder of a session that starts soon', () => {
       type: 'session.remind' as const,
       sessionId: id,
       startsAt: '2027-02-04T14:00:00.000Z' as never,
+      kind: 'm10' as const,
     }
     await app.deps.db.transaction().execute((tx) => carryOutTimer(app.deps, tx, later))
     await app.settle()

@@ -1,6 +1,7 @@
 import type { IsoInstant } from '#contract/values.ts'
 import type { CalendarSettings } from '#contract/calendar.ts'
-import type { CloseSessionBody, NewSessionBody, SessionDto } from '#contract/sessions.ts'
+import type { CloseSessionBody } from '#contract/session-records.ts'
+import type { NewSessionBody, SessionDto } from '#contract/sessions.ts'
 import { addMinutes, fromIso, toIso } from '#time/clock.ts'
 import type { Answered, TestApp } from './app.ts'
 import { PASSWORD, type TestClient, type TestCoach } from './people.ts'

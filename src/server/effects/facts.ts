@@ -92,7 +92,7 @@ export function recipientOf(facts: Facts, reader: Reader): Recipient | undefined
 }
 
 function clientOfEvent(event: DomainEvent): ClientId | undefined {
-  if ('clientId' in event.payload) return event.payload.clientId
+  if ('clientId' in event.payload) return event.payload.clientId ?? undefined
   switch (event.type) {
     case 'client.created':
     case 'client.invited':

@@ -47,6 +47,19 @@ export const SESSION_PLANS: {
       : [notify('coach', 'CANCELLED_SESSION_FROM_CLIENT'), mail('coach', 'sessionCancelled'), changed(event)],
   // The mail that tells of it is one for the whole process: see clients.plan.
   'session.calledOff': (event) => [notify('client', 'CANCELLED_SESSION_FROM_COACH'), changed(event)],
+  'session.proposed': (event) => [notify('client', 'SESSION_PROPOSED'), changed(event)],
+  'session.rescheduled': (event) =>
+    event.payload.quiet
+      ? [changed(event)]
+      : [notify(event.payload.by === 'coach' ? 'client' : 'coach', 'SESSION_RESCHEDULED'), changed(event)],
+  'session.move_requested': (event) => [notify('coach', 'SESSION_MOVE_REQUESTED'), changed(event)],
+  'session.move_declined': (event) => [notify('client', 'SESSION_MOVE_DECLINED'), changed(event)],
+  'session.excused': (event) => [notify('coach', 'SESSION_EXCUSED'), changed(event)],
+  'session.edited': (event) => [changed(event)],
+  'session.written': (event) => [changed(event)],
+  'session.corrected': (event) => [changed(event)],
+  'session.summary_mailed': () => [],
+  'session.reminded': () => [],
   'session.expired': (event) => [
     notify('coach', 'SESSION_EXPIRED'),
     notify('client', 'SESSION_EXPIRED'),
@@ -57,7 +70,7 @@ export const SESSION_PLANS: {
     notify('client', 'SESSION_CLOSED'),
     changed(event),
     // The actions agreed in it are new on the client's list.
-    { kind: 'changed', to: BOTH, subject: 'action', id: event.payload.clientId },
+    { kind: 'changed', to: BOTH, subject: 'action', id: event.subjectId },
   ],
   'action.moved': (event) => [{ kind: 'changed', to: BOTH, subject: 'action', id: event.subjectId }],
   'calendar.changed': (event) => [
@@ -82,7 +95,12 @@ export function planSessionTimers(event: DomainEvent, now: EpochMs): readonly Ti
     case 'session.booked':
     case 'session.confirmed': {
       const { startsAt } = event.payload
-      const command = { type: 'session.remind' as const, sessionId: event.subjectId, startsAt }
+      const command = {
+        type: 'session.remind' as const,
+        sessionId: event.subjectId,
+        startsAt,
+        kind: 'm10' as const,
+      }
       const dueAt = reminderOf(fromIso(startsAt), now)
       return [
         { kind: 'drop', key: expire },

@@ -1,4 +1,4 @@
-import type { CalendarSettings, Channel } from '#contract/calendar.ts'
+import type { CalendarSettings } from '#contract/calendar.ts'
 import type { SessionStatus } from '#contract/sessions.ts'
 import { addDays, type CalendarDate, dateOf, daysBetween } from '#time/calendar-date.ts'
 import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
@@ -7,7 +7,6 @@ import type { Busy, SlotRules } from '#time/slots.ts'
 /** A coach's hours and booking rules; wall times are in `timezone`, the coach's zone. */
 export type Calendar = CalendarSettings & {
   timezone: string
-  defaultChannel: Channel
   /** When the coach first saved hours of their own. */
   reviewedAt: EpochMs | null
   updatedAt: EpochMs
@@ -39,10 +38,20 @@ export const DEFAULT_SETTINGS: CalendarSettings = {
   maxPerWeek: 25,
   autoConfirm: false,
   cancelNoticeMin: 24 * 60,
+  // Until video is built.
+  defaultChannel: 'meet',
+  holidays: [
+    'newYear',
+    'constitution',
+    'juarez',
+    'labour',
+    'independence',
+    'revolution',
+    'transition',
+    'christmas',
+  ],
+  reminders: ['h48', 'h24', 'h3', 'm10'],
 }
-
-/** The channel of a session that names none, until video is built (product §8). */
-export const DEFAULT_CHANNEL: Channel = 'meet'
 
 /**
  * The calendar with the given settings and the others as they were. Lengths are kept once each and ascending;

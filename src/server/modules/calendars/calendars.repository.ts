@@ -5,7 +5,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import type { CoachScope, Scope } from '../../policy/scope.ts'
-import { type Calendar, DEFAULT_CHANNEL } from './calendars.domain.ts'
+import type { Calendar } from './calendars.domain.ts'
 
 const columns = [
   'users.timezone',
@@ -21,6 +21,8 @@ const columns = [
   'calendars.auto_confirm as autoConfirm',
   'calendars.cancel_notice_min as cancelNoticeMin',
   'calendars.default_channel as defaultChannel',
+  'calendars.holidays',
+  'calendars.reminders',
   'calendars.reviewed_at as reviewedAt',
   'calendars.updated_at as updatedAt',
 ] as const
@@ -37,7 +39,6 @@ export async function insertCalendar(
     .values({
       coach_id: coachId,
       ...toColumns(settings),
-      default_channel: DEFAULT_CHANNEL,
       created_at: toTimestamp(now),
       updated_at: toTimestamp(now),
     })
@@ -93,5 +94,8 @@ function toColumns(settings: CalendarSettings) {
     max_per_week: settings.maxPerWeek,
     auto_confirm: settings.autoConfirm,
     cancel_notice_min: settings.cancelNoticeMin,
+    default_channel: settings.defaultChannel,
+    holidays: settings.holidays,
+    reminders: settings.reminders,
   }
 }

@@ -30,7 +30,7 @@ export async function lockCalendar(tx: Transaction<DB>, scope: Scope): Promise<C
 /** GET: the coach their own, a client their coach's. */
 export async function getCalendar(deps: Deps, actor: Actor, coachId: UserId): Promise<CalendarDto> {
   if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
-  return presentCalendar(await requireCalendar(deps, scopeOf(actor)))
+  return presentCalendar(await requireCalendar(deps, scopeOf(actor)), [])
 }
 
 /** PUT: changes what is given and leaves the rest. */
@@ -55,5 +55,5 @@ export async function putCalendar(
     })
     return changed
   })
-  return presentCalendar(calendar)
+  return presentCalendar(calendar, [])
 }

@@ -7,7 +7,6 @@ import { freeSlots } from '#time/slots.ts'
 import {
   COUNTED_STATUSES,
   type Calendar,
-  DEFAULT_CHANNEL,
   DEFAULT_SETTINGS,
   changeCalendar,
   daysOf,
@@ -20,7 +19,6 @@ const NOW = fromIso('2027-02-01T15:00:00Z')
 const calendar: Calendar = {
   ...DEFAULT_SETTINGS,
   timezone: 'America/Mexico_City',
-  defaultChannel: DEFAULT_CHANNEL,
   reviewedAt: null,
   updatedAt: epochMs(NOW - DAY_MS),
 }

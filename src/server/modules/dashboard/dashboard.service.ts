@@ -30,10 +30,15 @@ async function dashboardOfCoach(deps: Deps, actor: CoachActor): Promise<CoachDas
     ...sessions,
     activeClients: clients.active,
     openInvitations: clients.invited,
+    attention: [],
+    needAttention: 0,
+    month: [],
     setup: {
       emailVerified: actor.emailVerified,
       hours: calendar.reviewedAt !== null,
       firstClient: clients.all > 0,
+      logo: false,
+      links: false,
     },
   }
 }

@@ -80,7 +80,7 @@ function recordBooking(
   session: bookings.NewSession,
   now: EpochMs,
 ): Promise<void> {
-  const { payload, ...rest } = happenedTo(session, actor.userId)
+  const { payload, ...rest } = happenedTo({ ...session, groupId: null }, actor.userId)
   const { startsAt, status } = session
   const event: DomainEvent =
     status === 'requested'

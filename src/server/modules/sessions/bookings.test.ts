@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { NewSessionBody } from '#contract/sessions.ts'
 import { fromIso } from '#time/clock.ts'
-import {
-  type Calendar,
-  DEFAULT_CHANNEL,
-  DEFAULT_SETTINGS,
-  type TakenTime,
-} from '../calendars/calendars.domain.ts'
+import { type Calendar, DEFAULT_SETTINGS, type TakenTime } from '../calendars/calendars.domain.ts'
 import { bookingErrors, bookingRefusal } from './bookings.domain.ts'
 
 // Monday 1 February 2027, 9:00 in Mexico City.
@@ -14,7 +9,6 @@ const NOW = fromIso('2027-02-01T15:00:00Z')
 const calendar: Calendar = {
   ...DEFAULT_SETTINGS,
   timezone: 'America/Mexico_City',
-  defaultChannel: DEFAULT_CHANNEL,
   reviewedAt: null,
   updatedAt: NOW,
 }

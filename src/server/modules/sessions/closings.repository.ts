@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { CloseSessionBody } from '#contract/sessions.ts'
+import type { CloseSessionBody } from '#contract/session-records.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'

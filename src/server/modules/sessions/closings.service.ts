@@ -1,4 +1,5 @@
-import type { CloseSessionBody, SessionDto } from '#contract/sessions.ts'
+import type { CloseSessionBody } from '#contract/session-records.ts'
+import type { SessionDto } from '#contract/sessions.ts'
 import type { ClientId, SessionId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
@@ -22,7 +23,8 @@ export function closeSession(
     const { session } = await move(deps, tx, actor, id, { type: 'close', outcome }, () => ({}))
     requireAttendanceOf(session.clientId, closing)
     await closings.insertClosing(tx, session, closing, deps.clock.now())
-    await addActions(deps, tx, session, closing.actions)
+    if (session.clientId !== null)
+      await addActions(deps, tx, { ...session, clientId: session.clientId }, closing.actions)
     const { payload, ...happened } = happenedTo(session, actor.userId)
     await record(deps, tx, { type: 'session.closed', ...happened, payload: { ...payload, outcome } })
     return answerSession(deps, tx, actor, id)
@@ -30,7 +32,7 @@ export function closeSession(
 }
 
 /** Attendance names the people of the session, each once; anybody else undoes the whole closing. */
-function requireAttendanceOf(clientId: ClientId, { attendance }: CloseSessionBody): void {
+function requireAttendanceOf(clientId: ClientId | null, { attendance }: CloseSessionBody): void {
   if (attendance.length > 1 || attendance.some(({ personId }) => personId !== clientId)) {
     throw new Refusal('request.invalid', { attendance: 'attendance_people' })
   }

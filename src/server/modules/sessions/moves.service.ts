@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { ParsedOf } from '#contract/endpoint.ts'
-import type { SessionDto, confirmSession as confirmEndpoint } from '#contract/sessions.ts'
+import type { confirmSession as confirmEndpoint } from '#contract/session-moves.ts'
+import type { SessionDto } from '#contract/sessions.ts'
 import type { SessionId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -40,7 +41,8 @@ export function rejectSession(
     const { session } = await move(deps, tx, actor, id, { type: 'reject' }, ({ late }) => ({
       cancellation: { by: 'coach', reason, late },
     }))
-    await record(deps, tx, { type: 'session.rejected', ...happenedTo(session, actor.userId) })
+    const { payload, ...happened } = happenedTo(session, actor.userId)
+    await record(deps, tx, { type: 'session.rejected', ...happened, payload: { ...payload, reason } })
     return answerSession(deps, tx, actor, id)
   })
 }
@@ -53,7 +55,11 @@ export function cancelSession(deps: Deps, actor: Actor, id: SessionId, reason: s
       cancellation: { by, reason, late: moved.late },
     }))
     const { payload, ...happened } = happenedTo(session, actor.userId)
-    await record(deps, tx, { type: 'session.cancelled', ...happened, payload: { ...payload, by, late } })
+    await record(deps, tx, {
+      type: 'session.cancelled',
+      ...happened,
+      payload: { ...payload, by, late, reason },
+    })
     return answerSession(deps, tx, actor, id)
   })
 }

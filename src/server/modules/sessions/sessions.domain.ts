@@ -6,7 +6,7 @@ import type {
   SessionPhase,
   SessionStatus,
 } from '#contract/sessions.ts'
-import { type ClientId, type SessionId, type UserId, wire } from '#contract/values.ts'
+import { type ClientId, type GroupId, type SessionId, type UserId, wire } from '#contract/values.ts'
 import { HOUR_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 
 /** Who moves a session: one of its two sides, or the clock. */
@@ -77,7 +77,7 @@ export function allowedActions(
   side: 'coach' | 'client',
   now: EpochMs,
 ): SessionAction[] {
-  const commands: readonly (SessionCommand & { type: SessionAction })[] = [
+  const commands: readonly Extract<SessionCommand, { type: SessionAction }>[] = [
     { type: 'confirm' },
     { type: 'reject' },
     { type: 'close', outcome: 'completed' },
@@ -112,6 +112,20 @@ export function expiryOf(askedAt: EpochMs, startsAt: EpochMs): EpochMs {
   return epochMs(askedAt < lastCall ? Math.min(askedAt + 48 * HOUR_MS, lastCall) : startsAt)
 }
 
+/** When a session that waits for an answer lapses: by the first of the proposed starts when there are any; else null. */
+export function expiryOfSession(session: {
+  status: SessionStatus
+  startsAt: EpochMs
+  askedAt: EpochMs | null
+  createdAt: EpochMs
+  proposals: readonly { startsAt: EpochMs }[]
+}): EpochMs | null {
+  if (!WAITING.includes(session.status)) return null
+  const starts =
+    session.status === 'proposed' ? session.proposals.map(({ startsAt }) => startsAt) : [session.startsAt]
+  return expiryOf(session.askedAt ?? session.createdAt, epochMs(Math.min(...starts)))
+}
+
 /**
  * When the reminder of a session starting soon goes out (product §9): 10 minutes before, at once when it came about
  * later than that, and not at all (undefined) after the start.
@@ -122,11 +136,18 @@ export function reminderOf(startsAt: EpochMs, now: EpochMs): EpochMs | undefined
 
 /** What every event about a session says of it. `actorUserId` is null for the clock. */
 export function happenedTo(
-  session: { id: SessionId; coachId: UserId; clientId: ClientId; startsAt: EpochMs; endsAt: EpochMs },
+  session: {
+    id: SessionId
+    coachId: UserId
+    clientId: ClientId | null
+    groupId: GroupId | null
+    startsAt: EpochMs
+    endsAt: EpochMs
+  },
   actorUserId: UserId | null,
 ) {
-  const { id, coachId, clientId, startsAt, endsAt } = session
-  const payload = { clientId, startsAt: wire(startsAt), endsAt: wire(endsAt) }
+  const { id, coachId, clientId, groupId, startsAt, endsAt } = session
+  const payload = { clientId, groupId, startsAt: wire(startsAt), endsAt: wire(endsAt) }
   return { coachId, actorUserId, subjectId: id, payload }
 }
 

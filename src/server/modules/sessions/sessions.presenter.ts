@@ -1,10 +1,10 @@
 import type { ActionDto } from '#contract/actions.ts'
-import type { SessionDto, SessionListItem } from '#contract/sessions.ts'
+import type { Party, SessionDto, SessionListItem, TimeSpan } from '#contract/sessions.ts'
 import { wire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import { photoOf } from '../files/files.service.ts'
-import { allowedActions, modalityOf, phaseOf, titleFor } from './sessions.domain.ts'
+import { allowedActions, expiryOfSession, modalityOf, phaseOf, titleFor } from './sessions.domain.ts'
 import type { SessionRecord, SessionRow } from './sessions.repository.ts'
 
 /** Whose eyes a session is shown to, and when. */
@@ -17,7 +17,7 @@ export function presentListItem(deps: Deps, row: SessionRow, { side, now }: View
     type: row.type,
     coachId: row.coachId,
     clientId: row.clientId,
-    groupId: null,
+    groupId: row.groupId,
     coach: {
       id: row.coachId,
       name: row.coachName,
@@ -25,13 +25,12 @@ export function presentListItem(deps: Deps, row: SessionRow, { side, now }: View
       photo: photoOf(deps, row.coachPhotoId),
       timezone: row.coachTimezone,
     },
-    client: {
-      id: row.clientId,
-      name: row.clientName,
-      lastName: row.clientLastName,
-      photo: photoOf(deps, row.clientPhotoId),
-      timezone: row.clientTimezone,
-    },
+    client: presentClient(deps, row),
+    group:
+      row.groupId === null
+        ? null
+        : { id: row.groupId, name: row.groupName!, photo: photoOf(deps, row.groupPhotoId) },
+    seriesId: row.seriesId,
     title: titleFor(row, side),
     objective: row.objective,
     startsAt: wire(row.startsAt),
@@ -43,6 +42,10 @@ export function presentListItem(deps: Deps, row: SessionRow, { side, now }: View
     place: row.place,
     status: row.status,
     phase: phaseOf(row, now),
+    moveRequest:
+      row.moveStartsAt === null
+        ? null
+        : { startsAt: wire(row.moveStartsAt), endsAt: wire(row.moveEndsAt!), at: wire(row.moveAskedAt!) },
     allowedActions: allowedActions(row, side, now),
     createdAt: wire(row.createdAt),
     updatedAt: wire(row.updatedAt),
@@ -67,9 +70,35 @@ export function presentSession(
             reason: record.cancelReason!,
             late: record.cancelLate!,
           },
+    proposals: record.status === 'proposed' ? record.proposals.map(presentSpan) : [],
+    expiresAt: wire(expiryOfSession(record)),
+    agenda: record.agenda,
+    attendance: record.attendance.map(({ photoId, joinedAt, leftAt, ...person }) => ({
+      ...person,
+      photo: photoOf(deps, photoId),
+      joinedAt: wire(joinedAt),
+      leftAt: wire(leftAt),
+    })),
+    preparations: record.preparations.map((each) => ({ ...each, updatedAt: wire(each.updatedAt) })),
+    feedback: record.feedback.map((each) => ({ ...each, updatedAt: wire(each.updatedAt) })),
     closing: presentClosing(record, viewer),
     actions,
   }
+}
+
+function presentClient(deps: Deps, row: SessionRow): Party | null {
+  if (row.clientId === null) return null
+  return {
+    id: row.clientId,
+    name: row.clientName!,
+    lastName: row.clientLastName!,
+    photo: photoOf(deps, row.clientPhotoId),
+    timezone: row.clientTimezone!,
+  }
+}
+
+function presentSpan({ startsAt, endsAt }: { startsAt: EpochMs; endsAt: EpochMs }): TimeSpan {
+  return { startsAt: wire(startsAt), endsAt: wire(endsAt) }
 }
 
 function presentClosing(record: SessionRecord, viewer: Viewer): SessionDto['closing'] {
@@ -77,9 +106,9 @@ function presentClosing(record: SessionRecord, viewer: Viewer): SessionDto['clos
   return {
     outcome: record.outcome,
     realMinutes: record.realMinutes!,
-    attendance: record.attendance,
     summary: record.summary!,
     ...(viewer.side === 'coach' && { privateNotes: record.privateNotes ?? '' }),
     closedAt: wire(record.closedAt!),
+    correctedAt: wire(record.correctedAt),
   }
 }

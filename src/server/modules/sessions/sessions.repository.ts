@@ -1,12 +1,18 @@
 import { type ExpressionBuilder, type Kysely, type Transaction, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Channel } from '#contract/calendar.ts'
 import type { SessionStatus } from '#contract/sessions.ts'
-import type { ClientId, PageQuery, SessionId } from '#contract/values.ts'
+import type { ClientId, GroupId, PageQuery, SessionId } from '#contract/values.ts'
 import { MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
+import {
+  agendaOf,
+  attendanceOf,
+  feedbackOf,
+  preparationsOf,
+  proposalsOf,
+} from './session-parts.repository.ts'
 import { SESSION_MINUTES } from './sessions.domain.ts'
 
 /** A session with the people of it. */
@@ -15,9 +21,10 @@ export type SessionRow = Awaited<ReturnType<typeof lockSession>> & {}
 /** A session with its record. `privateNotes` is read in a coach's scope alone. */
 export type SessionRecord = Awaited<ReturnType<typeof findSession>> & {}
 
-/** Sessions that overlap [from, to), in one state, of one client; whatever is left out does not narrow. */
+/** Sessions that overlap [from, to), in one state, of one client (their groups' included) or one group; whatever is left out does not narrow. */
 export type SessionFilter = {
   clientId?: ClientId
+  groupId?: GroupId
   from?: EpochMs
   to?: EpochMs
   status?: SessionStatus
@@ -33,8 +40,15 @@ export function findSession(db: Kysely<DB>, scope: Scope, id: SessionId) {
         'closing.real_minutes as realMinutes',
         'closing.summary',
         'closing.closed_at as closedAt',
+        'closing.corrected_at as correctedAt',
       ])
-      .select((eb) => attendanceOf(eb).as('attendance'))
+      .select((eb) => [
+        proposalsOf(eb).as('proposals'),
+        agendaOf(eb).as('agenda'),
+        attendanceOf(eb, scope).as('attendance'),
+        preparationsOf(eb, scope).as('preparations'),
+        feedbackOf(eb, scope).as('feedback'),
+      ])
       // The private notes have a table of their own, which a client's query never names (product §20).
       .$if(clientOf(scope) === undefined, (coachs) =>
         coachs
@@ -139,20 +153,21 @@ export async function moveSession(
 
 /** Every reading of sessions starts here: within the scope, with the names and zones of both sides. */
 export function selectSessions(db: Kysely<DB>, scope: Scope) {
-  const clientId = clientOf(scope)
   return db
     .selectFrom('sessions as s')
     .innerJoin('users as coach', 'coach.id', 's.coach_id')
     .innerJoin('calendars', 'calendars.coach_id', 's.coach_id')
-    .innerJoin('clients as client', 'client.id', 's.client_id')
+    .leftJoin('clients as client', 'client.id', 's.client_id')
     .leftJoin('users as person', 'person.id', 'client.user_id')
-    .where('s.coach_id', '=', scope.coachId)
-    .$if(clientId !== undefined, (one) => one.where('s.client_id', '=', clientId!))
+    .leftJoin('groups as g', 'g.id', 's.group_id')
+    .where((eb) => visibleIn(eb, scope))
     .select([
       's.id',
       's.coach_id as coachId',
       's.type',
       's.client_id as clientId',
+      's.group_id as groupId',
+      's.series_id as seriesId',
       's.title',
       's.client_title as clientTitle',
       's.objective',
@@ -163,6 +178,11 @@ export function selectSessions(db: Kysely<DB>, scope: Scope) {
       's.meeting_url as meetingUrl',
       's.place',
       's.status',
+      's.sequence',
+      's.asked_at as askedAt',
+      's.move_starts_at as moveStartsAt',
+      's.move_ends_at as moveEndsAt',
+      's.move_asked_at as moveAskedAt',
       's.cancelled_by as cancelledBy',
       's.cancelled_at as cancelledAt',
       's.cancel_reason as cancelReason',
@@ -174,17 +194,49 @@ export function selectSessions(db: Kysely<DB>, scope: Scope) {
       'coach.last_name as coachLastName',
       'coach.timezone as coachTimezone',
       'coach.photo_id as coachPhotoId',
-      'person.photo_id as clientPhotoId',
       'client.name as clientName',
       'client.last_name as clientLastName',
+      'g.name as groupName',
+      'g.photo_id as groupPhotoId',
     ])
-    .select((eb) => eb.fn.coalesce('person.timezone', 'client.timezone').as('clientTimezone'))
+    .select((eb) => [
+      eb.fn.coalesce('person.timezone', 'client.timezone').as('clientTimezone'),
+      eb.fn.coalesce('person.photo_id', 'client.photo_id').as('clientPhotoId'),
+    ])
+}
+
+/**
+ * The sessions of a scope: all of a practice; of a client their own and those of the groups they are in now. Leaving
+ * a group ends the access to what was held in it (product §7).
+ */
+export function visibleIn(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, scope: Scope) {
+  const clientId = clientOf(scope)
+  const practice = eb('s.coach_id', '=', scope.coachId)
+  if (clientId === undefined) return practice
+  return eb.and([
+    practice,
+    eb.or([eb('s.client_id', '=', clientId), eb('s.group_id', 'in', groupsOf(eb, clientId))]),
+  ])
+}
+
+/** The groups somebody is in now. */
+function groupsOf(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, clientId: ClientId) {
+  return eb
+    .selectFrom('group_members as own')
+    .where('own.client_id', '=', clientId)
+    .where('own.status', '=', 'active')
+    .select('own.group_id')
 }
 
 function narrow<Query extends ReturnType<typeof selectSessions>>(query: Query, filter: SessionFilter) {
-  const { clientId, from, to, status } = filter
+  const { clientId, groupId, from, to, status } = filter
   return query
-    .$if(clientId !== undefined, (one) => one.where('s.client_id', '=', clientId!))
+    .$if(clientId !== undefined, (one) =>
+      one.where((eb) =>
+        eb.or([eb('s.client_id', '=', clientId!), eb('s.group_id', 'in', groupsOf(eb, clientId!))]),
+      ),
+    )
+    .$if(groupId !== undefined, (one) => one.where('s.group_id', '=', groupId!))
     .$if(from !== undefined, (later) =>
       later
         .where('s.ends_at', '>', toTimestamp(from!))
@@ -193,14 +245,4 @@ function narrow<Query extends ReturnType<typeof selectSessions>>(query: Query, f
     )
     .$if(to !== undefined, (earlier) => earlier.where('s.starts_at', '<', toTimestamp(to!)))
     .$if(status !== undefined, (some) => some.where('s.status', '=', status!))
-}
-
-function attendanceOf(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>) {
-  return jsonArrayFrom(
-    eb
-      .selectFrom('session_attendances as a')
-      .whereRef('a.session_id', '=', 's.id')
-      .orderBy('a.client_id')
-      .select(['a.client_id as personId', 'a.state']),
-  )
 }

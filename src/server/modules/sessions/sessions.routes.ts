@@ -1,3 +1,5 @@
+import * as moves from '#contract/session-moves.ts'
+import * as records from '#contract/session-records.ts'
 import * as contract from '#contract/sessions.ts'
 import { type Route, route } from '../../http/route.ts'
 import { createSession } from './bookings.service.ts'
@@ -14,16 +16,16 @@ export const sessionRoutes: Route[] = [
   route(contract.listClientSessions, (deps, { actor, params, query }) =>
     listClientSessions(deps, actor, params.clientId, query),
   ),
-  route(contract.confirmSession, (deps, { actor, params, body }) =>
+  route(moves.confirmSession, (deps, { actor, params, body }) =>
     confirmSession(deps, actor, params.sessionId, body),
   ),
-  route(contract.rejectSession, (deps, { actor, params, body }) =>
+  route(moves.rejectSession, (deps, { actor, params, body }) =>
     rejectSession(deps, actor, params.sessionId, body.reason),
   ),
-  route(contract.cancelSession, (deps, { actor, params, body }) =>
+  route(moves.cancelSession, (deps, { actor, params, body }) =>
     cancelSession(deps, actor, params.sessionId, body.reason),
   ),
-  route(contract.closeSession, (deps, { actor, params, body }) =>
+  route(records.closeSession, (deps, { actor, params, body }) =>
     closeSession(deps, actor, params.sessionId, body),
   ),
 ]

@@ -13,6 +13,7 @@ export function findTimedSession(db: Kysely<DB>, id: SessionId) {
       'sessions.id',
       'sessions.coach_id as coachId',
       'sessions.client_id as clientId',
+      'sessions.group_id as groupId',
       'sessions.status',
       'sessions.starts_at as startsAt',
       'sessions.ends_at as endsAt',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { CloseSessionBody, type SessionDto } from '#contract/sessions.ts'
+import { CloseSessionBody } from '#contract/session-records.ts'
+import type { SessionDto } from '#contract/sessions.ts'
 import {
   ATTENDANCE_ANSWERS,
   ClosingForm,

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import {
-  CloseSessionBody,
-  type AttendanceState,
-  type SessionDto,
-  type SessionOutcome,
-} from '#contract/sessions.ts'
+import { CloseSessionBody } from '#contract/session-records.ts'
+import type { AttendanceState, SessionDto, SessionOutcome } from '#contract/sessions.ts'
 import { NewAction } from '#contract/actions.ts'
 import { fromIso, MINUTE_MS } from '#time/clock.ts'
 

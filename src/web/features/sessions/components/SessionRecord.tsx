@@ -38,12 +38,15 @@ export function SessionRecord({ session }: { session: SessionDto }) {
         <SessionStanding session={session} viewer={viewer} />
         <SessionFacts session={session} viewer={viewer} />
         <dl className={classes.held}>
-          {closing.attendance.map(({ personId, state }) => (
-            <div key={personId}>
-              <dt>{t('record.attendance')}</dt>
-              <dd>{t(`record.states.${state}`)}</dd>
-            </div>
-          ))}
+          {session.attendance.map(
+            ({ personId, state }) =>
+              state && (
+                <div key={personId}>
+                  <dt>{t('record.attendance')}</dt>
+                  <dd>{t(`record.states.${state}`)}</dd>
+                </div>
+              ),
+          )}
           <div>
             <dt>{t('record.realMinutes')}</dt>
             <dd>{t('times.minutes', { count: closing.realMinutes })}</dd>
