@@ -105,14 +105,16 @@ export const paths = {
 
   calendar: () => patterns.calendar,
   calendarSettings: () => patterns.calendarSettings,
-  /** The coach's form; `clientId`, `startsAt` and `minutes` prefill it. */
+  /** The coach's form; `clientId` or `groupId`, `startsAt` and `minutes` prefill it. */
   sessionNewCoach: ({ type, ...prefill }: { type: CoacheeType } & SessionPrefill) =>
     fill(patterns.sessionNewCoach, { type }) + query(prefill),
   sessionEdit: (params: { type: CoacheeType; sessionId: string }) => fill(patterns.sessionEdit, params),
   /** The client's form; `selectedDate` is a calendar date. */
   sessionNew: ({ selectedDate }: { selectedDate?: string } = {}) =>
     selectedDate === undefined ? patterns.sessionNew : fill(patterns.sessionNewOn, { selectedDate }),
-  sessionView: (params: { sessionId: string }) => fill(patterns.sessionView, params),
+  /** `open` opens one of its dialogs at once. */
+  sessionView: ({ sessionId, ...dialog }: { sessionId: string; open?: SessionDialog }) =>
+    fill(patterns.sessionView, { sessionId }) + query(dialog),
   sessionBrief: (params: { sessionId: string }) => fill(patterns.sessionBrief, params),
   sessionRoom: (params: { sessionId: string }) => fill(patterns.sessionRoom, params),
   sessionConfirm: (params: { sessionId: string }) => fill(patterns.sessionConfirm, params),
@@ -135,7 +137,11 @@ export const paths = {
   coach: () => patterns.coach,
 }
 
-type SessionPrefill = { clientId?: string; startsAt?: string; minutes?: string }
+type SessionPrefill = { clientId?: string; groupId?: string; startsAt?: string; minutes?: string }
+
+/** What can be opened over a session: moving it, and calling it off. */
+export const SESSION_DIALOGS = ['move', 'cancel'] as const
+export type SessionDialog = (typeof SESSION_DIALOGS)[number]
 
 /** Tabs of a person's own screen (product §6), those whose features exist. */
 export const CLIENT_TABS = ['summary', 'sessions', 'actions', 'data'] as const

@@ -14,12 +14,12 @@ import { Page } from '#web/ui/Page.tsx'
 import { BackLink } from '#web/widgets/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/NotFound.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
+import { groupQuery } from '#web/widgets/group.queries.ts'
 import { AddMembers } from './components/AddMembers.tsx'
 import { GroupHeader } from './components/GroupHeader.tsx'
 import { GroupMoves } from './components/GroupMoves.tsx'
 import { GroupSummary } from './components/GroupSummary.tsx'
 import { MemberList } from './components/MemberList.tsx'
-import { groupQuery } from './groups.queries.ts'
 import classes from './GroupViewScreen.module.css'
 
 const AddMembersDialog = lazy(() => import('./components/AddMembersDialog.tsx'))

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import type { GroupAction, GroupDetail, GroupStatus } from '#contract/groups.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { queryClient, queryKey, refresh } from '#web/api/query.ts'
+import { groupQuery } from '#web/widgets/group.queries.ts'
 import type { GroupFilter } from './group-filter.ts'
 
 /** Items of a page (spec §9). */
@@ -21,13 +22,6 @@ export const groupsQuery = (coachId: string, { search, status, page }: GroupFilt
         { signal },
       ),
     placeholderData: keepPreviousData,
-  })
-
-/** One group as its reader may see it: with its people for the coach, with first names for a member. */
-export const groupQuery = (groupId: string) =>
-  queryOptions({
-    queryKey: queryKey('group', 'one', groupId),
-    queryFn: ({ signal }) => call('GET /v1/group/:groupId', { params: { groupId } }, { signal }),
   })
 
 /** The groups a person is in; nobody is in more than fit here. */
