@@ -19,7 +19,10 @@ const WeekOfMonth = z.object({
   from: DateOn,
   held: z.int(),
   minutes: z.int(),
-  /** Attendances of held sessions: who came (late ones too), and of how many. */
+  /**
+   * Attendances of sessions held or missed by the client: who came (late ones too), and of how many; whoever excused
+   * themself was not expected.
+   */
   attended: z.int(),
   expected: z.int(),
   actionsDone: z.int(),
@@ -35,6 +38,8 @@ const AttentionItem = ClientDto.pick({
   photo: true,
   email: true,
   whatsapp: true,
+  /** Where a number without a country code belongs. */
+  country: true,
   attention: true,
 })
 export type AttentionItem = z.infer<typeof AttentionItem>
@@ -52,7 +57,7 @@ export const CoachDashboard = z.object({
   /** Sessions held in the coach's month so far, and their minutes. */
   heldThisMonth: z.int(),
   minutesThisMonth: z.int(),
-  /** Who needs attention first, at most five, and how many do. */
+  /** At most five of those who need attention, and how many do. */
   attention: z.array(AttentionItem),
   needAttention: z.int(),
   month: z.array(WeekOfMonth),

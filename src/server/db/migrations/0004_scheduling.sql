@@ -145,3 +145,6 @@ alter table session_attendances
 create index session_attendances_by_client on session_attendances (client_id);
 
 alter table session_closings add column corrected_at timestamptz;
+
+-- What was done in a month, for the dashboard.
+create index actions_by_completion on actions (coach_id, completed_at) where status = 'done';

@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ActionDto, ActionStatus, NewAction } from '#contract/actions.ts'
 import type { ActionId, ClientId, PageQuery, SessionId, UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
-
-import type { Actor, ClientActor } from '../../policy/actor.ts'
+import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
 import { sideOf } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
@@ -43,6 +43,15 @@ export async function openActionsOf(deps: Deps, actor: ClientActor, most: number
     open: list.open,
     done: list.done,
   }
+}
+
+/** How many actions of the coach's clients were done in each of some times. */
+export function countDoneIn(
+  deps: Deps,
+  actor: CoachActor,
+  ranges: readonly { from: EpochMs; to: EpochMs }[],
+): Promise<number[]> {
+  return actions.listDone(deps.db, scopeOf(actor), ranges)
 }
 
 /** The actions agreed in a session. */

@@ -40,8 +40,15 @@ export function listCurrent(
       eb.or([
         eb.and([eb('s.status', '=', 'requested'), eb('s.starts_at', '>', toTimestamp(now))]),
         eb('s.id', '=', next),
+        // Times on offer are the client's to choose from.
+        ...(clientId !== undefined ? [eb('s.status', '=', 'proposed')] : []),
         ...(coachs
           ? [
+              eb.and([
+                eb('s.status', '=', 'confirmed'),
+                eb('s.move_starts_at', 'is not', null),
+                eb('s.starts_at', '>', toTimestamp(now)),
+              ]),
               eb.and([
                 eb('s.status', '=', 'confirmed'),
                 eb('s.ends_at', '<=', toTimestamp(coachs.toCloseSince)),
@@ -62,23 +69,48 @@ export function listCurrent(
   return db.selectFrom(current.as('c')).selectAll().orderBy('c.startsAt').orderBy('c.id').execute()
 }
 
-/** Sessions that stand or were held in a week, and what was held in a month, with its real minutes. */
-export function countSessions(db: Kysely<DB>, scope: CoachScope, week: Range, month: Range) {
-  const within = ({ from, to }: Range) =>
-    sql`s.starts_at >= ${toTimestamp(from)} and s.starts_at < ${toTimestamp(to)}`
-  const held = sql`s.status = 'completed' and ${within(month)}`
-  return db
+/** How many sessions that stand or were held begin in a time. */
+export async function countStanding(db: Kysely<DB>, scope: CoachScope, { from, to }: Range): Promise<number> {
+  const { count } = await db
     .selectFrom('sessions as s')
-    .leftJoin('session_closings as closing', 'closing.session_id', 's.id')
     .where('s.coach_id', '=', scope.coachId)
     .where('s.status', 'in', ['confirmed', 'completed'])
-    .where(sql<boolean>`(${within(week)} or ${within(month)})`)
-    .select([
-      sql<number>`count(*) filter (where ${within(week)})`.as('thisWeek'),
-      sql<number>`count(*) filter (where ${held})`.as('heldThisMonth'),
-      sql<number>`coalesce(sum(closing.real_minutes) filter (where ${held}), 0)`.as('minutesThisMonth'),
-    ])
+    .where('s.starts_at', '>=', toTimestamp(from))
+    .where('s.starts_at', '<', toTimestamp(to))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What was held in each of some times. */
+export type Held = { held: number; minutes: number; attended: number; expected: number }
+
+/**
+ * What was held in each of these times: sessions, their real minutes, and of the people expected at them, and at those
+ * the client missed, how many came. Whoever excused themself was not expected.
+ */
+export async function listHeld(
+  db: Kysely<DB>,
+  { coachId }: CoachScope,
+  ranges: readonly Range[],
+): Promise<Held[]> {
+  const values = sql.join(
+    ranges.map(({ from, to }, at) => sql`(${at}::int, ${toTimestamp(from)}, ${toTimestamp(to)})`),
+  )
+  const { rows } = await sql<Held>`
+    select h.* from (values ${values}) as w (at, from_at, to_at) cross join lateral (
+      select count(*) filter (where s.status = 'completed') as held,
+        coalesce(sum(closing.real_minutes) filter (where s.status = 'completed'), 0) as minutes,
+        coalesce(sum(people.attended), 0) as attended, coalesce(sum(people.expected), 0) as expected
+      from sessions s join session_closings closing on closing.session_id = s.id cross join lateral (
+        select count(*) filter (where a.state in ('present', 'late')) as attended,
+          count(*) filter (where a.state <> 'excused') as expected
+        from session_attendances a where a.session_id = s.id
+      ) as people
+      where s.coach_id = ${coachId} and s.status in ('completed', 'noShowClient')
+        and s.starts_at >= w.from_at and s.starts_at < w.to_at
+    ) as h order by w.at`.execute(db)
+  return rows
 }
 
 /** The session of the scope that was closed last. */
