@@ -179,6 +179,10 @@ export const EXAMPLES: Record<string, Example> = {
   declineInvitation: { body: { token: 'x'.repeat(43) } },
   putCalendar: { body: { stepMin: 30 } },
   getAvailability: { query: { from: '2027-02-03', to: '2027-02-05', duration: '60' } },
+  putOverrides: {
+    body: { from: '2027-02-05', to: '2027-02-06', windows: [{ start: '09:00', end: '12:00' }] },
+  },
+  getWhyNot: { query: { startsAt: '2027-02-05T16:00:00.000Z', duration: '60' } },
   createSession: {
     body: { type: 'Client', startsAt: '2027-02-05T16:00:00.000Z', endsAt: '2027-02-05T17:00:00.000Z' },
   },

@@ -46,12 +46,12 @@ export async function insertCalendar(
 }
 
 export function findCalendar(db: Kysely<DB>, scope: Scope): Promise<Calendar | undefined> {
-  return select(db, scope).executeTakeFirst()
+  return calendarOf(db, scope).executeTakeFirst()
 }
 
 /** The calendar, locked until the transaction ends: bookings of one coach wait for each other here (product §8). */
 export function lockCalendar(tx: Transaction<DB>, scope: Scope): Promise<Calendar | undefined> {
-  return select(tx, scope).forUpdate('calendars').executeTakeFirst()
+  return calendarOf(tx, scope).forUpdate('calendars').executeTakeFirst()
 }
 
 /** Writes the settings of a locked calendar. `reviewedAt` says since when the hours are the coach's own. */
@@ -73,7 +73,8 @@ export async function updateCalendar(
     .execute()
 }
 
-function select(db: Kysely<DB>, scope: Scope) {
+/** Every reading of a calendar starts here. */
+export function calendarOf(db: Kysely<DB>, scope: Scope) {
   return db
     .selectFrom('calendars')
     .innerJoin('users', 'users.id', 'calendars.coach_id')

@@ -1,14 +1,8 @@
 import type { NewSessionBody } from '#contract/sessions.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
 import { isOffered } from '#time/slots.ts'
-import {
-  type Calendar,
-  type TakenTime,
-  holdsTime,
-  minutesBetween,
-  offersLength,
-  slotRules,
-} from '../calendars/calendars.domain.ts'
+import { type Calendar, minutesBetween, offersLength } from '../calendars/calendars.domain.ts'
+import { type Taken, overlapped, slotRules } from '../calendars/taken-time.domain.ts'
 import { SESSION_MINUTES } from './sessions.domain.ts'
 
 /** What somebody wants to book. `outsideHours`: knowingly outside the offer, which only a coach can (product §8). */
@@ -37,21 +31,19 @@ export function bookingErrors(body: NewSessionBody, by: 'coach' | 'client'): Rec
 /**
  * Why a wish is refused, or undefined (product §8, §9). A client gets exactly what the slot engine offers, in a
  * length on offer. A coach gets that in any length, anything in the past (to record it) and, knowingly, anything
- * else; but never a time that overlaps one of their own sessions.
+ * else, blocked and external time too; but never a time that overlaps one of their own sessions or a time held for
+ * moving one.
  */
 export function bookingRefusal(
   { startsAt, endsAt, outsideHours }: Wish,
   by: 'coach' | 'client',
   calendar: Calendar,
-  taken: readonly TakenTime[],
+  taken: Taken,
   now: EpochMs,
 ): 'session.overlap' | 'session.not_offered' | undefined {
   const minutes = minutesBetween(startsAt, endsAt)
   const offered = Number.isInteger(minutes) && isOffered(slotRules(calendar, taken, now, minutes), startsAt)
   if (by === 'client') return offered && offersLength(calendar, minutes) ? undefined : 'session.not_offered'
-  const overlaps = taken.some(
-    (other) => holdsTime(other.status) && other.startsAt < endsAt && startsAt < other.endsAt,
-  )
-  if (overlaps) return 'session.overlap'
+  if (overlapped(taken, startsAt, endsAt)) return 'session.overlap'
   return offered || outsideHours || startsAt < now ? undefined : 'session.not_offered'
 }

@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction, sql } from 'kysely'
+import { type Transaction, sql } from 'kysely'
 import type { Channel } from '#contract/calendar.ts'
 import type { ClientId, SessionId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
@@ -6,7 +6,7 @@ import type { DB } from '../../db/schema.ts'
 import { refuseViolations } from '../../platform/postgres-constraints.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
-import { COUNTED_STATUSES, type TakenTime, rangeThatMatters } from '../calendars/calendars.domain.ts'
+import { COUNTED_STATUSES } from '../calendars/taken-time.domain.ts'
 
 /** A booking as it is stored. */
 export type NewSession = {
@@ -24,26 +24,6 @@ export type NewSession = {
   meetingUrl: string | null
   place: string | null
   status: 'requested' | 'confirmed'
-}
-
-/**
- * Everything of the coach's that decides which starts in [from, to) are offered. A client's scope reads it too:
- * times alone, of the whole practice.
- */
-export function listTaken(
-  db: Kysely<DB>,
-  scope: Scope,
-  range: { from: EpochMs; to: EpochMs },
-): Promise<TakenTime[]> {
-  const { from, to } = rangeThatMatters(range.from, range.to)
-  return db
-    .selectFrom('sessions')
-    .select(['starts_at as startsAt', 'ends_at as endsAt', 'status'])
-    .where('coach_id', '=', scope.coachId)
-    .where('starts_at', '>=', toTimestamp(from))
-    .where('starts_at', '<', toTimestamp(to))
-    .where('status', 'in', COUNTED_STATUSES)
-    .execute()
 }
 
 /** The client a session is booked for, how many of theirs stand or were held, and both sides' name and language. */

@@ -7,11 +7,12 @@ import type { Deps } from '../../deps.ts'
 import type { DomainEvent } from '../../domain-events.ts'
 import { record } from '../../effects/record.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { type Scope, scopeOf } from '../../policy/scope.ts'
+import { scopeOf } from '../../policy/scope.ts'
 import { bookedClient } from '../../policy/session.policy.ts'
 import { Refusal, found } from '../../refusal.ts'
-import type { Calendar, TakenTime } from '../calendars/calendars.domain.ts'
+import type { Calendar } from '../calendars/calendars.domain.ts'
 import { lockCalendar } from '../calendars/calendars.service.ts'
+import { takenTimes } from '../calendars/taken-time.service.ts'
 import { bookingErrors, bookingRefusal } from './bookings.domain.ts'
 import * as bookings from './bookings.repository.ts'
 import { expiryOf, happenedTo } from './sessions.domain.ts'
@@ -40,7 +41,7 @@ export async function createSession(deps: Deps, actor: Actor, body: NewSessionBo
     const now = deps.clock.now()
     const client = found(await bookings.findBookable(tx, scope, clientId), 'client.not_found')
     if (client.status !== 'active') throw new Refusal('session.client_inactive')
-    const taken = await bookings.listTaken(tx, scope, { from: wish.startsAt, to: wish.endsAt })
+    const taken = await takenTimes(tx, scope, { from: wish.startsAt, to: wish.endsAt })
     const refused = bookingRefusal(wish, by, calendar, taken, now)
     if (refused) throw new Refusal(refused)
 
@@ -62,15 +63,6 @@ export async function createSession(deps: Deps, actor: Actor, body: NewSessionBo
     await recordBooking(deps, tx, actor, session, now)
     return answerSession(deps, tx, actor, session.id)
   })
-}
-
-/** What is taken of the coach's time and decides which starts in [from, to) are offered; for both sides. */
-export function takenTimes(
-  deps: Deps,
-  scope: Scope,
-  range: { from: EpochMs; to: EpochMs },
-): Promise<TakenTime[]> {
-  return bookings.listTaken(deps.db, scope, range)
 }
 
 function recordBooking(

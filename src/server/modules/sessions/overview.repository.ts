@@ -4,7 +4,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import { type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
-import { COUNTED_STATUSES } from '../calendars/calendars.domain.ts'
+import { COUNTED_STATUSES } from '../calendars/taken-time.domain.ts'
 import { type SessionRow, selectSessions } from './sessions.repository.ts'
 
 type Range = { from: EpochMs; to: EpochMs }
