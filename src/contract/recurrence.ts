@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { MOST_OCCURRENCES } from '#time/recurrence.ts'
 import { DateOn } from './values.ts'
-
-/** Most sessions or blocks one rule makes (product §8). */
-export const MOST_OCCURRENCES = 52
 
 /**
  * How something repeats (product §8): every `interval` weeks on `weekdays` (ISO, Monday 1; the first one's own when

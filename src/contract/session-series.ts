@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { MOST_OCCURRENCES } from '#time/recurrence.ts'
 import { HolidayKey, InTheWay } from './calendar.ts'
 import { endpoint } from './endpoint.ts'
-import { MOST_OCCURRENCES, RecurrenceRule, SeriesScope } from './recurrence.ts'
+import { RecurrenceRule, SeriesScope } from './recurrence.ts'
 import { TimeSpan } from './sessions.ts'
 import { ClientId, CoacheeType, GroupId, IsoInstant, SessionId } from './values.ts'
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { MOST_OCCURRENCES } from '#time/recurrence.ts'
 import { ActionDto } from './actions.ts'
 import { Channel } from './calendar.ts'
 import { endpoint } from './endpoint.ts'
-import { MOST_OCCURRENCES, RecurrenceRule } from './recurrence.ts'
+import { RecurrenceRule } from './recurrence.ts'
 import {
   AgendaItemId,
   ClientId,
