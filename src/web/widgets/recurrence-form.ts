@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { MOST_OCCURRENCES, type RecurrenceRule } from '#contract/recurrence.ts'
+import type { RecurrenceRule } from '#contract/recurrence.ts'
+import { MOST_OCCURRENCES } from '#time/recurrence.ts'
 import { DateOn } from '#contract/values.ts'
 import { weekdayOf, type CalendarDate } from '#time/calendar-date.ts'
 
