@@ -50,7 +50,8 @@ export const correctSession = endpoint({
   params: SessionIdParams,
   body: z.strictObject({ ...record, reason: line(3, 300).optional() }),
   response: SessionDto,
-  errors: ['session.not_found', 'session.wrong_state', 'session.reason_required'],
+  /** `session.overlap`: what did not take place freed its time, and something else stands there by now. */
+  errors: ['session.not_found', 'session.wrong_state', 'session.reason_required', 'session.overlap'],
 })
 
 export const mailSummary = endpoint({

@@ -144,6 +144,8 @@ export const AgendaItem = z.object({
   text: z.string(),
   done: z.boolean(),
   addedBy: z.enum(['coach', 'client']),
+  /** Whether the viewer may rewrite and remove it: a coach all points, a client their own. Ticking is for both. */
+  editable: z.boolean(),
 })
 export type AgendaItem = z.infer<typeof AgendaItem>
 

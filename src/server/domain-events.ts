@@ -87,7 +87,8 @@ export type DomainEvent =
   | Happened<'group.member_removed', GroupId, { clientId: ClientId }>
   | Happened<'session.requested', SessionId, SessionPayload & { expiresAt: IsoInstant }>
   | Happened<'session.booked', SessionId, SessionPayload & OfSeries & { by: Side; past: boolean }>
-  | Happened<'session.confirmed', SessionId, SessionPayload>
+  /** By the coach a request, by the client one of the proposed times: `startsAt` is the chosen one. */
+  | Happened<'session.confirmed', SessionId, SessionPayload & { by: Side }>
   | Happened<
       'session.proposed',
       SessionId,

@@ -190,6 +190,28 @@ export const EXAMPLES: Record<string, Example> = {
   listClientSessions: { query: {} },
   confirmSession: { body: { channel: 'meet', meetingUrl: 'https://meet.example.org/ana' } },
   rejectSession: { body: { reason: 'Ese día no puedo.' } },
+  proposeSession: {
+    body: { times: [{ startsAt: '2027-02-05T16:00:00.000Z', endsAt: '2027-02-05T17:00:00.000Z' }] },
+  },
+  acceptSession: { body: { startsAt: '2027-02-05T16:00:00.000Z' } },
+  rescheduleSession: {
+    body: { startsAt: '2027-02-05T16:00:00.000Z', endsAt: '2027-02-05T17:00:00.000Z' },
+  },
+  excuseSession: { body: { reason: 'Ese día no puedo.' } },
+  putSession: { body: { title: 'Entrevista', objective: 'Llegar con calma.', place: 'Café Luna' } },
+  putPreparation: { body: { progress: 'Practiqué dos veces.', mood: 7 } },
+  putFeedback: { body: { heard: 9, focus: 8, clarity: 9, progress: 7, comment: 'Gracias.' } },
+  putAgenda: { body: { changes: [{ op: 'add', text: 'La entrevista del lunes' }] } },
+  correctSession: {
+    body: {
+      outcome: 'completed',
+      realMinutes: 55,
+      attendance: [],
+      summary: 'Acordamos practicar.',
+      privateNotes: '',
+      reason: 'Eran otros minutos.',
+    },
+  },
   cancelSession: { body: { reason: 'Ese día no puedo.' } },
   closeSession: {
     body: {

@@ -400,7 +400,7 @@ export interface PasswordResets {
 }
 
 export interface SessionAgendaItems {
-  added_by: 'coach' | 'client'
+  client_id: string | null
   created_at: TimestampColumn
   done: Generated<boolean>
   id: AgendaItemId

@@ -8,7 +8,7 @@ import { sendRecovery } from '../modules/auth/recovery.service.ts'
 import { IMPORT_KEPT_MS } from '../modules/client-files/import-file.domain.ts'
 import { forgetImports } from '../modules/client-files/imports.service.ts'
 import { forgetSpentTokens } from '../modules/invitations/invitation-tokens.service.ts'
-import { expireSession, remindSession } from '../modules/sessions/sessions.service.ts'
+import { expireSession, lapseMove, remindSession } from '../modules/sessions/sessions.service.ts'
 import { purge } from './purge.ts'
 
 /** Carries out what a due timer says, in the transaction that took it. A stale one changes nothing. */
@@ -22,6 +22,8 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
       return remindSession(deps, tx, command)
     case 'session.expire':
       return expireSession(deps, tx, command)
+    case 'session.lapseMove':
+      return lapseMove(deps, tx, command)
     case 'house.purge':
       return purge(deps, tx, [
         { forget: forgetOldSignIns },

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { RecurrenceRule } from '#contract/recurrence.ts'
-import { MOST_OCCURRENCES } from '#time/recurrence.ts'
+import { MOST_OCCURRENCES, type RecurrenceRule } from '#contract/recurrence.ts'
 import { DateOn } from '#contract/values.ts'
 import { weekdayOf, type CalendarDate } from '#time/calendar-date.ts'
 

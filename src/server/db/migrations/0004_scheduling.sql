@@ -111,7 +111,8 @@ create table session_agenda_items (
   session_id uuid not null references sessions on delete cascade,
   text text not null,
   done boolean not null default false,
-  added_by text not null check (added_by in ('coach', 'client')),
+  -- Who added it; null for the coach. A group has several who may.
+  client_id uuid references clients on delete cascade,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );

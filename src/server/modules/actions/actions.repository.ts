@@ -57,6 +57,17 @@ export function listOfSession(db: Kysely<DB>, scope: Scope, sessionId: SessionId
   return byDueDate(selectActions(db, scope).where('a.session_id', '=', sessionId), 'asc').execute()
 }
 
+/** The open actions of some people, the oldest first. */
+export function listOpenOf(db: Kysely<DB>, scope: Scope, people: readonly ClientId[]): Promise<ActionRow[]> {
+  if (people.length === 0) return Promise.resolve([])
+  return selectActions(db, scope)
+    .where('a.client_id', 'in', people)
+    .where('a.status', 'in', OPEN_STATUSES)
+    .orderBy('a.created_at')
+    .orderBy('a.id')
+    .execute()
+}
+
 /**
  * A page of a client's actions, open ones first, each part by due date with undated ones last, and how many of
  * theirs are open, done and there at all. Undefined when the scope has no such client.

@@ -70,6 +70,7 @@ export async function insertSession(tx: Transaction<DB>, session: NewSession, no
       meeting_url: session.meetingUrl,
       place: session.place,
       status: session.status,
+      asked_at: session.status === 'requested' ? toTimestamp(now) : null,
       created_at: toTimestamp(now),
       updated_at: toTimestamp(now),
     })

@@ -7,7 +7,8 @@ import { record } from '../../effects/record.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
-import { decide, happenedTo, titleFor } from './sessions.domain.ts'
+import { decide } from './lifecycle.domain.ts'
+import { happenedTo, titleFor } from './sessions.domain.ts'
 import * as sessions from './sessions.repository.ts'
 
 /**

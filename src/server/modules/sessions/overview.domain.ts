@@ -7,7 +7,7 @@ import {
   startOfDay,
 } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
-import { type SessionState, phaseOf } from './sessions.domain.ts'
+import { type SessionTimes, phaseOf } from './sessions.domain.ts'
 
 type Range = { from: EpochMs; to: EpochMs }
 
@@ -45,14 +45,14 @@ export function weeksOfMonth(now: EpochMs, timezone: string): (Range & { first: 
 }
 
 /** The next session on a dashboard: the first that stands and is not over, the running one included. */
-export function nextOf<Session extends SessionState>(
+export function nextOf<Session extends SessionTimes>(
   byStart: readonly Session[],
   now: EpochMs,
 ): Session | undefined {
   return byStart.find(({ status, endsAt }) => status === 'confirmed' && endsAt > now)
 }
 
-type Asking = SessionState & { moveStartsAt: EpochMs | null }
+type Asking = SessionTimes & { moveStartsAt: EpochMs | null }
 
 /** What the coach has to answer: requests, and moves that clients ask for; none once it has begun. */
 export function toConfirmOf<Session extends Asking>(byStart: readonly Session[], now: EpochMs): Session[] {
@@ -63,7 +63,7 @@ export function toConfirmOf<Session extends Asking>(byStart: readonly Session[],
 }
 
 /** What a client waits for: an answer to a request, or their own choice among the times they were offered. */
-export function waitingOf<Session extends SessionState>(
+export function waitingOf<Session extends SessionTimes>(
   byStart: readonly Session[],
   now: EpochMs,
 ): Session[] {
@@ -73,7 +73,7 @@ export function waitingOf<Session extends SessionState>(
 }
 
 /** The sessions that wait to be closed. */
-export function toCloseOf<Session extends SessionState>(
+export function toCloseOf<Session extends SessionTimes>(
   byStart: readonly Session[],
   now: EpochMs,
 ): Session[] {

@@ -7,7 +7,7 @@ import { scopeOf } from '../../policy/scope.ts'
 import { nextOf, periodsAround, toCloseOf, toConfirmOf, waitingOf } from './overview.domain.ts'
 import * as overview from './overview.repository.ts'
 import { toCloseSince } from './sessions.domain.ts'
-import { presentListItem } from './sessions.presenter.ts'
+import { presentListItem, viewerOf } from './sessions.presenter.ts'
 import type { SessionRow } from './sessions.repository.ts'
 import { answerSession } from './sessions.service.ts'
 
@@ -22,7 +22,7 @@ export async function overviewOfCoach(deps: Deps, actor: CoachActor): Promise<Co
     overview.listCurrent(deps.db, scope, now, { toCloseSince: toCloseSince(now), today }),
     overview.countStanding(deps.db, scope, week),
   ])
-  const present = (row: SessionRow) => presentListItem(deps, row, { side: 'coach', now })
+  const present = (row: SessionRow) => presentListItem(deps, row, viewerOf(deps, actor))
   const next = nextOf(rows, now)
   const startsToday = ({ startsAt }: SessionRow) => startsAt >= today.from && startsAt < today.to
   return {
@@ -47,7 +47,7 @@ export function heldIn(
 export async function nextSessionOf(deps: Deps, actor: ClientActor): Promise<SessionListItem | null> {
   const now = deps.clock.now()
   const next = nextOf(await overview.listCurrent(deps.db, scopeOf(actor), now), now)
-  return next ? presentListItem(deps, next, { side: 'client', now }) : null
+  return next ? presentListItem(deps, next, viewerOf(deps, actor)) : null
 }
 
 /** What a client's dashboard shows of sessions. */
@@ -61,7 +61,7 @@ export async function overviewOfClient(
     overview.listCurrent(deps.db, scope, now),
     overview.findLastClosed(deps.db, scope),
   ])
-  const present = (row: SessionRow) => presentListItem(deps, row, { side: 'client', now })
+  const present = (row: SessionRow) => presentListItem(deps, row, viewerOf(deps, actor))
   const next = nextOf(rows, now)
   return {
     next: next ? present(next) : null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fromIso, toIso } from '#time/clock.ts'
 import { nextOf, periodsAround, toCloseOf, toConfirmOf, waitingOf, weeksOfMonth } from './overview.domain.ts'
-import type { SessionState } from './sessions.domain.ts'
+import type { SessionTimes } from './sessions.domain.ts'
 
 const periods = (now: string, timezone: string) => {
   const { today, week } = periodsAround(fromIso(now), timezone)
@@ -54,7 +54,7 @@ describe('the weeks of a coach’s month', () => {
 })
 
 describe('the parts of a dashboard', () => {
-  const at = (status: SessionState['status'], startsAt: string, endsAt: string) => ({
+  const at = (status: SessionTimes['status'], startsAt: string, endsAt: string) => ({
     moveStartsAt: null,
     status,
     startsAt: fromIso(startsAt),

@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { AttendanceState } from '#contract/sessions.ts'
 import type { DB } from '../../db/schema.ts'
+import type { Side } from '../../domain-events.ts'
 import { toEpochMs } from '../../platform/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
 
@@ -21,15 +23,50 @@ export function proposalsOf(eb: OfSession) {
   )
 }
 
-/** The points of the agenda, oldest first. */
-export function agendaOf(eb: OfSession) {
+/** The first of the times a client is to choose from; null in every other state. */
+export function firstProposedAt(eb: OfSession) {
+  return eb
+    .case()
+    .when('s.status', '=', 'proposed')
+    .then(
+      eb
+        .selectFrom('session_proposals as p')
+        .whereRef('p.session_id', '=', 's.id')
+        .select(({ fn }) => fn.min('p.starts_at').as('startsAt')),
+    )
+    .end()
+}
+
+/** What is noted of the client who looks; null for a coach, who looks at everybody. */
+export function ownAttendance(eb: OfSession, scope: Scope) {
+  const clientId = clientOf(scope)
+  if (clientId === undefined) return sql<AttendanceState | null>`null::text`
+  return eb
+    .selectFrom('session_attendances as a')
+    .whereRef('a.session_id', '=', 's.id')
+    .where('a.client_id', '=', clientId)
+    .select('a.state')
+}
+
+/** The points of the agenda, oldest first; a client may rewrite their own. */
+export function agendaOf(eb: OfSession, scope: Scope) {
+  const clientId = clientOf(scope)
   return jsonArrayFrom(
     eb
       .selectFrom('session_agenda_items as i')
       .whereRef('i.session_id', '=', 's.id')
       .orderBy('i.created_at')
       .orderBy('i.id')
-      .select(['i.id', 'i.text', 'i.done', 'i.added_by as addedBy']),
+      .select((item) => [
+        'i.id',
+        'i.text',
+        'i.done',
+        sql<Side>`case when ${item.ref('i.client_id')} is null then 'coach' else 'client' end`.as('addedBy'),
+        (clientId === undefined
+          ? sql<boolean>`true`
+          : sql<boolean>`${item.ref('i.client_id')} is not distinct from ${clientId}`
+        ).as('editable'),
+      ]),
   )
 }
 

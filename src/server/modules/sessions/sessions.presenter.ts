@@ -3,15 +3,22 @@ import type { Party, SessionDto, SessionListItem, TimeSpan } from '#contract/ses
 import { wire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../policy/actor.ts'
 import { photoOf } from '../files/files.service.ts'
-import { allowedActions, expiryOfSession, modalityOf, phaseOf, titleFor } from './sessions.domain.ts'
+import { allowedActions } from './lifecycle.domain.ts'
+import { expiryOfSession, modalityOf, phaseOf, titleFor } from './sessions.domain.ts'
 import type { SessionRecord, SessionRow } from './sessions.repository.ts'
 
-/** Whose eyes a session is shown to, and when. */
-export type Viewer = { side: 'coach' | 'client'; now: EpochMs }
+/** Whose eyes a session is shown to, when, and whether its practice is paid for. */
+export type Viewer = { side: 'coach' | 'client'; now: EpochMs; paid: boolean }
+
+/** Who asks, as somebody to show sessions to. */
+export function viewerOf(deps: Deps, actor: Actor): Viewer {
+  return { side: actor.userType, now: deps.clock.now(), paid: actor.paid }
+}
 
 /** A session in a list. */
-export function presentListItem(deps: Deps, row: SessionRow, { side, now }: Viewer): SessionListItem {
+export function presentListItem(deps: Deps, row: SessionRow, { side, now, paid }: Viewer): SessionListItem {
   return {
     id: row.id,
     type: row.type,
@@ -46,7 +53,7 @@ export function presentListItem(deps: Deps, row: SessionRow, { side, now }: View
       row.moveStartsAt === null
         ? null
         : { startsAt: wire(row.moveStartsAt), endsAt: wire(row.moveEndsAt!), at: wire(row.moveAskedAt!) },
-    allowedActions: allowedActions(row, side, now),
+    allowedActions: allowedActions(row, side, { paid, active: row.process === 'active' }, now),
     createdAt: wire(row.createdAt),
     updatedAt: wire(row.updatedAt),
   }

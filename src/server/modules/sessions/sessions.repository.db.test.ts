@@ -147,7 +147,6 @@ describe('reading', () => {
           attendance: [{ personId: clientId, state: 'present' }],
           summary: 'Resumen',
           privateNotes: 'Nota privada',
-          actions: [],
         },
         ROWS_AT,
       ),

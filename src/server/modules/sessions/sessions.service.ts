@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { SessionDto, SessionListQuery } from '#contract/sessions.ts'
-import type { ClientId, SessionId, UserId } from '#contract/values.ts'
+import { type ClientId, type SessionId, type UserId, wire } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,8 +12,9 @@ import { isOfPractice } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { actionsOfSession } from '../actions/actions.service.ts'
-import { decide, happenedTo } from './sessions.domain.ts'
-import { presentListItem, presentSession } from './sessions.presenter.ts'
+import { decide } from './lifecycle.domain.ts'
+import { happenedTo, toCloseSince } from './sessions.domain.ts'
+import { presentListItem, presentSession, viewerOf } from './sessions.presenter.ts'
 import * as sessions from './sessions.repository.ts'
 import * as timers from './timers.repository.ts'
 
@@ -33,7 +34,7 @@ export async function answerSession(
 ): Promise<SessionDto> {
   const session = found(await sessions.findSession(db, scopeOf(actor), id), 'session.not_found')
   const actions = await actionsOfSession(deps, db, actor, id)
-  return presentSession(deps, session, actions, { side: actor.userType, now: deps.clock.now() })
+  return presentSession(deps, session, actions, viewerOf(deps, actor))
 }
 
 /** GET: a page of the practice's sessions. */
@@ -68,9 +69,10 @@ async function listPage(deps: Deps, actor: Actor, query: SessionListQuery, clien
   if (from !== undefined && to !== undefined && to < from) {
     throw new Refusal('request.invalid', { to: 'range_reversed' })
   }
-  const filter = { clientId, from, to, status: query.status }
+  const viewer = viewerOf(deps, actor)
+  const tab = query.tab && { of: query.tab, toCloseSince: toCloseSince(viewer.now) }
+  const filter = { clientId, from, to, status: query.status, tab }
   const { rows, total } = await sessions.listSessions(deps.db, scopeOf(actor), filter, query)
-  const viewer = { side: actor.userType, now: deps.clock.now() }
   const data = rows.map((row) => presentListItem(deps, row, viewer))
   return { data, total, page: query.page, items: query.items }
 }
@@ -91,7 +93,7 @@ export async function remindSession(
 }
 
 /**
- * A due expiry (product §9): lets a request lapse that nobody answered.
+ * A due expiry (product §9): lets a request lapse that nobody answered, or times that nobody chose from.
  * @throws TimerNotNow while somebody is answering it; the timer stays and asks again
  */
 export async function expireSession(
@@ -105,4 +107,24 @@ export async function expireSession(
   if (!decide(session, { type: 'expire' }, 'clock', now)) return
   if (!(await timers.expireUnlessBusy(tx, sessionId, now))) throw new TimerNotNow(sessionId)
   await record(deps, tx, { type: 'session.expired', ...happenedTo(session, null) })
+}
+
+/**
+ * The cancellation notice is reached (product §9): a move that was asked for and not answered lapses, the session
+ * stays where it is.
+ * @throws TimerNotNow while somebody is answering it
+ */
+export async function lapseMove(
+  deps: Deps,
+  tx: Transaction<DB>,
+  { sessionId, startsAt }: Timer,
+): Promise<void> {
+  const now = deps.clock.now()
+  const session = await timers.findTimedSession(tx, sessionId)
+  if (!session || session.startsAt !== fromIso(startsAt)) return
+  if (!decide(session, { type: 'lapseMove' }, 'clock', now)) return
+  if (!(await timers.endMoveUnlessBusy(tx, sessionId, now))) throw new TimerNotNow(sessionId)
+  const { payload, ...happened } = happenedTo(session, null)
+  const toStartsAt = wire(session.moveStartsAt!)
+  await record(deps, tx, { type: 'session.move_declined', ...happened, payload: { ...payload, toStartsAt } })
 }
