@@ -1,3 +1,4 @@
+import type { IsoInstant } from '#contract/values.ts'
 import type { TestApp } from './app.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from './people.ts'
 
@@ -55,6 +56,18 @@ export async function makePractice(app: TestApp): Promise<Practice> {
   )
   if (asked.status !== 201) throw new Error(`ask: ${JSON.stringify(asked.body)}`)
   const { groupId, memberId } = await makeGroup(app, coach, client)
+  const blocked = await app.call(
+    'POST /v1/coach/block/:coachId',
+    {
+      params: { coachId: coach.userId },
+      body: {
+        startsAt: '2027-02-09T20:00:00.000Z' as IsoInstant,
+        endsAt: '2027-02-09T21:00:00.000Z' as IsoInstant,
+      },
+    },
+    coach.token,
+  )
+  const blockId = blocked.body.data[0]!.id
   await app.settle()
   const list = await app.call(
     'GET /v1/notification/all/:userId',
@@ -79,6 +92,7 @@ export async function makePractice(app: TestApp): Promise<Practice> {
       actionId: closed.body.actions[0]!.id,
       notificationId: list.body.data[0]!.id,
       checkoutId: checkout.id,
+      blockId,
       fileId: '01890000-0000-7000-8000-000000000000',
     },
   }
@@ -182,6 +196,13 @@ export const EXAMPLES: Record<string, Example> = {
   putOverrides: {
     body: { from: '2027-02-05', to: '2027-02-06', windows: [{ start: '09:00', end: '12:00' }] },
   },
+  getCalendarTime: { query: { from: '2027-02-01T06:00:00.000Z', to: '2027-03-01T06:00:00.000Z' } },
+  createBlock: {
+    body: { startsAt: '2027-02-05T20:00:00.000Z', endsAt: '2027-02-05T21:00:00.000Z', title: 'Dentista' },
+  },
+  putBlock: { body: { startsAt: '2027-02-05T20:00:00.000Z', endsAt: '2027-02-05T21:30:00.000Z' } },
+  deleteBlock: { query: { scope: 'one' } },
+  putImportedCalendar: { body: { url: null } },
   getWhyNot: { query: { startsAt: '2027-02-05T16:00:00.000Z', duration: '60' } },
   createSession: {
     body: { type: 'Client', startsAt: '2027-02-05T16:00:00.000Z', endsAt: '2027-02-05T17:00:00.000Z' },

@@ -238,7 +238,7 @@ export interface ExternalBusy {
 export interface ExternalCalendars {
   coach_id: UserId
   created_at: TimestampColumn
-  etag: string | null
+  failures: Generated<number>
   last_error: ImportedCalendarDto['lastError']
   last_success_at: TimestampColumn | null
   last_tried_at: TimestampColumn | null

@@ -35,7 +35,8 @@ create index time_blocks_by_series on time_blocks (series_id) where series_id is
 create table external_calendars (
   coach_id uuid primary key references coaches on delete cascade,
   url text not null,
-  etag text,
+  -- Since the last success: the next reading comes later and later.
+  failures int not null default 0,
   last_tried_at timestamptz,
   last_success_at timestamptz,
   -- A key of the texts; null after a success.

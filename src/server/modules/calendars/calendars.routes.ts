@@ -1,6 +1,9 @@
 import * as contract from '#contract/calendar.ts'
+import * as blockContract from '#contract/time-blocks.ts'
 import { type Route, route } from '../../http/route.ts'
 import { getAvailability, getWhyNot } from './availability.service.ts'
+import { createBlock, deleteBlock, putBlock } from './blocks.service.ts'
+import { getCalendarTime } from './calendar-time.service.ts'
 import { getCalendar, putCalendar } from './calendars.service.ts'
 import { putOverrides } from './overrides.service.ts'
 
@@ -17,5 +20,15 @@ export const calendarRoutes: Route[] = [
   ),
   route(contract.getWhyNot, (deps, { actor, params, query }) =>
     getWhyNot(deps, actor, params.coachId, query),
+  ),
+  route(blockContract.getCalendarTime, (deps, { actor, params, query }) =>
+    getCalendarTime(deps, actor, params.coachId, query),
+  ),
+  route(blockContract.createBlock, (deps, { actor, params, body }) =>
+    createBlock(deps, actor, params.coachId, body),
+  ),
+  route(blockContract.putBlock, (deps, { actor, params, body }) => putBlock(deps, actor, params, body)),
+  route(blockContract.deleteBlock, (deps, { actor, params, query }) =>
+    deleteBlock(deps, actor, params, query.scope),
   ),
 ]
