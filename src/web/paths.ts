@@ -104,7 +104,8 @@ export const paths = {
   groupEdit: (params: { groupId: string }) => fill(patterns.groupEdit, params),
 
   calendar: () => patterns.calendar,
-  calendarSettings: () => patterns.calendarSettings,
+  /** `tab` opens one of its groups. */
+  calendarSettings: (tab: { tab?: CalendarTab } = {}) => patterns.calendarSettings + query(tab),
   /** The coach's form; `clientId` or `groupId`, `startsAt` and `minutes` prefill it. */
   sessionNewCoach: ({ type, ...prefill }: { type: CoacheeType } & SessionPrefill) =>
     fill(patterns.sessionNewCoach, { type }) + query(prefill),
@@ -146,6 +147,10 @@ export type SessionDialog = (typeof SESSION_DIALOGS)[number]
 /** Tabs of a person's own screen (product §6), those whose features exist. */
 export const CLIENT_TABS = ['summary', 'sessions', 'actions', 'data'] as const
 export type ClientTab = (typeof CLIENT_TABS)[number]
+
+/** Groups of the calendar's settings (product §8). */
+export const CALENDAR_TABS = ['hours', 'days', 'booking', 'blocks', 'calendars'] as const
+export type CalendarTab = (typeof CALENDAR_TABS)[number]
 
 /** What follows /profile/ (spec §2). */
 export type ProfileSection =

@@ -129,13 +129,13 @@ export const screens = {
     'calendar',
     () => import('#web/features/calendar/CalendarScreen.tsx'),
     (module) => module.CalendarScreen,
-    ['calendar', 'sessions'],
+    ['calendar', 'schedule', 'sessions', 'validation'],
   ),
   calendarSettings: screen(
     'calendarSettings',
     () => import('#web/features/calendar/CalendarSettingsScreen.tsx'),
     (module) => module.CalendarSettingsScreen,
-    ['calendar', 'validation'],
+    ['calendar', 'schedule', 'sessions', 'validation'],
   ),
   sessionNewCoach: screen(
     'sessionNewCoach',
