@@ -1,7 +1,7 @@
 import '@mantine/core/styles/NumberInput.css'
 import { NumberInput, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { MOST_OCCURRENCES } from '#contract/recurrence.ts'
+import { MOST_OCCURRENCES } from '#time/recurrence.ts'
 import type { CalendarDate, Weekday } from '#time/calendar-date.ts'
 import { formatWeekday } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { MOST_OCCURRENCES, type RecurrenceRule } from '#contract/recurrence.ts'
+import type { RecurrenceRule } from '#contract/recurrence.ts'
 import { DateOn } from '#contract/values.ts'
 import { weekdayOf, type CalendarDate } from '#time/calendar-date.ts'
+import { MOST_OCCURRENCES } from '#time/recurrence.ts'
 
 /** How something repeats, as a form holds it (product §8): also what is not in force now, so that nothing typed is lost. */
 export const RecurrenceForm = z
