@@ -6,6 +6,7 @@ import type { DB } from './db/schema.ts'
 import { QUEUES } from './effects/queue.ts'
 import { type ActorCache, createActorCache } from './http/actor-cache.ts'
 import { createLonelyBus, createPostgresBus } from './platform/bus.ts'
+import { writeIcalendar } from './platform/icalendar.ts'
 import { type Images, createImages } from './platform/images.ts'
 import { uuidv7 } from './platform/ids.ts'
 import { type Jobs, createJobs } from './platform/jobs.ts'
@@ -13,6 +14,7 @@ import type { Logger } from './platform/logger.ts'
 import { type Mailer, createOutboxMailer, createSmtpMailer } from './platform/mailer.ts'
 import { type Oidc, createOidc } from './platform/oidc.ts'
 import { type Passwords, createPasswords } from './platform/passwords.ts'
+import { writePdf } from './platform/pdf.ts'
 import type { Database } from './platform/postgres.ts'
 import { type Pause, pause } from './platform/pause.ts'
 import { type Realtime, createRealtime } from './platform/realtime.ts'
@@ -35,6 +37,10 @@ export type Deps = {
   oidc: Oidc | undefined
   files: FileStore
   images: Images
+  /** Writes calendar files. */
+  icalendar: typeof writeIcalendar
+  /** Writes PDF documents. */
+  pdf: typeof writePdf
   jobs: Jobs
   realtime: Realtime
   /** Signed-in people by sign-in, kept for a moment so that a read costs one query. */
@@ -90,6 +96,8 @@ export async function createDeps(
     oidc: config.oidc && createOidc(config.oidc, `${config.publicUrl}/v1/auth/google/callback`),
     files: createDiskStore(join(config.dataDir, 'files')),
     images: createImages(),
+    icalendar: writeIcalendar,
+    pdf: writePdf,
     jobs,
     realtime,
     actors: createActorCache(options.actorCacheMs ?? 500, bus),
