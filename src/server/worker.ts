@@ -1,8 +1,7 @@
 import { HOUR_MS } from '#time/clock.ts'
 import type { Deps } from './deps.ts'
 import { startPurging } from './effects/purge.ts'
-import { fireDueTimers } from './effects/timers.ts'
-import { carryOutTimer } from './effects/timer-commands.ts'
+import { fireTimers } from './effects/timer-commands.ts'
 import { QUEUED_WORK } from './effects/work.ts'
 import { sweepFiles } from './modules/files/files.service.ts'
 
@@ -25,7 +24,7 @@ export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }
   const timer = setInterval(() => {
     if (busy) return
     busy = true
-    ticking = fireDueTimers(deps, (tx, command) => carryOutTimer(deps, tx, command))
+    ticking = fireTimers(deps)
       .then(() => (failing = false))
       .catch((error: unknown) => {
         if (!failing) deps.log.error({ err: error }, 'timers')

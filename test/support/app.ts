@@ -8,8 +8,7 @@ import type { Routes } from '#contract/api.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { type Deps, createDeps } from '#server/deps.ts'
-import { carryOutTimer } from '#server/effects/timer-commands.ts'
-import { fireDueTimers } from '#server/effects/timers.ts'
+import { fireTimers } from '#server/effects/timer-commands.ts'
 import { drainQueues } from '#server/effects/work.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { type OutboxMail, listOutbox } from '#server/platform/outbox.ts'
@@ -89,7 +88,7 @@ export async function makeApp(
     async settle() {
       for (let work = 1; work > 0;) {
         work = await drainQueues(deps)
-        work += await fireDueTimers(deps, (tx, command) => carryOutTimer(deps, tx, command))
+        work += await fireTimers(deps)
       }
     },
     async mails(to) {

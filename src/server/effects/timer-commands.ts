@@ -8,8 +8,12 @@ import { sendRecovery } from '../modules/auth/recovery.service.ts'
 import { IMPORT_KEPT_MS } from '../modules/client-files/import-file.domain.ts'
 import { forgetImports } from '../modules/client-files/imports.service.ts'
 import { forgetSpentTokens } from '../modules/invitations/invitation-tokens.service.ts'
-import { expireSession, lapseMove, remindSession } from '../modules/sessions/sessions.service.ts'
+import { remindSessions } from '../modules/sessions/reminders.service.ts'
+import { expireSession, lapseMove } from '../modules/sessions/sessions.service.ts'
 import { purge } from './purge.ts'
+import { fireDueTimers } from './timers.ts'
+
+type Reminder = Extract<TimerCommand, { type: 'session.remind' }>
 
 /** Carries out what a due timer says, in the transaction that took it. A stale one changes nothing. */
 export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: TimerCommand): Promise<void> {
@@ -19,7 +23,7 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
     case 'recovery.send':
       return sendRecovery(deps, tx, command)
     case 'session.remind':
-      return remindSession(deps, tx, command)
+      return remindSessions(deps, tx, [command])
     case 'session.expire':
       return expireSession(deps, tx, command)
     case 'session.lapseMove':
@@ -31,4 +35,16 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
         { forget: forgetImports, keptMs: IMPORT_KEPT_MS },
       ])
   }
+}
+
+/** Fires everything that is due now; answers how many timers that were. */
+export function fireTimers(deps: Deps): Promise<number> {
+  return fireDueTimers(deps, {
+    one: (tx, command) => carryOutTimer(deps, tx, command),
+    // A practice of practices has its sessions at the full hour, so their reminders come in crowds.
+    many: {
+      type: 'session.remind',
+      carryOut: (tx, commands) => remindSessions(deps, tx, commands as readonly Reminder[]),
+    },
+  })
 }

@@ -75,14 +75,6 @@ export function noticeOf({ cancelNoticeMin }: SessionState, startsAt: EpochMs): 
   return epochMs(startsAt - cancelNoticeMin * MINUTE_MS)
 }
 
-/**
- * When the reminder of a session starting soon goes out (product §9): 10 minutes before, at once when it came about
- * later than that, and not at all (undefined) after the start.
- */
-export function reminderOf(startsAt: EpochMs, now: EpochMs): EpochMs | undefined {
-  return now > startsAt ? undefined : epochMs(Math.max(now, startsAt - PHASE_BEFORE_MS))
-}
-
 /** What every event about a session says of it. `actorUserId` is null for the clock. */
 export function happenedTo(
   session: {

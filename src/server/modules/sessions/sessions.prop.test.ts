@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
-import { expiryOf, phaseOf, reminderOf } from './sessions.domain.ts'
+import { expiryOf, phaseOf } from './sessions.domain.ts'
 
 const NOW = epochMs(1_800_000_000_000)
 
@@ -41,13 +41,5 @@ describe('the clock', () => {
         expect(expiry).toBeLessThanOrEqual(startsAt)
       }),
     )
-  })
-
-  test('a reminder goes out 10 minutes before, at once inside that, never after the start', () => {
-    const reminder = (minutesAhead: number) => {
-      const at = reminderOf(epochMs(NOW + minutesAhead * MINUTE_MS), NOW)
-      return at === undefined ? undefined : (at - NOW) / MINUTE_MS
-    }
-    expect([60, 11, 10, 3, 0, -1].map(reminder)).toEqual([50, 1, 0, 0, 0, undefined])
   })
 })

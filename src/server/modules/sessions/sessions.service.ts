@@ -78,21 +78,6 @@ async function listPage(deps: Deps, actor: Actor, query: SessionListQuery, clien
 }
 
 /**
- * A due reminder (product §9): tells both when the session still stands at the start the timer was set for and has
- * not begun. It locks nothing: whoever changes the session waits for the timer, which `tx` holds.
- */
-export async function remindSession(
-  deps: Deps,
-  tx: Transaction<DB>,
-  { sessionId, startsAt }: Timer,
-): Promise<void> {
-  const session = await timers.findTimedSession(tx, sessionId)
-  const stands = session?.status === 'confirmed' && session.startsAt === fromIso(startsAt)
-  if (!stands || deps.clock.now() > session.startsAt) return
-  await record(deps, tx, { type: 'session.starting', ...happenedTo(session, null) })
-}
-
-/**
  * A due expiry (product §9): lets a request lapse that nobody answered, or times that nobody chose from.
  * @throws TimerNotNow while somebody is answering it; the timer stays and asks again
  */
