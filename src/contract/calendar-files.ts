@@ -45,6 +45,8 @@ export const readFeed = endpoint({
   summary: 'The sessions of whoever holds the secret, as an iCalendar file',
   params: z.strictObject({ file: z.string().max(128) }),
   answers: 'text/calendar',
+  // Programs of many people may share an address; nobody reads one this often.
+  perMinute: 120,
   errors: ['calendar.feed_not_found'],
 })
 

@@ -93,6 +93,7 @@ export async function makePractice(app: TestApp): Promise<Practice> {
       notificationId: list.body.data[0]!.id,
       checkoutId: checkout.id,
       blockId,
+      file: 'nadie.ics',
       fileId: '01890000-0000-7000-8000-000000000000',
     },
   }

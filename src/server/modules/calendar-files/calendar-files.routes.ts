@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import * as contract from '#contract/calendar-files.ts'
+import { Download, type Route, route } from '../../http/route.ts'
+import { createFeed, deleteFeed, getFeed, readFeed, sessionIcs } from './calendar-files.service.ts'
+
+export const calendarFileRoutes: Route[] = [
+  route(contract.getFeed, (deps, { actor }) => getFeed(deps, actor)),
+  route(contract.createFeed, (deps, { actor }) => createFeed(deps, actor)),
+  route(contract.deleteFeed, (deps, { actor }) => deleteFeed(deps, actor)),
+  route(contract.readFeed, async (deps, { params }) => {
+    const content = await readFeed(deps, params.file)
+    return calendarFile(content, {
+      'cache-control': 'private, max-age=300',
+      'etag': `W/"${createHash('sha256').update(content).digest('base64url')}"`,
+    })
+  }),
+  route(contract.getSessionIcs, async (deps, { actor, params }) => {
+    const { content, fileName } = await sessionIcs(deps, actor, params.sessionId)
+    return calendarFile(content, { 'content-disposition': `attachment; filename="${fileName}"` })
+  }),
+]
+
+function calendarFile(content: string, headers: Record<string, string>): Download {
+  return new Download(Readable.from([content]), {
+    'content-type': 'text/calendar; charset=utf-8',
+    ...headers,
+  })
+}
