@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream'
 import * as moves from '#contract/session-moves.ts'
 import * as records from '#contract/session-records.ts'
 import * as contract from '#contract/sessions.ts'
-import { type Route, route } from '../../http/route.ts'
+import { Download, type Route, route } from '../../http/route.ts'
 import { putAgenda } from './agenda.service.ts'
 import { putFeedback, putPreparation } from './answers.service.ts'
 import { createSession } from './bookings.service.ts'
@@ -13,6 +14,7 @@ import { cancelSession, confirmSession, excuseSession, rejectSession } from './m
 import { acceptSession, proposeSession } from './proposals.service.ts'
 import { acceptMove, declineMove, rescheduleSession } from './rescheduling.service.ts'
 import { getSession, listClientSessions, listCoachSessions } from './sessions.service.ts'
+import { mailSummary, summaryPdf } from './summaries.service.ts'
 
 export const sessionRoutes: Route[] = [
   route(contract.createSession, (deps, { actor, body }) => createSession(deps, actor, body)),
@@ -66,4 +68,13 @@ export const sessionRoutes: Route[] = [
     getSessionHistory(deps, actor, params.sessionId),
   ),
   route(records.getSessionBrief, (deps, { actor, params }) => getSessionBrief(deps, actor, params.sessionId)),
+  route(records.mailSummary, (deps, { actor, params }) => mailSummary(deps, actor, params.sessionId)),
+  route(records.getSessionPdf, async (deps, { actor, params }) => {
+    const { content, fileName } = await summaryPdf(deps, actor, params.sessionId)
+    return new Download(Readable.from([content]), {
+      'content-type': 'application/pdf',
+      'content-length': content.length,
+      'content-disposition': `attachment; filename="${fileName}"`,
+    })
+  }),
 ]
