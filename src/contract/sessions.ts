@@ -200,6 +200,8 @@ export const SessionDto = SessionListItem.extend({
       privateNotes: z.string().optional(),
       closedAt: IsoInstant,
       correctedAt: IsoInstant.nullable(),
+      /** Whether a correction has to say why by now. */
+      needsReason: z.boolean(),
     })
     .nullable(),
   /** The actions agreed in this session that the viewer may see. */

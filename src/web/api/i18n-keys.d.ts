@@ -15,6 +15,7 @@ import type coach from '../../../public/locales/es-MX/coach.json'
 import type dashboard from '../../../public/locales/es-MX/dashboard.json'
 import type groups from '../../../public/locales/es-MX/groups.json'
 import type notifications from '../../../public/locales/es-MX/notifications.json'
+import type records from '../../../public/locales/es-MX/records.json'
 import type schedule from '../../../public/locales/es-MX/schedule.json'
 import type sessions from '../../../public/locales/es-MX/sessions.json'
 import type settings from '../../../public/locales/es-MX/settings.json'
@@ -39,6 +40,7 @@ declare module 'i18next' {
       legal: typeof legal
       notifications: typeof notifications
       payment: typeof payment
+      records: typeof records
       schedule: typeof schedule
       sessions: typeof sessions
       settings: typeof settings

@@ -25,6 +25,7 @@ export const coachRoutes: RouteObject[] = [
     { path: patterns.calendarSettings, lazy: screens.calendarSettings },
     { path: patterns.sessionNewCoach, lazy: screens.sessionNewCoach },
     { path: patterns.sessionView, lazy: screens.sessionView },
+    { path: patterns.sessionBrief, lazy: screens.sessionBrief },
     { path: patterns.sessionConfirm, lazy: screens.sessionConfirm },
     { path: patterns.sessionFinished, lazy: screens.sessionFinished },
     { path: patterns.sessionsOf, lazy: screens.sessionsOf },

@@ -57,7 +57,7 @@ export const screens = {
     'dashboard',
     () => import('./dashboard/CoachDashboardScreen.tsx'),
     (module) => module.CoachDashboardScreen,
-    ['dashboard', 'sessions', 'actions'],
+    ['dashboard', 'sessions', 'actions', 'clients'],
   ),
   dashboardClient: screen(
     'dashboard',
@@ -153,7 +153,13 @@ export const screens = {
     'sessionView',
     () => import('#web/features/sessions/SessionViewScreen.tsx'),
     (module) => module.SessionViewScreen,
-    ['sessions', 'actions', 'validation'],
+    ['sessions', 'actions', 'records', 'validation'],
+  ),
+  sessionBrief: screen(
+    'sessionBrief',
+    () => import('#web/features/sessions/SessionBriefScreen.tsx'),
+    (module) => module.SessionBriefScreen,
+    ['records', 'sessions', 'actions'],
   ),
   sessionConfirm: screen(
     'sessionConfirm',
@@ -165,7 +171,7 @@ export const screens = {
     'sessionFinished',
     () => import('#web/features/sessions/SessionFinishedScreen.tsx'),
     (module) => module.SessionFinishedScreen,
-    ['sessions', 'actions', 'validation'],
+    ['sessions', 'actions', 'records', 'schedule', 'validation'],
   ),
   sessionsOf: screen(
     'sessionsOf',
@@ -177,13 +183,13 @@ export const screens = {
     'endingList',
     () => import('#web/features/sessions/EndingListScreen.tsx'),
     (module) => module.EndingListScreen,
-    ['sessions'],
+    ['sessions', 'records', 'schedule', 'validation'],
   ),
   ending: screen(
     'ending',
     () => import('#web/features/sessions/EndingScreen.tsx'),
     (module) => module.EndingScreen,
-    ['sessions', 'actions'],
+    ['sessions', 'actions', 'records', 'schedule', 'validation'],
   ),
   actionsOf: screen(
     'actionsOf',

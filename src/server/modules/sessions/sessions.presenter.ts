@@ -5,7 +5,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { photoOf } from '../files/files.service.ts'
-import { allowedActions } from './lifecycle.domain.ts'
+import { allowedActions, needsReason } from './lifecycle.domain.ts'
 import { expiryOfSession, modalityOf, phaseOf, titleFor } from './sessions.domain.ts'
 import type { SessionRecord, SessionRow } from './sessions.repository.ts'
 
@@ -117,5 +117,6 @@ function presentClosing(record: SessionRecord, viewer: Viewer): SessionDto['clos
     ...(viewer.side === 'coach' && { privateNotes: record.privateNotes ?? '' }),
     closedAt: wire(record.closedAt!),
     correctedAt: wire(record.correctedAt),
+    needsReason: needsReason(record.closedAt!, viewer.now),
   }
 }

@@ -14,6 +14,7 @@ import { isMissing, NotFound } from '#web/widgets/NotFound.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { sessionQuery } from '#web/widgets/session.queries.ts'
 import { CancelSession } from './components/CancelSession.tsx'
+import { Preparation } from './components/Preparation.tsx'
 import { SessionFacts } from './components/SessionFacts.tsx'
 import { SessionStanding } from './components/SessionStanding.tsx'
 import { SharedRecord } from './components/SharedRecord.tsx'
@@ -57,6 +58,7 @@ function SessionView({ session }: { session: SessionDto }) {
         <SessionFacts session={session} viewer={viewer} />
         <NextSteps session={session} />
       </Card>
+      <Preparation session={session} />
       <SharedRecord session={session} viewer={viewer} />
     </Page>
   )
