@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
 import { type Place, button, tab } from './place.ts'
 import { clientFiles, clients, groups } from './practice-places.ts'
+import { clientRecords, coachRecords } from './record-places.ts'
 import type { Ids, Role } from './world.ts'
 
 const type = 'Client'
@@ -102,9 +103,7 @@ function coach(ids: Ids): Place[] {
     },
     { name: 'session-view-closed', path: paths.sessionView({ sessionId: ids.closed }) },
     { name: 'session-view-late', path: paths.sessionView({ sessionId: ids.cancelledLate }) },
-    { name: 'session-finished', path: paths.sessionFinished({ sessionId: ids.toClose }) },
-    { name: 'session-record', path: paths.sessionFinished({ sessionId: ids.closed }) },
-    { name: 'session-record-no-show', path: paths.sessionFinished({ sessionId: ids.noShow }) },
+    ...coachRecords(ids),
     { name: 'sessions', path: paths.sessionsOf({ type, itemId: clientId }) },
     {
       name: 'sessions-past',
@@ -112,8 +111,6 @@ function coach(ids: Ids): Place[] {
       act: tab('sessions:list.tabs.past'),
     },
     { name: 'actions', path: paths.actionsOf({ type, itemId: clientId }) },
-    { name: 'ending', path: paths.ending() },
-    { name: 'ending-session', path: paths.ending({ sessionId: ids.toClose }) },
     { name: 'notifications', path: paths.notifications() },
     ...profile(),
     { name: 'company', path: paths.company() },
@@ -141,7 +138,8 @@ function profile(): Place[] {
   ]
 }
 
-function client({ clientId, own, invitations }: Ids): Place[] {
+function client(ids: Ids): Place[] {
+  const { clientId, own, invitations } = ids
   return [
     { name: 'dashboard', path: paths.dashboard() },
     { name: 'calendar', path: paths.calendar() },
@@ -162,8 +160,7 @@ function client({ clientId, own, invitations }: Ids): Place[] {
       act: tab('sessions:list.tabs.past'),
     },
     { name: 'actions', path: paths.actions() },
-    { name: 'ending', path: paths.ending() },
-    { name: 'ending-session', path: paths.ending({ sessionId: own.closed }) },
+    ...clientRecords(ids),
     { name: 'coach', path: paths.coach() },
     { name: 'invitation-of-another', path: invitations.open },
     { name: 'notifications', path: paths.notifications() },

@@ -90,7 +90,8 @@ export const paths = {
   settings: () => patterns.settings,
   notifications: () => patterns.notifications,
 
-  clients: (filter: { status?: ClientStatus; tag?: string } = {}) => patterns.clients + query(filter),
+  clients: (filter: { status?: ClientStatus; tag?: string; attention?: 'true' } = {}) =>
+    patterns.clients + query(filter),
   clientNew: () => patterns.clientNew,
   clientImport: () => patterns.clientImport,
   clientEdit: ({ clientId }: { clientId: string }) => fill(patterns.clientEdit, { idClient: clientId }),

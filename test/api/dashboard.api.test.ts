@@ -99,7 +99,10 @@ describe('a coach’s', () => {
 
     const dashboard = await ofCoach(coach)
     expect(dashboard.next!.id).toBe(running.id)
-    expect(dashboard.next).toMatchObject({ phase: 'inProgress', allowedActions: ['close'] })
+    expect(dashboard.next).toMatchObject({
+      phase: 'inProgress',
+      allowedActions: ['close', 'reschedule', 'edit', 'editAgenda'],
+    })
     expect(ids(dashboard.today)).toEqual(ids([earlyToday, running, lateToday]))
     expect(ids(dashboard.toConfirm)).toEqual([asked.id])
     expect(ids(dashboard.toClose)).toEqual(ids([yesterday, earlyToday]))
@@ -317,7 +320,7 @@ describe('a client’s', () => {
 
     const dashboard = await ofClient(client)
     expect(dashboard.next!.id).toBe(next.id)
-    expect(dashboard.next!.allowedActions).toEqual(['cancel'])
+    expect(dashboard.next!.allowedActions).toEqual(['requestMove', 'editAgenda', 'cancel'])
     expect(ids(dashboard.waiting)).toEqual([asked.id])
     expect(dashboard.actions.map(({ text }) => text)).toEqual(actions.slice(0, 10).map(({ text }) => text))
     expect([dashboard.openActions, dashboard.doneActions]).toEqual([12, 0])

@@ -17,6 +17,7 @@ import { DashboardPage } from './components/DashboardPage.tsx'
 import { LastAgreements } from './components/LastAgreements.tsx'
 import { NextSession } from './components/NextSession.tsx'
 import { Welcome } from './components/Welcome.tsx'
+import { WriteToCoach } from './components/WriteToCoach.tsx'
 import classes from './Dashboard.module.css'
 
 /** The client's home. */
@@ -33,19 +34,24 @@ export function ClientDashboardScreen() {
 /** The client's day: the next session first, then what waits, what to do and what was agreed (product §19). */
 function ClientDashboard({ dashboard, book }: { dashboard: Dashboard; book: ReactNode }) {
   const { next, waiting, last, canBook, openActions, doneActions } = dashboard
+  const proposed = waiting.filter(({ status }) => status === 'proposed')
+  const requested = waiting.filter(({ status }) => status !== 'proposed')
   const firstVisit = !next && !last && waiting.length === 0 && openActions + doneActions === 0
   return (
     <>
       {firstVisit && <Welcome />}
       <div className={classes.columns}>
         <div className={classes.column}>
-          {next ? <NextSession session={next} /> : <NoNext canBook={canBook} />}
+          {next && <NextSession session={next} />}
+          {proposed.length > 0 && <Waiting kind="proposed" sessions={proposed} />}
+          {!next && proposed.length === 0 && <NoNext canBook={canBook} />}
           {next && book}
-          {waiting.length > 0 && <Waiting sessions={waiting} />}
+          {requested.length > 0 && <Waiting kind="waiting" sessions={requested} />}
           <ClientActions {...dashboard} />
         </div>
         <div className={classes.column}>
           <LastAgreements session={last} />
+          <WriteToCoach />
         </div>
       </div>
     </>
@@ -79,14 +85,35 @@ function NoNext({ canBook }: { canBook: boolean }) {
   )
 }
 
-function Waiting({ sessions }: { sessions: readonly SessionListItem[] }) {
+type WaitingProps = { kind: 'waiting' | 'proposed'; sessions: readonly SessionListItem[] }
+
+/** What the coach has to answer, or what the client has: other times were proposed to choose from. */
+function Waiting({ kind, sessions }: WaitingProps) {
   const { t } = useTranslation('dashboard')
   const viewer = useViewer()
   return (
-    <Card title={t('client.waiting')} aside={<span className={classes.hint}>{t('client.waitingHint')}</span>}>
+    <Card title={t(`client.${kind}`)} aside={<span className={classes.hint}>{t(`client.${kind}Hint`)}</span>}>
       {sessions.map((session) => (
-        <SessionCard key={session.id} session={session} viewer={viewer} />
+        <SessionCard
+          key={session.id}
+          session={session}
+          viewer={viewer}
+          actions={session.allowedActions.includes('accept') && <ChooseTime session={session} />}
+        />
       ))}
     </Card>
+  )
+}
+
+function ChooseTime({ session: { id: sessionId, title } }: { session: SessionListItem }) {
+  const { t } = useTranslation('dashboard')
+  return (
+    <Button
+      component={Link}
+      to={paths.sessionView({ sessionId })}
+      aria-label={`${t('client.choose')}: ${title}`}
+    >
+      {t('client.choose')}
+    </Button>
   )
 }

@@ -8,8 +8,10 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
+import { Attention } from './components/Attention.tsx'
 import { DashboardPage } from './components/DashboardPage.tsx'
 import { Figures } from './components/Figures.tsx'
+import { MonthChart } from './components/MonthChart.tsx'
 import { NextSession } from './components/NextSession.tsx'
 import { Pending } from './components/Pending.tsx'
 import { SetupChecklist } from './components/SetupChecklist.tsx'
@@ -27,9 +29,9 @@ export function CoachDashboardScreen() {
   )
 }
 
-/** The coach's day: the next session first, then today and what waits (product §19). */
+/** The coach's day: the next session first, then today, what waits and who, and the month (product §19). */
 function CoachDashboard({ dashboard, book }: { dashboard: Dashboard; book: ReactNode }) {
-  const { next, today, setup } = dashboard
+  const { next, today, month, setup } = dashboard
   return (
     <>
       <SetupChecklist setup={setup} />
@@ -38,12 +40,14 @@ function CoachDashboard({ dashboard, book }: { dashboard: Dashboard; book: React
           {next ? <NextSession session={next} /> : <NoNext />}
           {next && book}
           <Today sessions={today} />
+          <MonthChart month={month} />
         </div>
         <div className={classes.column}>
           <Pending {...dashboard} />
+          <Attention {...dashboard} />
+          <Figures {...dashboard} />
         </div>
       </div>
-      <Figures {...dashboard} />
     </>
   )
 }

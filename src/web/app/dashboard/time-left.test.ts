@@ -32,5 +32,5 @@ test('a step is done by itself, in any order', () => {
   ]).toEqual(['hours'])
   expect(
     stepsDone({ emailVerified: true, hours: true, firstClient: true, logo: true, links: true }).size,
-  ).toBe(3)
+  ).toBe(5)
 })
