@@ -1,6 +1,8 @@
 import { addDays, dateOf, wallMinutes, weekdayOf, type CalendarDate } from '#time/calendar-date.ts'
 import { HOUR_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import { wallToInstant } from '#time/zones.ts'
+import { DEFAULT_SETTINGS } from '../modules/calendars/calendars.domain.ts'
+import { holidaysBetween } from '../modules/calendars/holidays.domain.ts'
 
 /**
  * When something of the demo world happens, told from the moment it is filled:
@@ -19,10 +21,10 @@ export type Schedule = {
 
 const SOON_AFTER_MS = 5 * MINUTE_MS
 
-/** Reads moments around `now` by the calendar of `zone`. Working days are Monday to Friday. */
+/** Reads moments around `now` by the calendar of `zone`. Working days are Monday to Friday, but for holidays. */
 export function createSchedule(now: EpochMs, zone: string): Schedule {
   const today = dateOf(now, zone)
-  const isWorkday = (date: CalendarDate) => weekdayOf(date) <= 5
+  const isWorkday = (date: CalendarDate) => weekdayOf(date) <= 5 && !isHoliday(date)
 
   function workday(n: number): CalendarDate {
     const step = Math.sign(n)
@@ -42,4 +44,9 @@ export function createSchedule(now: EpochMs, zone: string): Schedule {
   }
 
   return { now, instant, workday, todayIsWorkday: isWorkday(today) }
+}
+
+/** Whether a new coach's calendar is closed that day. */
+function isHoliday(date: CalendarDate): boolean {
+  return holidaysBetween(date, date).some(({ key }) => DEFAULT_SETTINGS.holidays.includes(key))
 }

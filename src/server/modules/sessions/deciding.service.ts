@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
-import { type Move, type SessionCommand, askingRefusal, decide } from './lifecycle.domain.ts'
+import { type Move, type SessionCommand, standingRefusal, decide } from './lifecycle.domain.ts'
 import * as sessions from './sessions.repository.ts'
 
 type Decided = {
@@ -30,9 +30,9 @@ export async function decideOn(
 ): Promise<Decided> {
   const session = found(await sessions.lockSession(tx, scopeOf(actor), id), 'session.not_found')
   const now = deps.clock.now()
-  const standing = { paid: actor.paid, active: session.process === 'active' }
+  const standing = { paid: actor.paid, process: session.process }
   for (const command of commands) {
-    const refused = actor.userType === 'client' && askingRefusal(command.type, standing)
+    const refused = actor.userType === 'client' && standingRefusal(command.type, standing)
     if (refused) throw new Refusal(refused)
     const moved = decide(session, command, actor.userType, now)
     if (moved) return { session, moved: { ...moved, command: command.type }, now }

@@ -1,3 +1,4 @@
+import type { ClientStatus } from '#contract/clients.ts'
 import { type SessionAction, SessionOutcome, type SessionStatus } from '#contract/sessions.ts'
 import type { CoacheeType } from '#contract/values.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '#time/clock.ts'
@@ -104,7 +105,7 @@ const SHOWN: readonly SessionAction[] = [
 
 /**
  * What one side may do now, in the order shown: exactly the commands `decide` accepts from it, less what
- * `askingRefusal` refuses to somebody of this standing.
+ * `standingRefusal` refuses to somebody of this standing.
  */
 export function allowedActions(
   session: SessionState,
@@ -115,24 +116,29 @@ export function allowedActions(
   return SHOWN.filter((type) => {
     const command =
       type === 'close' || type === 'correct' ? { type, outcome: 'completed' as const } : { type }
-    const refused = side === 'client' && askingRefusal(type, standing) !== undefined
+    const refused = side === 'client' && standingRefusal(type, standing) !== undefined
     return !refused && decide(session, command, side, now) !== undefined
   })
 }
 
-/** Whether the practice is paid for, and the process of the session's client goes on. */
-export type Standing = { paid: boolean; active: boolean }
+/** Whether the practice is paid for, and where the process of the client who looks stands; null for nobody's. */
+export type Standing = { paid: boolean; process: ClientStatus | null }
 
 const ASKING: readonly SessionCommand['type'][] = ['accept', 'reschedule', 'requestMove']
 
-/** Why a client may not take up more of the coach's time (product §1 D6, §6): the practice is unpaid, the process rests. */
-export function askingRefusal(
+/**
+ * Why a client of this standing may not, whatever the session allows: take up more of the coach's time while the
+ * practice is unpaid or the process rests (product §1 D6, §6), write anything once it has ended: then they read.
+ */
+export function standingRefusal(
   command: SessionCommand['type'],
-  { paid, active }: Standing,
-): 'coach.unpaid' | 'session.client_inactive' | undefined {
-  if (!ASKING.includes(command)) return undefined
+  { paid, process }: Standing,
+): 'coach.unpaid' | 'session.client_inactive' | 'session.wrong_state' | undefined {
+  if (!ASKING.includes(command)) {
+    return process === 'active' || process === 'paused' ? undefined : 'session.wrong_state'
+  }
   if (!paid) return 'coach.unpaid'
-  return active ? undefined : 'session.client_inactive'
+  return process === 'active' ? undefined : 'session.client_inactive'
 }
 
 /** Whether correcting a record now takes a reason: from 48 hours after the closing on (product §9). */

@@ -1,19 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ClientStatus } from '#contract/clients.ts'
 import { AttendanceState, SessionAction, SessionOutcome, SessionStatus } from '#contract/sessions.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
 import {
   type Mover,
   type SessionCommand,
+  type Standing,
   allowedActions,
-  askingRefusal,
+  standingRefusal,
   decide,
   needsReason,
 } from './lifecycle.domain.ts'
 import type { SessionState } from './sessions.domain.ts'
 
 const NOW = epochMs(1_800_000_000_000)
-const GOOD = { paid: true, active: true }
+const GOOD: Standing = { paid: true, process: 'active' }
 
 const instant = (days: number) =>
   fc.integer({ min: -days * 24 * 60, max: days * 24 * 60 }).map((min) => epochMs(NOW + min * MINUTE_MS))
@@ -147,11 +149,11 @@ describe('the state machine of product §9', () => {
   })
 
   test('an allowed action succeeds, one not listed is refused', () => {
-    const standing = fc.record({ paid: fc.boolean(), active: fc.boolean() })
+    const standing = fc.record({ paid: fc.boolean(), process: fc.constantFrom(...ClientStatus.options) })
     fc.assert(
       fc.property(session, command, side, standing, (state, wanted, by, who) => {
         const listed = (allowedActions(state, by, who, NOW) as string[]).includes(wanted.type)
-        const refused = by === 'client' && askingRefusal(wanted.type, who) !== undefined
+        const refused = by === 'client' && standingRefusal(wanted.type, who) !== undefined
         const inner = ['callOff', 'expire', 'lapseMove'].includes(wanted.type)
         expect(!inner && !refused && decide(state, wanted, by, NOW) !== undefined).toBe(listed)
       }),
@@ -178,7 +180,8 @@ describe('the state machine of product §9', () => {
         const then = { ...state, status, firstProposedAt: null, moveStartsAt: null }
         const moved = decide(then, wanted, by, NOW)
         const closed = (SessionOutcome.options as string[]).includes(status)
-        if (moved) expect([closed, ['correct', 'rate']]).toEqual([true, expect.arrayContaining([wanted.type])])
+        if (moved)
+          expect([closed, ['correct', 'rate']]).toEqual([true, expect.arrayContaining([wanted.type])])
       }),
       { numRuns: 2_000 },
     )
@@ -313,15 +316,18 @@ test('a client moves it freely until twice the notice, asks until the notice, an
   ])
 })
 
-test('somebody may not ask for more while the practice is unpaid or their process rests', () => {
+test('nobody asks for more while the practice is unpaid or their process rests, nor writes once it ended', () => {
   const asking = ['accept', 'reschedule', 'requestMove']
   for (const type of SessionAction.options) {
-    const ask = asking.includes(type)
-    expect(askingRefusal(type, { paid: false, active: false })).toBe(ask ? 'coach.unpaid' : undefined)
-    expect(askingRefusal(type, { paid: true, active: false })).toBe(
-      ask ? 'session.client_inactive' : undefined,
+    const refusals = (['active', 'paused', 'finished', 'archived'] as const).flatMap((process) =>
+      [true, false].map((paid) => standingRefusal(type, { paid, process })),
     )
-    expect(askingRefusal(type, GOOD)).toBeUndefined()
+    const [unpaid, rests, ended] = ['coach.unpaid', 'session.client_inactive', 'session.wrong_state']
+    expect(refusals).toEqual(
+      asking.includes(type)
+        ? [undefined, unpaid, rests, unpaid, rests, unpaid, rests, unpaid]
+        : [undefined, undefined, undefined, undefined, ended, ended, ended, ended],
+    )
   }
 })
 

@@ -53,7 +53,7 @@ export function presentListItem(deps: Deps, row: SessionRow, { side, now, paid }
       row.moveStartsAt === null
         ? null
         : { startsAt: wire(row.moveStartsAt), endsAt: wire(row.moveEndsAt!), at: wire(row.moveAskedAt!) },
-    allowedActions: allowedActions(row, side, { paid, active: row.process === 'active' }, now),
+    allowedActions: allowedActions(row, side, { paid, process: row.process }, now),
     createdAt: wire(row.createdAt),
     updatedAt: wire(row.updatedAt),
   }

@@ -263,7 +263,6 @@ export function selectSessions(db: Kysely<DB>, scope: Scope) {
       'closing.closed_at as closedAt',
       'client.name as clientName',
       'client.last_name as clientLastName',
-      'client.status as process',
       'g.name as groupName',
       'g.photo_id as groupPhotoId',
     ])
@@ -272,6 +271,7 @@ export function selectSessions(db: Kysely<DB>, scope: Scope) {
       eb.fn.coalesce('person.photo_id', 'client.photo_id').as('clientPhotoId'),
       firstProposedAt(eb).as('firstProposedAt'),
       ownAttendance(eb, scope).as('ownAttendance'),
+      processOf(eb, scope).as('process'),
     ])
 }
 
@@ -287,6 +287,14 @@ export function visibleIn(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>
     practice,
     eb.or([eb('s.client_id', '=', clientId), eb('s.group_id', 'in', groupsOf(eb, clientId))]),
   ])
+}
+
+/** Where the process of the client who looks stands; for a coach, of the session's client. */
+function processOf(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, scope: Scope) {
+  return eb
+    .selectFrom('clients as whose')
+    .where('whose.id', '=', clientOf(scope) ?? eb.ref('s.client_id'))
+    .select('whose.status')
 }
 
 /** The groups somebody is in now. */
