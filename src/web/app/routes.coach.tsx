@@ -24,6 +24,7 @@ export const coachRoutes: RouteObject[] = [
     { path: patterns.calendar, lazy: screens.calendar },
     { path: patterns.calendarSettings, lazy: screens.calendarSettings },
     { path: patterns.sessionNewCoach, lazy: screens.sessionNewCoach },
+    { path: patterns.sessionEdit, lazy: screens.sessionEdit },
     { path: patterns.sessionView, lazy: screens.sessionView },
     { path: patterns.sessionBrief, lazy: screens.sessionBrief },
     { path: patterns.sessionConfirm, lazy: screens.sessionConfirm },

@@ -60,7 +60,7 @@ const ofClients = words(`
 
 /** Places deeper than the sidebar's come with their features (docs/spec-coverage.md). */
 const later = {
-  coach: words(`/calendar/session/edit/:type/:sessionId /resources/:sessionId /resource/new/:type
+  coach: words(`/resources/:sessionId /resource/new/:type
     /resource/edit/:resourceId /resource/view/:resourceId /memorandums/new /memorandums/edit/:memoramdumId
     /goals/:itemId/:type /resources/:itemId/:type /notes/:itemId/:type`),
   client: words('/goals/:itemId/:type /resources/:itemId/:type'),

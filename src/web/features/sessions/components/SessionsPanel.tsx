@@ -10,8 +10,13 @@ import { MoreButton } from '#web/widgets/MoreButton.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { SessionCard } from '#web/widgets/SessionCard.tsx'
 import type { Viewer } from '#web/widgets/viewer.ts'
-import { SESSION_TABS, sessionCountQuery, sessionsOfQuery, type SessionTab } from '../session-list.queries.ts'
-import type { SessionsOf } from '../session-list.queries.ts'
+import {
+  SESSION_TABS,
+  sessionCountQuery,
+  sessionsOfQuery,
+  type SessionTab,
+  type SessionsOf,
+} from '../session-list.queries.ts'
 import { SessionActions } from './SessionActions.tsx'
 import classes from './SessionsPanel.module.css'
 
