@@ -5,6 +5,8 @@ import type { Config } from './config.ts'
 import type { DB } from './db/schema.ts'
 import { QUEUES } from './effects/queue.ts'
 import { type ActorCache, createActorCache } from './http/actor-cache.ts'
+import { type CalendarFetch, createCalendarFetch } from './platform/calendar-fetch.ts'
+import { readBusyTimes } from './platform/ics-busy.ts'
 import { createLonelyBus, createPostgresBus } from './platform/bus.ts'
 import { writeIcalendar } from './platform/icalendar.ts'
 import { type Images, createImages } from './platform/images.ts'
@@ -41,6 +43,9 @@ export type Deps = {
   icalendar: typeof writeIcalendar
   /** Writes PDF documents. */
   pdf: typeof writePdf
+  /** Reads a calendar file from an address that somebody typed in, and what it says of their time. */
+  calendarFetch: CalendarFetch
+  busyTimesOf: typeof readBusyTimes
   jobs: Jobs
   realtime: Realtime
   /** Signed-in people by sign-in, kept for a moment so that a read costs one query. */
@@ -55,6 +60,7 @@ export type DepsOptions = {
   clock?: Clock
   mailer?: Mailer
   pause?: Pause
+  calendarFetch?: CalendarFetch
   /** How long an actor is kept; half a second unless told. */
   actorCacheMs?: number
 }
@@ -98,6 +104,8 @@ export async function createDeps(
     images: createImages(),
     icalendar: writeIcalendar,
     pdf: writePdf,
+    calendarFetch: options.calendarFetch ?? createCalendarFetch(),
+    busyTimesOf: readBusyTimes,
     jobs,
     realtime,
     actors: createActorCache(options.actorCacheMs ?? 500, bus),

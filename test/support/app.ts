@@ -10,6 +10,7 @@ import { type Config, parseConfig } from '#server/config.ts'
 import { type Deps, createDeps } from '#server/deps.ts'
 import { fireTimers } from '#server/effects/timer-commands.ts'
 import { drainQueues } from '#server/effects/work.ts'
+import type { CalendarFetch } from '#server/platform/calendar-fetch.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { type OutboxMail, listOutbox } from '#server/platform/outbox.ts'
 import { type EpochMs, fixedClock, fromIso } from '#time/clock.ts'
@@ -52,13 +53,17 @@ export type RawRequest = {
 
 /** `env` are settings as a person would set them. */
 export async function makeApp(
-  options: { now?: string; env?: Record<string, string> } = {},
+  options: { now?: string; env?: Record<string, string>; calendarFetch?: CalendarFetch } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'norte-app-'))
   const clock = fixedClock(fromIso(options.now ?? TEST_NOW))
   const database = await openTestDatabase()
   const config = testConfig({ DATA_DIR: dataDir, ...options.env })
-  const deps = await createDeps(config, database, createLogger('silent'), { clock, actorCacheMs: 0 })
+  const deps = await createDeps(config, database, createLogger('silent'), {
+    clock,
+    actorCacheMs: 0,
+    calendarFetch: options.calendarFetch,
+  })
   const app = await createApp(deps, { web: false })
   await app.ready()
 

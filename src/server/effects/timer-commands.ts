@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { UserId } from '#contract/values.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { TimerCommand } from '../domain-events.ts'
@@ -7,10 +8,12 @@ import { forgetOldSignIns } from '../modules/auth/old-rows.service.ts'
 import { sendRecovery } from '../modules/auth/recovery.service.ts'
 import { IMPORT_KEPT_MS } from '../modules/client-files/import-file.domain.ts'
 import { forgetImports } from '../modules/client-files/imports.service.ts'
+import { refreshCalendar } from '../modules/calendars/imports.service.ts'
 import { forgetSpentTokens } from '../modules/invitations/invitation-tokens.service.ts'
 import { remindSessions } from '../modules/sessions/reminders.service.ts'
 import { expireSession, lapseMove } from '../modules/sessions/sessions.service.ts'
 import { purge } from './purge.ts'
+import { CALENDARS_QUEUE } from './queue.ts'
 import { fireDueTimers } from './timers.ts'
 
 type Reminder = Extract<TimerCommand, { type: 'session.remind' }>
@@ -28,6 +31,9 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
       return expireSession(deps, tx, command)
     case 'session.lapseMove':
       return lapseMove(deps, tx, command)
+    // Waits for another server, which no transaction may; so it becomes a job.
+    case 'calendar.refresh':
+      return deps.jobs.enqueue(tx, CALENDARS_QUEUE, { coachId: command.coachId })
     case 'house.purge':
       return purge(deps, tx, [
         { forget: forgetOldSignIns },
@@ -47,4 +53,9 @@ export function fireTimers(deps: Deps): Promise<number> {
       carryOut: (tx, commands) => remindSessions(deps, tx, commands as readonly Reminder[]),
     },
   })
+}
+
+/** Carries out the job of a timer that reads a calendar. */
+export function carryOutReading(deps: Deps, data: object): Promise<void> {
+  return refreshCalendar(deps, (data as { coachId: UserId }).coachId)
 }

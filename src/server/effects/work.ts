@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts'
 import { sendMail } from './mails/send.ts'
-import { EFFECTS_QUEUE, MAILS_QUEUE } from './queue.ts'
+import { CALENDARS_QUEUE, EFFECTS_QUEUE, MAILS_QUEUE } from './queue.ts'
 import { runEffects } from './run.ts'
+import { carryOutReading } from './timer-commands.ts'
 
 type QueuedWork = {
   queue: string
@@ -15,6 +16,7 @@ export const QUEUED_WORK: readonly QueuedWork[] = [
   { queue: EFFECTS_QUEUE, atOnce: 4, carryOut: runEffects },
   // As many as the mail server is sent at a time.
   { queue: MAILS_QUEUE, atOnce: 2, carryOut: sendMail },
+  { queue: CALENDARS_QUEUE, atOnce: 2, carryOut: carryOutReading },
 ]
 
 /** Carries out the jobs that wait now, until there is none; answers how many. */

@@ -1,10 +1,12 @@
 import * as contract from '#contract/calendar.ts'
+import * as fileContract from '#contract/calendar-files.ts'
 import * as blockContract from '#contract/time-blocks.ts'
 import { type Route, route } from '../../http/route.ts'
 import { getAvailability, getWhyNot } from './availability.service.ts'
 import { createBlock, deleteBlock, putBlock } from './blocks.service.ts'
 import { getCalendarTime } from './calendar-time.service.ts'
 import { getCalendar, putCalendar } from './calendars.service.ts'
+import { getImportedCalendar, putImportedCalendar } from './imports.service.ts'
 import { putOverrides } from './overrides.service.ts'
 
 export const calendarRoutes: Route[] = [
@@ -31,4 +33,6 @@ export const calendarRoutes: Route[] = [
   route(blockContract.deleteBlock, (deps, { actor, params, query }) =>
     deleteBlock(deps, actor, params, query.scope),
   ),
+  route(fileContract.getImportedCalendar, (deps, { actor }) => getImportedCalendar(deps, actor)),
+  route(fileContract.putImportedCalendar, (deps, { actor, body }) => putImportedCalendar(deps, actor, body)),
 ]
