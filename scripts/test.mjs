@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isBuilt } from './build-state.mjs'
 import { checkSteps } from './check-steps.mjs'
-import { chromiumAdvice } from './chromium-install.mjs'
-import { findChromium } from './chromium.mjs'
+import { adviceFor, programs } from './debian-packages.mjs'
 import { runLoudly, runSteps, script, tool } from './steps.mjs'
 import { filesOf, journeys, kinds } from './test-kinds.mjs'
 import { add, nothing, readPlaywright, readVitest, summary, tally } from './test-reports.mjs'
@@ -100,8 +99,8 @@ async function timeInOtherZones() {
 }
 
 async function playwright() {
-  if (!findChromium()) {
-    for (const line of chromiumAdvice()) console.log(line)
+  if (!programs.chromium.find()) {
+    for (const line of adviceFor(programs.chromium)) console.log(line)
     return { ...nothing(), failed: 1 }
   }
   const report = join(reports, 'playwright.json')
