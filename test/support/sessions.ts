@@ -3,8 +3,9 @@ import type { CalendarSettings } from '#contract/calendar.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { AgendaChange, CloseSessionBody } from '#contract/session-records.ts'
 import type { FeedbackAnswers, NewSessionBody, PreparationAnswers, SessionDto } from '#contract/sessions.ts'
-import type { IsoInstant } from '#contract/values.ts'
+import type { GroupId, IsoInstant, SessionId } from '#contract/values.ts'
 import { addMinutes, fromIso, toIso } from '#time/clock.ts'
+import { toTimestamp } from '#server/platform/postgres.ts'
 import type { Answered, TestApp } from './app.ts'
 import { PASSWORD, type TestClient, type TestCoach } from './people.ts'
 
@@ -38,6 +39,36 @@ export function book(
   const { clientId } = client
   const body = { type: 'Client' as const, ...hours(startsAt), clientId, outsideHours: true, ...more }
   return app.call('POST /v1/session', { body }, coach.token)
+}
+
+/** A confirmed session of a group, written straight into the database. */
+export async function groupSession(
+  app: TestApp,
+  coach: TestCoach,
+  { id: groupId }: { id: GroupId },
+  startsAt: string = OFFERED,
+): Promise<{ id: SessionId }> {
+  const id = app.deps.newId<SessionId>()
+  const { startsAt: start, endsAt: end } = hours(startsAt)
+  const now = toTimestamp(app.clock.now())
+  await app.deps.db
+    .insertInto('sessions')
+    .values({
+      id,
+      coach_id: coach.userId,
+      type: 'Group',
+      group_id: groupId,
+      title: 'Sesión del grupo',
+      starts_at: toTimestamp(fromIso(start)),
+      ends_at: toTimestamp(fromIso(end)),
+      timezone: 'America/Mexico_City',
+      channel: 'meet',
+      status: 'confirmed',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return { id }
 }
 
 /** The session of an answer that must be a success. */
