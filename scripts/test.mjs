@@ -16,9 +16,11 @@ const asked = args.filter((arg) => names.includes(arg))
 const filters = args.filter((arg) => !names.includes(arg))
 const runs = (name) => asked.length === 0 || asked.includes(name)
 
-// The zone of the machine must not matter; TZ overrides it to run everything elsewhere.
+// The zone of the machine must not matter; TZ overrides it to run everything elsewhere, EVERY_ZONE runs the rules of
+// time in all the zones that have gone wrong somewhere (npm run test:zones).
 process.env.TZ ??= 'UTC'
 const otherZones = ['America/Tijuana', 'Asia/Kolkata']
+if (process.env.EVERY_ZONE) otherZones.push('America/Mexico_City', 'Europe/Madrid', 'Pacific/Kiritimati')
 
 const reports = mkdtempSync(join(tmpdir(), 'norte-reports-'))
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
