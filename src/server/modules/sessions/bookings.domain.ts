@@ -1,11 +1,11 @@
 import type { Channel } from '#contract/calendar.ts'
 import type { PreviewBody } from '#contract/session-series.ts'
 import type { Modality, NewSessionBody } from '#contract/sessions.ts'
-import { type EpochMs, fromIso } from '#time/clock.ts'
+import type { EpochMs } from '#time/clock.ts'
 import { isOffered } from '#time/slots.ts'
 import { type Calendar, minutesBetween, offersLength } from '../calendars/calendars.domain.ts'
 import { type Taken, overlapped, slotRules, withPlanned } from '../calendars/taken-time.domain.ts'
-import { SESSION_MINUTES } from './sessions.domain.ts'
+import { lengthError } from './times.domain.ts'
 
 /** What somebody wants to book. `outsideHours`: knowingly outside the offer, which only a coach can (product §8). */
 export type Wish = { startsAt: EpochMs; endsAt: EpochMs; outsideHours: boolean }
@@ -100,13 +100,9 @@ export function groupChannel({
   return modality === 'phone' ? 'phone' : undefined
 }
 
-function timeErrors({
-  startsAt,
-  endsAt,
-}: Pick<NewSessionBody, 'startsAt' | 'endsAt'>): Record<string, string> {
-  const minutes = minutesBetween(fromIso(startsAt), fromIso(endsAt))
-  if (minutes <= 0) return { endsAt: 'ends_before_start' }
-  return minutes < SESSION_MINUTES.min || minutes > SESSION_MINUTES.max ? { endsAt: 'session_length' } : {}
+function timeErrors(time: Parameters<typeof lengthError>[0]): Record<string, string> {
+  const error = lengthError(time)
+  return error === undefined ? {} : { endsAt: error }
 }
 
 /** The field that names whom a session is for, and the one that does not belong to its type. */

@@ -26,7 +26,7 @@ import {
   withExceptions,
 } from './series.domain.ts'
 import { insertSeries } from './series.repository.ts'
-import { expiryOf, happenedTo } from './sessions.domain.ts'
+import { expiryOf, happenedTo, impliedChannel } from './sessions.domain.ts'
 import { answerSession } from './sessions.service.ts'
 
 /**
@@ -56,7 +56,7 @@ export async function createSession(deps: Deps, actor: Actor, body: NewSessionBo
       objective: body.objective || null,
       ...span,
       timezone: calendar.timezone,
-      channel: channelOf(body, booked, calendar),
+      channel: impliedChannel(body) ?? booked.channel ?? calendar.defaultChannel,
       meetingUrl: body.meetingUrl ?? null,
       place: body.place ?? null,
       status: by === 'coach' || calendar.autoConfirm ? 'confirmed' : 'requested',
@@ -132,9 +132,4 @@ function eventsOf(actor: Actor, sessions: readonly bookings.NewSession[], now: E
 /** The title the coach gave, or for each side one of their own. */
 function titlesOf(given: string | undefined, booked: Booked, number: number) {
   return given === undefined ? booked.numbered(number) : { title: given, clientTitle: null }
-}
-
-/** A place without a channel means meeting there. */
-function channelOf({ channel, place }: NewSessionBody, booked: Booked, calendar: Calendar) {
-  return channel ?? (place === undefined ? (booked.channel ?? calendar.defaultChannel) : 'place')
 }

@@ -5,7 +5,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
-import { selectSessions } from './sessions.repository.ts'
+import { findRow, selectSessions } from './sessions.repository.ts'
 
 /** What the sessions of one choice share: the rule they came from, as wall time and zone (product §8). */
 export type Series = {
@@ -78,6 +78,37 @@ export function selectOfScope(
     )
     .orderBy('s.starts_at')
     .orderBy('s.id')
+}
+
+/** The same, each locked until the transaction ends, in the order of their starts; undefined when there is no such session. */
+export async function lockOfScope(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  id: SessionId,
+  which: SeriesScope,
+  now: EpochMs,
+) {
+  const one = await findRow(tx, scope, id)
+  if (!one) return undefined
+  const { seriesId } = one
+  const wanted = seriesId === null ? undefined : selectOfScope(tx, scope, { ...one, seriesId }, which, now)
+  return wanted ? wanted.forUpdate('s').execute() : [one]
+}
+
+/** Whether a series has sessions beside these. */
+export async function hasOthers(
+  db: Kysely<DB>,
+  seriesId: SeriesId,
+  ids: readonly SessionId[],
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('series_id', '=', seriesId)
+    .where('id', 'not in', ids)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
 }
 
 /** The zone a client lives by: their account's, before they have one what the coach noted. */

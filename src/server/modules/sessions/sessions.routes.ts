@@ -44,7 +44,7 @@ export const sessionRoutes: Route[] = [
     rejectSession(deps, actor, params.sessionId, body.reason),
   ),
   route(moves.cancelSession, (deps, { actor, params, body }) =>
-    cancelSession(deps, actor, params.sessionId, body.reason),
+    cancelSession(deps, actor, params.sessionId, body),
   ),
   route(moves.rescheduleSession, (deps, { actor, params, body }) =>
     rescheduleSession(deps, actor, params.sessionId, body),
