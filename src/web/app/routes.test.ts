@@ -69,7 +69,13 @@ const later = {
 test('a coach has their places, what product D3 and D10 add and the import of product §6, and none of a client', () => {
   const built = ofCoaches.filter((place) => !later.coach.includes(place))
   expect(pathsOf(coachRoutes)).toEqual(
-    [...built, '/company', '/session/view/:sessionId', '/clients/import'].toSorted(),
+    [
+      ...built,
+      '/company',
+      '/session/view/:sessionId',
+      '/session/brief/:sessionId',
+      '/clients/import',
+    ].toSorted(),
   )
 })
 

@@ -10,6 +10,7 @@ import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { RecurrenceForm, recurrenceOf } from '#web/widgets/recurrence-form.ts'
 import { spanOf } from '#web/widgets/span-form.ts'
+import { isBookable } from '#web/widgets/time-warnings.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { NewSessionForm, coacheeBody, newSessionBody, spanBody } from './new-session-form.ts'
 import { seriesBody, standing, toKnow, unsettled, type SeriesChoice } from './series-choice.ts'
@@ -58,7 +59,8 @@ export function useNewSession(type: CoacheeType) {
   const occurrences = preview.isCurrent && !isPast ? (preview.query.data?.occurrences ?? []) : []
   const clashes = unsettled(occurrences, choice)
   const warnings = toKnow(occurrences, choice)
-  const isKnowing = isPast || isRefused || warnings.length > 0
+  // What clashes with an own session is no matter of knowing: it cannot be booked (product §8).
+  const isKnowing = isPast || isRefused || warnings.some((each) => isBookable([each]))
 
   const submit = form.handleSubmit((values) =>
     create.mutate(
