@@ -88,6 +88,33 @@ function coach(ids: Ids): Place[] {
       name: 'session-new-filled',
       path: paths.sessionNewCoach({ type, clientId, startsAt: '2027-02-25T18:00:00.000Z' }),
     },
+    {
+      name: 'session-new-series',
+      path: paths.sessionNewCoach({ type, clientId, startsAt: '2027-03-02T16:00:00.000Z' }),
+      act: async (page) => {
+        await page.getByRole('combobox', { name: say('schedule:repeat.label') }).click()
+        await page.getByRole('option', { name: say('schedule:repeat.weekly') }).click()
+        await page.getByRole('region', { name: say('booking:series.title') }).waitFor()
+      },
+    },
+    { name: 'session-new-group', path: paths.sessionNewCoach({ type: 'Group', groupId: ids.groupId }) },
+    { name: 'session-edit', path: paths.sessionEdit({ type, sessionId: ids.ahead }) },
+    {
+      name: 'session-move',
+      path: paths.sessionView({ sessionId: ids.ahead, open: 'move' }),
+      act: (page) => page.getByRole('dialog').waitFor(),
+    },
+    {
+      name: 'session-propose',
+      path: paths.sessionConfirm({ sessionId: ids.requested }),
+      act: button('moves:propose.open'),
+    },
+    {
+      name: 'session-history',
+      path: paths.sessionView({ sessionId: ids.cancelledLate }),
+      act: button('moves:history.title'),
+    },
+    { name: 'sessions-group', path: paths.sessionsOf({ type: 'Group', itemId: ids.groupId }) },
     { name: 'session-confirm', path: paths.sessionConfirm({ sessionId: ids.requested }) },
     {
       name: 'session-reject',
@@ -147,6 +174,11 @@ function client(ids: Ids): Place[] {
     { name: 'session-new-chosen', path: paths.sessionNew(), act: chooseSlot },
     { name: 'session-view-soon', path: paths.sessionView({ sessionId: own.soon }) },
     { name: 'session-view-ahead', path: paths.sessionView({ sessionId: own.ahead }) },
+    {
+      name: 'session-move',
+      path: paths.sessionView({ sessionId: own.ahead, open: 'move' }),
+      act: (page) => page.getByRole('dialog').waitFor(),
+    },
     {
       name: 'session-cancel',
       path: paths.sessionView({ sessionId: own.ahead }),

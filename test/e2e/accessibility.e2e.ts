@@ -39,7 +39,7 @@ async function visit(page: Page, places: readonly string[]) {
   }
 }
 
-const coachPlaces = ({ client, sessions }: Stage) => [
+const coachPlaces = ({ client, groupId, sessions }: Stage) => [
   '/dashboard',
   '/clients',
   '/clients/new',
@@ -51,6 +51,8 @@ const coachPlaces = ({ client, sessions }: Stage) => [
   '/calendar',
   '/calendar/settings',
   '/calendar/session/new/Client',
+  '/calendar/session/new/Group',
+  `/calendar/session/edit/Client/${sessions.confirmed}`,
   `/session/confirm/${sessions.requested}`,
   `/session/view/${sessions.confirmed}`,
   `/session/finished/${sessions.toClose}`,
@@ -58,6 +60,7 @@ const coachPlaces = ({ client, sessions }: Stage) => [
   '/ending',
   `/ending/${sessions.toClose}`,
   `/sessions/${client.clientId}/Client`,
+  `/sessions/${groupId}/Group`,
   `/actions/${client.clientId}/Client`,
   '/notifications',
   '/settings',
@@ -234,6 +237,14 @@ test.describe('everybody can use', () => {
       await expectAccessible(coach, `palette (${name})`)
       await coach.keyboard.press('Escape')
       await expect(userMenu(coach)).toBeFocused()
+
+      await coach.goto(`/session/confirm/${stage.sessions.requested}`)
+      await coach.getByRole('button', { name: 'Proponer otro horario' }).click()
+      await expect(coach.getByRole('dialog', { name: 'Proponer otro horario' })).toBeVisible()
+      await expectAccessible(coach, `proposing times (${name})`)
+      await expectFits(coach, `proposing times (${name})`)
+      await coach.keyboard.press('Escape')
+      await expect(coach.getByRole('button', { name: 'Proponer otro horario' })).toBeFocused()
 
       await coach.goto('/profile/account')
       await coach.getByRole('button', { name: 'Cambiar contraseña' }).click()

@@ -24,14 +24,14 @@ const redirect = (to: string) => (_: unknown, response: { writeHead: Function; e
 const read = (path: string, host?: string) => server.fetch.read(server.url(path, host))
 
 describe('an address', () => {
-  const fetch = createCalendarFetch()
+  const { accept } = createCalendarFetch()
   test.each([
     ['https://calendario.example/a.ics', 'https://calendario.example/a.ics'],
     ['webcal://calendario.example/a.ics?x=1#y', 'https://calendario.example/a.ics?x=1'],
     ['WEBCALS://calendario.example:8443/a', 'https://calendario.example:8443/a'],
     ['https://calendario.example:443/', 'https://calendario.example/'],
   ])('%s is read as %s', (address, kept) => {
-    expect(fetch.accept(address)).toBe(kept)
+    expect(accept(address)).toBe(kept)
   })
 
   test.each([
@@ -49,7 +49,7 @@ describe('an address', () => {
     '//calendario.example',
     '',
   ])('%s is not read', (address) => {
-    expect(fetch.accept(address)).toBeUndefined()
+    expect(accept(address)).toBeUndefined()
   })
 })
 
