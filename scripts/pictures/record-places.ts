@@ -21,7 +21,10 @@ export function coachRecords(ids: Ids): Place[] {
     {
       name: 'session-finished-next',
       path: closing,
-      act: (page) => page.getByRole('checkbox', { name: saying('records:next.book') }).check(),
+      act: async (page) => {
+        await page.getByRole('checkbox').first().check()
+        await page.getByRole('status').getByText('h').first().waitFor()
+      },
     },
     { name: 'session-record', path: record },
     { name: 'session-record-no-show', path: paths.sessionFinished({ sessionId: ids.noShow }) },

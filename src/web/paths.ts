@@ -100,7 +100,7 @@ export const paths = {
     fill(patterns.clientView, { idClient: clientId }) + query(tab),
   groups: () => patterns.groups,
   groupNew: () => patterns.groupNew,
-  groupView: ({ groupId, ...tab }: { groupId: string; tab?: 'members' }) =>
+  groupView: ({ groupId, ...tab }: { groupId: string; tab?: 'members' | 'sessions' }) =>
     fill(patterns.groupView, { groupId }) + query(tab),
   groupEdit: (params: { groupId: string }) => fill(patterns.groupEdit, params),
 

@@ -121,8 +121,8 @@ export const screens = {
   ),
   group: screen(
     'group',
-    () => import('#web/features/groups/GroupViewScreen.tsx'),
-    (module) => module.GroupViewScreen,
+    () => import('./group/GroupPage.tsx'),
+    (module) => module.GroupPage,
     ['groups', 'sessions', 'validation'],
   ),
   calendar: screen(

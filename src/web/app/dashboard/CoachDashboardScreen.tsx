@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,6 +33,9 @@ export function CoachDashboardScreen() {
 /** The coach's day: the next session first, then today, what waits and who, and the month (product §19). */
 function CoachDashboard({ dashboard, book }: { dashboard: Dashboard; book: ReactNode }) {
   const { next, today, month, setup } = dashboard
+  // One below the other, what waits comes before what was.
+  const hasColumns = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
+  const chart = <MonthChart month={month} />
   return (
     <>
       <SetupChecklist setup={setup} />
@@ -40,11 +44,12 @@ function CoachDashboard({ dashboard, book }: { dashboard: Dashboard; book: React
           {next ? <NextSession session={next} /> : <NoNext />}
           {next && book}
           <Today sessions={today} />
-          <MonthChart month={month} />
+          {hasColumns && chart}
         </div>
         <div className={classes.column}>
           <Pending {...dashboard} />
           <Attention {...dashboard} />
+          {!hasColumns && chart}
           <Figures {...dashboard} />
         </div>
       </div>

@@ -159,3 +159,21 @@ export function useLeaveGroup() {
     onSettled: () => void refresh('group', 'me', 'dashboard'),
   })
 }
+
+/** Most coming sessions that are listed before a group is finished: a series of a year and then some. */
+const MOST_COMING = 100
+
+/** The sessions of a group that have not ended, by start. */
+export const comingOfGroupQuery = (groupId: string) =>
+  queryOptions({
+    queryKey: queryKey('session', 'comingOfGroup', groupId),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/session/Group/:groupId',
+        { params: { groupId }, query: { tab: 'coming', items: MOST_COMING } },
+        { signal },
+      ),
+    select: ({ data }) => data,
+    // What the dialog says is cancelled has to be what is.
+    staleTime: 0,
+  })

@@ -60,37 +60,40 @@ function Figure({ figure, month }: { figure: MonthFigure; month: readonly WeekOf
 function MonthTable({ month, name }: { month: readonly WeekOfMonth[]; name: string }) {
   const { t } = useTranslation('dashboard')
   return (
-    <table className="visually-hidden">
-      <caption>{t('month.caption', { month: name })}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('month.week')}</th>
-          {MONTH_FIGURES.map((figure) => (
-            <th key={figure} scope="col">
-              {t(`month.${figure}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {month.map((week) => (
-          <tr key={week.from}>
-            <th scope="row">
-              {t('month.from', { date: formatDayMonth(dateOfWeek(week), 'UTC', currentLanguage()) })}
-            </th>
+    // A table takes no width from its class alone.
+    <div className="visually-hidden">
+      <table>
+        <caption>{t('month.caption', { month: name })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('month.week')}</th>
             {MONTH_FIGURES.map((figure) => (
-              <td key={figure}>{written(figureOf([week], figure), figure)}</td>
+              <th key={figure} scope="col">
+                {t(`month.${figure}`)}
+              </th>
             ))}
           </tr>
-        ))}
-        <tr>
-          <th scope="row">{t('month.total')}</th>
-          {MONTH_FIGURES.map((figure) => (
-            <td key={figure}>{written(figureOf(month, figure), figure)}</td>
+        </thead>
+        <tbody>
+          {month.map((week) => (
+            <tr key={week.from}>
+              <th scope="row">
+                {t('month.from', { date: formatDayMonth(dateOfWeek(week), 'UTC', currentLanguage()) })}
+              </th>
+              {MONTH_FIGURES.map((figure) => (
+                <td key={figure}>{written(figureOf([week], figure), figure)}</td>
+              ))}
+            </tr>
           ))}
-        </tr>
-      </tbody>
-    </table>
+          <tr>
+            <th scope="row">{t('month.total')}</th>
+            {MONTH_FIGURES.map((figure) => (
+              <td key={figure}>{written(figureOf(month, figure), figure)}</td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions.ts'
@@ -44,7 +45,6 @@ export function SessionRecord({ session, notice }: Props) {
           : closedOn
       }
       width="narrow"
-      actions={<RecordActions session={session} onCorrect={() => setCorrecting(true)} />}
       back={
         <BackLink
           to={
@@ -61,6 +61,9 @@ export function SessionRecord({ session, notice }: Props) {
         <SessionStanding session={session} viewer={viewer} />
         <SessionFacts session={session} viewer={viewer} />
         <RecordFacts session={session} />
+        <Group mt="lg" gap="xs">
+          <RecordActions session={session} onCorrect={() => setCorrecting(true)} />
+        </Group>
       </Card>
       <SharedRecord session={session} viewer={viewer} />
       {closing.privateNotes !== undefined && <PrivateNotes notes={closing.privateNotes} />}
