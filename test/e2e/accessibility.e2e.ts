@@ -55,6 +55,7 @@ const coachPlaces = ({ client, groupId, sessions }: Stage) => [
   `/calendar/session/edit/Client/${sessions.confirmed}`,
   `/session/confirm/${sessions.requested}`,
   `/session/view/${sessions.confirmed}`,
+  `/session/brief/${sessions.confirmed}`,
   `/session/finished/${sessions.toClose}`,
   `/session/finished/${sessions.closed}`,
   '/ending',

@@ -45,9 +45,12 @@ export function usePreparation(sessionId: string, initial: PreparationAnswers, i
     const retry = () => saver.retry()
     const timer = setInterval(retry, RETRY_MS)
     addEventListener('online', retry)
+    // A tab that closes or goes to the background sends at once what waits for its pause.
+    addEventListener('pagehide', retry)
     return () => {
       clearInterval(timer)
       removeEventListener('online', retry)
+      removeEventListener('pagehide', retry)
       saver.flush()
     }
   }, [saver])
@@ -72,27 +75,32 @@ export function createSaver(save: Save, tell: (kept: Kept) => void, onSettled: (
   let wanted: PreparationAnswers | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
+  let told: Kept | undefined
+  const say = (kept: Kept) => {
+    if (kept !== told) tell(kept)
+    told = kept
+  }
 
   const run = async () => {
     clearTimeout(timer)
     if (running || wanted === undefined) return
     running = true
     const sent = wanted
-    tell('saving')
+    say('saving')
     try {
       await save(preparationBody(sent))
       if (wanted === sent) {
         wanted = undefined
         onSettled()
-        tell('saved')
+        say('saved')
       }
     } catch (failure) {
       // What it is not open for any more it never will be; a lost line or sign-in comes back.
       if (isFinal(failure)) {
         wanted = undefined
         onSettled()
-        tell({ refused: failureText(failure) })
-      } else tell('waiting')
+        say({ refused: failureText(failure) })
+      } else say('waiting')
       return
     } finally {
       running = false
@@ -107,6 +115,8 @@ export function createSaver(save: Save, tell: (kept: Kept) => void, onSettled: (
     save: saveNow,
     saveSoon(answers: PreparationAnswers) {
       wanted = answers
+      // From the first key on: what stands on screen is not what the server has.
+      say('saving')
       clearTimeout(timer)
       timer = setTimeout(() => void run(), SAVE_AFTER_MS)
     },
