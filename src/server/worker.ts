@@ -5,16 +5,16 @@ import { fireTimers } from './effects/timer-commands.ts'
 import { QUEUED_WORK } from './effects/work.ts'
 import { sweepFiles } from './modules/files/files.service.ts'
 
-/** How often the clock is read: reminders leave within half a second of their time. */
-const TICK_MS = 500
+/** How often the clock is read: reminders leave within a quarter of a second of their time. */
+const TICK_MS = 250
 
 /** How often bytes that nobody knows are looked for, beside every start. */
 const SWEEP_MS = 6 * HOUR_MS
 
 /** Starts what the worker role does: effects of domain events as they are committed, timers as they fall due. */
 export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
-  for (const { queue, atOnce, carryOut } of QUEUED_WORK) {
-    await deps.jobs.work(queue, { atOnce }, (data) => carryOut(deps, data))
+  for (const { queue, atOnce, together, carryOut } of QUEUED_WORK) {
+    await deps.jobs.work(queue, { atOnce, together }, (data) => carryOut(deps, data))
   }
   await startPurging(deps)
   let ticking: Promise<unknown> = Promise.resolve()
