@@ -6,7 +6,6 @@ import { createCalendarFetch } from './calendar-fetch.ts'
 let server: CalendarServer
 beforeAll(async () => {
   server = await startCalendarServer({
-    timeoutMs: 400,
     addresses: {
       'intranet.example': ['10.0.0.7'],
       'both.example': ['127.0.0.1', '192.168.1.1'],
@@ -152,12 +151,10 @@ describe('the body', () => {
       response.on('drain', more).on('close', () => (closed = true))
       more()
     })
-    const patient = await startCalendarServer()
-    patient.serve('/bomb', (_, response) => {
+    server.serve('/bomb', (_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 * 1024 * 1024)))
     })
-    expect(await patient.fetch.read(patient.url('/bomb'))).toEqual({ failure: 'too_large' })
-    await patient.close()
+    expect(await read('/bomb')).toEqual({ failure: 'too_large' })
     expect(await read('/endless')).toEqual({ failure: 'too_large' })
     await expect.poll(() => closed).toBe(true)
   })
@@ -175,14 +172,16 @@ describe('the body', () => {
 
 describe('a server', () => {
   test('that says nothing, or stops in the middle, is given up in time', async () => {
-    server.serve('/silent', () => undefined)
-    server.serve('/half', (_, response) => {
+    const hasty = await startCalendarServer({ timeoutMs: 200 })
+    hasty.serve('/silent', () => undefined)
+    hasty.serve('/half', (_, response) => {
       response.write('BEGIN:VCALENDAR')
     })
-    server.serve('/broken', (message) => message.socket.destroy())
+    hasty.serve('/broken', (message) => message.socket.destroy())
     for (const path of ['/silent', '/half', '/broken']) {
-      expect([path, await read(path)]).toEqual([path, { failure: 'unreachable' }])
+      expect([path, await hasty.fetch.read(hasty.url(path))]).toEqual([path, { failure: 'unreachable' }])
     }
+    await hasty.close()
   })
 
   test.each([401, 404, 500, 204, 304])('that answers %i has no calendar', async (status) => {

@@ -224,6 +224,7 @@ describe('a file', () => {
     expect(failure(often)).toBeGreaterThan(390)
   })
 
+  // Each of them kept a parser busy for half a minute, or for ever: then the test's own time is over.
   test.each([
     [
       'a zone that never comes round',
@@ -231,18 +232,18 @@ describe('a file', () => {
         ...zone('FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'),
         ...many(2000, 'DTSTART;TZID=X:20270203T150000', 'DURATION:PT1H'),
       ],
+      2000,
     ],
     [
       'rules that count from 1900',
       many(5000, 'DTSTART:19000101T000000Z', 'DURATION:PT1H', 'RRULE:FREQ=YEARLY;COUNT=90000'),
+      'too_large',
     ],
-    ['parameters without end', event(`DTSTART${';X=1'.repeat(200_000)}:20270203T150000Z`, 'DURATION:PT1H')],
-    ['two megabytes of one line', event(`SUMMARY:${'\\,'.repeat(900_000)}`)],
-    ['calendars within calendars', Array.from({ length: 100_000 }, () => 'BEGIN:VCALENDAR')],
-  ])('of %s takes no longer than a moment', (_, lines) => {
-    const start = performance.now()
-    readBusyTimes(file(...lines), query)
-    expect(performance.now() - start).toBeLessThan(4_000)
+    ['parameters without end', event(`DTSTART${';X=1'.repeat(200_000)}:20270203T150000Z`), 0],
+    ['two megabytes of one line', event(`SUMMARY:${'\\,'.repeat(900_000)}`), 0],
+    ['calendars within calendars', Array.from({ length: 100_000 }, () => 'BEGIN:VCALENDAR'), 'not_calendar'],
+  ] as const)('of %s is read in a moment', (_, lines, expected) => {
+    expect(failure(file(...lines))).toBe(expected)
   })
 
   function zone(rule: string): string[] {

@@ -18,7 +18,7 @@ export type BusyQuery = {
 }
 
 /** Days that the rules of one file may look at: a moment's work; a file that wants more wants to do harm. */
-const EFFORT_DAYS = 1_000_000
+const EFFORT_DAYS = 500_000
 const LONGEST_TITLE = 200
 
 /**
