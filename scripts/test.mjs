@@ -1,12 +1,11 @@
 // npm test: the checks, every kind of test and the browser journeys, added up in one last line. Arguments narrow it:
 // names of kinds (`npm test -- unit api`), anything else goes to the runners as it is (`npm test -- api clients`).
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isBuilt } from './build-state.mjs'
 import { checkSteps } from './check-steps.mjs'
 import { chromiumAdvice } from './chromium-install.mjs'
 import { findChromium } from './chromium.mjs'
+import { makeScratch } from './scratch.mjs'
 import { runLoudly, runSteps, script, tool } from './steps.mjs'
 import { filesOf, journeys, kinds } from './test-kinds.mjs'
 import { add, nothing, readPlaywright, readVitest, summary, tally } from './test-reports.mjs'
@@ -21,8 +20,8 @@ const runs = (name) => asked.length === 0 || asked.includes(name)
 process.env.TZ ??= 'UTC'
 const otherZones = ['America/Tijuana', 'Asia/Kolkata']
 
-const reports = mkdtempSync(join(tmpdir(), 'norte-reports-'))
-process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+const scratch = makeScratch()
+process.env.TMPDIR = scratch
 
 const tallies = []
 
@@ -58,7 +57,7 @@ console.log(`\n${summary(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 async function vitest(projects) {
-  const report = join(reports, 'vitest.json')
+  const report = join(scratch, 'vitest.json')
   const command = tool(
     'vitest',
     'run',
@@ -75,7 +74,7 @@ async function vitest(projects) {
 async function timeInOtherZones() {
   const steps = otherZones.map((zone, position) => ({
     name: `time in ${zone}`,
-    report: join(reports, `time-${position}.json`),
+    report: join(scratch, `time-${position}.json`),
     env: { TZ: zone },
   }))
   const results = await runSteps(
@@ -104,7 +103,7 @@ async function playwright() {
     for (const line of chromiumAdvice()) console.log(line)
     return { ...nothing(), failed: 1 }
   }
-  const report = join(reports, 'playwright.json')
+  const report = join(scratch, 'playwright.json')
   const { ok } = await runLoudly({
     name: 'browser journeys',
     command: [
