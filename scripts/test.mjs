@@ -1,11 +1,10 @@
 // npm test: the checks, every kind of test and the browser journeys, added up in one last line. Arguments narrow it:
 // names of kinds (`npm test -- unit api`), anything else goes to the runners as it is (`npm test -- api clients`).
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isBuilt } from './build-state.mjs'
 import { checkSteps } from './check-steps.mjs'
 import { adviceFor, programs } from './debian-packages.mjs'
+import { makeScratch } from './scratch.mjs'
 import { runLoudly, runSteps, script, tool } from './steps.mjs'
 import { filesOf, journeys, kinds } from './test-kinds.mjs'
 import { add, nothing, readPlaywright, readVitest, summary, tally } from './test-reports.mjs'
@@ -22,8 +21,8 @@ process.env.TZ ??= 'UTC'
 const otherZones = ['America/Tijuana', 'Asia/Kolkata']
 if (process.env.EVERY_ZONE) otherZones.push('America/Mexico_City', 'Europe/Madrid', 'Pacific/Kiritimati')
 
-const reports = mkdtempSync(join(tmpdir(), 'norte-reports-'))
-process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+const scratch = makeScratch()
+process.env.TMPDIR = scratch
 
 const tallies = []
 
@@ -59,7 +58,7 @@ console.log(`\n${summary(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 async function vitest(projects) {
-  const report = join(reports, 'vitest.json')
+  const report = join(scratch, 'vitest.json')
   const command = tool(
     'vitest',
     'run',
@@ -76,7 +75,7 @@ async function vitest(projects) {
 async function timeInOtherZones() {
   const steps = otherZones.map((zone, position) => ({
     name: `time in ${zone}`,
-    report: join(reports, `time-${position}.json`),
+    report: join(scratch, `time-${position}.json`),
     env: { TZ: zone },
   }))
   const results = await runSteps(
@@ -105,7 +104,7 @@ async function playwright() {
     for (const line of adviceFor(programs.chromium)) console.log(line)
     return { ...nothing(), failed: 1 }
   }
-  const report = join(reports, 'playwright.json')
+  const report = join(scratch, 'playwright.json')
   const { ok } = await runLoudly({
     name: 'browser journeys',
     command: [

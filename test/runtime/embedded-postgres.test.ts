@@ -115,6 +115,9 @@ describe('the first start', () => {
 
   test('creates a durable UTF8 database, sorted as Spanish sorts, owned by a role without superpowers', async () => {
     const server = await startNew(join(root, 'data'), { durable: true })
+    // Lets nobody else in: the folder of the socket is the authentication.
+    expect((await stat(server.connection.host)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(root, 'data', 'postgres'))).mode & 0o777).toBe(0o700)
     const [row] = await query(
       server,
       `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync,
@@ -135,12 +138,6 @@ describe('the first start', () => {
     })
   })
 
-  test('lets nobody else in: the folder of the socket is the authentication', async () => {
-    const { connection } = await startNew(join(root, 'data'))
-    expect((await stat(connection.host)).mode & 0o777).toBe(0o700)
-    expect((await stat(join(root, 'data', 'postgres'))).mode & 0o777).toBe(0o700)
-  })
-
   test('that was killed half-way leaves nothing in the way of the next', async () => {
     const half = join(root, 'data', 'postgres.new')
     await mkdir(half, { recursive: true })
@@ -151,7 +148,7 @@ describe('the first start', () => {
   })
 
   test('that was killed before the product had its database is completed', async () => {
-    const first = await startNew(join(root, 'data'))
+    const first = await start(join(root, 'data'))
     const client = new pg.Client(first.admin)
     await client.connect()
     await client.query('drop database norte')

@@ -12,9 +12,10 @@ import {
   startEmbeddedPostgres,
 } from '#server/platform/embedded-postgres.ts'
 import { findBinaries } from '#server/platform/postgres-binaries.ts'
-import { asOtherUser } from '#server/platform/postgres-user.ts'
+import type { Target } from '#server/platform/postgres-process.ts'
+import { asOtherUser, choosePostgresUser } from '#server/platform/postgres-user.ts'
 import { prepareCluster } from '#server/platform/prepare-cluster.ts'
-import { type PreparedCluster, preparedFor } from '#server/platform/prepared-cluster.ts'
+import { type PreparedCluster, copyPrepared, preparedFor } from '#server/platform/prepared-cluster.ts'
 import { preparedFolder as ofTheBuild } from '#server/places.ts'
 import { startServer } from '#test/support/server-process.ts'
 import { databaseProcesses } from './data-folder.ts'
@@ -137,8 +138,19 @@ describe('a first start makes its own database', () => {
     await cp(prepared.path, broken.path, { recursive: true })
   })
 
+  /** A first start as far as the copy: an empty folder to fill. */
+  async function emptyTarget(name: string): Promise<Target> {
+    const folder = join(dataDir, name)
+    await mkdir(folder, { mode: 0o700 })
+    const [binaries, user] = await Promise.all([
+      findBinaries(join(home, 'lib')),
+      choosePostgresUser(undefined),
+    ])
+    return { binaries, user, folder, durable: false }
+  }
+
+  // Any of them leads to what the two whole starts below show.
   const faults: [string, () => Promise<unknown>][] = [
-    ['none was prepared', () => rm(brokenFolder, { recursive: true })],
     [
       'one of another version was prepared',
       () => rename(broken.path, preparedFor(brokenFolder, { release: '17' }).path),
@@ -149,7 +161,13 @@ describe('a first start makes its own database', () => {
     ['the prepared one is gone', () => rm(broken.cluster, { recursive: true })],
   ]
   test.each(faults)('where %s', async (_, breakIt) => {
+    expect(await copyPrepared(brokenFolder, await emptyTarget('whole'))).toBe(true)
     await breakIt()
+    expect(await copyPrepared(brokenFolder, await emptyTarget('broken'))).toBe(false)
+  })
+
+  test('where none was prepared', async () => {
+    await rm(brokenFolder, { recursive: true })
     const server = await start({ preparedFolder: brokenFolder })
     expect(wasCopied()).toBe(false)
     expect(await roleOf(server)).toBe('norte')
@@ -161,6 +179,7 @@ describe('a first start makes its own database', () => {
     const server = await start()
     expect(wasCopied()).toBe(false)
     expect(await roleOf(server)).toBe('norte')
+    expect(await readdir(dataDir)).toEqual(expect.not.arrayContaining([expect.stringContaining('.new')]))
   })
 })
 

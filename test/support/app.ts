@@ -12,9 +12,9 @@ import { fireTimers } from '#server/effects/timer-commands.ts'
 import { drainQueues } from '#server/effects/work.ts'
 import type { CalendarFetch } from '#server/platform/calendar-fetch.ts'
 import { createLogger } from '#server/platform/logger.ts'
-import { type OutboxMail, listOutbox } from '#server/platform/outbox.ts'
 import { type EpochMs, fixedClock, fromIso } from '#time/clock.ts'
 import { openTestDatabase } from './database.ts'
+import { type ReadMails, outboxReader } from './outbox.ts'
 
 /** Tuesday 2 February 2027, 9:00 in Mexico City: a working morning, far from any change of offset. */
 export const TEST_NOW = '2027-02-02T15:00:00.000Z'
@@ -37,7 +37,7 @@ export type TestApp = {
   /** Carries out everything committed and everything due now, until nothing is left. */
   settle(): Promise<void>
   /** The mails sent so far to an address, newest first. */
-  mails(to: string): Promise<OutboxMail[]>
+  mails: ReadMails
   /** Opens a free port on loopback, for sockets; answers its address. */
   listen(): Promise<string>
   close(): Promise<void>
@@ -96,10 +96,7 @@ export async function makeApp(
         work += await fireTimers(deps)
       }
     },
-    async mails(to) {
-      const mails = await listOutbox(join(dataDir, 'outbox'), 10_000)
-      return mails.filter((mail) => mail.to === to)
-    },
+    mails: outboxReader(join(dataDir, 'outbox')),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     async close() {
       await app.close()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type StagedCoach, callApi, mailed, newEmail } from './people.ts'
+import { SOON, type StagedCoach, callApi, mailed, newEmail } from './people.ts'
 import { expect } from './fixtures.ts'
 import type { TestServer } from './server.ts'
 
@@ -51,6 +51,6 @@ export async function mailedInvitationCode(server: TestServer, email: string, co
       .filter(({ subject }) => subject.startsWith('Tu código'))
       .map(({ text }) => /^\d{6}$/m.exec(text)?.[0] ?? '')
   }
-  await expect.poll(async () => (await codes()).length).toBe(count)
+  await expect.poll(async () => (await codes()).length, SOON).toBe(count)
   return (await codes())[0]!
 }

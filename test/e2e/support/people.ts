@@ -5,6 +5,9 @@ import type { TestServer } from './server.ts'
 /** Good for every test account: long, and in no list. */
 export const PASSWORD = 'girasol-violeta-41'
 
+/** How often it is looked whether a mail has come: left alone, after a second it is once a second. */
+export const SOON = { intervals: [50] }
+
 let serial = 0
 
 /** An address nobody else has in this run. */
@@ -20,7 +23,7 @@ export async function mailed(server: TestServer, to: string, pattern: RegExp): P
     .poll(async () => {
       for (const mail of await server.mails(to)) found ??= pattern.exec(mail.text)?.[0]
       return found
-    })
+    }, SOON)
     .toBeDefined()
   return found!
 }

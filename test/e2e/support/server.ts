@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
-import { type OutboxMail, listOutbox } from '#server/platform/outbox.ts'
 import { SOCKET_PORT, socketFolderFor } from '#server/platform/postgres-socket.ts'
 import { createDatabase } from '#server/platform/postgres.ts'
+import { type ReadMails, outboxReader } from '#test/support/outbox.ts'
 
 /** Tuesday 2 February 2027, 8:20 in Mexico City: the clock of server and browsers when a journey begins. */
 export const JOURNEY_NOW = '2027-02-02T14:20:00.000Z'
@@ -18,7 +18,7 @@ export type TestServer = {
   /** Sets the server's clock; it runs on from there. */
   jumpTo(iso: string): Promise<void>
   /** Mails sent to an address, newest first. */
-  mails(to: string): Promise<OutboxMail[]>
+  mails: ReadMails
   /** Works in the server's own database, for what no call can do yet. */
   inDatabase(work: (db: Kysely<DB>) => Promise<unknown>): Promise<void>
   stop(): Promise<void>
@@ -51,10 +51,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
       child.send({ jumpTo: iso })
       await jumped
     },
-    async mails(to) {
-      const mails = await listOutbox(join(dataDir, 'outbox'), 10_000)
-      return mails.filter((mail) => mail.to === to)
-    },
+    mails: outboxReader(join(dataDir, 'outbox')),
     async inDatabase(work) {
       const host = socketFolderFor(dataDir)
       const database = createDatabase({

@@ -1,34 +1,10 @@
-import type { ImportedPerson } from '#contract/client-files.ts'
-
-/** The fields of a client in the order they are exported in; each is a column an import reads (product §6). */
-export const COLUMNS = [
-  'name',
-  'lastName',
-  'email',
-  'role',
-  'whatsapp',
-  'phone',
-  'jobOcuppation',
-  'companyName',
-  'country',
-  'city',
-  'timezone',
-  'startDate',
-  'objective',
-  'tags',
-  'source',
-  'emergencyContact',
-] as const satisfies readonly (keyof ImportedPerson)[]
-export type Column = (typeof COLUMNS)[number]
+import { REQUIRED_COLUMNS, type ClientColumn } from '#contract/client-columns.ts'
 
 /**
  * What a column of a file may hold: a field, name and last names together, or the second of two last names that stand
  * apart.
  */
-export type FileColumn = Column | 'fullName' | 'secondLastName'
-
-/** Without these a line is nobody (product §6). */
-const REQUIRED = ['name', 'lastName', 'email'] as const satisfies readonly Column[]
+export type FileColumn = ClientColumn | 'fullName' | 'secondLastName'
 
 /** Longer than anything that is known by its name: a heading, a role, a country. */
 const LONGEST_NAME = 200
@@ -57,7 +33,7 @@ export type Layout = {
   recognised: FileColumn[]
   /** Headings as they stand in the file. */
   ignored: string[]
-  missing: Column[]
+  missing: ClientColumn[]
 }
 
 /**
@@ -78,7 +54,7 @@ export function readHeadings(cells: readonly string[], known: ReadonlyMap<string
     return undefined
   })
   const hasName = recognised.includes('fullName')
-  const missing = REQUIRED.filter(
+  const missing = REQUIRED_COLUMNS.filter(
     (column) => !recognised.includes(column) && !(hasName && column !== 'email'),
   )
   return { columns, recognised, ignored, missing }

@@ -1,11 +1,11 @@
 import type { ClientRole } from '#contract/auth.ts'
+import { CLIENT_COLUMNS, type ClientColumn } from '#contract/client-columns.ts'
 import type { ClientStatus } from '#contract/clients.ts'
-import { COLUMNS, type Column } from './columns.domain.ts'
 import { disarmed } from './csv.domain.ts'
 import { joinTags } from './tags.domain.ts'
 
 /** What a row tells; nothing where a field is empty. */
-export type Exported = { readonly [C in Exclude<Column, 'role' | 'tags'>]?: string | null } & {
+export type Exported = { readonly [C in Exclude<ClientColumn, 'role' | 'tags'>]?: string | null } & {
   role: ClientRole
   tags: readonly string[]
   status: ClientStatus
@@ -19,9 +19,9 @@ export type Labels = {
   countries: ReadonlyMap<string, string>
 }
 
-/** One client as the cells of a row, in the order of `COLUMNS` and then the state; no cell runs in a spreadsheet. */
+/** One client as the cells of a row, in the order of `CLIENT_COLUMNS` and then the state; no cell runs in a spreadsheet. */
 export function exportRow(client: Exported, { roles, statuses, countries }: Labels): string[] {
-  const cellOf = (column: Column): string => {
+  const cellOf = (column: ClientColumn): string => {
     switch (column) {
       case 'role':
         return roles[client.role]
@@ -33,5 +33,5 @@ export function exportRow(client: Exported, { roles, statuses, countries }: Labe
         return client[column] ?? ''
     }
   }
-  return [...COLUMNS.map(cellOf), statuses[client.status]].map(disarmed)
+  return [...CLIENT_COLUMNS.map(cellOf), statuses[client.status]].map(disarmed)
 }

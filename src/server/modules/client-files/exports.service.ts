@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import Papa from 'papaparse'
 import { ClientRole, type Language } from '#contract/auth.ts'
+import { CLIENT_COLUMNS } from '#contract/client-columns.ts'
 import { ClientStatus } from '#contract/clients.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { wholeRecords } from '../clients/whole-records.service.ts'
 import { countryNames } from '../countries/countries.service.ts'
-import { COLUMNS } from './columns.domain.ts'
 import { type Labels, exportRow } from './export-rows.domain.ts'
 
 /** Without it Excel takes UTF-8 for something else. */
@@ -45,7 +45,7 @@ function written(rows: readonly string[][]): string {
 
 /** The line of headings in a language: the columns that an import reads, and the state. */
 export function exportHeadings(deps: Pick<Deps, 'texts'>, language: string): string[] {
-  const columns = COLUMNS.map((column) => deps.texts.text(language, `clientFiles:columns.${column}`))
+  const columns = CLIENT_COLUMNS.map((column) => deps.texts.text(language, `clientFiles:columns.${column}`))
   return [...columns, deps.texts.text(language, 'clientFiles:status')]
 }
 

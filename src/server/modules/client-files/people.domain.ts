@@ -1,6 +1,7 @@
+import type { ClientColumn } from '#contract/client-columns.ts'
 import { ImportedPerson } from '#contract/client-files.ts'
 import { type FieldError, fieldErrors } from '#contract/field-errors.ts'
-import { type Column, type FileColumn, type Layout, foldHeading } from './columns.domain.ts'
+import { type FileColumn, type Layout, foldHeading } from './columns.domain.ts'
 import { type CsvRecord, rearmed } from './csv.domain.ts'
 import { splitFullName } from './full-name.domain.ts'
 import { splitTags } from './tags.domain.ts'
@@ -18,7 +19,7 @@ export type Fault = { line: number; column: string | null; value: string; error:
 export type ReadPerson = { person: ImportedPerson } | { faults: Fault[] }
 
 /** Fields whose refusal a file words differently from a form, which has lists to choose from. */
-const ERRORS_OF: { readonly [C in Column]?: FieldError } = {
+const ERRORS_OF: { readonly [C in ClientColumn]?: FieldError } = {
   role: 'role_unknown',
   country: 'country_unknown',
   timezone: 'timezone_unknown',
@@ -51,7 +52,7 @@ export function readPerson(
   const refused = success ? {} : fieldErrors(error, fields)
   const unknownCountry = written['country'] !== undefined && !isCountry(written['country'], vocabulary)
   if (success && !unknownCountry) return { person: data }
-  const columnsRefused = new Set(Object.keys(refused).map((path) => path.split('.')[0] as Column))
+  const columnsRefused = new Set(Object.keys(refused).map((path) => path.split('.')[0] as ClientColumn))
   if (unknownCountry) columnsRefused.add('country')
   return {
     faults: [...columnsRefused].map((column) => ({
@@ -83,7 +84,7 @@ function writtenFields(cells: readonly string[], columns: Layout['columns']): Re
   }
 }
 
-function errorOf(refused: Readonly<Record<string, FieldError>>, column: Column): FieldError {
+function errorOf(refused: Readonly<Record<string, FieldError>>, column: ClientColumn): FieldError {
   const [, error = 'invalid_value'] =
     Object.entries(refused).find(([path]) => path.split('.')[0] === column) ?? []
   return error

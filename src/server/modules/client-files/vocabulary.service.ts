@@ -1,10 +1,11 @@
 import { Language } from '#contract/auth.ts'
+import { CLIENT_COLUMNS } from '#contract/client-columns.ts'
 import type { Deps } from '../../deps.ts'
 import { countryNames } from '../countries/countries.service.ts'
-import { COLUMNS, type FileColumn, foldHeading } from './columns.domain.ts'
+import { type FileColumn, foldHeading } from './columns.domain.ts'
 import type { Vocabulary } from './people.domain.ts'
 
-const FILE_COLUMNS: readonly FileColumn[] = [...COLUMNS, 'fullName', 'secondLastName']
+const FILE_COLUMNS: readonly FileColumn[] = [...CLIENT_COLUMNS, 'fullName', 'secondLastName']
 const ROLES = ['client', 'collaborator'] as const
 
 /** Every heading that is understood, folded, in all languages of the product: files cross borders. */

@@ -1,13 +1,13 @@
 import { Anchor } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { CLIENT_COLUMNS, REQUIRED_COLUMNS, type ClientColumn } from '#contract/client-columns.ts'
 import { failureText } from '#web/api/errors.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { COLUMNS, REQUIRED_COLUMNS, type ImportColumn } from '../columns.ts'
 import { csvFile } from '../csv-text.ts'
 import classes from './ChooseFile.module.css'
 
@@ -32,7 +32,7 @@ export function ChooseFile({ onPick, failure }: Props) {
       <Card title={t('choose.columns')}>
         <p className={classes.hint}>{t('choose.columnsHint')}</p>
         <ul className={classes.names}>
-          {COLUMNS.map((column) => (
+          {CLIENT_COLUMNS.map((column) => (
             <li
               key={column}
               className={classes.name}
@@ -61,7 +61,7 @@ function Refusal({ failure }: { failure: Error }) {
   const { t } = useTranslation('clientFiles')
   const missing =
     failure instanceof ApiFailure && failure.code === 'import.columns_missing'
-      ? Object.keys(failure.fields ?? {}).map((column) => t(`columns.${column as ImportColumn}`))
+      ? Object.keys(failure.fields ?? {}).map((column) => t(`columns.${column as ClientColumn}`))
       : []
   return (
     <FormError
@@ -77,8 +77,8 @@ function Refusal({ failure }: { failure: Error }) {
 function Template() {
   const { t } = useTranslation('clientFiles')
   const save = () => {
-    const example = COLUMNS.map((column) => t(`example.${column}`))
-    saveFile(csvFile([COLUMNS.map((column) => t(`columns.${column}`)), example]), t('templateName'))
+    const example = CLIENT_COLUMNS.map((column) => t(`example.${column}`))
+    saveFile(csvFile([CLIENT_COLUMNS.map((column) => t(`columns.${column}`)), example]), t('templateName'))
   }
   return (
     <Anchor

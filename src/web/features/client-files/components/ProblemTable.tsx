@@ -3,11 +3,11 @@ import { Button, Table } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ClientColumn } from '#contract/client-columns.ts'
 import type { ImportProblem } from '#contract/client-files.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { Pages } from '#web/widgets/Pages.tsx'
-import type { ImportColumn } from '../columns.ts'
 import { csvFile } from '../csv-text.ts'
 import classes from './ImportTables.module.css'
 
@@ -20,7 +20,7 @@ export function ProblemTable({ problems, fileName }: Props) {
   const { t } = useTranslation('clientFiles')
   const [page, setPage] = useState(1)
   const columnOf = ({ column }: ImportProblem) =>
-    column === null ? t('problems.wholeLine') : t(`columns.${column as ImportColumn}`)
+    column === null ? t('problems.wholeLine') : t(`columns.${column as ClientColumn}`)
   const heads = [t('problems.line'), t('problems.column'), t('problems.value'), t('problems.reason')]
   const save = () =>
     saveFile(

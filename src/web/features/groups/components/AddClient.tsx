@@ -72,8 +72,13 @@ export function AddClient({ group, onDone }: { group: GroupDetail; onDone: () =>
             }}
             onBlur={onBlur}
             onSearchChange={setTyped}
-            // Part of the dialog, which leaves room for it below the field.
-            comboboxProps={{ withinPortal: false, middlewares: { flip: false, shift: false } }}
+            // Part of the dialog, which leaves room for it below the field. It is placed while the list is still on its
+            // way, so it begins where the field does, however wide it will be.
+            comboboxProps={{
+              withinPortal: false,
+              position: 'bottom-start',
+              middlewares: { flip: false, shift: false },
+            }}
             maxDropdownHeight={190}
             {...state('clientId')}
           />
