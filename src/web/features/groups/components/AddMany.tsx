@@ -10,8 +10,15 @@ import { PeopleRows } from './PeopleRows.tsx'
 /** Room for the longest list that one call takes, and then some. */
 const LONGEST_PASTE = 40_000
 
+type Props = {
+  group: GroupDetail
+  onDone: () => void
+  /** Told whether there is something pasted, which would be lost. */
+  onList: (hasList: boolean) => void
+}
+
 /** Invites many: pasted as text first, then gone through as a list. */
-export function AddMany({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
+export function AddMany({ group, onDone, onList }: Props) {
   const [text, setText] = useState('')
   const [people, setPeople] = useState<PastedPerson[]>()
   if (people) {
@@ -19,7 +26,11 @@ export function AddMany({ group, onDone }: { group: GroupDetail; onDone: () => v
       <PeopleRows group={group} people={people} onDone={onDone} onStartOver={() => setPeople(undefined)} />
     )
   }
-  return <Paste text={text} onChange={setText} onRead={setPeople} />
+  const change = (next: string) => {
+    setText(next)
+    onList(next.trim() !== '')
+  }
+  return <Paste text={text} onChange={change} onRead={setPeople} />
 }
 
 type PasteProps = { text: string; onChange: (text: string) => void; onRead: (people: PastedPerson[]) => void }

@@ -1,8 +1,11 @@
 import '@mantine/core/styles/Tabs.css'
 import { Modal, Tabs } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GroupDetail } from '#contract/groups.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { seatsLeft } from '../seats.ts'
 import { AddClient } from './AddClient.tsx'
@@ -19,11 +22,16 @@ export default function AddMembersDialog({ group, onClose }: Props) {
   const { t } = useTranslation(['groups', 'common'])
   const { emailVerified } = useSessionUser()
   useFocusBack()
+  // Only a list is too long to be written again.
+  const [hasList, setHasList] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const panels = { client: AddClient, person: AddPerson, many: AddMany }
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={hasList ? () => setLeaving(true) : onClose}
+      // The question has the keyboard while it stands.
+      closeOnEscape={!isLeaving}
       title={t('adding.title')}
       centered
       size={680}
@@ -35,7 +43,7 @@ export default function AddMembersDialog({ group, onClose }: Props) {
       <p className={classes.seats} role="status">
         {t('seatsLeft', { count: seatsLeft(group) })}
       </p>
-      <Tabs defaultValue="client" keepMounted={false}>
+      <Tabs defaultValue="client">
         <Tabs.List aria-label={t('adding.waysLabel')} className={classes.tabs}>
           {WAYS.map((way) => (
             <Tabs.Tab key={way} value={way}>
@@ -50,12 +58,23 @@ export default function AddMembersDialog({ group, onClose }: Props) {
               {way !== 'client' && !emailVerified ? (
                 <p className={classes.warning}>{t('adding.unverified')}</p>
               ) : (
-                <Way group={group} onDone={onClose} />
+                <Way group={group} onDone={onClose} onList={setHasList} />
               )}
             </Tabs.Panel>
           )
         })}
       </Tabs>
+      {/* Not there before it is asked: the Escape that asks would be its answer too. */}
+      {isLeaving && (
+        <ConfirmDialog
+          opened
+          title={t('common:leave.title')}
+          subtitle={t('common:leave.text')}
+          icon={<IconAlertTriangle size={24} />}
+          cancel={{ label: t('common:leave.stay'), run: () => setLeaving(false) }}
+          accept={{ label: t('common:leave.accept'), run: onClose, danger: true }}
+        />
+      )}
     </Modal>
   )
 }
