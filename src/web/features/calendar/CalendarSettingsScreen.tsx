@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Tabs.css'
 import { Skeleton, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { CalendarDto } from '#contract/calendar.ts'
@@ -51,6 +52,11 @@ function Settings({ calendar }: { calendar: CalendarDto }) {
   const { t } = useTranslation('calendar')
   const [params, setParams] = useSearchParams()
   const tab = CALENDAR_TABS.find((each) => each === params.get('tab')) ?? CALENDAR_TABS[0]
+  const active = useRef<HTMLButtonElement>(null)
+  // Where the tabs do not fit side by side, the open one is among those in sight.
+  useEffect(() => {
+    active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
   // Above the tabs: what is not saved yet goes along from one to the other.
   const form = useSettingsForm(calendar)
   return (
@@ -64,7 +70,7 @@ function Settings({ calendar }: { calendar: CalendarDto }) {
       >
         <Tabs.List aria-label={t('settings.tabsLabel')} className={classes.tabs}>
           {CALENDAR_TABS.map((each) => (
-            <Tabs.Tab key={each} value={each}>
+            <Tabs.Tab key={each} value={each} ref={each === tab ? active : null}>
               {t(`settings.tabs.${each}`)}
             </Tabs.Tab>
           ))}

@@ -75,6 +75,7 @@ function Options({ entry, onOpen }: EntryProps) {
   const { t } = useTranslation(['calendar', 'schedule'])
   return (
     <ActionIcon
+      className={classes.options}
       variant="subtle"
       size="lg"
       aria-label={t('options', { title: entryTitle(entry, t) })}

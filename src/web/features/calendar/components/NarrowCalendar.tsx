@@ -20,8 +20,11 @@ type Props = {
 export function NarrowCalendar({ entries, notes, place: { view, date }, today, onGo, onOpen }: Props) {
   const { t } = useTranslation('calendar')
   const { timezone } = useViewer()
-  const picked: Days = { from: date, to: addDays(date, 1) }
-  const listed = view === 'month' || view === 'day' ? picked : daysShown(view, date)
+  // The days of a week that are over are a touch away.
+  const listed: Days = {
+    from: date,
+    to: view === 'month' || view === 'day' ? addDays(date, 1) : daysShown(view, date).to,
+  }
   // The day's own view knows only its day: the other days of the strip would look empty.
   const strip = view === 'month' || view === 'week'
   return (
