@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
 import { type Place, button, tab } from './place.ts'
+import { calendar } from './calendar-places.ts'
 import { clientFiles, clients, groups } from './practice-places.ts'
 import { clientRecords, coachRecords } from './record-places.ts'
 import type { Ids, Role } from './world.ts'
@@ -81,8 +82,7 @@ function coach(ids: Ids): Place[] {
     ...clients(ids),
     ...groups(ids),
     ...clientFiles(),
-    { name: 'calendar', path: paths.calendar() },
-    { name: 'calendar-settings', path: paths.calendarSettings() },
+    ...calendar(),
     { name: 'session-new', path: paths.sessionNewCoach({ type }) },
     {
       name: 'session-new-filled',
@@ -170,6 +170,8 @@ function client(ids: Ids): Place[] {
   return [
     { name: 'dashboard', path: paths.dashboard() },
     { name: 'calendar', path: paths.calendar() },
+    { name: 'calendar-month', path: `${paths.calendar()}?view=month` },
+    { name: 'calendar-agenda', path: `${paths.calendar()}?view=agenda` },
     { name: 'session-new', path: paths.sessionNew() },
     { name: 'session-new-chosen', path: paths.sessionNew(), act: chooseSlot },
     { name: 'session-view-soon', path: paths.sessionView({ sessionId: own.soon }) },

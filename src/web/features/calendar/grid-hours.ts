@@ -14,7 +14,7 @@ export function hoursOn(date: CalendarDate, weekly: WeeklyHours, special: Specia
 }
 
 /** The hours that stand instead of the week's; undefined on a day like any other. */
-export function specialHours(
+function specialHours(
   date: CalendarDate,
   { holidays, overrides }: SpecialDays,
 ): readonly OpenHours[] | undefined {

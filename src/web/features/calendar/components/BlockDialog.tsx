@@ -34,7 +34,7 @@ export function BlockDialog({ span, block, onClose }: Props) {
   const form = useForm<BlockForm>({
     mode: 'all',
     defaultValues: block ? blockFormOf(block, timezone) : newBlockForm(span, systemClock.now(), timezone),
-    resolver: modelResolver<BlockForm>(BlockForm as never),
+    resolver: modelResolver<BlockForm>(BlockForm),
   })
   const { formError } = useFields(form)
   useFocusBack()

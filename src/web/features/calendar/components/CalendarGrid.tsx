@@ -1,4 +1,9 @@
-import Calendar, { type CalendarOptions, type CalendarRef, type EventDisplayInfo } from '@fullcalendar/react'
+import Calendar, {
+  type CalendarOptions,
+  type EventApi,
+  type CalendarRef,
+  type EventDisplayInfo,
+} from '@fullcalendar/react'
 import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'
 import spanish from '@fullcalendar/react/locales/es'
@@ -45,6 +50,11 @@ const SLOT_HEIGHT = 40
 
 const TIME_FORMAT = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
+/** Where an event is drawn: while it is dragged that is not where it stands. */
+function spanOf({ start, end }: Pick<EventApi, 'start' | 'end'>): Span | undefined {
+  return start && end ? { start: epochMs(start.valueOf()), end: epochMs(end.valueOf()) } : undefined
+}
+
 type Dropped = Parameters<NonNullable<CalendarOptions['eventDrop']>>[0]
 
 /** A month, week or day as a grid, in the viewer's zone whatever the browser's is. */
@@ -77,8 +87,9 @@ export default function CalendarGrid({
   const dayOf = (day: Date) => dateOf(epochMs(day.valueOf()), viewer.timezone)
   const moved = ({ event, revert }: Pick<Dropped, 'event' | 'revert'>) => {
     const { entry } = event.extendedProps as Shown
-    if (!entry || !event.start || !event.end || event.allDay) return revert()
-    onMove?.(entry, { start: epochMs(event.start.valueOf()), end: epochMs(event.end.valueOf()) }, revert)
+    const to = spanOf(event)
+    if (!entry || !to || event.allDay) return revert()
+    onMove?.(entry, to, revert)
   }
 
   return (
@@ -145,7 +156,7 @@ export default function CalendarGrid({
         eventContent={(info: EventDisplayInfo) => (
           <GridEntry
             shown={info.event.extendedProps as Shown}
-            timeText={info.timeText}
+            drawn={spanOf(info.event)}
             viewer={viewer}
             compact={view === 'month'}
           />

@@ -5,7 +5,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
-import { VIEWS, stepped, titleOf, type CalendarView } from '../calendar-view.ts'
+import { VIEWS, stepped, titleOf } from '../calendar-view.ts'
 import type { CalendarPlace } from '../use-calendar-place.ts'
 import { CalendarMenu } from './CalendarMenu.tsx'
 import classes from './CalendarToolbar.module.css'
@@ -43,7 +43,7 @@ export function CalendarToolbar({ place: { view, date }, today, onGo }: Props) {
           aria-label={t('viewsLabel')}
           data={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
           value={view}
-          onChange={(next) => onGo({ view: next as CalendarView })}
+          onChange={(next) => onGo({ view: next })}
         />
         <CalendarMenu />
       </div>

@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core'
 import { IconBrandApple, IconBrandGoogle, IconCheck, IconCopy, IconMail } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { subscribeLinks } from '#contract/calendar-links.ts'
 import { copyField } from '#web/ui/copy-text.ts'
-import { feedLinks, type FeedLinks } from '../feed-links.ts'
 import classes from './FeedPanel.module.css'
 
-const PROGRAMS: { program: keyof FeedLinks; Icon: typeof IconMail }[] = [
+const PROGRAMS: { program: 'google' | 'apple' | 'outlook'; Icon: typeof IconMail }[] = [
   { program: 'google', Icon: IconBrandGoogle },
   { program: 'apple', Icon: IconBrandApple },
   { program: 'outlook', Icon: IconMail },
@@ -17,7 +17,7 @@ export function FeedAddress({ url }: { url: string }) {
   const { t } = useTranslation('calendar')
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState<boolean>()
-  const links = feedLinks(url, t('feed.name'))
+  const links = subscribeLinks(url, t('feed.name'))
   const copy = async () => {
     if (field.current) setCopied(await copyField(field.current))
   }

@@ -2,27 +2,36 @@ import { useTranslation } from 'react-i18next'
 import { formatTime, formatTimeRange } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { shownStatus } from '#web/widgets/session-look.ts'
+import type { Span } from '#web/widgets/span-form.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
 import type { Entry } from '../entries.ts'
 import classes from './CalendarGrid.module.css'
 import { KindIcon } from './KindIcon.tsx'
 import type { Shown } from './grid-events.ts'
 
-type Props = { shown: Shown; timeText: string; viewer: Viewer; compact: boolean }
+type Props = {
+  shown: Shown
+  /** Where it is drawn, which while it is dragged is not where it stands. */
+  drawn: Span | undefined
+  viewer: Viewer
+  compact: boolean
+}
 
 /** What stands in a box of the grid: when, what, and its state in words. */
-export function GridEntry({ shown: { entry, title }, timeText, viewer, compact }: Props) {
+export function GridEntry({ shown: { entry, title }, drawn, viewer, compact }: Props) {
   const status = useStatus(entry)
-  // A range that is being drawn, and what concerns a whole day.
-  if (!entry) return <span className={classes.entry}>{title ?? timeText}</span>
-  const { start, end } = entry
+  const language = currentLanguage()
+  // What concerns a whole day, and a range that somebody draws.
+  if (title !== undefined && !entry) return <span className={classes.entry}>{title}</span>
+  if (!drawn) return null
+  const { start, end } = drawn
   const time = compact
     ? formatTime(start, viewer.timezone)
-    : formatTimeRange(start, end, viewer.timezone, currentLanguage())
+    : formatTimeRange(start, end, viewer.timezone, language)
   return (
     <span className={classes.entry} data-compact={compact || undefined}>
       <span className={classes.time}>
-        <KindIcon entry={entry} />
+        {entry && <KindIcon entry={entry} />}
         {time}
       </span>
       <span className={classes.title}>{title}</span>

@@ -102,7 +102,7 @@ function Address({ coachId, isFirst }: { coachId: string; isFirst: boolean }) {
         autoComplete="off"
         label={t(isFirst ? 'import.address' : 'import.otherAddress')}
         description={t('import.addressHint')}
-        placeholder="https://"
+        placeholder={t('import.addressPlaceholder')}
         withAsterisk
         maxLength={2000}
         {...field('url')}

@@ -29,7 +29,7 @@ export function OverrideDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<OverrideForm>({
     mode: 'all',
     defaultValues: { from: tomorrow, to: tomorrow, isClosed: true, windows: [] },
-    resolver: modelResolver<OverrideForm>(OverrideForm as never),
+    resolver: modelResolver<OverrideForm>(OverrideForm),
   })
   const { formError } = useFields(form)
   useFocusBack()

@@ -57,7 +57,7 @@ function Row({ range: { from, to, windows } }: { range: OverrideRange }) {
   const hours = windows.map(({ start, end }) => `${start}–${end}`).join(', ')
   const remove = () =>
     save.mutate(
-      { from: from as never, to: to as never, windows: null },
+      { from, to, windows: null },
       {
         onSuccess: () => setAlert(t('overrides.removed'), 'success'),
         onError: (failure) => showFailure(failure),

@@ -7,8 +7,8 @@ import { toneOf, type DayNote, type Entry } from '../entries.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
 import classes from './CalendarGrid.module.css'
 
-/** What an event of the grid is of. */
-export type Shown = { entry?: Entry; note?: DayNote; title: string }
+/** What an event of the grid is of; nothing for a range that is being drawn. */
+export type Shown = { entry?: Entry; note?: DayNote; title?: string }
 
 type Texts = TFunction<['calendar', 'schedule']>
 
