@@ -59,7 +59,7 @@ const rules: fc.Arbitrary<CalendarRule> = fc
     }),
     kind: fc.constantFrom('none', 'days', 'weekdays', 'nth weekdays'),
     positions: some(fc.constantFrom(1, 2, -1), 1),
-    weekStart: fc.constantFrom(1, 7) as fc.Arbitrary<Weekday>,
+    weekStart: fc.constantFrom(1, 7),
   })
   .map(({ kind, days, monthDays, positions, months, ...rule }) => {
     const ordinal = rule.frequency === 'monthly' || rule.frequency === 'yearly'

@@ -209,11 +209,7 @@ describe('what is refused', () => {
       const answers = [
         await remove(coach, own!.id, 'one', coachId),
         await change(coach, own!.id, body, coachId),
-        await app.call(
-          'POST /v1/coach/block/:coachId',
-          { params: { coachId }, body: body as never },
-          coach.token,
-        ),
+        await app.call('POST /v1/coach/block/:coachId', { params: { coachId }, body }, coach.token),
         await app.call('GET /v1/coach/calendar-time/:coachId', { params: { coachId }, query }, coach.token),
       ]
       for (const { status, refusal } of answers) {

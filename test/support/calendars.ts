@@ -48,7 +48,7 @@ export async function calendarTime(
 ): Promise<CalendarTime> {
   const { status, body } = await app.call(
     'GET /v1/coach/calendar-time/:coachId',
-    { params: { coachId: coach.userId }, query: { from: from as IsoInstant, to: to as IsoInstant } },
+    { params: { coachId: coach.userId }, query: { from, to } },
     coach.token,
   )
   if (status !== 200) throw new Error(JSON.stringify(body))
@@ -64,7 +64,7 @@ export async function whyNot(
 ): Promise<WhyNot> {
   const { status, body } = await app.call(
     'GET /v1/coach/availability/why/:coachId',
-    { params: { coachId: coach.userId }, query: { startsAt: startsAt as IsoInstant, duration } },
+    { params: { coachId: coach.userId }, query: { startsAt, duration } },
     coach.token,
   )
   if (status !== 200) throw new Error(JSON.stringify(body))

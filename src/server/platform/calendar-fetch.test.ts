@@ -23,14 +23,14 @@ const redirect = (to: string) => (_: unknown, response: { writeHead: Function; e
 const read = (path: string, host?: string) => server.fetch.read(server.url(path, host))
 
 describe('an address', () => {
-  const { accept } = createCalendarFetch()
+  const fetch = createCalendarFetch()
   test.each([
     ['https://calendario.example/a.ics', 'https://calendario.example/a.ics'],
     ['webcal://calendario.example/a.ics?x=1#y', 'https://calendario.example/a.ics?x=1'],
     ['WEBCALS://calendario.example:8443/a', 'https://calendario.example:8443/a'],
     ['https://calendario.example:443/', 'https://calendario.example/'],
   ])('%s is read as %s', (address, kept) => {
-    expect(accept(address)).toBe(kept)
+    expect(fetch.accept(address)).toBe(kept)
   })
 
   test.each([
@@ -48,7 +48,7 @@ describe('an address', () => {
     '//calendario.example',
     '',
   ])('%s is not read', (address) => {
-    expect(accept(address)).toBeUndefined()
+    expect(fetch.accept(address)).toBeUndefined()
   })
 })
 

@@ -144,9 +144,10 @@ test('sessions count by state over whole weeks, what only takes time as far as i
     await session(epochMs(START + (index - 5) * DAY_MS), { status })
   }
   const counted = await findTaken(database.db, scope, range)
-  expect(counted.times.map(({ status }) => status).toSorted()).toEqual(
-    ['completed', 'confirmed', 'noShowClient', 'noShowCoach', 'requested'].toSorted(),
+  expect(new Set(counted.times.map(({ status }) => status))).toEqual(
+    new Set(['completed', 'confirmed', 'noShowClient', 'noShowCoach', 'requested']),
   )
+  expect(counted.times).toHaveLength(5)
   // A holiday of three weeks that began long before, one that ended two days ago.
   await block(epochMs(START - 20 * DAY_MS), epochMs(START + DAY_MS))
   await external(epochMs(START - 20 * DAY_MS), epochMs(START + DAY_MS))
