@@ -107,7 +107,10 @@ function coach(ids: Ids): Place[] {
     {
       name: 'session-propose',
       path: paths.sessionConfirm({ sessionId: ids.requested }),
-      act: button('moves:propose.open'),
+      act: async (page) => {
+        await button('moves:propose.open')(page)
+        await page.getByRole('dialog').waitFor()
+      },
     },
     {
       name: 'session-history',

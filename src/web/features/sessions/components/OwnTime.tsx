@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.css'
 import { Button } from '@mantine/core'
 import { TimePicker } from '@mantine/dates'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EpochMs } from '#time/clock.ts'
 import { DateField } from '#web/widgets/DateField.tsx'
@@ -16,12 +16,16 @@ type Props = { viewer: Viewer; full: boolean; onAdd: (start: EpochMs) => void }
 export function OwnTime({ viewer, full, onAdd }: Props) {
   const { t } = useTranslation('moves')
   const now = useNow()
+  const titleId = useId()
   const [date, setDate] = useState('')
   const [time, setTime] = useState('')
   const start = spanOf({ date, time, durationMin: 0 }, viewer.timezone)?.start
   const isPast = start !== undefined && start <= now
   return (
-    <div role="group" aria-label={t('propose.own')} className={classes.own}>
+    <div role="group" aria-labelledby={titleId} className={classes.own}>
+      <h3 id={titleId} className={classes.title}>
+        {t('propose.own')}
+      </h3>
       <DateField
         label={t('propose.date')}
         value={date === '' ? null : date}

@@ -43,14 +43,16 @@ function Slots({ session, viewer, chosen, onChoose, horizonDays }: Props & { hor
     <QueryView query={slots.query} skeleton={<Skeleton height={220} radius={14} />}>
       {() => (
         <div className={classes.slots}>
-          <DayStrip
-            weekStart={slots.week}
-            days={slots.days}
-            chosen={slots.day?.date ?? null}
-            onChoose={slots.chooseDay}
-            onPrevious={slots.previous}
-            onNext={slots.next}
-          />
+          <div>
+            <DayStrip
+              weekStart={slots.week}
+              days={slots.days}
+              chosen={slots.day?.date ?? null}
+              onChoose={slots.chooseDay}
+              onPrevious={slots.previous}
+              onNext={slots.next}
+            />
+          </div>
           {slots.day && (
             <SlotPicker
               day={slots.day}
