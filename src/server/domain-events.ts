@@ -35,7 +35,7 @@ type SessionPayload = {
 }
 
 /** Of one among several that were booked, moved or cancelled as one: the first tells people of all of them. */
-type OfSeries = { seriesId?: SeriesId; quiet?: true }
+export type OfSeries = { seriesId?: SeriesId; quiet?: true }
 
 /** Of somebody who came with a file: `clients.imported` tells the coach's screens of all of them at once. */
 type Imported = { imported?: true }

@@ -9,6 +9,7 @@ import {
   weekdayOf,
 } from './calendar-date.ts'
 import type { EpochMs } from './clock.ts'
+import { zoneRules } from './zone-rules.ts'
 import { wallClock, wallToInstant } from './zones.ts'
 
 /** Most occurrences one rule makes (product §8). */
@@ -69,6 +70,17 @@ export function isTooLong(rule: Recurrence, firstDate: CalendarDate): boolean {
 /** What the wall shows in a zone at an instant, to the minute. */
 export function wallStartOf(ms: EpochMs, zone: string): WallStart {
   return { date: dateOf(ms, zone), time: timeOf(ms, zone) }
+}
+
+/**
+ * An instant moved by what the wall shows between `from` and `to` in a zone: when 10:00 on Tuesday becomes 11:30 on
+ * Wednesday, 10:00 on any other day becomes 11:30 on the next, whatever offsets lie between. A wall time that does not
+ * exist is read as `wallToInstant` does.
+ */
+export function shiftOnWall(ms: EpochMs, from: EpochMs, to: EpochMs, zone: string): EpochMs {
+  const rules = zoneRules(zone)
+  const wall = (at: EpochMs) => at + rules.offsetAt(at)
+  return rules.toInstant(wall(ms) + wall(to) - wall(from)) as EpochMs
 }
 
 /**

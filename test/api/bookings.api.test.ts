@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ClientId, GroupId } from '#contract/values.ts'
+import type { ClientId } from '#contract/values.ts'
 import { HOUR_MS, MINUTE_MS, addMinutes, epochMs, fromIso, toIso } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { newClient, newCoach } from '#test/support/people.ts'
@@ -225,18 +225,6 @@ describe('a coach books', () => {
     const { status, refusal } = await book(app, coach, client, OFFERED, { clientId: undefined })
     expect([status, refusal.fields]).toEqual([422, { clientId: 'Campo requerido' }])
   })
-})
-
-test('a group has no sessions yet: each is unknown', async () => {
-  const { coach, client } = await pair()
-  const groupId = NOBODY as GroupId
-  const group = { type: 'Group' as const, groupId, clientId: undefined }
-  for (const answer of [
-    await book(app, coach, client, OFFERED, group),
-    await ask(app, client, OFFERED, group),
-  ]) {
-    expect([answer.status, answer.refusal.code]).toEqual([404, 'group.not_found'])
-  }
 })
 
 describe('a booking that cannot be read', () => {

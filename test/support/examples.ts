@@ -208,7 +208,11 @@ export const EXAMPLES: Record<string, Example> = {
   createSession: {
     body: { type: 'Client', startsAt: '2027-02-05T16:00:00.000Z', endsAt: '2027-02-05T17:00:00.000Z' },
   },
+  previewSession: {
+    body: { type: 'Client', startsAt: '2027-02-05T16:00:00.000Z', endsAt: '2027-02-05T17:00:00.000Z' },
+  },
   listCoachSessions: { query: {} },
+  listGroupSessions: { query: {} },
   listClientSessions: { query: {} },
   confirmSession: { body: { channel: 'meet', meetingUrl: 'https://meet.example.org/ana' } },
   rejectSession: { body: { reason: 'Ese día no puedo.' } },

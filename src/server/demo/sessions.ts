@@ -85,7 +85,7 @@ function tellEnd(stage: Stage, schedule: Schedule, told: Told, { coach }: Cast):
       stage.on(schedule.instant(end.at), async () => {
         const actor =
           end.by === 'coach' ? await coachActor(deps, coach) : await clientActor(deps, told.client.person)
-        await cancelSession(deps, actor, sessionId(told), end.reason)
+        await cancelSession(deps, actor, sessionId(told), { reason: end.reason })
       })
       return
     case 'rejected':

@@ -143,8 +143,8 @@ async function putOff(deps: Deps, { key, tries }: { key: string; tries: number }
 
 type Wanted = { type?: TimerCommand['type']; most: number; except: readonly string[] }
 
-function takeDue(deps: Deps, tx: Transaction<DB>, { type, most, except }: Wanted) {
-  return tx
+async function takeDue(deps: Deps, tx: Transaction<DB>, { type, most, except }: Wanted) {
+  const taken = await tx
     .deleteFrom('timers')
     .where('key', 'in', (query) =>
       query
@@ -156,10 +156,13 @@ function takeDue(deps: Deps, tx: Transaction<DB>, { type, most, except }: Wanted
           some.where('key', '!=', sql<string>`all(${sql.val([...except])}::text[])`),
         )
         .orderBy('due_at')
+        .orderBy('key')
         .limit(most)
         .forUpdate()
         .skipLocked(),
     )
     .returning(['key', 'command', 'tries'])
     .execute()
+  // Deleted rows come in no order; what happens at one moment happens in the same order each time.
+  return taken.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }

@@ -18,7 +18,7 @@ export function blockErrors({ startsAt, endsAt }: Span): Record<string, string> 
 
 /** What is wrong with a rule that starts with this block: one that would make more than one rule may. */
 export function ruleErrors({ startsAt }: Span, rule: RecurrenceRule, zone: string): Record<string, string> {
-  return isTooLong(rule, wallStartOf(startsAt, zone).date) ? { 'recurrence.until': 'blocks_too_many' } : {}
+  return isTooLong(rule, wallStartOf(startsAt, zone).date) ? { 'recurrence.until': 'repeats_too_often' } : {}
 }
 
 /**

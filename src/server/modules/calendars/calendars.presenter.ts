@@ -1,7 +1,7 @@
-import type { CalendarDto, InTheWay, WhyNot } from '#contract/calendar.ts'
+import type { CalendarDto, WhyNot } from '#contract/calendar.ts'
 import { wire } from '#contract/values.ts'
 import type { Calendar } from './calendars.domain.ts'
-import type { TakenTime } from './taken-time.domain.ts'
+import { inTheWayOf } from './taken-time.domain.ts'
 import type { Explanation } from './why-not.domain.ts'
 
 export function presentCalendar(calendar: Calendar, overrides: CalendarDto['overrides']): CalendarDto {
@@ -13,9 +13,5 @@ export function presentCalendar(calendar: Calendar, overrides: CalendarDto['over
 export function presentWhyNot(explanation: Explanation | null): WhyNot {
   if (!explanation) return { code: null, inTheWay: null, side: null, holiday: null }
   const { inTheWay } = explanation
-  return { ...explanation, inTheWay: inTheWay && presentTaken(inTheWay) }
-}
-
-function presentTaken({ kind, title, startsAt, endsAt }: TakenTime): InTheWay {
-  return { kind, title, startsAt: wire(startsAt), endsAt: wire(endsAt) }
+  return { ...explanation, inTheWay: inTheWay && inTheWayOf(inTheWay) }
 }

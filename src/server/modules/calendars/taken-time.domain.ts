@@ -1,6 +1,6 @@
-import type { DateOverride, HolidayKey } from '#contract/calendar.ts'
+import type { DateOverride, HolidayKey, InTheWay } from '#contract/calendar.ts'
 import type { SessionStatus } from '#contract/sessions.ts'
-import type { SessionId } from '#contract/values.ts'
+import { type SessionId, wire } from '#contract/values.ts'
 import { addDays, type CalendarDate, dateOf } from '#time/calendar-date.ts'
 import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import type { Busy, SlotRules } from '#time/slots.ts'
@@ -71,6 +71,24 @@ export function slotRules(calendar: Calendar, taken: Taken, now: EpochMs, durati
 export function withoutSessions(taken: Taken, ids: readonly SessionId[]): Taken {
   const times = taken.times.filter(({ sessionId }) => sessionId === null || !ids.includes(sessionId))
   return { ...taken, times }
+}
+
+/** Taken time as the coach is told that it is in the way of something. */
+export function inTheWayOf({ kind, title, startsAt, endsAt }: TakenTime): InTheWay {
+  return { kind, title, startsAt: wire(startsAt), endsAt: wire(endsAt) }
+}
+
+/** What is taken once sessions that are only planned stand as well. */
+export function withPlanned(taken: Taken, planned: readonly { startsAt: EpochMs; endsAt: EpochMs }[]): Taken {
+  const times = planned.map(({ startsAt, endsAt }): TakenTime => ({
+    kind: 'session',
+    sessionId: null,
+    title: null,
+    startsAt,
+    endsAt,
+    status: 'confirmed',
+  }))
+  return { ...taken, times: [...taken.times, ...times] }
 }
 
 /**

@@ -9,7 +9,8 @@ import { Refusal, found } from '../../refusal.ts'
 import { type Move, type SessionCommand, standingRefusal, decide } from './lifecycle.domain.ts'
 import * as sessions from './sessions.repository.ts'
 
-type Decided = {
+/** A locked session as it was, and where a command leads it. */
+export type Decided = {
   session: sessions.SessionRow
   moved: Move & { command: SessionCommand['type'] }
   now: EpochMs

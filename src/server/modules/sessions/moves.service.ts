@@ -1,12 +1,17 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
-import type { confirmSession as confirmEndpoint } from '#contract/session-moves.ts'
+import type {
+  cancelSession as cancelEndpoint,
+  confirmSession as confirmEndpoint,
+} from '#contract/session-moves.ts'
 import type { SessionDto } from '#contract/sessions.ts'
 import type { SessionId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
 import { insertExcuse } from './attendances.repository.ts'
+import { Refusal } from '../../refusal.ts'
 import { decideOn, move } from './deciding.service.ts'
+import { cancelSeries } from './series-moves.service.ts'
 import { happenedTo, impliedChannel } from './sessions.domain.ts'
 import { answerSession } from './sessions.service.ts'
 
@@ -47,9 +52,21 @@ export function rejectSession(
   })
 }
 
-/** POST cancel: either side calls it off before the start; the other side reads why. */
-export function cancelSession(deps: Deps, actor: Actor, id: SessionId, reason: string): Promise<SessionDto> {
+/**
+ * POST cancel: either side calls it off before the start; the other side reads why. The coach also what follows in its
+ * series, or all that is ahead.
+ */
+export function cancelSession(
+  deps: Deps,
+  actor: Actor,
+  id: SessionId,
+  { reason, scope }: ParsedOf<typeof cancelEndpoint>['body'],
+): Promise<SessionDto> {
   const by = actor.userType
+  if (actor.userType === 'coach' && scope !== undefined && scope !== 'one') {
+    return cancelSeries(deps, actor, id, scope, reason)
+  }
+  if (by === 'client' && scope !== undefined) throw new Refusal('request.invalid', { scope: 'unknown_key' })
   return deps.db.transaction().execute(async (tx) => {
     const { session, moved } = await move(deps, tx, actor, id, { type: 'cancel' }, ({ late }) => ({
       cancellation: { by, reason, late },

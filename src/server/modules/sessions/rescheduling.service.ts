@@ -15,6 +15,7 @@ import { minutesBetween } from '../calendars/calendars.domain.ts'
 import { lockCalendar } from '../calendars/calendars.service.ts'
 import { decideOn, move, swap } from './deciding.service.ts'
 import { requireFree, requireOffered } from './free-time.service.ts'
+import { moveSeries } from './series-moves.service.ts'
 import { happenedTo, noticeOf } from './sessions.domain.ts'
 import type { SessionRow } from './sessions.repository.ts'
 import { answerSession } from './sessions.service.ts'
@@ -25,7 +26,8 @@ type Time = { startsAt: EpochMs; endsAt: EpochMs }
 /**
  * POST reschedule: the coach moves it to any free time ahead, knowingly outside the offered hours too; a client to an
  * offered start, which stands at once until twice the cancellation notice before, and is asked for until the notice
- * (product §9). What is asked for is held and takes the place of what was asked before.
+ * (product §9). What is asked for is held and takes the place of what was asked before. The coach can move what
+ * follows in its series with it, or all that is ahead.
  */
 export function rescheduleSession(
   deps: Deps,
@@ -35,6 +37,9 @@ export function rescheduleSession(
 ): Promise<SessionDto> {
   const scope = scopeOf(actor)
   const by = actor.userType
+  if (actor.userType === 'coach' && body.scope !== undefined && body.scope !== 'one') {
+    return moveSeries(deps, actor, id, body.scope, body)
+  }
   return deps.db.transaction().execute(async (tx) => {
     const calendar = await lockCalendar(tx, scope)
     const decided = await decideOn(deps, tx, actor, id, { type: 'reschedule' }, { type: 'requestMove' })

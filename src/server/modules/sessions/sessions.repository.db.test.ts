@@ -7,7 +7,7 @@ import { ROWS_AT, clientRow, coachRow, newId } from '#test/support/rows.ts'
 import { type CoachScope, type Scope, scopeOf, scopeOfPractice } from '../../policy/scope.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { holdsTime } from '../calendars/taken-time.domain.ts'
-import { type NewSession, insertSession } from './bookings.repository.ts'
+import { type NewSession, insertSessions } from './bookings.repository.ts'
 import { insertClosing } from './closings.repository.ts'
 import { findSession, hasClient, listSessions, moveSession } from './sessions.repository.ts'
 import { expireUnlessBusy } from './timers.repository.ts'
@@ -33,6 +33,8 @@ function session(minutes: number, more: Partial<NewSession> = {}): NewSession {
     id: newId<SessionId>(),
     coachId,
     clientId,
+    groupId: null,
+    seriesId: null,
     title: 'Sesión',
     clientTitle: null,
     objective: null,
@@ -47,7 +49,8 @@ function session(minutes: number, more: Partial<NewSession> = {}): NewSession {
   }
 }
 
-const insert = (one: NewSession) => database.db.transaction().execute((tx) => insertSession(tx, one, ROWS_AT))
+const insert = (one: NewSession) =>
+  database.db.transaction().execute((tx) => insertSessions(tx, [one], ROWS_AT))
 const move = (id: SessionId, from: SessionStatus, to: SessionStatus) =>
   database.db.transaction().execute((tx) => moveSession(tx, id, from, to, {}, ROWS_AT))
 const clientScope = (own: ClientId, of = coachId): Scope =>

@@ -65,6 +65,11 @@ export function findSession(db: Kysely<DB>, scope: Scope, id: SessionId) {
   )
 }
 
+/** The session without its record. */
+export function findRow(db: Kysely<DB>, scope: Scope, id: SessionId) {
+  return selectSessions(db, scope).where('s.id', '=', id).executeTakeFirst()
+}
+
 /**
  * The session, locked until the transaction ends. It is read once the lock is there: what stands around it (proposed
  * times, closing) would otherwise be from before the wait.
@@ -77,7 +82,7 @@ export async function lockSession(tx: Transaction<DB>, scope: Scope, id: Session
     .where('id', '=', id)
     .forUpdate()
     .execute()
-  return selectSessions(tx, scope).where('s.id', '=', id).executeTakeFirst()
+  return findRow(tx, scope, id)
 }
 
 /** Sessions of a client that stand or wait for an answer and have not begun, by start; locked in that order. */
@@ -130,6 +135,26 @@ export async function hasClient(db: Kysely<DB>, scope: Scope, id: ClientId): Pro
     .$if(clientId !== undefined, (own) => own.where('id', '=', clientId!))
     .executeTakeFirst()
   return client !== undefined
+}
+
+/** Whether the scope has this group: one of the practice, for a client one that they are in now. */
+export async function hasGroup(db: Kysely<DB>, scope: Scope, id: GroupId): Promise<boolean> {
+  const clientId = clientOf(scope)
+  const group = await db
+    .selectFrom('groups as g')
+    .select('g.id')
+    .where('g.coach_id', '=', scope.coachId)
+    .where('g.id', '=', id)
+    .$if(clientId !== undefined, (own) =>
+      own.innerJoin('group_members as m', (place) =>
+        place
+          .onRef('m.group_id', '=', 'g.id')
+          .on('m.client_id', '=', clientId!)
+          .on('m.status', '=', 'active'),
+      ),
+    )
+    .executeTakeFirst()
+  return group !== undefined
 }
 
 /** What a move writes beside the state; what is left out stays, null takes away. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import * as moves from '#contract/session-moves.ts'
 import * as records from '#contract/session-records.ts'
+import * as series from '#contract/session-series.ts'
 import * as contract from '#contract/sessions.ts'
 import { Download, type Route, route } from '../../http/route.ts'
 import { putAgenda } from './agenda.service.ts'
@@ -11,9 +12,10 @@ import { closeSession, correctSession } from './closings.service.ts'
 import { putSession } from './editing.service.ts'
 import { getSessionHistory } from './history.service.ts'
 import { cancelSession, confirmSession, excuseSession, rejectSession } from './moves.service.ts'
+import { previewSession } from './previews.service.ts'
 import { acceptSession, proposeSession } from './proposals.service.ts'
 import { acceptMove, declineMove, rescheduleSession } from './rescheduling.service.ts'
-import { getSession, listClientSessions, listCoachSessions } from './sessions.service.ts'
+import { getSession, listClientSessions, listCoachSessions, listGroupSessions } from './sessions.service.ts'
 import { mailSummary, summaryPdf } from './summaries.service.ts'
 
 export const sessionRoutes: Route[] = [
@@ -25,6 +27,10 @@ export const sessionRoutes: Route[] = [
   route(contract.listClientSessions, (deps, { actor, params, query }) =>
     listClientSessions(deps, actor, params.clientId, query),
   ),
+  route(contract.listGroupSessions, (deps, { actor, params, query }) =>
+    listGroupSessions(deps, actor, params.groupId, query),
+  ),
+  route(series.previewSession, (deps, { actor, body }) => previewSession(deps, actor, body)),
   route(moves.confirmSession, (deps, { actor, params, body }) =>
     confirmSession(deps, actor, params.sessionId, body),
   ),
@@ -38,7 +44,7 @@ export const sessionRoutes: Route[] = [
     rejectSession(deps, actor, params.sessionId, body.reason),
   ),
   route(moves.cancelSession, (deps, { actor, params, body }) =>
-    cancelSession(deps, actor, params.sessionId, body.reason),
+    cancelSession(deps, actor, params.sessionId, body),
   ),
   route(moves.rescheduleSession, (deps, { actor, params, body }) =>
     rescheduleSession(deps, actor, params.sessionId, body),

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { SessionDto, SessionListQuery } from '#contract/sessions.ts'
-import { type ClientId, type SessionId, type UserId, wire } from '#contract/values.ts'
+import { type ClientId, type GroupId, type SessionId, type UserId, wire } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -55,7 +55,7 @@ export async function listClientSessions(
   clientId: ClientId,
   query: SessionListQuery,
 ) {
-  const page = await listPage(deps, actor, query, clientId)
+  const page = await listPage(deps, actor, query, { clientId })
   // Somebody without sessions is told from nobody at all only where it matters.
   if (page.total === 0 && !(await sessions.hasClient(deps.db, scopeOf(actor), clientId))) {
     throw new Refusal('client.not_found')
@@ -63,7 +63,18 @@ export async function listClientSessions(
   return page
 }
 
-async function listPage(deps: Deps, actor: Actor, query: SessionListQuery, clientId?: ClientId) {
+/** GET: a page of one group's sessions, for its coach and whoever is in it now. */
+export async function listGroupSessions(deps: Deps, actor: Actor, groupId: GroupId, query: SessionListQuery) {
+  const page = await listPage(deps, actor, query, { groupId })
+  if (page.total === 0 && !(await sessions.hasGroup(deps.db, scopeOf(actor), groupId))) {
+    throw new Refusal('group.not_found')
+  }
+  return page
+}
+
+type Whose = { clientId?: ClientId; groupId?: GroupId }
+
+async function listPage(deps: Deps, actor: Actor, query: SessionListQuery, whose: Whose = {}) {
   const from = query.from && fromIso(query.from)
   const to = query.to && fromIso(query.to)
   if (from !== undefined && to !== undefined && to < from) {
@@ -71,7 +82,7 @@ async function listPage(deps: Deps, actor: Actor, query: SessionListQuery, clien
   }
   const viewer = viewerOf(deps, actor)
   const tab = query.tab && { of: query.tab, toCloseSince: toCloseSince(viewer.now) }
-  const filter = { clientId, from, to, status: query.status, tab }
+  const filter = { ...whose, from, to, status: query.status, tab }
   const { rows, total } = await sessions.listSessions(deps.db, scopeOf(actor), filter, query)
   const data = rows.map((row) => presentListItem(deps, row, viewer))
   return { data, total, page: query.page, items: query.items }
