@@ -101,7 +101,8 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
     await client.getByLabel('Nuevo punto de la agenda').fill('Hablar de la junta')
     await client.getByRole('button', { name: 'Agregar', exact: true }).click()
     const theirs = coach.getByRole('checkbox', { name: /Hablar de la junta/ })
-    await theirs.check()
+    await theirs.click()
+    await expect(theirs).toBeChecked()
     await expect(client.getByRole('checkbox', { name: /Hablar de la junta/ })).toBeChecked()
   })
 
