@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatTime, formatTimeRange } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
-import { shownStatus } from '#web/widgets/session-look.ts'
+import { otherParty, shownStatus } from '#web/widgets/session-look.ts'
 import type { Span } from '#web/widgets/span-form.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
 import type { Entry } from '../entries.ts'
@@ -34,10 +34,16 @@ export function GridEntry({ shown: { entry, title }, drawn, viewer, compact }: P
         {entry && <KindIcon entry={entry} />}
         {time}
       </span>
-      <span className={classes.title}>{title}</span>
+      <span className={classes.title}>{compact ? shortTitle(entry, title, viewer) : title}</span>
       {status !== undefined && <span className={compact ? 'visually-hidden' : classes.status}>{status}</span>}
     </span>
   )
+}
+
+/** In a month there is room for few words: a coach looks for the person or the group. */
+function shortTitle(entry: Entry | undefined, title: string | undefined, viewer: Viewer): string | undefined {
+  if (entry?.kind !== 'session' || viewer.side === 'client') return title
+  return entry.session.group?.name ?? otherParty(entry.session, viewer)?.fullName ?? title
 }
 
 function useStatus(entry: Entry | undefined): string | undefined {
