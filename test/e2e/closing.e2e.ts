@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { sql } from 'kysely'
 import { expect, test } from './support/fixtures.ts'
 import { stageMember } from './support/groups.ts'
-import { mailed, signIn, stageClient } from './support/people.ts'
+import { callApi, mailed, signIn, stageClient } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
 import { stagePractice } from './support/stage.ts'
 
@@ -124,15 +123,20 @@ test('a group session closed with attendance; a member reads their own alone', a
   const { coach: staged, client: mariana, groupId } = await stagePractice(server)
   const andres = await stageClient(server, staged, { name: 'Andrés', lastName: 'Castillo' })
   await stageMember(server, staged, groupId, { clientId: andres.clientId })
-  const sessionId = '01890000-0000-7000-8000-00000000c105'
-  await server.inDatabase((db) =>
-    sql`insert into sessions (id, coach_id, type, group_id, title, starts_at, ends_at, timezone, channel, status,
-        created_at, updated_at)
-      values (${sessionId}, ${staged.id}, 'Group', ${groupId}, 'Sesión 1 con Primeras jefaturas',
-        '2027-02-02T12:00Z', '2027-02-02T13:00Z', 'America/Mexico_City', 'meet', 'confirmed', now(), now())`.execute(
-      db,
-    ),
-  )
+  const book = async (day: string) => {
+    const body = {
+      type: 'Group',
+      groupId,
+      startsAt: `${day}T12:00:00.000Z`,
+      endsAt: `${day}T13:00:00.000Z`,
+      outsideHours: true,
+      channel: 'meet',
+      meetingUrl: 'https://meet.example.org/jefaturas',
+    }
+    return callApi<{ id: string }>(server, 'POST', '/v1/session', { token: staged.token, body })
+  }
+  const { id: sessionId } = await book('2027-02-02')
+  await book('2027-02-09')
   const coach = await person()
   await signIn(coach, staged.email)
   await coach.goto(`/session/finished/${sessionId}`)
@@ -151,4 +155,12 @@ test('a group session closed with attendance; a member reads their own alone', a
   await expect(member.getByText('Cada quien delega una tarea.')).toBeVisible()
   await expect(member.getByRole('checkbox', { name: 'Delegar una tarea' })).toHaveCount(1)
   expect(await member.content()).not.toContain('Andrés')
+
+  await coach.goto(`/groups/view/${groupId}?tab=sessions`)
+  await coach.getByRole('tab', { name: /^Pasadas/ }).click()
+  await expect(coach.getByRole('article').getByText('Finalizada')).toBeVisible()
+  await coach.getByRole('button', { name: 'Finalizar' }).click()
+  const finishing = coach.getByRole('dialog')
+  await expect(finishing.getByText('Se cancelará 1 sesión y le avisamos al grupo:')).toBeVisible()
+  await expect(finishing.getByText(/martes 9 de febrero/i)).toBeVisible()
 })
