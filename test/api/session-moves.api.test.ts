@@ -116,7 +116,7 @@ describe('proposing other times', () => {
       [422, 'times.1.endsAt'],
       [422, 'times.0.endsAt'],
     ])
-    expect(tries[2]!.refusal.fields).toEqual({ 'times.1.startsAt': 'Ya propusiste esta hora.' })
+    expect(tries[2].refusal.fields).toEqual({ 'times.1.startsAt': 'Ya propusiste esta hora.' })
     const taken = await life.propose(coach, id, FRIDAY, '2027-02-08T15:30:00.000Z')
     expect([taken.status, taken.refusal.code]).toEqual([409, 'session.overlap'])
     expect((await life.get(coach, id)).body.status).toBe('requested')

@@ -158,7 +158,7 @@ export function lifeOf(app: TestApp) {
     accept: ({ token }: Who, id: Id, startsAt: string) =>
       app.call(
         'POST /v1/session/:sessionId/accept',
-        { ...at(id), body: { startsAt: startsAt as IsoInstant } },
+        { ...at(id), body: { startsAt } },
         token,
       ),
     reject: ({ token }: Who, id: Id) =>

@@ -2,11 +2,15 @@ import type { Kysely } from 'kysely'
 import type { SessionId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Scope } from '../../policy/scope.ts'
-import { type ToldEvent, TOLD } from './history.domain.ts'
 
-/** What happened to a session, oldest first, with the name of who did it. Whose session it is has been asked before. */
-export async function listHappened(db: Kysely<DB>, scope: Scope, id: SessionId) {
-  const rows = await db
+/** What of some types happened to a session, oldest first, with the name of who did it. Whose it is was asked before. */
+export function listHappened(
+  db: Kysely<DB>,
+  scope: Scope,
+  id: SessionId,
+  types: readonly DB['domain_events']['type'][],
+) {
+  return db
     .selectFrom('domain_events as e')
     .leftJoin('users as u', 'u.id', 'e.actor_user_id')
     .select([
@@ -21,14 +25,8 @@ export async function listHappened(db: Kysely<DB>, scope: Scope, id: SessionId) 
     ])
     .where('e.coach_id', '=', scope.coachId)
     .where('e.subject_id', '=', id)
-    .where('e.type', 'in', Object.keys(TOLD) as ToldEvent['type'][])
+    .where('e.type', 'in', types)
     .orderBy('e.occurred_at')
     .orderBy('e.id')
     .execute()
-  return rows.map(({ id: entryId, occurredAt, name, ...event }) => ({
-    id: entryId,
-    occurredAt,
-    name,
-    event: event as ToldEvent,
-  }))
 }

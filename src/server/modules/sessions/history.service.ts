@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { found } from '../../refusal.ts'
-import { mayRead, tellEvent } from './history.domain.ts'
+import { type ToldEvent, TOLD_TYPES, mayRead, tellEvent } from './history.presenter.ts'
 import { listHappened } from './history.repository.ts'
 import * as sessions from './sessions.repository.ts'
 
@@ -17,13 +17,19 @@ export async function getSessionHistory(
   const scope = scopeOf(actor)
   const [session, happened] = await Promise.all([
     sessions.findSession(deps.db, scope, id),
-    listHappened(deps.db, scope, id),
+    listHappened(deps.db, scope, id, TOLD_TYPES),
   ])
   const { cancelReason } = found(session, 'session.not_found')
   const reader = actor.userType === 'client' ? actor.clientId : undefined
   const data = happened
+    .map(({ id: entryId, occurredAt, name, ...event }) => ({
+      entryId,
+      occurredAt,
+      name,
+      event: event as ToldEvent,
+    }))
     .filter(({ event }) => mayRead(event, reader))
-    .map(({ id: entryId, occurredAt, name, event }) => {
+    .map(({ entryId, occurredAt, name, event }) => {
       const told = tellEvent(event, reader)
       // A process that ended took it along: the session itself keeps why.
       const reason = event.type === 'session.calledOff' ? cancelReason : told.reason

@@ -2,7 +2,6 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { AttendanceState } from '#contract/sessions.ts'
 import type { DB } from '../../db/schema.ts'
-import type { Side } from '../../domain-events.ts'
 import { toEpochMs } from '../../platform/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
 
@@ -61,7 +60,9 @@ export function agendaOf(eb: OfSession, scope: Scope) {
         'i.id',
         'i.text',
         'i.done',
-        sql<Side>`case when ${item.ref('i.client_id')} is null then 'coach' else 'client' end`.as('addedBy'),
+        sql<
+          'coach' | 'client'
+        >`case when ${item.ref('i.client_id')} is null then 'coach' else 'client' end`.as('addedBy'),
         (clientId === undefined
           ? sql<boolean>`true`
           : sql<boolean>`${item.ref('i.client_id')} is not distinct from ${clientId}`

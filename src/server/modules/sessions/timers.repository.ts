@@ -6,9 +6,6 @@ import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import { firstProposedAt } from './session-parts.repository.ts'
 
-/** A session that a timer is about, in the state the rules look at. */
-export type TimedSession = Awaited<ReturnType<typeof findTimedSession>> & {}
-
 /** The session of a timer, which the product set itself; no request names it, so there is no scope. */
 export function findTimedSession(db: Kysely<DB>, id: SessionId) {
   return db

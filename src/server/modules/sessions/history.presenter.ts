@@ -3,7 +3,7 @@ import type { ClientId, UserId } from '#contract/values.ts'
 import type { DomainEvent, DomainEventOf } from '../../domain-events.ts'
 
 /** The events of which a session's history tells; what people write around it and what the clock sends is not news. */
-export const TOLD = {
+const TOLD = {
   'session.requested': 'requested',
   'session.booked': 'booked',
   'session.confirmed': 'confirmed',
@@ -22,11 +22,14 @@ export const TOLD = {
   'session.summary_mailed': 'summaryMailed',
 } as const satisfies Partial<Record<DomainEvent['type'], HistoryEntry['what']>>
 
+/** Their types. */
+export const TOLD_TYPES = Object.keys(TOLD) as (keyof typeof TOLD)[]
+
 /** An event as the history tells it. */
 export type ToldEvent = DomainEventOf<keyof typeof TOLD>
 
 /** Whose eyes a history is shown to; a client's own id, undefined for the coach. */
-export type Reader = ClientId | undefined
+type Reader = ClientId | undefined
 
 /** Whether somebody may read of an event: why one member of a group did not come is for them and the coach alone. */
 export function mayRead(event: ToldEvent, reader: Reader): boolean {
