@@ -78,7 +78,8 @@ export type DomainEvent =
   | Happened<'invitation.declined', ClientId, Record<never, never>>
   | Happened<'group.created', GroupId, Record<never, never>>
   | Happened<'group.changed', GroupId, Record<never, never>>
-  | Happened<'group.moved', GroupId, { from: GroupStatus; to: GroupStatus }>
+  /** `calledOff` is what its end took with it. */
+  | Happened<'group.moved', GroupId, { from: GroupStatus; to: GroupStatus; calledOff?: readonly CalledOff[] }>
   | Happened<'group.member_added', GroupId, { clientId: ClientId }>
   | Happened<'group.member_invited', GroupId, { clientId: ClientId }>
   | Happened<'group.member_joined', GroupId, { clientId: ClientId }>

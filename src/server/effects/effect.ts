@@ -13,6 +13,7 @@ export type MailTemplate =
   | 'invitation'
   | 'invitationCode'
   | 'groupJoined'
+  | 'groupFinished'
   | 'clientPaused'
   | 'clientFinished'
   | 'googleLinked'

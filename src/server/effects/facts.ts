@@ -40,7 +40,7 @@ export type Expected = Recipient & { clientId: ClientId; attendance: AttendanceS
 export type Facts = {
   coach: Recipient & { userId: UserId }
   client: Expected | undefined
-  /** Who of the event's group is told of its session; nobody of anything else. */
+  /** Who of the event's group is told of its session or its end; nobody of anything else. */
   members: readonly Expected[]
   /** Whose account the event is about, at the address that is to hear of it. */
   person: (Recipient & { userId: UserId }) | undefined
@@ -90,7 +90,7 @@ export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts |
     together: await loadTogether(deps, event),
     minutes: await loadMinutes(deps, event),
     group: await loadGroup(deps, event),
-    calledOff: 'calledOff' in event.payload ? event.payload.calledOff : [],
+    calledOff: ('calledOff' in event.payload && event.payload.calledOff) || [],
   }
 }
 
@@ -180,10 +180,13 @@ async function loadAttendance(deps: Deps, event: DomainEvent, clientId: ClientId
 }
 
 async function loadMembers(deps: Deps, event: DomainEvent): Promise<Expected[]> {
-  const groupId = groupOfSession(event)
+  // The end of a group is told to everybody in it.
+  const ended = event.type === 'group.moved' ? event.subjectId : undefined
+  const groupId = groupOfSession(event) ?? ended
   if (!groupId) return []
   const scope = scopeOfPractice(event.coachId)
-  const rows = await listExpected(deps.db, scope, groupId, event.subjectId as SessionId)
+  const sessionId = ended ? null : (event.subjectId as SessionId)
+  const rows = await listExpected(deps.db, scope, groupId, sessionId)
   return rows.map((row) => ({ ...row, side: 'client' }))
 }
 

@@ -72,7 +72,7 @@ export async function loadSession(deps: Deps, event: DomainEvent): Promise<Sessi
 export async function loadTogether(deps: Deps, event: DomainEvent): Promise<readonly CalendarSessionRow[]> {
   const scope = scopeOfPractice(event.coachId)
   const { payload } = event
-  if ('calledOff' in payload) {
+  if ('calledOff' in payload && payload.calledOff) {
     const ids = payload.calledOff.map(({ sessionId }) => sessionId)
     return ids.length > 0 ? listCalendarSessions(deps.db, scope, ids) : []
   }

@@ -10,6 +10,7 @@ import { IMPORT_KEPT_MS } from '../modules/client-files/import-file.domain.ts'
 import { forgetImports } from '../modules/client-files/imports.service.ts'
 import { refreshCalendar } from '../modules/calendars/imports.service.ts'
 import { forgetSpentTokens } from '../modules/invitations/invitation-tokens.service.ts'
+import { beginSession } from '../modules/sessions/beginning.service.ts'
 import { remindSessions } from '../modules/sessions/reminders.service.ts'
 import { expireSession, lapseMove } from '../modules/sessions/sessions.service.ts'
 import { purge } from './purge.ts'
@@ -27,6 +28,8 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
       return sendRecovery(deps, tx, command)
     case 'session.remind':
       return remindSessions(deps, tx, [command])
+    case 'session.begin':
+      return beginSession(deps, tx, command)
     case 'session.expire':
       return expireSession(deps, tx, command)
     case 'session.lapseMove':

@@ -20,7 +20,12 @@ export function contentOf(
   links: ReturnType<typeof mailLinks>,
   { template, to, facts, secret }: MailMatter,
 ): (MailContent & { subject: string }) | undefined {
-  const names = { name: to.name, coach: fullName(facts.coach), client: fullName(facts.client ?? to) }
+  const names = {
+    name: to.name,
+    coach: fullName(facts.coach),
+    client: fullName(facts.client ?? to),
+    group: facts.group?.name ?? '',
+  }
   const say: Say = (key, params) => texts.text(to.language, `mails:${key}`, { ...names, ...params })
   const own = (key: string) => say(`${template}.${to.side}.${key}`)
   const button = (url: string) => ({ label: own('button'), url, fallback: say('button_fallback') })
@@ -64,6 +69,7 @@ export function contentOf(
     case 'googleLinked':
     case 'googleUnlinked':
       return { ...frame, notes: [own('note')] }
+    case 'groupFinished':
     case 'clientPaused':
     case 'clientFinished':
       return {

@@ -79,6 +79,7 @@ const WRITTEN: [MailTemplate, Recipient][] = [
   ['invitation', facts.client!],
   ['invitationCode', facts.client!],
   ['groupJoined', facts.client!],
+  ['groupFinished', facts.client!],
   ['clientPaused', facts.client!],
   ['clientFinished', facts.client!],
   ['recovery', facts.person!],

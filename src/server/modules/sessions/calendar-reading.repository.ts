@@ -85,9 +85,9 @@ export async function listProposedTimes(db: Kysely<DB>, scope: CoachScope, id: S
 
 /**
  * Who of a group is told of one of its sessions: everybody who is in the group now and has an account, with what is
- * known of their attendance.
+ * known of their attendance; without a session nothing is.
  */
-export function listExpected(db: Kysely<DB>, scope: CoachScope, groupId: GroupId, id: SessionId) {
+export function listExpected(db: Kysely<DB>, scope: CoachScope, groupId: GroupId, id: SessionId | null) {
   return (
     db
       .selectFrom('group_members as m')

@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely'
-import type { SessionId } from '#contract/values.ts'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import type { ClientId, SessionId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import { type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
 import { COUNTED_STATUSES } from '../calendars/taken-time.domain.ts'
-import { type SessionRow, selectSessions } from './sessions.repository.ts'
+import { type SessionRow, selectSessions, visibleIn } from './sessions.repository.ts'
 
 type Range = { from: EpochMs; to: EpochMs }
 
@@ -27,13 +27,14 @@ export function listCurrent(
 ): Promise<SessionRow[]> {
   const clientId = clientOf(scope)
   const next = db
-    .selectFrom('sessions as n')
-    .select('n.id')
-    .where('n.coach_id', '=', scope.coachId)
-    .where('n.status', '=', 'confirmed')
-    .where('n.ends_at', '>', toTimestamp(now))
-    .$if(clientId !== undefined, (own) => own.where('n.client_id', '=', clientId!))
-    .orderBy('n.starts_at')
+    .selectFrom('sessions as s')
+    .select('s.id')
+    .where((eb) => visibleIn(eb, scope))
+    .where('s.status', '=', 'confirmed')
+    .where('s.ends_at', '>', toTimestamp(now))
+    // Whoever said that they cannot come has another one next.
+    .$if(clientId !== undefined, (own) => own.where((eb) => eb.not(isExcused(eb, clientId!))))
+    .orderBy('s.starts_at')
     .limit(1)
   const current = selectSessions(db, scope)
     .where((eb) =>
@@ -115,16 +116,26 @@ export async function listHeld(
 
 /** The session of the scope that was closed last. */
 export async function findLastClosed(db: Kysely<DB>, scope: Scope): Promise<SessionId | undefined> {
-  const clientId = clientOf(scope)
   const last = await db
     .selectFrom('session_closings as closing')
     .innerJoin('sessions as s', 's.id', 'closing.session_id')
     .select('s.id')
-    .where('s.coach_id', '=', scope.coachId)
-    .$if(clientId !== undefined, (own) => own.where('s.client_id', '=', clientId!))
+    .where((eb) => visibleIn(eb, scope))
     .orderBy('closing.closed_at', 'desc')
     .orderBy('s.id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return last?.id
+}
+
+/** Whether somebody excused themself from a session. */
+function isExcused(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, clientId: ClientId) {
+  return eb.exists(
+    eb
+      .selectFrom('session_attendances as a')
+      .whereRef('a.session_id', '=', 's.id')
+      .where('a.client_id', '=', clientId)
+      .where('a.state', '=', 'excused')
+      .select('a.session_id'),
+  )
 }

@@ -85,11 +85,18 @@ export async function lockSession(tx: Transaction<DB>, scope: Scope, id: Session
   return findRow(tx, scope, id)
 }
 
-/** Sessions of a client that stand or wait for an answer and have not begun, by start; locked in that order. */
-export function lockComing(tx: Transaction<DB>, scope: Scope, clientId: ClientId, now: EpochMs) {
+/** Sessions of a client or group that stand or wait for an answer and have not begun, by start; locked in that order. */
+export function lockComing(
+  tx: Transaction<DB>,
+  scope: Scope,
+  whose: { clientId: ClientId } | { groupId: GroupId },
+  now: EpochMs,
+) {
   return (
     selectSessions(tx, scope)
-      .where('s.client_id', '=', clientId)
+      .where((eb) =>
+        'clientId' in whose ? eb('s.client_id', '=', whose.clientId) : eb('s.group_id', '=', whose.groupId),
+      )
       .where('s.status', 'in', ['requested', 'proposed', 'confirmed'])
       // One that the client is to choose a time for may lie ahead though what was asked for is past.
       .where((eb) => eb.or([eb('s.starts_at', '>', toTimestamp(now)), eb('s.status', '=', 'proposed')]))
