@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { type EpochMs, epochMs, toIso } from '#time/clock.ts'
+import { epochMs, toIso } from '#time/clock.ts'
 
 /** An entry of a calendar file as an independent parser reads it; instants as the wire writes them. */
 export type ReadEntry = {
@@ -30,7 +30,7 @@ export function readIcalendar(text: string): { method: string; name: string; ent
     const instant = (name: string) => {
       const time = component.getFirstPropertyValue(name) as ICAL.Time
       if (time.zone !== ICAL.Timezone.utcTimezone) throw new Error(`${name} is not in UTC`)
-      return toIso(epochMs(time.toUnixTime() * 1000) as EpochMs)
+      return toIso(epochMs(time.toUnixTime() * 1000))
     }
     const organizer = component.getFirstProperty('organizer')
     return {

@@ -15,9 +15,6 @@ export type Caldav = {
   close(): Promise<void>
 }
 
-/** How long the server may take to answer for the first time. */
-const PATIENCE_MS = 30_000
-
 /**
  * Starts Debian's radicale on a free port with a folder of its own, open to whoever can reach loopback.
  * @throws Error that says how to get one, where there is none
@@ -34,7 +31,7 @@ export async function startRadicale(): Promise<Caldav> {
       ['--server-hosts', `127.0.0.1:${port}`],
       ['--auth-type', 'none'],
       ['--storage-filesystem-folder', folder],
-      ['--logging-level', 'warning'],
+      ['--logging-level', 'info'],
     ].flat(),
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
@@ -50,7 +47,7 @@ export async function startRadicale(): Promise<Caldav> {
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await untilAnswers(child, `http://127.0.0.1:${port}/`)
+    await untilReady(child)
     for (const [method, url] of [
       ['MKCOL', new URL('..', calendar).href],
       ['MKCALENDAR', calendar],
@@ -78,17 +75,17 @@ export async function startRadicale(): Promise<Caldav> {
   }
 }
 
-async function untilAnswers(child: ChildProcess, url: string): Promise<void> {
-  const until = performance.now() + PATIENCE_MS
-  for (;;) {
-    const answered = await fetch(url, { redirect: 'manual' }).then(
-      () => true,
-      () => false,
-    )
-    if (answered) return
-    if (child.exitCode !== null || performance.now() > until) throw new Error('no answer')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+/** Waits until the server says that it listens, or ends without saying so. */
+function untilReady(child: ChildProcess): Promise<void> {
+  return new Promise((ready, fail) => {
+    let said = ''
+    child.stderr!.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('server ready')) ready()
+    })
+    child.once('error', fail)
+    child.once('exit', (code) => fail(new Error(`ended with ${code}`)))
+  })
 }
 
 async function freePort(): Promise<number> {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { fieldErrors, noFields } from '#contract/field-errors.ts'
@@ -65,11 +66,11 @@ function addRoute(app: FastifyInstance, deps: Deps, { endpoint, handler }: Route
 }
 
 // A file that its asker has already, told by its tag (RFC 9110 §13.1.2), is not sent again.
-function sendFile(request: FastifyRequest, reply: FastifyReply, { headers, stream }: Download) {
+function sendFile(request: FastifyRequest, reply: FastifyReply, { headers, content }: Download) {
   reply.headers(headers)
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim())
-  if (headers.etag === undefined || !known?.includes(String(headers.etag))) return reply.send(stream)
-  stream.destroy()
+  if (headers.etag === undefined || !known?.includes(String(headers.etag))) return reply.send(content)
+  if (content instanceof Readable) content.destroy()
   return reply.status(304).send()
 }
 

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import * as contract from '#contract/calendar-files.ts'
 import { Download, type Route, route } from '../../http/route.ts'
 import { createFeed, deleteFeed, getFeed, readFeed, sessionIcs } from './calendar-files.service.ts'
@@ -9,10 +7,10 @@ export const calendarFileRoutes: Route[] = [
   route(contract.createFeed, (deps, { actor }) => createFeed(deps, actor)),
   route(contract.deleteFeed, (deps, { actor }) => deleteFeed(deps, actor)),
   route(contract.readFeed, async (deps, { params }) => {
-    const content = await readFeed(deps, params.file)
+    const { content, tag } = await readFeed(deps, params.file)
     return calendarFile(content, {
       'cache-control': 'private, max-age=300',
-      'etag': `W/"${createHash('sha256').update(content).digest('base64url')}"`,
+      'etag': tag,
     })
   }),
   route(contract.getSessionIcs, async (deps, { actor, params }) => {
@@ -22,7 +20,7 @@ export const calendarFileRoutes: Route[] = [
 ]
 
 function calendarFile(content: string, headers: Record<string, string>): Download {
-  return new Download(Readable.from([content]), {
+  return new Download(content, {
     'content-type': 'text/calendar; charset=utf-8',
     ...headers,
   })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FeedDto } from '#contract/calendar-files.ts'
 import { type SessionId, wire } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'
@@ -40,7 +41,7 @@ export function deleteFeed(deps: Deps, actor: Actor): Promise<void> {
  * @throws Refusal `calendar.feed_not_found`, the same for every secret that opens nothing; `payment.required` for a
  * coach who has not paid (product §1 D6)
  */
-export async function readFeed(deps: Deps, file: string): Promise<string> {
+export async function readFeed(deps: Deps, file: string): Promise<{ content: string; tag: string }> {
   const secret = /^([\w-]{1,100})\.ics$/.exec(file)?.[1]
   const holder = secret && (await feeds.findHolder(deps.db, deps.tokens.hashLinkToken(secret)))
   if (!holder) throw new Refusal('calendar.feed_not_found')
@@ -58,11 +59,12 @@ export async function readFeed(deps: Deps, file: string): Promise<string> {
   const name = deps.texts.text(language, 'calendarFiles:feedName', {
     name: `${holder.coachName} ${holder.coachLastName}`,
   })
-  return deps.icalendar({
+  const content = deps.icalendar({
     method: 'PUBLISH',
     feed: { name, refreshSeconds: REFRESH_SECONDS },
     entries: sessions.map((session) => calendarEntry(session, reader, { stampAt: session.updatedAt })),
   })
+  return { content, tag: `W/"${createHash('sha256').update(content).digest('base64url')}"` }
 }
 
 /** GET ics: one session, for whatever calendar its reader keeps. */

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import * as moves from '#contract/session-moves.ts'
 import * as records from '#contract/session-records.ts'
 import * as series from '#contract/session-series.ts'
@@ -77,7 +76,7 @@ export const sessionRoutes: Route[] = [
   route(records.mailSummary, (deps, { actor, params }) => mailSummary(deps, actor, params.sessionId)),
   route(records.getSessionPdf, async (deps, { actor, params }) => {
     const { content, fileName } = await summaryPdf(deps, actor, params.sessionId)
-    return new Download(Readable.from([content]), {
+    return new Download(content, {
       'content-type': 'application/pdf',
       'content-length': content.length,
       'content-disposition': `attachment; filename="${fileName}"`,
