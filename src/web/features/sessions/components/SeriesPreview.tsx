@@ -29,13 +29,13 @@ const FEW = 5
 export function SeriesPreview({ preview, choice, onChoose, viewer, client }: Props) {
   const { t } = useTranslation(['booking', 'common'])
   const [all, setAll] = useState(false)
+  const skeleton = <ListSkeleton label={t('common:loading')} rows={3} avatars={false} />
   return (
     <section className={classes.series} aria-label={t('series.title')}>
-      <QueryView
-        query={preview.query}
-        skeleton={<ListSkeleton label={t('common:loading')} rows={3} avatars={false} />}
-      >
+      <QueryView query={preview.query} skeleton={skeleton}>
         {({ occurrences, drift }) => {
+          // What is kept from before the rule is of the one session: no series to look at yet.
+          if (!preview.isCurrent && occurrences.length < 2) return skeleton
           const shown = all ? occurrences : occurrences.filter((each) => wantsLook(each, choice))
           return (
             <>
