@@ -103,12 +103,16 @@ export function Shell() {
   )
 }
 
-/** After a change of screen the title has the focus, so that a screen reader says where one is. */
+/**
+ * After a change of screen the title has the focus, so that a screen reader says where one is; unless somebody already
+ * types into a dialog that they opened meanwhile, like the palette.
+ */
 function useFocusOnTitle(pathname: string): void {
   const before = useRef(pathname)
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
+    if (document.activeElement?.matches('[role="dialog"] input')) return
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [pathname])
 }
