@@ -108,7 +108,7 @@ export default function CalendarGrid({
         dayMaxEvents
         // A row for whole days only where there is something to say of one.
         allDaySlot={notes.length > 0}
-        allDayText=""
+        allDayText={t('allDay')}
         nowIndicator
         height="100%"
         borderless
@@ -122,7 +122,8 @@ export default function CalendarGrid({
         {...(hours.length > 0 && { businessHours: [...hours] })}
         eventDisplay="block"
         eventInteractive
-        navLinks
+        // Elsewhere a heading would be named by its date without the weekday it shows (WCAG 2.5.3).
+        navLinks={view === 'month'}
         navLinkDayClick={(day) => onDay(dayOf(day))}
         navLinkHint={(text) => t('seeDay', { day: text })}
         moreLinkClick={({ date: day }) => onDay(dayOf(day))}
