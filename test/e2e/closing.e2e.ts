@@ -156,7 +156,13 @@ test('a group session closed with attendance; a member reads their own alone', a
   await expect(member.getByRole('checkbox', { name: 'Delegar una tarea' })).toHaveCount(1)
   expect(await member.content()).not.toContain('Andrés')
 
-  await coach.goto(`/groups/view/${groupId}?tab=sessions`)
+  await coach.goto(`/groups/view/${groupId}`)
+  await expect(coach.getByRole('link', { name: '2 de febrero: asistieron 1 de 2' })).toBeVisible()
+  await coach.getByRole('tab', { name: 'Integrantes' }).click()
+  await expect(coach.getByRole('listitem').filter({ hasText: 'Andrés Castillo' })).toContainText(
+    'Asistió a 0 de 1 sesión',
+  )
+  await coach.getByRole('tab', { name: 'Sesiones' }).click()
   await coach.getByRole('tab', { name: /^Pasadas/ }).click()
   await expect(coach.getByRole('article').getByText('Finalizada')).toBeVisible()
   await coach.getByRole('button', { name: 'Finalizar' }).click()

@@ -19,7 +19,7 @@ export function Segments<Value extends string>({ label, options, value, onChange
       classNames={{ root: classes.segments, label: classes.label }}
       data={[...options]}
       value={value}
-      onChange={(chosen) => onChange(chosen as Value)}
+      onChange={onChange}
     />
   )
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ClientDashboard as Dashboard } from '#contract/dashboard.ts'
@@ -12,13 +12,15 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
 import { SessionCard } from '#web/widgets/SessionCard.tsx'
-import { ClientActions } from './components/ClientActions.tsx'
 import { DashboardPage } from './components/DashboardPage.tsx'
 import { LastAgreements } from './components/LastAgreements.tsx'
 import { NextSession } from './components/NextSession.tsx'
 import { Welcome } from './components/Welcome.tsx'
-import { WriteToCoach } from './components/WriteToCoach.tsx'
 import classes from './Dashboard.module.css'
+
+// The next session stands before the code of the checks and of addresses is there.
+const ClientActions = lazy(() => import('./components/ClientActions.tsx'))
+const WriteToCoach = lazy(() => import('./components/WriteToCoach.tsx'))
 
 /** The client's home. */
 export function ClientDashboardScreen() {
@@ -47,11 +49,15 @@ function ClientDashboard({ dashboard, book }: { dashboard: Dashboard; book: Reac
           {!next && proposed.length === 0 && <NoNext canBook={canBook} />}
           {next && book}
           {requested.length > 0 && <Waiting kind="waiting" sessions={requested} />}
-          <ClientActions {...dashboard} />
+          <Suspense fallback={<Skeleton height={320} radius={16} />}>
+            <ClientActions {...dashboard} />
+          </Suspense>
         </div>
         <div className={classes.column}>
           <LastAgreements session={last} />
-          <WriteToCoach />
+          <Suspense>
+            <WriteToCoach />
+          </Suspense>
         </div>
       </div>
     </>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CoachDashboard as Dashboard } from '#contract/dashboard.ts'
@@ -12,12 +12,14 @@ import { TwoLines } from '#web/ui/TwoLines.tsx'
 import { Attention } from './components/Attention.tsx'
 import { DashboardPage } from './components/DashboardPage.tsx'
 import { Figures } from './components/Figures.tsx'
-import { MonthChart } from './components/MonthChart.tsx'
 import { NextSession } from './components/NextSession.tsx'
 import { Pending } from './components/Pending.tsx'
 import { SetupChecklist } from './components/SetupChecklist.tsx'
 import { Today } from './components/Today.tsx'
 import classes from './Dashboard.module.css'
+
+// Below the fold: the day stands before the month is drawn.
+const MonthChart = lazy(() => import('./components/MonthChart.tsx'))
 
 /** The coach's home. */
 export function CoachDashboardScreen() {
@@ -35,7 +37,11 @@ function CoachDashboard({ dashboard, book }: { dashboard: Dashboard; book: React
   const { next, today, month, setup } = dashboard
   // One below the other, what waits comes before what was.
   const hasColumns = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
-  const chart = <MonthChart month={month} />
+  const chart = (
+    <Suspense fallback={<Skeleton height={172} radius={16} />}>
+      <MonthChart month={month} />
+    </Suspense>
+  )
   return (
     <>
       <SetupChecklist setup={setup} />

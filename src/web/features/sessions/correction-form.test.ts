@@ -24,7 +24,7 @@ test('it opens with what the record says, and sends the same when nothing is cha
     const values = correctionOf(session)
     expect(values).toMatchObject({ attendance: answer, realMinutes: 50, summary: 'Minuta', reason: '' })
     const form = correctionForm(false).parse({ ...values, reason: undefined })
-    expect(correctSession.body!.parse(correctionBody(form, session))).toEqual({
+    expect(correctSession.body.parse(correctionBody(form, session))).toEqual({
       outcome,
       attendance: [{ personId: clientId, state }],
       realMinutes: 50,

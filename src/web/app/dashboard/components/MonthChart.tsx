@@ -10,7 +10,7 @@ import classes from './MonthChart.module.css'
 const BAR = { width: 14, gap: 8, height: 44, least: 3 } as const
 
 /** The month in four small charts, a bar a week (product §19); the same in a table for whoever does not see it. */
-export function MonthChart({ month }: Pick<CoachDashboard, 'month'>) {
+export default function MonthChart({ month }: Pick<CoachDashboard, 'month'>) {
   const { t } = useTranslation('dashboard')
   const [first] = month
   if (!first) return null
@@ -41,8 +41,7 @@ function Figure({ figure, month }: { figure: MonthFigure; month: readonly WeekOf
           const height = Math.max(BAR.least, part * BAR.height)
           return (
             <rect
-              // The weeks of a month keep their order.
-              key={at}
+              key={month[at]?.from}
               x={at * (BAR.width + BAR.gap)}
               y={BAR.height - height}
               width={BAR.width}

@@ -14,7 +14,7 @@ import { CONTACT_ICONS } from '#web/widgets/contact-icons.ts'
 const TO_WRITE: readonly ContactKind[] = ['whatsapp', 'email', 'phone']
 
 /** One tap to write to the coach (product §19), by the ways they have chosen to show; nothing while there is none. */
-export function WriteToCoach() {
+export default function WriteToCoach() {
   const { t } = useTranslation('dashboard')
   const { data: coach } = useQuery(coachQuery(useViewer().coachId))
   if (!coach) return null
