@@ -65,6 +65,10 @@ const Session = z.strictObject({
   /** When the coach confirmed what a client asked; without it nobody did. */
   booked: z.strictObject({ by: Side, at: Moment, answeredAfterHours: z.number().optional() }),
   objective: z.string(),
+  /** Every week at this time, this many times; one of them by hand at another time of its day. */
+  repeats: z
+    .strictObject({ count: z.int(), moved: z.strictObject({ position: z.int(), laterMin: z.int() }) })
+    .optional(),
   /** How it ended, if it is over by now; `leftOpen` is over and waits to be closed. */
   end: z
     .discriminatedUnion('type', [
@@ -84,6 +88,15 @@ const Member = z.union([
 ])
 export type DemoMember = z.infer<typeof Member>
 
+/** A session of a group; with a summary it was held and closed, and the last person by name did not come. */
+const GroupSession = z.strictObject({
+  at: Moment,
+  booked: Moment,
+  objective: z.string(),
+  summary: z.string().optional(),
+})
+export type DemoGroupSession = z.infer<typeof GroupSession>
+
 const Group = z.strictObject({
   name: z.string(),
   description: z.string().optional(),
@@ -98,6 +111,7 @@ const Group = z.strictObject({
   opened: Moment.optional(),
   started: Moment.optional(),
   members: z.array(Member).default([]),
+  sessions: z.array(GroupSession).default([]),
 })
 export type DemoGroup = z.infer<typeof Group>
 
