@@ -13,6 +13,7 @@ export type Moment = string
 
 export type Schedule = {
   now: EpochMs
+  timezone: string
   instant(moment: Moment): EpochMs
   /** The date of the n-th working day after today, before it when negative; 0 is today, whatever day it is. */
   workday(n: number): CalendarDate
@@ -43,7 +44,7 @@ export function createSchedule(now: EpochMs, zone: string): Schedule {
     return wallToInstant(workday(Number(wall[1])), wallMinutes(wall[2]!), zone)
   }
 
-  return { now, instant, workday, todayIsWorkday: isWorkday(today) }
+  return { now, timezone: zone, instant, workday, todayIsWorkday: isWorkday(today) }
 }
 
 /** Whether a new coach's calendar is closed that day. */

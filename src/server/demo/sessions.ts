@@ -1,5 +1,6 @@
 import { type ActionId, type DateOn, wire } from '#contract/values.ts'
 import { MINUTE_MS, addMinutes, type EpochMs } from '#time/clock.ts'
+import { occurrencesOf, wallStartOf } from '#time/recurrence.ts'
 import { setActionStatus } from '../modules/actions/actions.service.ts'
 import { createSession } from '../modules/sessions/bookings.service.ts'
 import { closeSession, correctSession } from '../modules/sessions/closings.service.ts'
@@ -62,6 +63,7 @@ function tellBooking(stage: Stage, schedule: Schedule, told: Told, { coach }: Ca
             clientId: idOf(client),
             outsideHours: true,
             ...client.about.meeting,
+            ...repeated(schedule, told),
           })
     told.id = created.id
   })
@@ -69,6 +71,16 @@ function tellBooking(stage: Stage, schedule: Schedule, told: Told, { coach }: Ca
   stage.on(addMinutes(bookedAt, Math.round(answeredAfterHours * 60)), async () =>
     confirmSession(deps, await coachActor(deps, coach), sessionId(told), client.about.meeting),
   )
+}
+
+/** The rule of a session that repeats, with the one that was put off. */
+function repeated({ timezone }: Schedule, { session, startsAt }: Told) {
+  if (!session.repeats) return {}
+  const { count, moved } = session.repeats
+  const recurrence = { frequency: 'weekly' as const, interval: 1, weekdays: [], count }
+  const starts = occurrencesOf(recurrence, wallStartOf(startsAt, timezone), timezone)
+  const later = wire(addMinutes(starts[moved.position]!, moved.laterMin))
+  return { recurrence, moved: [{ position: moved.position, startsAt: later }] }
 }
 
 function tellEnd(stage: Stage, schedule: Schedule, told: Told, { coach }: Cast): void {

@@ -97,6 +97,15 @@ const Member = z.union([
 ])
 export type DemoMember = z.infer<typeof Member>
 
+/** A session of a group; with a summary it was held and closed, and the last person by name did not come. */
+const GroupSession = z.strictObject({
+  at: Moment,
+  booked: Moment,
+  objective: z.string(),
+  summary: z.string().optional(),
+})
+export type DemoGroupSession = z.infer<typeof GroupSession>
+
 const Group = z.strictObject({
   name: z.string(),
   description: z.string().optional(),
@@ -111,6 +120,7 @@ const Group = z.strictObject({
   opened: Moment.optional(),
   started: Moment.optional(),
   members: z.array(Member).default([]),
+  sessions: z.array(GroupSession).default([]),
 })
 export type DemoGroup = z.infer<typeof Group>
 
