@@ -78,6 +78,10 @@ const Session = z.strictObject({
   agenda: z.array(z.strictObject({ by: Side, at: Moment, text: z.string() })).default([]),
   preparation: z.strictObject({ at: Moment, answers: PreparationAnswers }).optional(),
   rating: FeedbackAnswers.optional(),
+  /** Every week at this time, this many times; one of them by hand at another time of its day. */
+  repeats: z
+    .strictObject({ count: z.int(), moved: z.strictObject({ position: z.int(), laterMin: z.int() }) })
+    .optional(),
   /** How it ended, if it is over by now; `leftOpen` is over and waits to be closed. */
   end: z
     .discriminatedUnion('type', [
