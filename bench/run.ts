@@ -1,7 +1,7 @@
 // npm run bench: our routes beside bare ones in the same run, and the figures the product promises.
 //   --clients=10000   a larger practice (200 unless told)
 //   --rounds=7 --seconds=3
-//   --only=throughput,clients,bookings,import,slots,starts,web   some of it
+//   --only=throughput,clients,bookings,import,reminders,slots,starts,web   some of it
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -11,6 +11,8 @@ import { benchClientLists, reaches } from './clients.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { type ImportTimes, timeImports } from './imports.ts'
 import { type Practice, makePractice } from './practice.ts'
+import { createDatabase } from '#server/platform/postgres.ts'
+import { benchReminders } from './reminders.ts'
 import { type Server, startBare, startOurs } from './servers.ts'
 import { benchSlots } from './slots.ts'
 import { show, spread, verdict } from './spread.ts'
@@ -28,13 +30,14 @@ const { values: options } = parseArgs({
     clients: { type: 'string', default: '200' },
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '3' },
-    only: { type: 'string', default: 'throughput,clients,bookings,import,slots,starts,web' },
+    only: { type: 'string', default: 'throughput,clients,bookings,import,reminders,slots,starts,web' },
   },
 })
 const parts = options.only.split(',')
 const wants = (part: string) => parts.includes(part)
 
 if (wants('throughput') || wants('clients') || wants('bookings') || wants('import')) await beside()
+if (wants('reminders')) await reminders()
 if (wants('slots')) slots()
 if (wants('starts')) await starts()
 if (wants('web')) web()
@@ -186,6 +189,29 @@ async function imports(database: BenchDatabase, ours: Server, tokenSecret: strin
   console.log(`  read      ${show(seconds(({ readMs }) => readMs))} s`)
   console.log(`  written   ${show(seconds(({ writtenMs }) => writtenMs))} s`)
   console.log(`  together  ${show(both)} s   (< 10 s: ${verdict(both.median < 10)})`)
+}
+
+async function reminders(): Promise<void> {
+  const [count, spreadMs] = [10_000, 60_000]
+  const database = await openBenchDatabase()
+  const wide = createDatabase(database.connection, { size: POOL })
+  const tokenSecret = randomBytes(48).toString('base64')
+  const { ours, bare } = await benchReminders(wide, {
+    count,
+    spreadMs,
+    dataDir: database.folder,
+    tokenSecret,
+  })
+  await wide.close()
+  await database.close()
+  console.log(`\n${count} reminders in the app, due over ${spreadMs / 1000} s; each told to two people`)
+  const right = ours.sent === count * 2 && ours.twice === 0 && ours.lateMs.p99 <= 1000
+  for (const [name, { sent, twice, lateMs }] of Object.entries({ ours, 'bare loop': bare })) {
+    console.log(
+      `  ${name.padEnd(10)} ${sent} sent, ${twice} twice; late ${lateMs.median.toFixed(0)} ms (median), ${lateMs.p99.toFixed(0)} ms (99 %), ${lateMs.most.toFixed(0)} ms (most)`,
+    )
+  }
+  console.log(`  all sent, none twice, 99 % within 1 s: ${verdict(right)}`)
 }
 
 function slots(): void {

@@ -3,8 +3,7 @@
 import { join } from 'node:path'
 import { isBuilt } from './build-state.mjs'
 import { checkSteps } from './check-steps.mjs'
-import { chromiumAdvice } from './chromium-install.mjs'
-import { findChromium } from './chromium.mjs'
+import { adviceFor, programs } from './debian-packages.mjs'
 import { makeScratch } from './scratch.mjs'
 import { runLoudly, runSteps, script, tool } from './steps.mjs'
 import { filesOf, journeys, kinds } from './test-kinds.mjs'
@@ -16,9 +15,11 @@ const asked = args.filter((arg) => names.includes(arg))
 const filters = args.filter((arg) => !names.includes(arg))
 const runs = (name) => asked.length === 0 || asked.includes(name)
 
-// The zone of the machine must not matter; TZ overrides it to run everything elsewhere.
+// The zone of the machine must not matter; TZ overrides it to run everything elsewhere, EVERY_ZONE runs the rules of
+// time in all the zones that have gone wrong somewhere (npm run test:zones).
 process.env.TZ ??= 'UTC'
 const otherZones = ['America/Tijuana', 'Asia/Kolkata']
+if (process.env.EVERY_ZONE) otherZones.push('America/Mexico_City', 'Europe/Madrid', 'Pacific/Kiritimati')
 
 const scratch = makeScratch()
 process.env.TMPDIR = scratch
@@ -99,8 +100,8 @@ async function timeInOtherZones() {
 }
 
 async function playwright() {
-  if (!findChromium()) {
-    for (const line of chromiumAdvice()) console.log(line)
+  if (!programs.chromium.find()) {
+    for (const line of adviceFor(programs.chromium)) console.log(line)
     return { ...nothing(), failed: 1 }
   }
   const report = join(scratch, 'playwright.json')

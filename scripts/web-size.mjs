@@ -94,7 +94,7 @@ for (const name of screens.toSorted()) {
 }
 // Parts that come when they are looked at.
 const parts = Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry && !screens.includes(name))
-for (const name of parts.filter((part) => part.endsWith('WeekGrid.tsx'))) {
+for (const name of parts.filter((part) => part.endsWith('CalendarGrid.tsx'))) {
   const own = [...filesOf(name)].filter((file) => !union(homes.coach, shared).has(file))
   line('calendar grid', weigh(own, '.js'), 80)
 }

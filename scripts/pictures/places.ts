@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
 import { type Place, button, tab } from './place.ts'
+import { calendar } from './calendar-places.ts'
 import { clientFiles, clients, groups } from './practice-places.ts'
+import { clientRecords, coachRecords } from './record-places.ts'
 import type { Ids, Role } from './world.ts'
 
 const type = 'Client'
@@ -80,13 +82,42 @@ function coach(ids: Ids): Place[] {
     ...clients(ids),
     ...groups(ids),
     ...clientFiles(),
-    { name: 'calendar', path: paths.calendar() },
-    { name: 'calendar-settings', path: paths.calendarSettings() },
+    ...calendar(),
     { name: 'session-new', path: paths.sessionNewCoach({ type }) },
     {
       name: 'session-new-filled',
       path: paths.sessionNewCoach({ type, clientId, startsAt: '2027-02-25T18:00:00.000Z' }),
     },
+    {
+      name: 'session-new-series',
+      path: paths.sessionNewCoach({ type, clientId, startsAt: '2027-03-02T16:00:00.000Z' }),
+      act: async (page) => {
+        await page.getByRole('combobox', { name: say('schedule:repeat.label') }).click()
+        await page.getByRole('option', { name: say('schedule:repeat.weekly') }).click()
+        await page.getByRole('region', { name: say('booking:series.title') }).waitFor()
+      },
+    },
+    { name: 'session-new-group', path: paths.sessionNewCoach({ type: 'Group', groupId: ids.groupId }) },
+    { name: 'session-edit', path: paths.sessionEdit({ type, sessionId: ids.ahead }) },
+    {
+      name: 'session-move',
+      path: paths.sessionView({ sessionId: ids.ahead, open: 'move' }),
+      act: (page) => page.getByRole('dialog').waitFor(),
+    },
+    {
+      name: 'session-propose',
+      path: paths.sessionConfirm({ sessionId: ids.requested }),
+      act: async (page) => {
+        await button('moves:propose.open')(page)
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    {
+      name: 'session-history',
+      path: paths.sessionView({ sessionId: ids.cancelledLate }),
+      act: button('moves:history.title'),
+    },
+    { name: 'sessions-group', path: paths.sessionsOf({ type: 'Group', itemId: ids.groupId }) },
     { name: 'session-confirm', path: paths.sessionConfirm({ sessionId: ids.requested }) },
     {
       name: 'session-reject',
@@ -102,9 +133,7 @@ function coach(ids: Ids): Place[] {
     },
     { name: 'session-view-closed', path: paths.sessionView({ sessionId: ids.closed }) },
     { name: 'session-view-late', path: paths.sessionView({ sessionId: ids.cancelledLate }) },
-    { name: 'session-finished', path: paths.sessionFinished({ sessionId: ids.toClose }) },
-    { name: 'session-record', path: paths.sessionFinished({ sessionId: ids.closed }) },
-    { name: 'session-record-no-show', path: paths.sessionFinished({ sessionId: ids.noShow }) },
+    ...coachRecords(ids),
     { name: 'sessions', path: paths.sessionsOf({ type, itemId: clientId }) },
     {
       name: 'sessions-past',
@@ -112,8 +141,6 @@ function coach(ids: Ids): Place[] {
       act: tab('sessions:list.tabs.past'),
     },
     { name: 'actions', path: paths.actionsOf({ type, itemId: clientId }) },
-    { name: 'ending', path: paths.ending() },
-    { name: 'ending-session', path: paths.ending({ sessionId: ids.toClose }) },
     { name: 'notifications', path: paths.notifications() },
     ...profile(),
     { name: 'company', path: paths.company() },
@@ -141,14 +168,22 @@ function profile(): Place[] {
   ]
 }
 
-function client({ clientId, own, invitations }: Ids): Place[] {
+function client(ids: Ids): Place[] {
+  const { clientId, own, invitations } = ids
   return [
     { name: 'dashboard', path: paths.dashboard() },
     { name: 'calendar', path: paths.calendar() },
+    { name: 'calendar-month', path: `${paths.calendar()}?view=month` },
+    { name: 'calendar-agenda', path: `${paths.calendar()}?view=agenda` },
     { name: 'session-new', path: paths.sessionNew() },
     { name: 'session-new-chosen', path: paths.sessionNew(), act: chooseSlot },
     { name: 'session-view-soon', path: paths.sessionView({ sessionId: own.soon }) },
     { name: 'session-view-ahead', path: paths.sessionView({ sessionId: own.ahead }) },
+    {
+      name: 'session-move',
+      path: paths.sessionView({ sessionId: own.ahead, open: 'move' }),
+      act: (page) => page.getByRole('dialog').waitFor(),
+    },
     {
       name: 'session-cancel',
       path: paths.sessionView({ sessionId: own.ahead }),
@@ -162,8 +197,7 @@ function client({ clientId, own, invitations }: Ids): Place[] {
       act: tab('sessions:list.tabs.past'),
     },
     { name: 'actions', path: paths.actions() },
-    { name: 'ending', path: paths.ending() },
-    { name: 'ending-session', path: paths.ending({ sessionId: own.closed }) },
+    ...clientRecords(ids),
     { name: 'coach', path: paths.coach() },
     { name: 'invitation-of-another', path: invitations.open },
     { name: 'notifications', path: paths.notifications() },

@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts'
 import * as actions from './actions.ts'
 import * as auth from './auth.ts'
 import * as calendar from './calendar.ts'
+import * as calendarFiles from './calendar-files.ts'
 import * as clientFiles from './client-files.ts'
 import * as clients from './clients.ts'
 import * as coaches from './coaches.ts'
@@ -18,14 +19,19 @@ import * as messages from './messages.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
 import * as profiles from './profiles.ts'
+import * as sessionMoves from './session-moves.ts'
+import * as sessionRecords from './session-records.ts'
+import * as sessionSeries from './session-series.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
+import * as timeBlocks from './time-blocks.ts'
 
 const modules = {
   ...accounts,
   ...actions,
   ...auth,
   ...calendar,
+  ...calendarFiles,
   ...clientFiles,
   ...clients,
   ...coaches,
@@ -41,8 +47,12 @@ const modules = {
   ...notifications,
   ...payments,
   ...profiles,
+  ...sessionMoves,
+  ...sessionRecords,
+  ...sessionSeries,
   ...sessions,
   ...settings,
+  ...timeBlocks,
 }
 
 type Modules = typeof modules

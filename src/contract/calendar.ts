@@ -21,6 +21,34 @@ export type WeeklyHours = z.infer<typeof WeeklyHours>
 export const Channel = z.enum(['meet', 'zoom', 'teams', 'skype', 'whatsapp', 'facetime', 'phone', 'place'])
 export type Channel = z.infer<typeof Channel>
 
+/**
+ * Days that can be closed in Mexico, by key: the ones of the Ley Federal del Trabajo (art. 74), which are closed
+ * unless the coach says otherwise, then ones that many practices keep.
+ */
+export const HolidayKey = z.enum([
+  'newYear',
+  'constitution',
+  'juarez',
+  'labour',
+  'independence',
+  'revolution',
+  'transition',
+  'christmas',
+  'holyThursday',
+  'goodFriday',
+  'dayOfTheDead',
+  'guadalupe',
+])
+export type HolidayKey = z.infer<typeof HolidayKey>
+
+/** What is sent ahead of a session: a mail 48 h before, the preparation 24 h, a push 3 h, the app 10 min (product §17). */
+export const ReminderKind = z.enum(['h48', 'h24', 'h3', 'm10'])
+export type ReminderKind = z.infer<typeof ReminderKind>
+
+/** What replaces the weekly hours on one date; no windows means closed (product §8, rule 1). */
+export const DateOverride = z.object({ date: DateOn, windows: day })
+export type DateOverride = z.infer<typeof DateOverride>
+
 const minutes = (max: number) => z.int().min(0).max(max)
 
 /** The settings of product §8 that decide what is offered. Days and weeks are in the coach's zone. */
@@ -36,10 +64,19 @@ export const CalendarSettings = z.strictObject({
   maxPerWeek: z.int().min(1).max(200),
   autoConfirm: z.boolean(),
   cancelNoticeMin: minutes(60 * 24 * 30),
+  defaultChannel: Channel,
+  /** The holidays that close the day; none of them when empty. */
+  holidays: z.array(HolidayKey).max(HolidayKey.options.length),
+  reminders: z.array(ReminderKind).max(ReminderKind.options.length),
 })
 export type CalendarSettings = z.infer<typeof CalendarSettings>
 
-export const CalendarDto = CalendarSettings.extend({ timezone: z.string(), updatedAt: IsoInstant })
+export const CalendarDto = CalendarSettings.extend({
+  timezone: z.string(),
+  /** Those of yesterday and later, by date; empty for a client. */
+  overrides: z.array(DateOverride),
+  updatedAt: IsoInstant,
+})
 export type CalendarDto = z.infer<typeof CalendarDto>
 
 const CoachIdParams = z.strictObject({ coachId: UserId })
@@ -61,6 +98,19 @@ export const putCalendar = endpoint({
   summary: 'Changes any of the weekly hours and booking rules',
   params: CoachIdParams,
   body: CalendarSettings.partial(),
+  response: CalendarDto,
+  errors: ['coach.not_found'],
+})
+
+export const putOverrides = endpoint({
+  method: 'PUT',
+  path: '/v1/coach/availability/days/:coachId',
+  access: 'paidCoach',
+  summary:
+    'Opens other hours on a date or range (at most 366 days), closes it, or goes back to the weekly hours',
+  params: CoachIdParams,
+  /** `windows`: empty closes, null takes the override away. */
+  body: z.strictObject({ from: DateOn, to: DateOn, windows: day.nullable() }),
   response: CalendarDto,
   errors: ['coach.not_found'],
 })
@@ -87,5 +137,52 @@ export const getAvailability = endpoint({
   params: CoachIdParams,
   query: AvailabilityQuery,
   response: Availability,
+  errors: ['coach.not_found'],
+})
+
+/** Why a start is not offered; the codes of the slot engine (time/slots.ts), `holiday` and `closed` told apart. */
+export const WhyNotCode = z.enum([
+  'tooSoon',
+  'tooFar',
+  'holiday',
+  'closed',
+  'outsideHours',
+  'offGrid',
+  'busy',
+  'buffer',
+  'dayFull',
+  'weekFull',
+])
+export type WhyNotCode = z.infer<typeof WhyNotCode>
+
+/** What is in the way of a start. */
+export const InTheWay = z.object({
+  kind: z.enum(['session', 'move', 'block', 'external']),
+  title: z.string().nullable(),
+  startsAt: IsoInstant,
+  endsAt: IsoInstant,
+})
+export type InTheWay = z.infer<typeof InTheWay>
+
+export const WhyNot = z.object({
+  /** Null when the start is offered. */
+  code: WhyNotCode.nullable(),
+  /** For `busy` and `buffer`. */
+  inTheWay: InTheWay.nullable(),
+  /** For `buffer`: on which side of what is in the way the start lies. */
+  side: z.enum(['before', 'after']).nullable(),
+  /** For `holiday`. */
+  holiday: HolidayKey.nullable(),
+})
+export type WhyNot = z.infer<typeof WhyNot>
+
+export const getWhyNot = endpoint({
+  method: 'GET',
+  path: '/v1/coach/availability/why/:coachId',
+  access: 'paidCoach',
+  summary: 'Why a start is not offered, by the engine that offers',
+  params: CoachIdParams,
+  query: z.strictObject({ startsAt: IsoInstant, duration: z.coerce.number().int().min(15).max(480) }),
+  response: WhyNot,
   errors: ['coach.not_found'],
 })

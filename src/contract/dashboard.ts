@@ -1,14 +1,53 @@
 import { z } from 'zod'
 import { ActionDto } from './actions.ts'
+import { ClientDto } from './clients.ts'
 import { endpoint } from './endpoint.ts'
 import { SessionDto, SessionListItem } from './sessions.ts'
+import { DateOn } from './values.ts'
 
 /** First steps of a practice; the card goes away once all are done (product §19). */
-const Setup = z.object({ emailVerified: z.boolean(), hours: z.boolean(), firstClient: z.boolean() })
+const Setup = z.object({
+  emailVerified: z.boolean(),
+  hours: z.boolean(),
+  firstClient: z.boolean(),
+  logo: z.boolean(),
+  links: z.boolean(),
+})
+
+/** A week of the month's chart (product §19); weeks begin on Monday and are cut at the month's ends. */
+const WeekOfMonth = z.object({
+  from: DateOn,
+  held: z.int(),
+  minutes: z.int(),
+  /**
+   * Attendances of sessions held or missed by the client: who came (late ones too), and of how many; whoever excused
+   * themself was not expected.
+   */
+  attended: z.int(),
+  expected: z.int(),
+  actionsDone: z.int(),
+})
+export type WeekOfMonth = z.infer<typeof WeekOfMonth>
+
+/** Somebody to look at, with the reasons and the ways to write to them (product §19). */
+const AttentionItem = ClientDto.pick({
+  id: true,
+  name: true,
+  lastName: true,
+  fullName: true,
+  photo: true,
+  email: true,
+  whatsapp: true,
+  /** Where a number without a country code belongs. */
+  country: true,
+  attention: true,
+})
+export type AttentionItem = z.infer<typeof AttentionItem>
 
 export const CoachDashboard = z.object({
   next: SessionListItem.nullable(),
   today: z.array(SessionListItem),
+  /** Requests to answer and moves asked for. */
   toConfirm: z.array(SessionListItem),
   toClose: z.array(SessionListItem),
   activeClients: z.int(),
@@ -18,13 +57,17 @@ export const CoachDashboard = z.object({
   /** Sessions held in the coach's month so far, and their minutes. */
   heldThisMonth: z.int(),
   minutesThisMonth: z.int(),
+  /** At most five of those who need attention, and how many do. */
+  attention: z.array(AttentionItem),
+  needAttention: z.int(),
+  month: z.array(WeekOfMonth),
   setup: Setup,
 })
 export type CoachDashboard = z.infer<typeof CoachDashboard>
 
 export const ClientDashboard = z.object({
   next: SessionListItem.nullable(),
-  /** Asked for and not yet answered. */
+  /** Asked for and not yet answered, or waiting for the client to choose a time. */
   waiting: z.array(SessionListItem),
   /** Open actions by due date, at most ten. */
   actions: z.array(ActionDto),

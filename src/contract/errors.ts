@@ -74,6 +74,15 @@ export const ERROR_STATUS = {
   'session.not_offered': 409,
   'session.overlap': 409,
   'session.client_inactive': 409,
+  'session.group_inactive': 409,
+  'session.reason_required': 422,
+  'session.agenda_item_not_found': 404,
+  'session.agenda_full': 409,
+
+  'calendar.block_not_found': 404,
+  'calendar.feed_not_found': 404,
+  'calendar.import_refused': 422,
+  'calendar.import_failed': 422,
 
   'action.not_found': 404,
   'action.wrong_state': 409,

@@ -11,6 +11,7 @@ import {
   MemberId,
   PageQuery,
   Photo,
+  SessionId,
   UserId,
   line,
   pageOf,
@@ -80,9 +81,21 @@ export const MemberDto = z.object({
   leftAt: IsoInstant.nullable(),
   openActions: z.int(),
   doneActions: z.int(),
+  /** To how many of the group's held sessions they came, of how many they are noted at (excused ones aside). */
+  attended: z.int(),
+  held: z.int(),
   allowedActions: z.array(MemberAction),
 })
 export type MemberDto = z.infer<typeof MemberDto>
+
+/** How many came to a session that was held, late ones too, of how many who were expected. */
+export const GroupAttendance = z.object({
+  sessionId: SessionId,
+  startsAt: IsoInstant,
+  present: z.int(),
+  expected: z.int(),
+})
+export type GroupAttendance = z.infer<typeof GroupAttendance>
 
 /**
  * One group. The coach reads every person of it; a member reads the first names of those who are in, and nothing else
@@ -91,6 +104,8 @@ export type MemberDto = z.infer<typeof MemberDto>
 export const GroupDetail = GroupDto.extend({
   /** For the coach; absent for a member. */
   people: z.array(MemberDto).optional(),
+  /** For the coach; absent for a member: the last twelve sessions held, oldest first. */
+  attendance: z.array(GroupAttendance).optional(),
   /** First names of those who are in, by name. */
   firstNames: z.array(z.string()),
 })

@@ -17,8 +17,14 @@ export const NotificationType = z.enum([
   ...SPEC_NOTIFICATION_TYPES,
   'INVITATION_DECLINED',
   'SESSION_CONFIRMED',
+  'SESSION_PROPOSED',
   'SESSION_EXPIRED',
+  'SESSION_RESCHEDULED',
+  'SESSION_MOVE_REQUESTED',
+  'SESSION_MOVE_DECLINED',
+  'SESSION_EXCUSED',
   'SESSION_CLOSED',
+  'PREPARATION_DUE',
 ])
 export type NotificationType = z.infer<typeof NotificationType>
 

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { ActionDto, NewAction } from './actions.ts'
+import { MOST_OCCURRENCES } from '#time/recurrence.ts'
+import { ActionDto } from './actions.ts'
 import { Channel } from './calendar.ts'
 import { endpoint } from './endpoint.ts'
+import { RecurrenceRule } from './recurrence.ts'
 import {
+  AgendaItemId,
   ClientId,
   CoacheeType,
   GroupId,
@@ -10,6 +13,7 @@ import {
   IsoInstant,
   PageQuery,
   Photo,
+  SeriesId,
   SessionId,
   UserId,
   line,
@@ -37,7 +41,30 @@ export const SessionPhase = z.enum(['upcoming', 'inProgress', 'toClose'])
 export type SessionPhase = z.infer<typeof SessionPhase>
 
 /** What a person may do with a session. */
-export const SessionAction = z.enum(['confirm', 'reject', 'cancel', 'close'])
+export const SessionAction = z.enum([
+  'confirm',
+  'propose',
+  'reject',
+  /** Choose one of the proposed times. */
+  'accept',
+  /** Move it to another time, which stands at once. */
+  'reschedule',
+  /** Ask the coach to move it: the new time is held until they answer. */
+  'requestMove',
+  'acceptMove',
+  'declineMove',
+  /** Title, objective, where to meet. */
+  'edit',
+  'editAgenda',
+  'prepare',
+  'cancel',
+  /** A group's member says that they cannot come. */
+  'excuse',
+  'close',
+  'correct',
+  /** Say how it was. */
+  'rate',
+])
 export type SessionAction = z.infer<typeof SessionAction>
 
 /** `place` is met in person, `phone` by telephone, every other channel online. */
@@ -54,6 +81,14 @@ export const Party = z.object({
 })
 export type Party = z.infer<typeof Party>
 
+/** The group of a session of type Group. */
+export const SessionGroup = z.object({ id: GroupId, name: z.string(), photo: Photo.nullable() })
+export type SessionGroup = z.infer<typeof SessionGroup>
+
+/** A length of time. */
+export const TimeSpan = z.object({ startsAt: IsoInstant, endsAt: IsoInstant })
+export type TimeSpan = z.infer<typeof TimeSpan>
+
 export const SessionListItem = z.object({
   id: SessionId,
   type: CoacheeType,
@@ -61,7 +96,10 @@ export const SessionListItem = z.object({
   clientId: ClientId.nullable(),
   groupId: GroupId.nullable(),
   coach: Party,
+  /** One of the two is there, as `type` says. */
   client: Party.nullable(),
+  group: SessionGroup.nullable(),
+  seriesId: SeriesId.nullable(),
   title: z.string(),
   objective: z.string().nullable(),
   startsAt: IsoInstant,
@@ -73,6 +111,8 @@ export const SessionListItem = z.object({
   place: z.string().nullable(),
   status: SessionStatus,
   phase: SessionPhase.nullable(),
+  /** The time the client asks to move to, held until the coach answers. */
+  moveRequest: TimeSpan.extend({ at: IsoInstant }).nullable(),
   allowedActions: z.array(SessionAction),
   createdAt: IsoInstant,
   updatedAt: IsoInstant,
@@ -85,6 +125,53 @@ export type AttendanceState = z.infer<typeof AttendanceState>
 export const SessionOutcome = SessionStatus.extract(['completed', 'noShowClient', 'noShowCoach'])
 export type SessionOutcome = z.infer<typeof SessionOutcome>
 
+/** Somebody who is expected or came; `state` null while nothing is known. */
+export const Attendee = z.object({
+  personId: ClientId,
+  name: z.string(),
+  lastName: z.string(),
+  photo: Photo.nullable(),
+  state: AttendanceState.nullable(),
+  /** What they said when they excused themself. */
+  reason: z.string().nullable(),
+  joinedAt: IsoInstant.nullable(),
+  leftAt: IsoInstant.nullable(),
+})
+export type Attendee = z.infer<typeof Attendee>
+
+export const AgendaItem = z.object({
+  id: AgendaItemId,
+  text: z.string(),
+  done: z.boolean(),
+  addedBy: z.enum(['coach', 'client']),
+  /** Whether the viewer may rewrite and remove it: a coach all points, a client their own. Ticking is for both. */
+  editable: z.boolean(),
+})
+export type AgendaItem = z.infer<typeof AgendaItem>
+
+const score = z.int().min(0).max(10)
+
+/** The questions of "Preparación" (product §9) in their order; whatever is left out is not answered. */
+export const PreparationAnswers = z.strictObject({
+  progress: paragraph(2000).optional(),
+  setbacks: paragraph(2000).optional(),
+  learnings: paragraph(2000).optional(),
+  focus: paragraph(2000).optional(),
+  mood: z.int().min(1).max(10).nullable().optional(),
+  notes: paragraph(2000).optional(),
+})
+export type PreparationAnswers = z.infer<typeof PreparationAnswers>
+
+/** How a session was for somebody (product §9, "Ending"). */
+export const FeedbackAnswers = z.strictObject({
+  heard: score,
+  focus: score,
+  clarity: score,
+  progress: score,
+  comment: paragraph(2000),
+})
+export type FeedbackAnswers = z.infer<typeof FeedbackAnswers>
+
 export const SessionDto = SessionListItem.extend({
   cancellation: z
     .object({
@@ -94,30 +181,42 @@ export const SessionDto = SessionListItem.extend({
       late: z.boolean(),
     })
     .nullable(),
+  /** The times the coach offers while `proposed`; empty otherwise. */
+  proposals: z.array(TimeSpan),
+  /** When a request or proposal lapses; null in every other state. */
+  expiresAt: IsoInstant.nullable(),
+  agenda: z.array(AgendaItem),
+  /** Everybody who is expected, by name, for the coach; a client finds themself alone. */
+  attendance: z.array(Attendee),
+  /** For the coach everybody's; a client finds their own alone. */
+  preparations: z.array(z.object({ personId: ClientId, answers: PreparationAnswers, updatedAt: IsoInstant })),
+  feedback: z.array(FeedbackAnswers.extend({ personId: ClientId, updatedAt: IsoInstant })),
   /** Null until closed. `privateNotes` is there for the coach alone. */
   closing: z
     .object({
       outcome: SessionOutcome,
       realMinutes: z.int(),
-      attendance: z.array(z.object({ personId: ClientId, state: AttendanceState })),
       summary: z.string(),
       privateNotes: z.string().optional(),
       closedAt: IsoInstant,
+      correctedAt: IsoInstant.nullable(),
+      /** Whether a correction has to say why by now. */
+      needsReason: z.boolean(),
     })
     .nullable(),
-  /** The actions agreed in this session. */
+  /** The actions agreed in this session that the viewer may see. */
   actions: z.array(ActionDto),
 })
 export type SessionDto = z.infer<typeof SessionDto>
 
 /** Where to meet. A link for online channels, a place for `place`; both may come later. */
-const meeting = {
+export const meeting = {
   channel: Channel.optional(),
   meetingUrl: HttpsUrl.optional(),
   place: line(2, 200).optional(),
 }
 
-const SessionIdParams = z.strictObject({ sessionId: SessionId })
+export const SessionIdParams = z.strictObject({ sessionId: SessionId })
 
 export const NewSessionBody = z.strictObject({
   type: CoacheeType,
@@ -129,6 +228,14 @@ export const NewSessionBody = z.strictObject({
   /** Coach only: book outside the offered hours, knowingly. */
   outsideHours: z.boolean().optional(),
   title: line(2, 120).optional(),
+  /** Coach only: repeats it. `startsAt` is the first; the rest keep its wall time in the coach's zone. */
+  recurrence: RecurrenceRule.optional(),
+  /** Of a series: starts of the rule that are left out, and ones that are moved, by their place in it (0 the first). */
+  skip: z.array(z.int().min(0).max(MOST_OCCURRENCES)).max(MOST_OCCURRENCES).optional(),
+  moved: z
+    .array(z.strictObject({ position: z.int().min(0).max(MOST_OCCURRENCES), startsAt: IsoInstant }))
+    .max(MOST_OCCURRENCES)
+    .optional(),
   ...meeting,
 })
 export type NewSessionBody = z.infer<typeof NewSessionBody>
@@ -148,6 +255,7 @@ export const createSession = endpoint({
     'session.not_offered',
     'session.overlap',
     'session.client_inactive',
+    'session.group_inactive',
   ],
 })
 
@@ -166,6 +274,8 @@ export const SessionListQuery = PageQuery.extend({
   from: IsoInstant.optional(),
   to: IsoInstant.optional(),
   status: SessionStatus.optional(),
+  /** One of the list's tabs (product §9); `toClose` waits for the coach's closing. */
+  tab: z.enum(['coming', 'toClose', 'past', 'cancelled']).optional(),
 })
 export type SessionListQuery = z.infer<typeof SessionListQuery>
 
@@ -184,66 +294,20 @@ export const listClientSessions = endpoint({
   method: 'GET',
   path: '/v1/session/Client/:clientId',
   access: 'clientOrPaidCoach',
-  summary: "A page of a client's sessions by start",
+  summary: "A page of a client's sessions by start, their groups' included",
   params: z.strictObject({ clientId: ClientId }),
   query: SessionListQuery,
   response: pageOf(SessionListItem),
   errors: ['client.not_found'],
 })
 
-export const confirmSession = endpoint({
-  method: 'POST',
-  path: '/v1/session/:sessionId/confirm',
-  access: 'paidCoach',
-  summary: 'Confirms a request, optionally saying where to meet',
-  params: SessionIdParams,
-  body: z.strictObject(meeting).optional(),
-  response: SessionDto,
-  errors: ['session.not_found', 'session.wrong_state'],
-})
-
-/** Why; the other side reads it (product §9: 3–300). */
-const Reason = z.strictObject({ reason: line(3, 300) })
-
-export const rejectSession = endpoint({
-  method: 'POST',
-  path: '/v1/session/:sessionId/reject',
-  access: 'paidCoach',
-  summary: 'Turns a request down with a reason',
-  params: SessionIdParams,
-  body: Reason,
-  response: SessionDto,
-  errors: ['session.not_found', 'session.wrong_state'],
-})
-
-export const cancelSession = endpoint({
-  method: 'POST',
-  path: '/v1/session/:sessionId/cancel',
+export const listGroupSessions = endpoint({
+  method: 'GET',
+  path: '/v1/session/Group/:groupId',
   access: 'clientOrPaidCoach',
-  summary: 'Cancels before the start, with a reason',
-  params: SessionIdParams,
-  body: Reason,
-  response: SessionDto,
-  errors: ['session.not_found', 'session.wrong_state'],
-})
-
-export const CloseSessionBody = z.strictObject({
-  outcome: SessionOutcome,
-  realMinutes: z.int().min(0).max(1440),
-  attendance: z.array(z.strictObject({ personId: ClientId, state: AttendanceState })).max(200),
-  summary: paragraph(10_000),
-  privateNotes: paragraph(20_000),
-  actions: z.array(NewAction).max(20),
-})
-export type CloseSessionBody = z.infer<typeof CloseSessionBody>
-
-export const closeSession = endpoint({
-  method: 'POST',
-  path: '/v1/session/:sessionId/close',
-  access: 'paidCoach',
-  summary: 'Closes a session from its start on: attendance, shared summary, private notes, new actions',
-  params: SessionIdParams,
-  body: CloseSessionBody,
-  response: SessionDto,
-  errors: ['session.not_found', 'session.wrong_state'],
+  summary: "A page of a group's sessions by start, for its coach and who is in it",
+  params: z.strictObject({ groupId: GroupId }),
+  query: SessionListQuery,
+  response: pageOf(SessionListItem),
+  errors: ['group.not_found'],
 })

@@ -23,6 +23,13 @@ export const ImportId = id('ImportId')
 export type ImportId = z.infer<typeof ImportId>
 export const SessionId = id('SessionId')
 export type SessionId = z.infer<typeof SessionId>
+/** Sessions that were booked as one, or time that was blocked as one. */
+export const SeriesId = id('SeriesId')
+export type SeriesId = z.infer<typeof SeriesId>
+export const BlockId = id('BlockId')
+export type BlockId = z.infer<typeof BlockId>
+export const AgendaItemId = id('AgendaItemId')
+export type AgendaItemId = z.infer<typeof AgendaItemId>
 export const ActionId = id('ActionId')
 export type ActionId = z.infer<typeof ActionId>
 export const NotificationId = id('NotificationId')

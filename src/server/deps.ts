@@ -5,7 +5,10 @@ import type { Config } from './config.ts'
 import type { DB } from './db/schema.ts'
 import { QUEUES } from './effects/queue.ts'
 import { type ActorCache, createActorCache } from './http/actor-cache.ts'
+import { type CalendarFetch, createCalendarFetch } from './platform/calendar-fetch.ts'
+import { readBusyTimes } from './platform/ics-busy.ts'
 import { createLonelyBus, createPostgresBus } from './platform/bus.ts'
+import { writeIcalendar } from './platform/icalendar.ts'
 import { type Images, createImages } from './platform/images.ts'
 import { uuidv7 } from './platform/ids.ts'
 import { type Jobs, createJobs } from './platform/jobs.ts'
@@ -13,6 +16,7 @@ import type { Logger } from './platform/logger.ts'
 import { type Mailer, createOutboxMailer, createSmtpMailer } from './platform/mailer.ts'
 import { type Oidc, createOidc } from './platform/oidc.ts'
 import { type Passwords, createPasswords } from './platform/passwords.ts'
+import { writePdf } from './platform/pdf.ts'
 import type { Database } from './platform/postgres.ts'
 import { type Pause, pause } from './platform/pause.ts'
 import { type Realtime, createRealtime } from './platform/realtime.ts'
@@ -35,6 +39,13 @@ export type Deps = {
   oidc: Oidc | undefined
   files: FileStore
   images: Images
+  /** Writes calendar files. */
+  icalendar: typeof writeIcalendar
+  /** Writes PDF documents. */
+  pdf: typeof writePdf
+  /** Reads a calendar file from an address that somebody typed in, and what it says of their time. */
+  calendarFetch: CalendarFetch
+  busyTimesOf: typeof readBusyTimes
   jobs: Jobs
   realtime: Realtime
   /** Signed-in people by sign-in, kept for a moment so that a read costs one query. */
@@ -49,6 +60,7 @@ export type DepsOptions = {
   clock?: Clock
   mailer?: Mailer
   pause?: Pause
+  calendarFetch?: CalendarFetch
   /** How long an actor is kept; half a second unless told. */
   actorCacheMs?: number
 }
@@ -90,6 +102,10 @@ export async function createDeps(
     oidc: config.oidc && createOidc(config.oidc, `${config.publicUrl}/v1/auth/google/callback`),
     files: createDiskStore(join(config.dataDir, 'files')),
     images: createImages(),
+    icalendar: writeIcalendar,
+    pdf: writePdf,
+    calendarFetch: options.calendarFetch ?? createCalendarFetch(),
+    busyTimesOf: readBusyTimes,
     jobs,
     realtime,
     actors: createActorCache(options.actorCacheMs ?? 500, bus),

@@ -1,8 +1,17 @@
 import type { ActionStatus } from '#contract/actions.ts'
 import type { PaymentStatus } from '#contract/auth.ts'
+import type { ReminderKind } from '#contract/calendar.ts'
 import type { GroupStatus } from '#contract/groups.ts'
 import type { SessionOutcome } from '#contract/sessions.ts'
-import type { ActionId, ClientId, GroupId, IsoInstant, SessionId, UserId } from '#contract/values.ts'
+import type {
+  ActionId,
+  ClientId,
+  GroupId,
+  IsoInstant,
+  SeriesId,
+  SessionId,
+  UserId,
+} from '#contract/values.ts'
 
 /** Which side of a practice. */
 export type Side = 'coach' | 'client'
@@ -17,7 +26,16 @@ type Happened<Type extends string, Subject extends string, Payload> = {
   payload: Payload
 }
 
-type SessionPayload = { clientId: ClientId; startsAt: IsoInstant; endsAt: IsoInstant }
+/** Whose session and when; one of the two ids is there. */
+type SessionPayload = {
+  clientId: ClientId | null
+  groupId: GroupId | null
+  startsAt: IsoInstant
+  endsAt: IsoInstant
+}
+
+/** Of one among several that were booked, moved or cancelled as one: the first tells people of all of them. */
+export type OfSeries = { seriesId?: SeriesId; quiet?: true }
 
 /** Of somebody who came with a file: `clients.imported` tells the coach's screens of all of them at once. */
 type Imported = { imported?: true }
@@ -60,7 +78,8 @@ export type DomainEvent =
   | Happened<'invitation.declined', ClientId, Record<never, never>>
   | Happened<'group.created', GroupId, Record<never, never>>
   | Happened<'group.changed', GroupId, Record<never, never>>
-  | Happened<'group.moved', GroupId, { from: GroupStatus; to: GroupStatus }>
+  /** `calledOff` is what its end took with it. */
+  | Happened<'group.moved', GroupId, { from: GroupStatus; to: GroupStatus; calledOff?: readonly CalledOff[] }>
   | Happened<'group.member_added', GroupId, { clientId: ClientId }>
   | Happened<'group.member_invited', GroupId, { clientId: ClientId }>
   | Happened<'group.member_joined', GroupId, { clientId: ClientId }>
@@ -68,14 +87,48 @@ export type DomainEvent =
   | Happened<'group.member_left', GroupId, { clientId: ClientId }>
   | Happened<'group.member_removed', GroupId, { clientId: ClientId }>
   | Happened<'session.requested', SessionId, SessionPayload & { expiresAt: IsoInstant }>
-  | Happened<'session.booked', SessionId, SessionPayload & { by: Side; past: boolean }>
-  | Happened<'session.confirmed', SessionId, SessionPayload>
-  | Happened<'session.rejected', SessionId, SessionPayload>
-  | Happened<'session.cancelled', SessionId, SessionPayload & { by: Side; late: boolean }>
+  | Happened<'session.booked', SessionId, SessionPayload & OfSeries & { by: Side; past: boolean }>
+  /** By the coach a request, by the client one of the proposed times: `startsAt` is the chosen one. */
+  | Happened<'session.confirmed', SessionId, SessionPayload & { by: Side }>
+  | Happened<
+      'session.proposed',
+      SessionId,
+      SessionPayload & { expiresAt: IsoInstant; times: readonly IsoInstant[] }
+    >
+  | Happened<'session.rejected', SessionId, SessionPayload & { reason: string }>
+  | Happened<
+      'session.cancelled',
+      SessionId,
+      SessionPayload & OfSeries & { by: Side; late: boolean; reason: string }
+    >
   | Happened<'session.calledOff', SessionId, SessionPayload>
   | Happened<'session.expired', SessionId, SessionPayload>
+  /** `startsAt` is the new time. `quiet` also when the coach chose to tell nobody. */
+  | Happened<
+      'session.rescheduled',
+      SessionId,
+      SessionPayload & OfSeries & { by: Side; fromStartsAt: IsoInstant }
+    >
+  /** `lapsesAt` is when the coach's silence declines it. */
+  | Happened<
+      'session.move_requested',
+      SessionId,
+      SessionPayload & { toStartsAt: IsoInstant; toEndsAt: IsoInstant; lapsesAt: IsoInstant }
+    >
+  | Happened<'session.move_declined', SessionId, SessionPayload & { toStartsAt: IsoInstant }>
+  | Happened<'session.excused', SessionId, SessionPayload & { personId: ClientId; reason: string }>
+  | Happened<'session.edited', SessionId, SessionPayload & OfSeries>
+  /** What both write before and after it; nobody is told, screens refetch. */
+  | Happened<'session.written', SessionId, SessionPayload & { what: 'agenda' | 'preparation' | 'feedback' }>
   | Happened<'session.starting', SessionId, SessionPayload>
+  | Happened<'session.reminded', SessionId, SessionPayload & { kind: 'h48' | 'h24' | 'h3' }>
   | Happened<'session.closed', SessionId, SessionPayload & { outcome: SessionOutcome }>
+  | Happened<
+      'session.corrected',
+      SessionId,
+      SessionPayload & { before: SessionOutcome; outcome: SessionOutcome; reason: string | null }
+    >
+  | Happened<'session.summary_mailed', SessionId, SessionPayload>
   | Happened<'action.moved', ActionId, { clientId: ClientId; from: ActionStatus; to: ActionStatus; by: Side }>
 
 export type DomainEventType = DomainEvent['type']
@@ -89,6 +142,12 @@ export type DomainEventOf<Type extends DomainEventType> = Extract<DomainEvent, {
 export type TimerCommand =
   | { type: 'email.sendCode'; email: string }
   | { type: 'recovery.send'; email: string }
-  | { type: 'session.remind'; sessionId: SessionId; startsAt: IsoInstant }
+  | { type: 'session.remind'; sessionId: SessionId; startsAt: IsoInstant; kind: ReminderKind }
+  /** A move that was asked for and not answered in time. */
+  | { type: 'session.lapseMove'; sessionId: SessionId; startsAt: IsoInstant }
+  /** The first session of a group begins: the group runs (product §7). */
+  | { type: 'session.begin'; sessionId: SessionId; startsAt: IsoInstant }
   | { type: 'session.expire'; sessionId: SessionId; startsAt: IsoInstant }
+  /** Reads the coach's calendar that is kept elsewhere. */
+  | { type: 'calendar.refresh'; coachId: UserId }
   | { type: 'house.purge' }

@@ -21,3 +21,8 @@ export function found<T>(value: T | undefined, code: ErrorCode): T {
   if (value === undefined) throw new Refusal(code)
   return value
 }
+
+/** Refuses fields that cannot be meant (`request.invalid`): field → key of `validation`; none is fine. */
+export function refuseFields(errors: Record<string, string>): void {
+  if (Object.keys(errors).length > 0) throw new Refusal('request.invalid', errors)
+}

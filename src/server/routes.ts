@@ -3,6 +3,7 @@ import { actionRoutes } from './modules/actions/actions.routes.ts'
 import { accountRoutes } from './modules/auth/accounts.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { brandRoutes } from './modules/brands/brands.routes.ts'
+import { calendarFileRoutes } from './modules/calendar-files/calendar-files.routes.ts'
 import { calendarRoutes } from './modules/calendars/calendars.routes.ts'
 import { clientFileRoutes } from './modules/client-files/client-files.routes.ts'
 import { clientRoutes } from './modules/clients/clients.routes.ts'
@@ -27,6 +28,7 @@ export const ROUTES: readonly Route[] = [
   ...actionRoutes,
   ...authRoutes,
   ...brandRoutes,
+  ...calendarFileRoutes,
   ...calendarRoutes,
   ...clientFileRoutes,
   ...clientRoutes,

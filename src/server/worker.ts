@@ -1,21 +1,20 @@
 import { HOUR_MS } from '#time/clock.ts'
 import type { Deps } from './deps.ts'
 import { startPurging } from './effects/purge.ts'
-import { fireDueTimers } from './effects/timers.ts'
-import { carryOutTimer } from './effects/timer-commands.ts'
+import { fireTimers } from './effects/timer-commands.ts'
 import { QUEUED_WORK } from './effects/work.ts'
 import { sweepFiles } from './modules/files/files.service.ts'
 
-/** How often the clock is read: reminders leave within half a second of their time. */
-const TICK_MS = 500
+/** How often the clock is read: reminders leave within a quarter of a second of their time. */
+const TICK_MS = 250
 
 /** How often bytes that nobody knows are looked for, beside every start. */
 const SWEEP_MS = 6 * HOUR_MS
 
 /** Starts what the worker role does: effects of domain events as they are committed, timers as they fall due. */
 export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
-  for (const { queue, atOnce, carryOut } of QUEUED_WORK) {
-    await deps.jobs.work(queue, { atOnce }, (data) => carryOut(deps, data))
+  for (const { queue, atOnce, together, carryOut } of QUEUED_WORK) {
+    await deps.jobs.work(queue, { atOnce, together }, (data) => carryOut(deps, data))
   }
   await startPurging(deps)
   let ticking: Promise<unknown> = Promise.resolve()
@@ -25,7 +24,7 @@ export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }
   const timer = setInterval(() => {
     if (busy) return
     busy = true
-    ticking = fireDueTimers(deps, (tx, command) => carryOutTimer(deps, tx, command))
+    ticking = fireTimers(deps)
       .then(() => (failing = false))
       .catch((error: unknown) => {
         if (!failing) deps.log.error({ err: error }, 'timers')

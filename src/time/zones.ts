@@ -53,6 +53,14 @@ export function wallToInstant(date: CalendarDate, minutesOfDay: number, zone: st
   return zoneRules(zone).toInstant(dayNumber(date) * DAY_MS + minutesOfDay * MINUTE_MS) as EpochMs
 }
 
+/**
+ * The instant of a wall time in milliseconds since 1970-01-01T00:00 on the wall, by the same rule.
+ * @throws RangeError for zones that are not known.
+ */
+export function localToInstant(local: number, zone: string): EpochMs {
+  return zoneRules(zone).toInstant(local) as EpochMs
+}
+
 /** Date, hour, minute and ISO weekday on the wall in a zone at an instant. */
 export function wallClock(ms: EpochMs, zone: string): WallClock {
   const local = ms + zoneRules(zone).offsetAt(ms)

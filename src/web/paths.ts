@@ -90,7 +90,8 @@ export const paths = {
   settings: () => patterns.settings,
   notifications: () => patterns.notifications,
 
-  clients: (filter: { status?: ClientStatus; tag?: string } = {}) => patterns.clients + query(filter),
+  clients: (filter: { status?: ClientStatus; tag?: string; attention?: 'true' } = {}) =>
+    patterns.clients + query(filter),
   clientNew: () => patterns.clientNew,
   clientImport: () => patterns.clientImport,
   clientEdit: ({ clientId }: { clientId: string }) => fill(patterns.clientEdit, { idClient: clientId }),
@@ -99,20 +100,23 @@ export const paths = {
     fill(patterns.clientView, { idClient: clientId }) + query(tab),
   groups: () => patterns.groups,
   groupNew: () => patterns.groupNew,
-  groupView: ({ groupId, ...tab }: { groupId: string; tab?: 'members' }) =>
+  groupView: ({ groupId, ...tab }: { groupId: string; tab?: 'members' | 'sessions' }) =>
     fill(patterns.groupView, { groupId }) + query(tab),
   groupEdit: (params: { groupId: string }) => fill(patterns.groupEdit, params),
 
   calendar: () => patterns.calendar,
-  calendarSettings: () => patterns.calendarSettings,
-  /** The coach's form; `clientId`, `startsAt` and `minutes` prefill it. */
+  /** `tab` opens one of its groups. */
+  calendarSettings: (tab: { tab?: CalendarTab } = {}) => patterns.calendarSettings + query(tab),
+  /** The coach's form; `clientId` or `groupId`, `startsAt` and `minutes` prefill it. */
   sessionNewCoach: ({ type, ...prefill }: { type: CoacheeType } & SessionPrefill) =>
     fill(patterns.sessionNewCoach, { type }) + query(prefill),
   sessionEdit: (params: { type: CoacheeType; sessionId: string }) => fill(patterns.sessionEdit, params),
   /** The client's form; `selectedDate` is a calendar date. */
   sessionNew: ({ selectedDate }: { selectedDate?: string } = {}) =>
     selectedDate === undefined ? patterns.sessionNew : fill(patterns.sessionNewOn, { selectedDate }),
-  sessionView: (params: { sessionId: string }) => fill(patterns.sessionView, params),
+  /** `open` opens one of its dialogs at once. */
+  sessionView: ({ sessionId, ...dialog }: { sessionId: string; open?: SessionDialog }) =>
+    fill(patterns.sessionView, { sessionId }) + query(dialog),
   sessionBrief: (params: { sessionId: string }) => fill(patterns.sessionBrief, params),
   sessionRoom: (params: { sessionId: string }) => fill(patterns.sessionRoom, params),
   sessionConfirm: (params: { sessionId: string }) => fill(patterns.sessionConfirm, params),
@@ -135,11 +139,19 @@ export const paths = {
   coach: () => patterns.coach,
 }
 
-type SessionPrefill = { clientId?: string; startsAt?: string; minutes?: string }
+type SessionPrefill = { clientId?: string; groupId?: string; startsAt?: string; minutes?: string }
+
+/** What can be opened over a session: moving it, and calling it off. */
+export const SESSION_DIALOGS = ['move', 'cancel'] as const
+export type SessionDialog = (typeof SESSION_DIALOGS)[number]
 
 /** Tabs of a person's own screen (product §6), those whose features exist. */
 export const CLIENT_TABS = ['summary', 'sessions', 'actions', 'data'] as const
 export type ClientTab = (typeof CLIENT_TABS)[number]
+
+/** Groups of the calendar's settings (product §8). */
+export const CALENDAR_TABS = ['hours', 'days', 'booking', 'blocks', 'calendars'] as const
+export type CalendarTab = (typeof CALENDAR_TABS)[number]
 
 /** What follows /profile/ (spec §2). */
 export type ProfileSection =

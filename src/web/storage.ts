@@ -27,6 +27,7 @@ export type KeyVault = {
 
 const SCHEME_KEY = 'colorScheme'
 const ZONE_KEY = 'dismissedZone'
+const CALENDAR_VIEW_KEY = 'calendarView'
 const RELOADED_PREFIX = 'reloadedForChunk.'
 
 // A browser may refuse storage altogether (blocked cookies); the product then lives for as long as its tab.
@@ -126,6 +127,15 @@ export function createStorage(local: Store, tab: Store) {
     },
     writeDismissedZone(zone: string): void {
       write(local, ZONE_KEY, zone)
+    },
+
+    /** How the calendar was looked at last: month, week, day or agenda. */
+    readCalendarView(): string | null {
+      const value = read(local, CALENDAR_VIEW_KEY)
+      return typeof value === 'string' ? value : null
+    },
+    writeCalendarView(view: string): void {
+      write(local, CALENDAR_VIEW_KEY, view)
     },
 
     /** `@secure.…`: texts that are encrypted already (spec §9). */

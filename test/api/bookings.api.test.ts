@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ClientId, GroupId } from '#contract/values.ts'
+import type { ClientId } from '#contract/values.ts'
 import { HOUR_MS, MINUTE_MS, addMinutes, epochMs, fromIso, toIso } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { newClient, newCoach } from '#test/support/people.ts'
@@ -51,20 +51,21 @@ describe('a client asks', () => {
       place: null,
       status: 'requested',
       phase: null,
-      allowedActions: ['cancel'],
+      allowedActions: ['editAgenda', 'cancel'],
       cancellation: null,
       closing: null,
       actions: [],
     })
     const seen = await app.call('GET /v1/session/:sessionId', { params: { sessionId: body.id } }, coach.token)
-    expect(seen.body.allowedActions).toEqual(['confirm', 'reject'])
+    expect(seen.body.allowedActions).toEqual(['confirm', 'propose', 'reject', 'edit', 'editAgenda'])
   })
 
   test('and has it at once where the coach confirms by themself', async () => {
     const { coach, client } = await pair()
     await setCalendar(app, coach, { autoConfirm: true })
     const session = await made(ask(app, client))
-    expect(session).toMatchObject({ status: 'confirmed', phase: 'upcoming', allowedActions: ['cancel'] })
+    expect(session).toMatchObject({ status: 'confirmed', phase: 'upcoming' })
+    expect(session.allowedActions).toEqual(['reschedule', 'editAgenda', 'cancel'])
     await app.settle()
     expect((await app.mails(client.email))[0]!.subject).toBe('Tu sesión con Ana López está confirmada')
     expect((await app.mails(coach.email))[0]!.subject).toBe('Mariana Torres reservó una sesión')
@@ -158,7 +159,7 @@ describe('a coach books', () => {
       channel: 'place',
       modality: 'inPerson',
       place: 'Café Luna',
-      allowedActions: ['cancel'],
+      allowedActions: ['reschedule', 'edit', 'editAgenda', 'cancel'],
     })
     await app.settle()
     const [mail] = await app.mails(client.email)
@@ -186,11 +187,12 @@ describe('a coach books', () => {
     const { coach, client } = await pair()
     const before = (await app.mails(client.email)).length
     const session = await made(book(app, coach, client, '2027-01-28T18:00:00Z', { outsideHours: undefined }))
-    expect(session).toMatchObject({ status: 'confirmed', phase: 'toClose', allowedActions: ['close'] })
+    expect(session).toMatchObject({ status: 'confirmed', phase: 'toClose' })
+    expect(session.allowedActions).toEqual(['close', 'reschedule', 'edit', 'editAgenda'])
     await app.settle()
     expect(await app.mails(client.email)).toHaveLength(before)
     const running = await made(book(app, coach, client, toIso(addMinutes(fromIso(TEST_NOW), -5))))
-    expect(running).toMatchObject({ phase: 'inProgress', allowedActions: ['close'] })
+    expect(running).toMatchObject({ phase: 'inProgress', allowedActions: session.allowedActions })
   })
 
   test('only for somebody who is in', async () => {
@@ -223,18 +225,6 @@ describe('a coach books', () => {
     const { status, refusal } = await book(app, coach, client, OFFERED, { clientId: undefined })
     expect([status, refusal.fields]).toEqual([422, { clientId: 'Campo requerido' }])
   })
-})
-
-test('a group has no sessions yet: each is unknown', async () => {
-  const { coach, client } = await pair()
-  const groupId = NOBODY as GroupId
-  const group = { type: 'Group' as const, groupId, clientId: undefined }
-  for (const answer of [
-    await book(app, coach, client, OFFERED, group),
-    await ask(app, client, OFFERED, group),
-  ]) {
-    expect([answer.status, answer.refusal.code]).toEqual([404, 'group.not_found'])
-  }
 })
 
 describe('a booking that cannot be read', () => {

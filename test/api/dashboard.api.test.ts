@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewAction } from '#contract/actions.ts'
 import type { SessionListItem } from '#contract/sessions.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
+import { formOf } from '#test/support/forms.ts'
 import { type TestCoach, newClient, newCoach, newEmail } from '#test/support/people.ts'
-import { ask, book, close, made, setCalendar } from '#test/support/sessions.ts'
+import { picture } from '#test/support/pictures.ts'
+import { ask, book, close, goTo, made, setCalendar } from '#test/support/sessions.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -39,7 +41,17 @@ describe('a coach’s', () => {
       sessionsThisWeek: 0,
       heldThisMonth: 0,
       minutesThisMonth: 0,
-      setup: { emailVerified: true, hours: false, firstClient: false },
+      attention: [],
+      needAttention: 0,
+      month: ['01', '08', '15', '22'].map((day) => ({
+        from: `2027-02-${day}`,
+        held: 0,
+        minutes: 0,
+        attended: 0,
+        expected: 0,
+        actionsDone: 0,
+      })),
+      setup: { emailVerified: true, hours: false, firstClient: false, logo: false, links: false },
     })
   })
 
@@ -87,7 +99,10 @@ describe('a coach’s', () => {
 
     const dashboard = await ofCoach(coach)
     expect(dashboard.next!.id).toBe(running.id)
-    expect(dashboard.next).toMatchObject({ phase: 'inProgress', allowedActions: ['close'] })
+    expect(dashboard.next).toMatchObject({
+      phase: 'inProgress',
+      allowedActions: ['close', 'reschedule', 'edit', 'editAgenda'],
+    })
     expect(ids(dashboard.today)).toEqual(ids([earlyToday, running, lateToday]))
     expect(ids(dashboard.toConfirm)).toEqual([asked.id])
     expect(ids(dashboard.toClose)).toEqual(ids([yesterday, earlyToday]))
@@ -141,6 +156,124 @@ describe('a coach’s', () => {
     })
   })
 
+  test('draws the month by weeks: sessions, minutes, who came, and actions done', async () => {
+    const coach = await newCoach(app)
+    const client = await newClient(app, coach)
+    const sibling = await newClient(app, coach, { name: 'Pedro' })
+    await goTo(app, '2027-02-24T15:00:00Z', coach, client)
+    const state = (person: typeof client, as: 'present' | 'late' | 'absent' | 'excused') => ({
+      attendance: [{ personId: person.clientId, state: as }],
+    })
+    const at = async (startsAt: string, person: typeof client, more: Parameters<typeof close>[3]) =>
+      close(app, coach, (await made(book(app, coach, person, startsAt))).id, more)
+    await made(at('2027-01-31T18:00:00Z', client, { realMinutes: 90 }))
+    await made(
+      at('2027-02-01T18:00:00Z', client, {
+        ...state(client, 'late'),
+        realMinutes: 50,
+        actions: [{ text: 'Escribir el plan' }],
+      }),
+    )
+    await made(
+      at('2027-02-02T18:00:00Z', sibling, {
+        ...state(sibling, 'absent'),
+        realMinutes: 0,
+        outcome: 'noShowClient',
+      }),
+    )
+    await made(at('2027-02-16T18:00:00Z', sibling, { ...state(sibling, 'present'), realMinutes: 40 }))
+    const { body } = await app.call(
+      'GET /v1/action/Client/:clientId',
+      { params: { clientId: client.clientId } },
+      client.token,
+    )
+    await app.call(
+      'PUT /v1/action/:actionId/status',
+      { params: { actionId: body.data[0]!.id }, body: { status: 'done' } },
+      client.token,
+    )
+
+    const { month, heldThisMonth, minutesThisMonth } = await ofCoach(coach)
+    const week = (from: string, held: number, minutes: number, came: [number, number], actionsDone = 0) => ({
+      from,
+      held,
+      minutes,
+      attended: came[0],
+      expected: came[1],
+      actionsDone,
+    })
+    expect(month).toEqual([
+      week('2027-02-01', 1, 50, [1, 2]),
+      week('2027-02-08', 0, 0, [0, 0]),
+      week('2027-02-15', 1, 40, [1, 1]),
+      week('2027-02-22', 0, 0, [0, 0], 1),
+    ])
+    expect([heldThisMonth, minutesThisMonth]).toEqual([2, 90])
+  })
+
+  test('names who needs attention, those who fell behind last before the long silent ones', async () => {
+    const coach = await newCoach(app)
+    const silent = await newClient(app, coach, { name: 'Silvia' })
+    await goTo(app, '2027-02-20T15:00:00Z', coach)
+    const behind = await newClient(app, coach, { name: 'Beto' })
+    await made(
+      close(app, coach, (await made(book(app, coach, behind, '2027-02-19T15:00:00Z'))).id, {
+        actions: [{ text: 'Llamar a Luis', dueOn: '2027-02-21' as NewAction['dueOn'] & string }],
+      }),
+    )
+    await newClient(app, coach, { name: 'Carmen' })
+    await goTo(app, '2027-02-25T15:00:00Z', coach)
+    const { attention, needAttention } = await ofCoach(coach)
+    expect(attention.map(({ id, attention: reasons }) => [id, reasons])).toEqual([
+      [behind.clientId, [{ kind: 'overdueActions', number: 1 }]],
+      [silent.clientId, [{ kind: 'rhythm', number: 23 }]],
+    ])
+    expect(attention[0]).toMatchObject({ email: behind.email, whatsapp: null, country: 'Mexico' })
+    expect(needAttention).toBe(2)
+    const stranger = await newCoach(app)
+    expect(await ofCoach(stranger)).toMatchObject({ attention: [], needAttention: 0 })
+  })
+
+  test('counts a logo and somewhere to meet among the first steps', async () => {
+    const coach = await newCoach(app)
+    await app.call(
+      'PUT /v1/user/:userId',
+      {
+        params: { userId: coach.userId },
+        body: {
+          id: coach.userId,
+          country: 'Mexico',
+          city: 'Puebla',
+          timezone: 'America/Mexico_City',
+          meet: 'https://meet.google.com/abc-defg-hij',
+        },
+      },
+      coach.token,
+    )
+    expect((await ofCoach(coach)).setup).toMatchObject({ logo: false, links: true })
+    const logo = { field: 'logo', file: 'logo.png', type: 'image/png', bytes: await picture() }
+    const { status } = await app.send({
+      method: 'POST',
+      url: `/v1/coach/custom/${coach.userId}`,
+      token: coach.token,
+      ...formOf(logo),
+    })
+    expect(status).toBe(200)
+    expect((await ofCoach(coach)).setup).toMatchObject({ logo: true, links: true })
+  })
+
+  test('counts moves that clients ask for among what is to be answered, and no proposal', async () => {
+    const coach = await newCoach(app)
+    const client = await newClient(app, coach)
+    const moving = await made(book(app, coach, client, '2027-02-09T15:00:00Z'))
+    const proposed = await made(ask(app, client, '2027-02-05T18:00:00Z'))
+    await sql`update sessions set status = 'proposed' where id = ${proposed.id}`.execute(app.deps.db)
+    await sql`update sessions set move_starts_at = '2027-02-10T15:00Z', move_ends_at = '2027-02-10T16:00Z',
+      move_asked_at = now() where id = ${moving.id}`.execute(app.deps.db)
+    expect(ids((await ofCoach(coach)).toConfirm)).toEqual([moving.id])
+    expect(ids((await ofClient(client)).waiting)).toEqual([proposed.id])
+  })
+
   test('shows nothing of another practice', async () => {
     const coach = await newCoach(app)
     const other = await newCoach(app)
@@ -187,7 +320,7 @@ describe('a client’s', () => {
 
     const dashboard = await ofClient(client)
     expect(dashboard.next!.id).toBe(next.id)
-    expect(dashboard.next!.allowedActions).toEqual(['cancel'])
+    expect(dashboard.next!.allowedActions).toEqual(['requestMove', 'editAgenda', 'cancel'])
     expect(ids(dashboard.waiting)).toEqual([asked.id])
     expect(dashboard.actions.map(({ text }) => text)).toEqual(actions.slice(0, 10).map(({ text }) => text))
     expect([dashboard.openActions, dashboard.doneActions]).toEqual([12, 0])

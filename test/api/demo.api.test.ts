@@ -99,6 +99,7 @@ describe('the demo world', { timeout: 90_000 }, () => {
       expect(states).toEqual(
         new Set([
           'requested',
+          'proposed',
           'upcoming',
           'inProgress',
           'toClose',
@@ -110,6 +111,18 @@ describe('the demo world', { timeout: 90_000 }, () => {
           'expired',
         ]),
       )
+      const written = await Promise.all(
+        [
+          'session_agenda_items',
+          'session_preparations',
+          'session_feedback',
+          'session_closings where corrected_at is not null',
+        ].map((what) => sql<{ n: number }>`select count(*) as n from ${sql.raw(what)}`.execute(app.deps.db)),
+      )
+      expect(written.map(({ rows }) => rows[0]!.n)).toEqual([2, 1, 2, 1])
+      // Whoever asks to move does so a day or two before, which a weekend has none of.
+      const moving = sessions.body.data.filter(({ moveRequest }) => moveRequest !== null)
+      if (now === NOW) expect(moving).toHaveLength(1)
       const { rows: late } = await sql`select 1 from sessions where cancel_late`.execute(app.deps.db)
       expect(late).toHaveLength(1)
 

@@ -4,7 +4,7 @@ import type { SessionId } from '#contract/values.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
 import { EFFECTS_QUEUE } from '#server/effects/queue.ts'
 import { runEffects } from '#server/effects/run.ts'
-import { carryOutTimer } from '#server/effects/timer-commands.ts'
+import { carryOutTimer, fireTimers } from '#server/effects/timer-commands.ts'
 import { fireDueTimers } from '#server/effects/timers.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
@@ -40,11 +40,18 @@ async function told(type: string, sessionId: SessionId): Promise<[number, number
 }
 
 const reminded = (id: SessionId) => told('10_MINS_TO_START', id)
-const fire = () => fireDueTimers(app.deps, (tx, command) => carryOutTimer(app.deps, tx, command))
+const fire = () => fireTimers(app.deps)
 const timersOf = async (id: SessionId) => {
-  const rows = await app.deps.db.selectFrom('timers').select('key').where('key', 'like', `%${id}`).execute()
+  const rows = await app.deps.db
+    .selectFrom('timers')
+    .select('key')
+    .where('key', 'like', `%${id}`)
+    .orderBy('key')
+    .execute()
   return rows.map(({ key }) => key.split(':')[0])
 }
+/** Of a session made at TEST_NOW for OFFERED: 48 hours ahead to the millisecond, too late to be reminded of then. */
+const REMINDERS = ['session.remind.h24', 'session.remind.h3', 'session.remind.m10']
 const statusOf = async (id: SessionId) => {
   const rows = app.deps.db.selectFrom('sessions').select('status').where('id', '=', id)
   return (await rows.executeTakeFirstOrThrow()).status
@@ -74,7 +81,7 @@ describe('the reminder of a session that starts soon', () => {
   test('follows a request that was confirmed', async () => {
     const { id } = await made(ask(app, client))
     await made(confirm(id))
-    expect(await timersOf(id)).toEqual(['session.remind'])
+    expect(await timersOf(id)).toEqual(REMINDERS)
     await goTo(app, OFFERED)
     await app.settle()
     expect(await reminded(id)).toEqual([1, 1])
@@ -109,6 +116,7 @@ describe('the reminder of a session that starts soon', () => {
         type: 'session.remind',
         sessionId: id,
         startsAt: OFFERED as never,
+        kind: 'm10',
       }),
     )
     await app.settle()
@@ -121,6 +129,7 @@ describe('the reminder of a session that starts soon', () => {
       type: 'session.remind' as const,
       sessionId: id,
       startsAt: '2027-02-04T14:00:00.000Z' as never,
+      kind: 'm10' as const,
     }
     await app.deps.db.transaction().execute((tx) => carryOutTimer(app.deps, tx, later))
     await app.settle()
@@ -150,9 +159,11 @@ describe('the reminder of a session that starts soon', () => {
     const crash = new Error('the process was killed')
     /** Carries a timer out and dies before the commit. */
     const dieFiring = () =>
-      fireDueTimers(app.deps, async (tx, command) => {
-        await carryOutTimer(app.deps, tx, command)
-        throw crash
+      fireDueTimers(app.deps, {
+        one: async (tx, command) => {
+          await carryOutTimer(app.deps, tx, command)
+          throw crash
+        },
       })
     /** Carries effects out and dies after the first stored one, before it is sent. */
     const dying = {
@@ -268,7 +279,7 @@ describe('a request nobody answers', () => {
       const won = answers.filter(({ status }) => status === 200).length
       expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
       expect(await statusOf(id)).toBe(won === 1 ? 'confirmed' : 'expired')
-      expect(await timersOf(id)).toEqual(won === 1 ? ['session.remind'] : [])
+      expect(await timersOf(id)).toEqual(won === 1 ? expect.arrayContaining(['session.remind.m10']) : [])
       expect(await told('SESSION_EXPIRED', id)).toEqual(won === 1 ? [0, 0] : [1, 1])
     }
   })

@@ -64,7 +64,7 @@ describe('confirming', () => {
     const { coach, client } = await pair()
     const { id } = await made(ask(app, client))
     await goTo(app, OFFERED, coach, client)
-    expect((await get(coach, id)).body.allowedActions).toEqual([])
+    expect((await get(coach, id)).body.allowedActions).toEqual(['edit', 'editAgenda'])
     expect((await confirm(coach, id)).refusal.code).toBe('session.wrong_state')
   })
 })
@@ -161,16 +161,16 @@ describe('closing', () => {
     expect(body).toMatchObject({
       status: 'completed',
       phase: null,
-      allowedActions: [],
+      allowedActions: ['correct'],
       closing: {
         outcome: 'completed',
         realMinutes: 50,
-        attendance,
         summary: CLOSING.summary,
         privateNotes: CLOSING.privateNotes,
         closedAt: OFFERED,
       },
     })
+    expect(body.attendance).toMatchObject(attendance)
     expect(body.actions.map(({ text, dueOn, status: state }) => ({ text, dueOn, state }))).toEqual([
       { text: 'Practicar en voz alta', dueOn: '2027-02-09', state: 'pending' },
       { text: 'Escribir tres logros', dueOn: null, state: 'pending' },
@@ -179,7 +179,7 @@ describe('closing', () => {
 
     const seen = (await get(client, id)).body
     const { privateNotes: _, ...shared } = body.closing!
-    expect(seen).toEqual({ ...body, title: 'Sesión 1 con Ana', closing: shared })
+    expect(seen).toEqual({ ...body, title: 'Sesión 1 con Ana', closing: shared, allowedActions: ['rate'] })
     expect(JSON.stringify(seen)).not.toContain(CLOSING.privateNotes)
     expect((await close(app, coach, id)).refusal.code).toBe('session.wrong_state')
   })

@@ -32,10 +32,12 @@ const rowOf = (key: string) =>
 /** Fires what is due; the named ones fail. Answers which were tried, in order. */
 async function fire(...failing: string[]) {
   const tried: string[] = []
-  const fired = await fireDueTimers(app.deps, async (_tx, due) => {
-    const { email } = due as ReturnType<typeof command>
-    tried.push(email)
-    if (failing.includes(email)) throw new Error('no luck')
+  const fired = await fireDueTimers(app.deps, {
+    one: async (_tx, due) => {
+      const { email } = due as ReturnType<typeof command>
+      tried.push(email)
+      if (failing.includes(email)) throw new Error('no luck')
+    },
   })
   return { tried, fired }
 }

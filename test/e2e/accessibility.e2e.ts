@@ -39,7 +39,7 @@ async function visit(page: Page, places: readonly string[]) {
   }
 }
 
-const coachPlaces = ({ client, sessions }: Stage) => [
+const coachPlaces = ({ client, groupId, sessions }: Stage) => [
   '/dashboard',
   '/clients',
   '/clients/new',
@@ -49,15 +49,25 @@ const coachPlaces = ({ client, sessions }: Stage) => [
   `/clients/view/${client.clientId}`,
   `/clients/view/${client.clientId}?tab=data`,
   '/calendar',
+  '/calendar?view=month',
+  '/calendar?view=agenda',
   '/calendar/settings',
+  '/calendar/settings?tab=days',
+  '/calendar/settings?tab=booking',
+  '/calendar/settings?tab=blocks',
+  '/calendar/settings?tab=calendars',
   '/calendar/session/new/Client',
+  '/calendar/session/new/Group',
+  `/calendar/session/edit/Client/${sessions.confirmed}`,
   `/session/confirm/${sessions.requested}`,
   `/session/view/${sessions.confirmed}`,
+  `/session/brief/${sessions.confirmed}`,
   `/session/finished/${sessions.toClose}`,
   `/session/finished/${sessions.closed}`,
   '/ending',
   `/ending/${sessions.toClose}`,
   `/sessions/${client.clientId}/Client`,
+  `/sessions/${groupId}/Group`,
   `/actions/${client.clientId}/Client`,
   '/notifications',
   '/settings',
@@ -249,6 +259,14 @@ test.describe('everybody can use', () => {
       await coach.keyboard.press('Escape')
       await expect(userMenu(coach)).toBeFocused()
 
+      await coach.goto(`/session/confirm/${stage.sessions.requested}`)
+      await coach.getByRole('button', { name: 'Proponer otro horario' }).click()
+      await expect(coach.getByRole('dialog', { name: 'Proponer otro horario' })).toBeVisible()
+      await expectAccessible(coach, `proposing times (${name})`)
+      await expectFits(coach, `proposing times (${name})`)
+      await coach.keyboard.press('Escape')
+      await expect(coach.getByRole('button', { name: 'Proponer otro horario' })).toBeFocused()
+
       await coach.goto('/profile/account')
       await coach.getByRole('button', { name: 'Cambiar contraseña' }).click()
       await expect(coach.getByLabel('Contraseña actual')).toBeFocused()
@@ -271,6 +289,24 @@ test.describe('everybody can use', () => {
       await expectFits(coach, `finishing a process (${name})`)
       await coach.keyboard.press('Escape')
       await expect(coach.getByRole('button', { name: /^Opciones de Mariana/ })).toBeFocused()
+
+      await coach.goto('/calendar?view=agenda')
+      await coach
+        .getByRole('button', { name: /^Opciones de Sesión/ })
+        .first()
+        .click()
+      await expect(coach.getByRole('button', { name: 'Reagendar' })).toBeVisible()
+      await expectAccessible(coach, `session of the calendar (${name})`)
+      await coach.getByRole('button', { name: 'Reagendar' }).click()
+      await expect(coach.getByRole('dialog', { name: 'Reagendar' })).toBeVisible()
+      await expectAccessible(coach, `moving a session (${name})`)
+      await coach.keyboard.press('Escape')
+      await coach.getByRole('button', { name: 'Más opciones del calendario' }).click()
+      await coach.getByRole('menuitem', { name: 'Bloquear tiempo' }).click()
+      await coach.getByRole('combobox', { name: 'Se repite' }).click()
+      await coach.getByRole('option', { name: 'Por semanas' }).click()
+      await expectAccessible(coach, `blocking time (${name})`)
+      await expectFits(coach, `blocking time (${name})`)
 
       await userMenu(mover).click()
       await mover.getByRole('menuitem', { name: 'Cambiar de espacio' }).click()

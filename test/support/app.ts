@@ -8,9 +8,9 @@ import type { Routes } from '#contract/api.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { type Deps, createDeps } from '#server/deps.ts'
-import { carryOutTimer } from '#server/effects/timer-commands.ts'
-import { fireDueTimers } from '#server/effects/timers.ts'
+import { fireTimers } from '#server/effects/timer-commands.ts'
 import { drainQueues } from '#server/effects/work.ts'
+import type { CalendarFetch } from '#server/platform/calendar-fetch.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { type EpochMs, fixedClock, fromIso } from '#time/clock.ts'
 import { openTestDatabase } from './database.ts'
@@ -53,13 +53,17 @@ export type RawRequest = {
 
 /** `env` are settings as a person would set them. */
 export async function makeApp(
-  options: { now?: string; env?: Record<string, string> } = {},
+  options: { now?: string; env?: Record<string, string>; calendarFetch?: CalendarFetch } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'norte-app-'))
   const clock = fixedClock(fromIso(options.now ?? TEST_NOW))
   const database = await openTestDatabase()
   const config = testConfig({ DATA_DIR: dataDir, ...options.env })
-  const deps = await createDeps(config, database, createLogger('silent'), { clock, actorCacheMs: 0 })
+  const deps = await createDeps(config, database, createLogger('silent'), {
+    clock,
+    actorCacheMs: 0,
+    calendarFetch: options.calendarFetch,
+  })
   const app = await createApp(deps, { web: false })
   await app.ready()
 
@@ -89,7 +93,7 @@ export async function makeApp(
     async settle() {
       for (let work = 1; work > 0;) {
         work = await drainQueues(deps)
-        work += await fireDueTimers(deps, (tx, command) => carryOutTimer(deps, tx, command))
+        work += await fireTimers(deps)
       }
     },
     mails: outboxReader(join(dataDir, 'outbox')),

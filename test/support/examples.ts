@@ -1,3 +1,4 @@
+import type { IsoInstant } from '#contract/values.ts'
 import type { TestApp } from './app.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from './people.ts'
 
@@ -55,6 +56,18 @@ export async function makePractice(app: TestApp): Promise<Practice> {
   )
   if (asked.status !== 201) throw new Error(`ask: ${JSON.stringify(asked.body)}`)
   const { groupId, memberId } = await makeGroup(app, coach, client)
+  const blocked = await app.call(
+    'POST /v1/coach/block/:coachId',
+    {
+      params: { coachId: coach.userId },
+      body: {
+        startsAt: '2027-02-09T20:00:00.000Z' as IsoInstant,
+        endsAt: '2027-02-09T21:00:00.000Z' as IsoInstant,
+      },
+    },
+    coach.token,
+  )
+  const blockId = blocked.body.data[0]!.id
   await app.settle()
   const list = await app.call(
     'GET /v1/notification/all/:userId',
@@ -79,6 +92,8 @@ export async function makePractice(app: TestApp): Promise<Practice> {
       actionId: closed.body.actions[0]!.id,
       notificationId: list.body.data[0]!.id,
       checkoutId: checkout.id,
+      blockId,
+      file: 'nadie.ics',
       fileId: '01890000-0000-7000-8000-000000000000',
     },
   }
@@ -179,13 +194,50 @@ export const EXAMPLES: Record<string, Example> = {
   declineInvitation: { body: { token: 'x'.repeat(43) } },
   putCalendar: { body: { stepMin: 30 } },
   getAvailability: { query: { from: '2027-02-03', to: '2027-02-05', duration: '60' } },
+  putOverrides: {
+    body: { from: '2027-02-05', to: '2027-02-06', windows: [{ start: '09:00', end: '12:00' }] },
+  },
+  getCalendarTime: { query: { from: '2027-02-01T06:00:00.000Z', to: '2027-03-01T06:00:00.000Z' } },
+  createBlock: {
+    body: { startsAt: '2027-02-05T20:00:00.000Z', endsAt: '2027-02-05T21:00:00.000Z', title: 'Dentista' },
+  },
+  putBlock: { body: { startsAt: '2027-02-05T20:00:00.000Z', endsAt: '2027-02-05T21:30:00.000Z' } },
+  deleteBlock: { query: { scope: 'one' } },
+  putImportedCalendar: { body: { url: null } },
+  getWhyNot: { query: { startsAt: '2027-02-05T16:00:00.000Z', duration: '60' } },
   createSession: {
     body: { type: 'Client', startsAt: '2027-02-05T16:00:00.000Z', endsAt: '2027-02-05T17:00:00.000Z' },
   },
+  previewSession: {
+    body: { type: 'Client', startsAt: '2027-02-05T16:00:00.000Z', endsAt: '2027-02-05T17:00:00.000Z' },
+  },
   listCoachSessions: { query: {} },
+  listGroupSessions: { query: {} },
   listClientSessions: { query: {} },
   confirmSession: { body: { channel: 'meet', meetingUrl: 'https://meet.example.org/ana' } },
   rejectSession: { body: { reason: 'Ese día no puedo.' } },
+  proposeSession: {
+    body: { times: [{ startsAt: '2027-02-05T16:00:00.000Z', endsAt: '2027-02-05T17:00:00.000Z' }] },
+  },
+  acceptSession: { body: { startsAt: '2027-02-05T16:00:00.000Z' } },
+  rescheduleSession: {
+    body: { startsAt: '2027-02-05T16:00:00.000Z', endsAt: '2027-02-05T17:00:00.000Z' },
+  },
+  excuseSession: { body: { reason: 'Ese día no puedo.' } },
+  putSession: { body: { title: 'Entrevista', objective: 'Llegar con calma.', place: 'Café Luna' } },
+  putPreparation: { body: { progress: 'Practiqué dos veces.', mood: 7 } },
+  putFeedback: { body: { heard: 9, focus: 8, clarity: 9, progress: 7, comment: 'Gracias.' } },
+  putAgenda: { body: { changes: [{ op: 'add', text: 'La entrevista del lunes' }] } },
+  correctSession: {
+    body: {
+      outcome: 'completed',
+      realMinutes: 55,
+      attendance: [],
+      summary: 'Acordamos practicar.',
+      privateNotes: '',
+      reason: 'Eran otros minutos.',
+    },
+  },
   cancelSession: { body: { reason: 'Ese día no puedo.' } },
   closeSession: {
     body: {

@@ -1,7 +1,11 @@
-import type { IsoInstant } from '#contract/values.ts'
+import type { Routes } from '#contract/api.ts'
 import type { CalendarSettings } from '#contract/calendar.ts'
-import type { CloseSessionBody, NewSessionBody, SessionDto } from '#contract/sessions.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import type { AgendaChange, CloseSessionBody } from '#contract/session-records.ts'
+import type { FeedbackAnswers, NewSessionBody, PreparationAnswers, SessionDto } from '#contract/sessions.ts'
+import type { GroupId, IsoInstant, SessionId } from '#contract/values.ts'
 import { addMinutes, fromIso, toIso } from '#time/clock.ts'
+import { toTimestamp } from '#server/platform/postgres.ts'
 import type { Answered, TestApp } from './app.ts'
 import { PASSWORD, type TestClient, type TestCoach } from './people.ts'
 
@@ -35,6 +39,36 @@ export function book(
   const { clientId } = client
   const body = { type: 'Client' as const, ...hours(startsAt), clientId, outsideHours: true, ...more }
   return app.call('POST /v1/session', { body }, coach.token)
+}
+
+/** A confirmed session of a group, written straight into the database. */
+export async function groupSession(
+  app: TestApp,
+  coach: TestCoach,
+  { id: groupId }: { id: GroupId },
+  startsAt: string = OFFERED,
+): Promise<{ id: SessionId }> {
+  const id = app.deps.newId<SessionId>()
+  const { startsAt: start, endsAt: end } = hours(startsAt)
+  const now = toTimestamp(app.clock.now())
+  await app.deps.db
+    .insertInto('sessions')
+    .values({
+      id,
+      coach_id: coach.userId,
+      type: 'Group',
+      group_id: groupId,
+      title: 'Sesión del grupo',
+      starts_at: toTimestamp(fromIso(start)),
+      ends_at: toTimestamp(fromIso(end)),
+      timezone: 'America/Mexico_City',
+      channel: 'meet',
+      status: 'confirmed',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return { id }
 }
 
 /** The session of an answer that must be a success. */
@@ -106,3 +140,75 @@ export async function goTo(app: TestApp, iso: string, ...people: (TestCoach | Te
     person.token = body.token
   }
 }
+
+/** What people do to a session: each a call of its own, with what it takes. */
+export function lifeOf(app: TestApp) {
+  type Id = SessionDto['id']
+  type Who = { token: string }
+  const at = (sessionId: Id) => ({ params: { sessionId } })
+  return {
+    get: ({ token }: Who, id: Id) => app.call('GET /v1/session/:sessionId', at(id), token),
+    confirm: ({ token }: Who, id: Id) => app.call('POST /v1/session/:sessionId/confirm', at(id), token),
+    propose: ({ token }: Who, id: Id, ...starts: string[]) =>
+      app.call(
+        'POST /v1/session/:sessionId/propose',
+        { ...at(id), body: { times: starts.map((start) => hours(start)) } },
+        token,
+      ),
+    accept: ({ token }: Who, id: Id, startsAt: string) =>
+      app.call(
+        'POST /v1/session/:sessionId/accept',
+        { ...at(id), body: { startsAt } },
+        token,
+      ),
+    reject: ({ token }: Who, id: Id) =>
+      app.call('POST /v1/session/:sessionId/reject', { ...at(id), body: { reason: 'No puedo' } }, token),
+    cancel: ({ token }: Who, id: Id, reason = 'Se me juntó el trabajo') =>
+      app.call('POST /v1/session/:sessionId/cancel', { ...at(id), body: { reason } }, token),
+    reschedule: ({ token }: Who, id: Id, startsAt: string, more: Rescheduling = {}) =>
+      app.call(
+        'POST /v1/session/:sessionId/reschedule',
+        { ...at(id), body: { ...hours(startsAt), ...more } },
+        token,
+      ),
+    acceptMove: ({ token }: Who, id: Id) =>
+      app.call('POST /v1/session/:sessionId/move/accept', at(id), token),
+    declineMove: ({ token }: Who, id: Id) =>
+      app.call('POST /v1/session/:sessionId/move/decline', at(id), token),
+    excuse: ({ token }: Who, id: Id, reason = 'Estoy de viaje') =>
+      app.call('POST /v1/session/:sessionId/excuse', { ...at(id), body: { reason } }, token),
+    edit: ({ token }: Who, id: Id, body: InputOf<Routes['PUT /v1/session/:sessionId']>['body']) =>
+      app.call('PUT /v1/session/:sessionId', { ...at(id), body }, token),
+    agenda: ({ token }: Who, id: Id, ...changes: AgendaChange[]) =>
+      app.call('PUT /v1/session/:sessionId/agenda', { ...at(id), body: { changes } }, token),
+    prepare: ({ token }: Who, id: Id, body: PreparationAnswers = { focus: 'La entrevista' }) =>
+      app.call('PUT /v1/session/:sessionId/preparation', { ...at(id), body }, token),
+    rate: ({ token }: Who, id: Id, more: Partial<FeedbackAnswers> = {}) =>
+      app.call(
+        'POST /v1/session/:sessionId/feedback',
+        { ...at(id), body: { heard: 9, focus: 8, clarity: 10, progress: 7, comment: 'Gracias', ...more } },
+        token,
+      ),
+    correct: ({ token }: Who, id: Id, more: Partial<Correction> = {}) =>
+      app.call(
+        'POST /v1/session/:sessionId/correct',
+        {
+          ...at(id),
+          body: {
+            outcome: 'completed',
+            realMinutes: 50,
+            attendance: [],
+            summary: 'Corregida.',
+            privateNotes: '',
+            ...more,
+          },
+        },
+        token,
+      ),
+    history: ({ token }: Who, id: Id) => app.call('GET /v1/session/:sessionId/history', at(id), token),
+    brief: ({ token }: Who, id: Id) => app.call('GET /v1/session/:sessionId/brief', at(id), token),
+  }
+}
+
+type Rescheduling = Partial<InputOf<Routes['POST /v1/session/:sessionId/reschedule']>['body']>
+type Correction = InputOf<Routes['POST /v1/session/:sessionId/correct']>['body']

@@ -7,17 +7,27 @@ import type { DomainEvent, TimerCommand } from '../domain-events.ts'
 import type { TimestampColumn } from './columns.ts'
 import type { ActionStatus } from '#contract/actions.ts'
 import type { ClientRole, ColorScheme, PaymentStatus, UserType } from '#contract/auth.ts'
-import type { Channel, WeeklyHours } from '#contract/calendar.ts'
+import type { ImportedCalendarDto } from '#contract/calendar-files.ts'
+import type { Channel, HolidayKey, OpenHours, ReminderKind, WeeklyHours } from '#contract/calendar.ts'
 import type { ImportedPerson } from '#contract/client-files.ts'
 import type { ClientStatus } from '#contract/clients.ts'
 import type { ContactKind } from '#contract/coaches.ts'
 import type { GroupStatus, MemberStatus } from '#contract/groups.ts'
 import type { NotificationBody, NotificationType } from '#contract/notifications.ts'
 import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.ts'
-import type { AttendanceState, Modality, SessionOutcome, SessionStatus } from '#contract/sessions.ts'
+import type { RecurrenceRule } from '#contract/recurrence.ts'
+import type {
+  AttendanceState,
+  Modality,
+  PreparationAnswers,
+  SessionOutcome,
+  SessionStatus,
+} from '#contract/sessions.ts'
 import type {
   ActionId,
+  AgendaItemId,
   AuthSessionId,
+  BlockId,
   CheckoutId,
   ClientId,
   CoacheeType,
@@ -31,6 +41,7 @@ import type {
   MessageKey,
   NotificationId,
   RoomId,
+  SeriesId,
   SessionId,
   UserId,
 } from '#contract/values.ts'
@@ -73,6 +84,13 @@ export interface AuthSessions {
   user_id: UserId
 }
 
+export interface CalendarFeeds {
+  created_at: TimestampColumn
+  last_read_at: TimestampColumn | null
+  membership_id: MembershipId
+  secret_hash: Buffer
+}
+
 export interface Calendars {
   auto_confirm: boolean
   buffer_after_min: number
@@ -82,10 +100,12 @@ export interface Calendars {
   created_at: TimestampColumn
   default_channel: Channel
   durations: number[]
+  holidays: Generated<HolidayKey[]>
   horizon_days: number
   max_per_day: number
   max_per_week: number
   min_notice_min: number
+  reminders: Generated<ReminderKind[]>
   reviewed_at: TimestampColumn | null
   step_min: number
   updated_at: TimestampColumn
@@ -169,6 +189,13 @@ export interface Consents {
   version: string
 }
 
+export interface DateOverrides {
+  coach_id: UserId
+  on_date: DateOn
+  updated_at: TimestampColumn
+  windows: ColumnType<OpenHours[], string, string>
+}
+
 export interface DomainEvents {
   actor_user_id: UserId | null
   coach_id: UserId
@@ -199,6 +226,24 @@ export interface EmailCodes {
   expires_at: TimestampColumn
   tries: Generated<number>
   user_id: UserId
+}
+
+export interface ExternalBusy {
+  coach_id: UserId
+  ends_at: TimestampColumn
+  starts_at: TimestampColumn
+  title: string | null
+}
+
+export interface ExternalCalendars {
+  coach_id: UserId
+  created_at: TimestampColumn
+  failures: Generated<number>
+  last_error: ImportedCalendarDto['lastError']
+  last_success_at: TimestampColumn | null
+  last_tried_at: TimestampColumn | null
+  updated_at: TimestampColumn
+  url: string
 }
 
 export interface Files {
@@ -354,18 +399,51 @@ export interface PasswordResets {
   user_id: UserId
 }
 
+export interface SessionAgendaItems {
+  client_id: string | null
+  created_at: TimestampColumn
+  done: Generated<boolean>
+  id: AgendaItemId
+  session_id: SessionId
+  text: string
+  updated_at: TimestampColumn
+}
+
 export interface SessionAttendances {
   client_id: ClientId
+  joined_at: TimestampColumn | null
+  left_at: TimestampColumn | null
+  reason: string | null
   session_id: SessionId
   state: AttendanceState
 }
 
 export interface SessionClosings {
   closed_at: TimestampColumn
+  corrected_at: TimestampColumn | null
   outcome: SessionOutcome
   real_minutes: number
   session_id: SessionId
   summary: string
+}
+
+export interface SessionFeedback {
+  clarity: number
+  client_id: ClientId
+  comment: string
+  created_at: TimestampColumn
+  focus: number
+  heard: number
+  progress: number
+  session_id: SessionId
+  updated_at: TimestampColumn
+}
+
+export interface SessionPreparations {
+  answers: ColumnType<PreparationAnswers, string, string>
+  client_id: ClientId
+  session_id: SessionId
+  updated_at: TimestampColumn
 }
 
 export interface SessionPrivateNotes {
@@ -375,26 +453,61 @@ export interface SessionPrivateNotes {
   updated_at: TimestampColumn
 }
 
+export interface SessionProposals {
+  ends_at: TimestampColumn
+  position: number
+  session_id: SessionId
+  starts_at: TimestampColumn
+}
+
 export interface Sessions {
+  asked_at: TimestampColumn | null
   cancel_late: boolean | null
   cancel_reason: string | null
   cancelled_at: TimestampColumn | null
   cancelled_by: 'coach' | 'client' | null
   channel: Channel
-  client_id: ClientId
+  client_id: ClientId | null
   client_title: string | null
   coach_id: UserId
   created_at: TimestampColumn
   ends_at: TimestampColumn
+  group_id: GroupId | null
   id: SessionId
   meeting_url: string | null
+  move_asked_at: TimestampColumn | null
+  move_ends_at: TimestampColumn | null
+  move_starts_at: TimestampColumn | null
   objective: string | null
   place: string | null
+  sequence: Generated<number>
+  series_id: SeriesId | null
   starts_at: TimestampColumn
   status: SessionStatus
   timezone: string
   title: string
   type: CoacheeType
+  updated_at: TimestampColumn
+}
+
+export interface SessionSeries {
+  coach_id: UserId
+  created_at: TimestampColumn
+  id: SeriesId
+  rule: ColumnType<RecurrenceRule, string, string>
+  start_time: string
+  timezone: string
+  updated_at: TimestampColumn
+}
+
+export interface TimeBlocks {
+  coach_id: UserId
+  created_at: TimestampColumn
+  ends_at: TimestampColumn
+  id: BlockId
+  series_id: SeriesId | null
+  starts_at: TimestampColumn
+  title: string | null
   updated_at: TimestampColumn
 }
 
@@ -441,16 +554,20 @@ export interface DB {
   actions: Actions
   auth_attempts: AuthAttempts
   auth_sessions: AuthSessions
+  calendar_feeds: CalendarFeeds
   calendars: Calendars
   checkouts: Checkouts
   client_imports: ClientImports
   clients: Clients
   coaches: Coaches
   consents: Consents
+  date_overrides: DateOverrides
   domain_events: DomainEvents
   effects_done: EffectsDone
   email_changes: EmailChanges
   email_codes: EmailCodes
+  external_busy: ExternalBusy
+  external_calendars: ExternalCalendars
   files: Files
   group_members: GroupMembers
   groups: Groups
@@ -465,10 +582,16 @@ export interface DB {
   oidc_flows: OidcFlows
   oidc_tickets: OidcTickets
   password_resets: PasswordResets
+  session_agenda_items: SessionAgendaItems
   session_attendances: SessionAttendances
   session_closings: SessionClosings
+  session_feedback: SessionFeedback
+  session_preparations: SessionPreparations
   session_private_notes: SessionPrivateNotes
+  session_proposals: SessionProposals
+  session_series: SessionSeries
   sessions: Sessions
+  time_blocks: TimeBlocks
   timers: Timers
   users: Users
 }

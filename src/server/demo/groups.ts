@@ -1,12 +1,17 @@
-import type { DateOn, GroupId } from '#contract/values.ts'
+import type { SessionDto } from '#contract/sessions.ts'
+import { type DateOn, type GroupId, wire } from '#contract/values.ts'
+import { addMinutes } from '#time/clock.ts'
 import { addMember } from '../modules/groups/adding.service.ts'
 import { createGroup, moveGroup } from '../modules/groups/groups.service.ts'
 import { leaveGroup } from '../modules/groups/members.service.ts'
+import { createSession } from '../modules/sessions/bookings.service.ts'
+import { closeSession } from '../modules/sessions/closings.service.ts'
+import { getSession } from '../modules/sessions/sessions.service.ts'
 import { type CastClient, acceptMailed, idOf } from './clients.ts'
 import { type DemoPerson, clientActor, coachActor, newPerson } from './people.ts'
 import type { Schedule } from './schedule.ts'
 import type { Stage } from './stage.ts'
-import type { DemoGroup, DemoMember, World } from './world.ts'
+import type { DemoGroup, DemoGroupSession, DemoMember, World } from './world.ts'
 
 type Cast = { coach: DemoPerson; clients: ReadonlyMap<string, CastClient> }
 type Told = { about: DemoGroup; id?: GroupId }
@@ -17,12 +22,13 @@ export function tellGroups(stage: Stage, schedule: Schedule, world: World, cast:
     const group: Told = { about }
     tellGroup(stage, schedule, group, cast.coach)
     for (const member of about.members) tellMember(stage, schedule, group, member, cast)
+    for (const session of about.sessions) tellGroupSession(stage, schedule, group, session, cast.coach)
   }
 }
 
 function tellGroup(stage: Stage, schedule: Schedule, group: Told, coach: DemoPerson): void {
   const { deps } = stage
-  const { created, opened, started, from, until, members: _, ...about } = group.about
+  const { created, opened, started, from, until, members: _, sessions: __, ...about } = group.about
   const dayOf = (workday: number | undefined) =>
     workday === undefined ? undefined : (schedule.workday(workday) as string as DateOn)
   stage.on(schedule.instant(created), async () => {
@@ -64,6 +70,48 @@ function tellMember(stage: Stage, schedule: Schedule, group: Told, member: DemoM
       leaveGroup(deps, await clientActor(deps, person), idOfGroup(group)),
     )
   }
+}
+
+const LENGTH_MIN = 90
+
+function tellGroupSession(
+  stage: Stage,
+  schedule: Schedule,
+  group: Told,
+  { at, booked, objective, summary }: DemoGroupSession,
+  coach: DemoPerson,
+): void {
+  const { deps } = stage
+  const startsAt = schedule.instant(at)
+  const endsAt = addMinutes(startsAt, LENGTH_MIN)
+  let told: SessionDto
+  stage.on(schedule.instant(booked), async () => {
+    const times = { startsAt: wire(startsAt), endsAt: wire(endsAt) }
+    const body = {
+      type: 'Group' as const,
+      ...times,
+      groupId: idOfGroup(group),
+      objective,
+      outsideHours: true,
+    }
+    told = await createSession(deps, await coachActor(deps, coach), body)
+  })
+  if (summary === undefined) return
+  stage.on(addMinutes(endsAt, 10), async () => {
+    const actor = await coachActor(deps, coach)
+    const { attendance } = await getSession(deps, actor, told.id)
+    await closeSession(deps, actor, told.id, {
+      outcome: 'completed',
+      realMinutes: LENGTH_MIN,
+      attendance: attendance.map(({ personId }, index) => ({
+        personId,
+        state: index === attendance.length - 1 ? 'absent' : 'present',
+      })),
+      summary,
+      privateNotes: '',
+      actions: [],
+    })
+  })
 }
 
 function idOfGroup({ id, about }: Told): GroupId {

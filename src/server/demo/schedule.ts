@@ -1,6 +1,8 @@
 import { addDays, dateOf, wallMinutes, weekdayOf, type CalendarDate } from '#time/calendar-date.ts'
 import { HOUR_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import { wallToInstant } from '#time/zones.ts'
+import { DEFAULT_SETTINGS } from '../modules/calendars/calendars.domain.ts'
+import { holidaysBetween } from '../modules/calendars/holidays.domain.ts'
 
 /**
  * When something of the demo world happens, told from the moment it is filled:
@@ -11,6 +13,7 @@ export type Moment = string
 
 export type Schedule = {
   now: EpochMs
+  timezone: string
   instant(moment: Moment): EpochMs
   /** The date of the n-th working day after today, before it when negative; 0 is today, whatever day it is. */
   workday(n: number): CalendarDate
@@ -19,10 +22,10 @@ export type Schedule = {
 
 const SOON_AFTER_MS = 5 * MINUTE_MS
 
-/** Reads moments around `now` by the calendar of `zone`. Working days are Monday to Friday. */
+/** Reads moments around `now` by the calendar of `zone`. Working days are Monday to Friday, but for holidays. */
 export function createSchedule(now: EpochMs, zone: string): Schedule {
   const today = dateOf(now, zone)
-  const isWorkday = (date: CalendarDate) => weekdayOf(date) <= 5
+  const isWorkday = (date: CalendarDate) => weekdayOf(date) <= 5 && !isHoliday(date)
 
   function workday(n: number): CalendarDate {
     const step = Math.sign(n)
@@ -41,5 +44,10 @@ export function createSchedule(now: EpochMs, zone: string): Schedule {
     return wallToInstant(workday(Number(wall[1])), wallMinutes(wall[2]!), zone)
   }
 
-  return { now, instant, workday, todayIsWorkday: isWorkday(today) }
+  return { now, timezone: zone, instant, workday, todayIsWorkday: isWorkday(today) }
+}
+
+/** Whether a new coach's calendar is closed that day. */
+function isHoliday(date: CalendarDate): boolean {
+  return holidaysBetween(date, date).some(({ key }) => DEFAULT_SETTINGS.holidays.includes(key))
 }

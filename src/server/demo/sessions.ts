@@ -1,21 +1,22 @@
-import { type ActionId, type DateOn, type SessionId, wire } from '#contract/values.ts'
+import { type ActionId, type DateOn, wire } from '#contract/values.ts'
 import { MINUTE_MS, addMinutes, type EpochMs } from '#time/clock.ts'
+import { occurrencesOf, wallStartOf } from '#time/recurrence.ts'
 import { setActionStatus } from '../modules/actions/actions.service.ts'
 import { createSession } from '../modules/sessions/bookings.service.ts'
-import { closeSession } from '../modules/sessions/closings.service.ts'
+import { closeSession, correctSession } from '../modules/sessions/closings.service.ts'
 import { cancelSession, confirmSession, rejectSession } from '../modules/sessions/moves.service.ts'
+import { tellAround } from './around-sessions.ts'
 import { type CastClient, idOf } from './clients.ts'
 import { type DemoPerson, clientActor, coachActor } from './people.ts'
 import type { Schedule } from './schedule.ts'
 import type { Stage } from './stage.ts'
+import { type Cast, type Told, sessionId } from './told-session.ts'
 import type { DemoSession, World } from './world.ts'
 
 const LENGTH_MIN = 60
 /** What keeps a session of today apart from the one that is about to start. */
 const GAP_MIN = 15
 
-type Cast = { coach: DemoPerson; clients: ReadonlyMap<string, CastClient> }
-type Told = { session: DemoSession; startsAt: EpochMs; endsAt: EpochMs; client: CastClient; id?: SessionId }
 type Record = Extract<NonNullable<DemoSession['end']>, { summary: string }>
 
 /** Every session of world.json: asked for or booked, answered, held or not, closed or not. */
@@ -31,6 +32,7 @@ export function tellSessions(stage: Stage, schedule: Schedule, world: World, cas
     }
     if (session.at.startsWith('0 ') && !fitsToday(schedule, told, soon)) continue
     tellBooking(stage, schedule, told, cast)
+    tellAround(stage, schedule, told, cast)
     tellEnd(stage, schedule, told, cast)
   }
 }
@@ -61,6 +63,7 @@ function tellBooking(stage: Stage, schedule: Schedule, told: Told, { coach }: Ca
             clientId: idOf(client),
             outsideHours: true,
             ...client.about.meeting,
+            ...repeated(schedule, told),
           })
     told.id = created.id
   })
@@ -68,6 +71,16 @@ function tellBooking(stage: Stage, schedule: Schedule, told: Told, { coach }: Ca
   stage.on(addMinutes(bookedAt, Math.round(answeredAfterHours * 60)), async () =>
     confirmSession(deps, await coachActor(deps, coach), sessionId(told), client.about.meeting),
   )
+}
+
+/** The rule of a session that repeats, with the one that was put off. */
+function repeated({ timezone }: Schedule, { session, startsAt }: Told) {
+  if (!session.repeats) return {}
+  const { count, moved } = session.repeats
+  const recurrence = { frequency: 'weekly' as const, interval: 1, weekdays: [], count }
+  const starts = occurrencesOf(recurrence, wallStartOf(startsAt, timezone), timezone)
+  const later = wire(addMinutes(starts[moved.position]!, moved.laterMin))
+  return { recurrence, moved: [{ position: moved.position, startsAt: later }] }
 }
 
 function tellEnd(stage: Stage, schedule: Schedule, told: Told, { coach }: Cast): void {
@@ -85,7 +98,7 @@ function tellEnd(stage: Stage, schedule: Schedule, told: Told, { coach }: Cast):
       stage.on(schedule.instant(end.at), async () => {
         const actor =
           end.by === 'coach' ? await coachActor(deps, coach) : await clientActor(deps, told.client.person)
-        await cancelSession(deps, actor, sessionId(told), end.reason)
+        await cancelSession(deps, actor, sessionId(told), { reason: end.reason })
       })
       return
     case 'rejected':
@@ -114,13 +127,21 @@ function tellClosing(
   const late = held && stage.between(1, 6) === 1
   const realMinutes = held ? LENGTH_MIN + stage.between(-6, 8) : 0
   const ids: ActionId[] = []
+  const recordOf = (minutes: number) => ({
+    outcome: end.type,
+    realMinutes: minutes,
+    attendance: [
+      {
+        personId: idOf(told.client),
+        state: held ? (late ? ('late' as const) : ('present' as const)) : ('absent' as const),
+      },
+    ],
+    summary: end.summary,
+    privateNotes: end.notes,
+  })
   stage.on(closedAt, async () => {
     const closed = await closeSession(deps, await coachActor(deps, coach), sessionId(told), {
-      outcome: end.type,
-      realMinutes,
-      attendance: [{ personId: idOf(told.client), state: held ? (late ? 'late' : 'present') : 'absent' }],
-      summary: end.summary,
-      privateNotes: end.notes,
+      ...recordOf(realMinutes),
       actions: end.actions.map(({ text, due }) => ({
         text,
         dueOn: due === undefined ? undefined : (schedule.workday(due) as string as DateOn),
@@ -128,6 +149,12 @@ function tellClosing(
     })
     for (const { text } of end.actions) ids.push(closed.actions.find((action) => action.text === text)!.id)
   })
+  const { corrected } = end
+  if (corrected) {
+    stage.on(addMinutes(closedAt, corrected.afterHours * 60), async () =>
+      correctSession(deps, await coachActor(deps, coach), sessionId(told), recordOf(corrected.realMinutes)),
+    )
+  }
   for (const [index, { moves }] of end.actions.entries()) {
     for (const { at, to } of moves) {
       stage.on(schedule.instant(at), async () =>
@@ -141,9 +168,4 @@ function clientOf({ clients }: Cast, key: string): CastClient {
   const client = clients.get(key)
   if (!client) throw new Error(`Nobody is called ${key}`)
   return client
-}
-
-function sessionId({ id, session }: Told): SessionId {
-  if (!id) throw new Error(`The session with ${session.client} at ${session.at} is not booked yet`)
-  return id
 }

@@ -1,7 +1,6 @@
 import { type EpochMs, fixedClock } from '#time/clock.ts'
 import type { Deps } from '../deps.ts'
-import { carryOutTimer } from '../effects/timer-commands.ts'
-import { fireDueTimers } from '../effects/timers.ts'
+import { fireTimers } from '../effects/timer-commands.ts'
 import { drainQueues } from '../effects/work.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { seededRandom } from './seed.ts'
@@ -53,7 +52,7 @@ export function createStage(real: Deps, now: EpochMs, keepMail: (at: EpochMs) =>
     // Only a timer that went off can have queued more.
     for (let fired = 1; fired > 0;) {
       await drainQueues(deps)
-      fired = await fireDueTimers(deps, (tx, command) => carryOutTimer(deps, tx, command))
+      fired = await fireTimers(deps)
     }
   }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ActionStatus } from '#contract/actions.ts'
 import { CalendarSettings, Channel } from '#contract/calendar.ts'
 import { NewClientBody } from '#contract/clients.ts'
-import { Modality } from '#contract/sessions.ts'
+import { FeedbackAnswers, Modality, PreparationAnswers } from '#contract/sessions.ts'
 import { ProfileBody } from '#contract/profiles.ts'
 import { ContactLinks } from '#contract/settings.ts'
 import data from './world.json' with { type: 'json' }
@@ -57,7 +57,13 @@ const Action = z.strictObject({
   moves: z.array(z.strictObject({ at: Moment, to: ActionStatus })).default([]),
 })
 
-const record = { summary: z.string(), notes: z.string(), actions: z.array(Action).default([]) }
+const record = {
+  summary: z.string(),
+  notes: z.string(),
+  actions: z.array(Action).default([]),
+  /** What the coach mended in the record afterwards. */
+  corrected: z.strictObject({ afterHours: z.int().max(47), realMinutes: z.int() }).optional(),
+}
 
 const Session = z.strictObject({
   client: z.string(),
@@ -65,6 +71,17 @@ const Session = z.strictObject({
   /** When the coach confirmed what a client asked; without it nobody did. */
   booked: z.strictObject({ by: Side, at: Moment, answeredAfterHours: z.number().optional() }),
   objective: z.string(),
+  /** Other times the coach offered instead. */
+  proposed: z.strictObject({ at: Moment, times: z.array(Moment) }).optional(),
+  /** The client asked to move it: more than the cancellation notice and less than twice that before. */
+  moveRequest: z.strictObject({ hoursBefore: z.int(), to: Moment }).optional(),
+  agenda: z.array(z.strictObject({ by: Side, at: Moment, text: z.string() })).default([]),
+  preparation: z.strictObject({ at: Moment, answers: PreparationAnswers }).optional(),
+  rating: FeedbackAnswers.optional(),
+  /** Every week at this time, this many times; one of them by hand at another time of its day. */
+  repeats: z
+    .strictObject({ count: z.int(), moved: z.strictObject({ position: z.int(), laterMin: z.int() }) })
+    .optional(),
   /** How it ended, if it is over by now; `leftOpen` is over and waits to be closed. */
   end: z
     .discriminatedUnion('type', [
@@ -84,6 +101,15 @@ const Member = z.union([
 ])
 export type DemoMember = z.infer<typeof Member>
 
+/** A session of a group; with a summary it was held and closed, and the last person by name did not come. */
+const GroupSession = z.strictObject({
+  at: Moment,
+  booked: Moment,
+  objective: z.string(),
+  summary: z.string().optional(),
+})
+export type DemoGroupSession = z.infer<typeof GroupSession>
+
 const Group = z.strictObject({
   name: z.string(),
   description: z.string().optional(),
@@ -98,6 +124,7 @@ const Group = z.strictObject({
   opened: Moment.optional(),
   started: Moment.optional(),
   members: z.array(Member).default([]),
+  sessions: z.array(GroupSession).default([]),
 })
 export type DemoGroup = z.infer<typeof Group>
 

@@ -13,21 +13,40 @@ export type MailTemplate =
   | 'invitation'
   | 'invitationCode'
   | 'groupJoined'
+  | 'groupFinished'
   | 'clientPaused'
   | 'clientFinished'
   | 'googleLinked'
   | 'googleUnlinked'
+  | SessionMailTemplate
+
+/** The mails about a session, or about the sessions of a series. */
+export type SessionMailTemplate =
   | 'sessionRequested'
   | 'sessionBooked'
   | 'sessionConfirmed'
+  | 'sessionProposed'
   | 'sessionRejected'
   | 'sessionCancelled'
+  | 'sessionWithdrawn'
+  | 'sessionExpired'
+  | 'sessionMoved'
+  | 'sessionMoveRequested'
+  | 'sessionMoveDeclined'
+  | 'sessionExcused'
+  | 'sessionReminder'
+  | 'sessionPreparation'
+  | 'sessionSoon'
+  | 'sessionSummary'
 
 /** Whom a change concerns: one side, the people who are in the event's group, or everybody of the practice. */
 export type Audience = Side | 'group' | 'everybody'
 
-/** Who reads a mail: a side of the practice, or the person whose account an event is about. */
-export type Reader = Side | 'person'
+/**
+ * Who reads a mail: a side of the practice (of a group's session everybody expected), who came to the session, or the
+ * person whose account an event is about.
+ */
+export type Reader = Side | 'attended' | 'person'
 
 /** Something that goes out because of a domain event. Plain data: `run.ts` carries it out once. */
 export type Effect =

@@ -1,19 +1,29 @@
-import type { SessionStatus } from '#contract/sessions.ts'
+import type { AttendanceState } from '#contract/sessions.ts'
 import type { ClientId, GroupId, MembershipId, SessionId, UserId } from '#contract/values.ts'
-import { type EpochMs, fromIso } from '#time/clock.ts'
 import type { Deps } from '../deps.ts'
-import type { CalledOff, DomainEvent } from '../domain-events.ts'
+import type { CalledOff, DomainEvent, Side } from '../domain-events.ts'
 import { findPerson } from '../modules/auth/accounts.repository.ts'
 import { findEmailChange } from '../modules/auth/email-changes.repository.ts'
 import { findGroupName, findGroupOfInvitation } from '../modules/groups/members.repository.ts'
 import { findRecipients } from '../modules/notifications/notifications.repository.ts'
-import { findSession } from '../modules/sessions/sessions.repository.ts'
+import {
+  type CalendarSessionRow,
+  findAttendance,
+  listExpected,
+} from '../modules/sessions/calendar-reading.repository.ts'
 import { scopeOfPractice } from '../policy/scope.ts'
 import type { Reader } from './effect.ts'
+import {
+  type MinutesFacts,
+  type SessionFacts,
+  loadMinutes,
+  loadSession,
+  loadTogether,
+} from './session-facts.ts'
 
 /** Somebody to be told. Without an account there is no membership, only an address. */
 export type Recipient = {
-  side: Reader
+  side: Side | 'person'
   userId: UserId | null
   membershipId: MembershipId | null
   email: string
@@ -23,27 +33,21 @@ export type Recipient = {
   timezone: string
 }
 
-/** The session an event is about: when it was at that moment, the rest as it is now. */
-export type SessionFacts = {
-  id: SessionId
-  title: string
-  clientTitle: string | null
-  objective: string | null
-  startsAt: EpochMs
-  endsAt: EpochMs
-  meetingUrl: string | null
-  place: string | null
-  cancelReason: string | null
-  status: SessionStatus
-}
+/** Somebody coached, with what is known of their coming to the event's session. */
+export type Expected = Recipient & { clientId: ClientId; attendance: AttendanceState | null }
 
 /** What the effects of one event need to know. */
 export type Facts = {
   coach: Recipient & { userId: UserId }
-  client: (Recipient & { clientId: ClientId }) | undefined
+  client: Expected | undefined
+  /** Who of the event's group is told of its session or its end; nobody of anything else. */
+  members: readonly Expected[]
   /** Whose account the event is about, at the address that is to hear of it. */
   person: (Recipient & { userId: UserId }) | undefined
   session: SessionFacts | undefined
+  /** The sessions that are told of together; none when there is one alone. */
+  together: readonly CalendarSessionRow[]
+  minutes: MinutesFacts | undefined
   /** The group it happened in, or that an invitation leads into. */
   group: { id: GroupId; name: string } | undefined
   /** Sessions that went with a process that paused or ended. */
@@ -68,6 +72,7 @@ export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts |
   const client = row.clientId !== null && {
     side: 'client' as const,
     clientId: row.clientId,
+    attendance: await loadAttendance(deps, event, row.clientId),
     userId: row.clientUserId,
     membershipId: row.clientMembershipId,
     email: row.clientEmail!,
@@ -80,19 +85,52 @@ export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts |
     coach,
     client: client || undefined,
     person: await loadPerson(deps, event),
+    members: client ? [] : await loadMembers(deps, event),
     session: await loadSession(deps, event),
+    together: await loadTogether(deps, event),
+    minutes: await loadMinutes(deps, event),
     group: await loadGroup(deps, event),
-    calledOff: 'calledOff' in event.payload ? event.payload.calledOff : [],
+    calledOff: ('calledOff' in event.payload && event.payload.calledOff) || [],
   }
 }
 
-/** The one who is to read, if the event concerns anybody there. */
-export function recipientOf(facts: Facts, reader: Reader): Recipient | undefined {
-  return facts[reader]
+/**
+ * Everybody who is to be told. Of a group's session that is each member who is expected: whoever excused themself
+ * hears no more of it.
+ */
+export function recipientsOf(facts: Facts, reader: Reader): readonly Recipient[] {
+  switch (reader) {
+    case 'coach':
+      return [facts.coach]
+    case 'person':
+      return facts.person ? [facts.person] : []
+    case 'client':
+      return facts.client
+        ? [facts.client]
+        : facts.members.filter(({ attendance }) => attendance !== 'excused')
+    case 'attended':
+      // A session with one person was held with them, unless its record says otherwise.
+      return facts.client
+        ? [facts.client].filter(({ attendance }) => attendance === null || CAME.includes(attendance))
+        : facts.members.filter(({ attendance }) => attendance !== null && CAME.includes(attendance))
+  }
 }
 
+export function fullName({ name, lastName }: { name: string; lastName: string }): string {
+  return `${name} ${lastName}`
+}
+
+/** Which of several members somebody is; undefined for anybody who is told of something alone. */
+export function memberId({ userId }: Recipient, { members }: Facts): ClientId | undefined {
+  return members.find((member) => member.userId === userId)?.clientId
+}
+
+const CAME: readonly AttendanceState[] = ['present', 'late']
+
 function clientOfEvent(event: DomainEvent): ClientId | undefined {
-  if ('clientId' in event.payload) return event.payload.clientId
+  // Of a group's session it is about one person of it.
+  if (event.type === 'session.excused') return event.payload.personId
+  if ('clientId' in event.payload) return event.payload.clientId ?? undefined
   switch (event.type) {
     case 'client.created':
     case 'client.invited':
@@ -136,28 +174,32 @@ async function personAt(deps: Deps, userId: UserId, email?: string): Promise<Fac
   return row && { ...row, side: 'person', userId, membershipId: null, email: email ?? row.email }
 }
 
-async function loadSession(deps: Deps, event: DomainEvent): Promise<SessionFacts | undefined> {
+async function loadAttendance(deps: Deps, event: DomainEvent, clientId: ClientId) {
+  if (event.type !== 'session.summary_mailed') return null
+  return (await findAttendance(deps.db, event.subjectId, clientId)) ?? null
+}
+
+async function loadMembers(deps: Deps, event: DomainEvent): Promise<Expected[]> {
+  // The end of a group is told to everybody in it.
+  const ended = event.type === 'group.moved' ? event.subjectId : undefined
+  const groupId = groupOfSession(event) ?? ended
+  if (!groupId) return []
+  const scope = scopeOfPractice(event.coachId)
+  const sessionId = ended ? null : (event.subjectId as SessionId)
+  const rows = await listExpected(deps.db, scope, groupId, sessionId)
+  return rows.map((row) => ({ ...row, side: 'client' }))
+}
+
+function groupOfSession(event: DomainEvent): GroupId | undefined {
+  // The payload of an invitation has a group of the same name.
   if (!('startsAt' in event.payload)) return undefined
-  const session = await findSession(deps.db, scopeOfPractice(event.coachId), event.subjectId as SessionId)
-  if (!session) return undefined
-  const { id, title, clientTitle, objective, meetingUrl, place, cancelReason, status } = session
-  const { startsAt, endsAt } = event.payload
-  return {
-    id,
-    title,
-    clientTitle,
-    objective,
-    meetingUrl,
-    place,
-    cancelReason,
-    status,
-    startsAt: fromIso(startsAt),
-    endsAt: fromIso(endsAt),
-  }
+  return event.payload.groupId ?? undefined
 }
 
 async function loadGroup(deps: Deps, event: DomainEvent): Promise<Facts['group']> {
   const scope = scopeOfPractice(event.coachId)
+  const ofSession = groupOfSession(event)
+  if (ofSession) return findGroupName(deps.db, scope, ofSession)
   switch (event.type) {
     case 'client.invited':
       return findGroupOfInvitation(deps.db, event.subjectId)

@@ -10,7 +10,13 @@ export const GROUP_PLANS: {
 } = {
   'group.created': (event) => [changed(event, ['coach'])],
   'group.changed': (event) => [changed(event, ['coach', 'group'])],
-  'group.moved': (event) => [changed(event, ['coach', 'group'])],
+  // Its end is told by mail when it took sessions with it (product §7).
+  'group.moved': (event) => [
+    ...(event.payload.calledOff?.length
+      ? [{ kind: 'mail', to: 'client', template: 'groupFinished' } as const]
+      : []),
+    changed(event, ['coach', 'group']),
+  ],
   'group.member_added': (event) => [
     { kind: 'mail', to: 'client', template: 'groupJoined' },
     changed(event, ['coach', 'group']),

@@ -15,10 +15,10 @@ export async function notify(
   deps: Deps,
   tx: Transaction<DB>,
   type: NotificationType,
-  to: Recipient | undefined,
+  to: Recipient,
   facts: Facts,
 ): Promise<{ membershipId: MembershipId; notification: NotificationDto } | undefined> {
-  if (!to?.membershipId || !to.userId) return undefined
+  if (!to.membershipId || !to.userId) return undefined
   const { membershipId, userId } = to
   const id = deps.newId<NotificationId>()
   const body = bodyOf(facts, to)
@@ -28,15 +28,18 @@ export async function notify(
 }
 
 /**
- * What a notification carries (spec §3): about a session both people, which one and when; about an invitation the
+ * What a notification carries (spec §3): about a session both people (of a group's the group), which one and when; about an invitation the
  * client's name, and the id of the client or of the group they are in now.
  */
-function bodyOf({ coach, client, session, group }: Facts, to: Recipient): NotificationBody {
+function bodyOf({ coach, client, members, session, group }: Facts, to: Recipient): NotificationBody {
   const names = (person: Recipient) => ({ name: person.name, lastName: person.lastName })
   if (session) {
+    // A member of a group finds themself there, and nobody else of it.
+    const coachee = client ?? members.find(({ userId }) => userId === to.userId)
     return {
       coach: names(coach),
-      ...(client && { client: { id: client.clientId, ...names(client) } }),
+      ...(coachee && { client: { id: coachee.clientId, ...names(coachee) } }),
+      ...(group && { group: group.id }),
       sessionId: session.id,
       startsAt: wire(session.startsAt),
       title: titleFor(session, to.side),

@@ -1,11 +1,12 @@
 import type { EpochMs } from '#time/clock.ts'
 import type { DomainEvent, DomainEventOf, DomainEventType } from '../domain-events.ts'
 import type { Effect, TimerChange } from './effect.ts'
-import type { SessionFacts } from './facts.ts'
+import type { SessionFacts } from './session-facts.ts'
 import { ACCOUNT_PLANS } from './accounts.plan.ts'
 import { CLIENT_PLANS } from './clients.plan.ts'
 import { GROUP_PLANS } from './groups.plan.ts'
-import { SESSION_PLANS, planSessionTimers } from './sessions.plan.ts'
+import { planSessionTimers } from './session-timers.plan.ts'
+import { SESSION_PLANS } from './sessions.plan.ts'
 
 /** What goes out for one type of event. */
 export type Plan<Type extends DomainEventType> = (event: DomainEventOf<Type>) => readonly Effect[]
@@ -31,8 +32,9 @@ export function planTimers(event: DomainEvent, now: EpochMs): readonly TimerChan
 
 /**
  * Whether nobody needs to hear of an event any more when its effects are carried out: a reminder that waited (a
- * worker was away) while its session was called off or held.
+ * worker was away) while its session was called off, held or moved.
  */
 export function isMoot(event: DomainEvent, session: SessionFacts | undefined): boolean {
-  return event.type === 'session.starting' && session?.status !== 'confirmed'
+  if (event.type !== 'session.starting' && event.type !== 'session.reminded') return false
+  return session?.status !== 'confirmed' || session.current.startsAt !== session.startsAt
 }

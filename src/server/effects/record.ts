@@ -31,8 +31,8 @@ export async function record(deps: Deps, tx: Transaction<DB>, event: DomainEvent
 }
 
 /**
- * Records any number of events with as many statements as for one. An event that nothing goes out for gets no job.
- * For events that change no timer.
+ * Records any number of events, with the timers that follow from them, with as many statements as for one. An event
+ * that nothing goes out for gets no job.
  */
 export async function recordAll(
   deps: Deps,
@@ -48,6 +48,10 @@ export async function recordAll(
     from json_to_recordset(${JSON.stringify(rows)}::json) as event (
       id uuid, type text, "coachId" uuid, "actorUserId" uuid, "subjectId" uuid, payload jsonb
     )`.execute(tx)
+  await changeTimers(
+    tx,
+    events.flatMap((event) => planTimers(event, now)),
+  )
   const jobs = rows.filter((event) => planEffects(event).length > 0).map(({ id }) => ({ eventId: id }))
   await deps.jobs.enqueueAll(tx, EFFECTS_QUEUE, jobs)
 }

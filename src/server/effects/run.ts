@@ -5,8 +5,8 @@ import { listGroupMemberships } from '../modules/groups/members.repository.ts'
 import { listMemberships } from '../modules/notifications/notifications.repository.ts'
 import type { Audience, Effect } from './effect.ts'
 import { loadEvent } from './event.ts'
-import { type Facts, loadFacts, recipientOf } from './facts.ts'
-import type { MailJob } from './mails/send.ts'
+import { type Facts, type Recipient, loadFacts, memberId, recipientsOf } from './facts.ts'
+import { type MailJob, mailKey } from './mails/mail-job.ts'
 import { notify } from './notify.ts'
 import { once } from './once.ts'
 import { isMoot, planEffects } from './plan.ts'
@@ -15,7 +15,7 @@ import { MAILS_QUEUE } from './queue.ts'
 const Job = z.object({ eventId: z.uuid() })
 
 /**
- * Carries out the effects of one domain event. Each runs under its own key: running the job again, on any server,
+ * Carries out the effects of one domain event. Each runs under its own key, one for each person of a group: running the job again, on any server,
  * after any crash, does only what is missing.
  */
 export async function runEffects(deps: Deps, data: object): Promise<void> {
@@ -29,17 +29,23 @@ export async function runEffects(deps: Deps, data: object): Promise<void> {
 }
 
 async function runOne(deps: Deps, job: MailJob, effect: Effect, facts: Facts): Promise<void> {
-  const key = `${job.eventId}:${job.effect}`
   switch (effect.kind) {
     case 'notify': {
-      const to = recipientOf(facts, effect.to)
-      const stored = await once(deps, key, (tx) => notify(deps, tx, effect.type, to, facts))
-      // Stored first, then sent live: whoever is away finds it on return (product §17).
-      if (stored) deps.realtime.emit(stored.membershipId, effect.type, stored.notification)
+      for (const to of recipientsOf(facts, effect.to)) {
+        const stored = await once(deps, keyOf(job, to, facts), (tx) =>
+          notify(deps, tx, effect.type, to, facts),
+        )
+        // Stored first, then sent live: whoever is away finds it on return (product §17).
+        if (stored) deps.realtime.emit(stored.membershipId, effect.type, stored.notification)
+      }
       return
     }
     case 'mail': {
-      await once(deps, key, (tx) => deps.jobs.enqueue(tx, MAILS_QUEUE, job))
+      for (const to of recipientsOf(facts, effect.to)) {
+        await once(deps, keyOf(job, to, facts), (tx) =>
+          deps.jobs.enqueue(tx, MAILS_QUEUE, { ...job, clientId: memberId(to, facts) }),
+        )
+      }
       return
     }
     case 'changed': {
@@ -52,9 +58,15 @@ async function runOne(deps: Deps, job: MailJob, effect: Effect, facts: Facts): P
   }
 }
 
+function keyOf(job: MailJob, to: Recipient, facts: Facts): string {
+  return mailKey({ ...job, clientId: memberId(to, facts) })
+}
+
 async function membershipsOf(deps: Deps, facts: Facts, audience: Audience): Promise<MembershipId[]> {
   if (audience === 'everybody') return listMemberships(deps.db, facts.coach.userId)
-  if (audience === 'group') return facts.group ? listGroupMemberships(deps.db, facts.group.id) : []
-  const membershipId = recipientOf(facts, audience)?.membershipId
-  return membershipId ? [membershipId] : []
+  // What changed of a group's session changed for everybody in it, excused or not.
+  if (audience === 'group' || (audience === 'client' && !facts.client)) {
+    return facts.group ? listGroupMemberships(deps.db, facts.group.id) : []
+  }
+  return recipientsOf(facts, audience).flatMap(({ membershipId }) => membershipId ?? [])
 }

@@ -1,14 +1,14 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NotificationType } from '#contract/notifications.ts'
 import type { ActionId, ClientId, IsoInstant, SessionId, UserId } from '#contract/values.ts'
-import { HOUR_MS, MINUTE_MS, type EpochMs, epochMs, fromIso, toIso } from '#time/clock.ts'
-import type { DomainEvent, DomainEventOf, DomainEventType } from '../domain-events.ts'
+import { MINUTE_MS, type EpochMs, epochMs, fromIso, toIso } from '#time/clock.ts'
+import type { DomainEventOf, DomainEventType } from '../domain-events.ts'
 import type { Effect } from './effect.ts'
-import { SESSION_PLANS, planSessionTimers } from './sessions.plan.ts'
+import { SESSION_PLANS } from './sessions.plan.ts'
 
 const NOW = fromIso('2027-02-02T15:00:00Z')
 const coachId = 'a7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e01' as UserId
+const clientUserId = 'e7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e05' as UserId
 const clientId = 'b7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e02' as ClientId
 const sessionId = 'c7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e03' as SessionId
 const iso = (ms: EpochMs) => toIso(ms) as IsoInstant
@@ -66,9 +66,24 @@ describe('what goes out (product §9, §17)', () => {
       ['coach! NEW_SESSION_FROM_CLIENT', 'coach@ sessionBooked', 'client@ sessionConfirmed', BOTH],
     ],
     [
+      'another one of a series that is booked as one',
+      SESSION_PLANS['session.booked'](event('session.booked', { by: 'coach', past: false, quiet: true })),
+      [BOTH],
+    ],
+    [
       'a confirmation',
-      SESSION_PLANS['session.confirmed'](event('session.confirmed')),
+      SESSION_PLANS['session.confirmed']({ ...event('session.confirmed'), actorUserId: coachId }),
       ['client! SESSION_CONFIRMED', 'client@ sessionConfirmed', BOTH],
+    ],
+    [
+      'a client who chose one of the proposed times',
+      SESSION_PLANS['session.confirmed']({ ...event('session.confirmed'), actorUserId: clientUserId }),
+      ['coach! SESSION_CONFIRMED', 'coach@ sessionConfirmed', 'client@ sessionConfirmed', BOTH],
+    ],
+    [
+      'a proposal of other times',
+      SESSION_PLANS['session.proposed'](event('session.proposed', { times: [] })),
+      ['client! SESSION_PROPOSED', 'client@ sessionProposed', BOTH],
     ],
     [
       'a rejection',
@@ -78,12 +93,17 @@ describe('what goes out (product §9, §17)', () => {
     [
       'a cancellation by the client',
       SESSION_PLANS['session.cancelled'](event('session.cancelled', { by: 'client', late: true })),
-      ['coach! CANCELLED_SESSION_FROM_CLIENT', 'coach@ sessionCancelled', BOTH],
+      ['coach! CANCELLED_SESSION_FROM_CLIENT', 'coach@ sessionCancelled', 'client@ sessionWithdrawn', BOTH],
     ],
     [
       'a cancellation by the coach',
       SESSION_PLANS['session.cancelled'](event('session.cancelled', { by: 'coach', late: false })),
       ['client! CANCELLED_SESSION_FROM_COACH', 'client@ sessionCancelled', BOTH],
+    ],
+    [
+      'another one of a series that is cancelled as one',
+      SESSION_PLANS['session.cancelled'](event('session.cancelled', { by: 'coach', quiet: true })),
+      [BOTH],
     ],
     [
       'one that went with its process, whose mail is another',
@@ -93,7 +113,66 @@ describe('what goes out (product §9, §17)', () => {
     [
       'a lapsed request',
       SESSION_PLANS['session.expired'](event('session.expired')),
-      ['coach! SESSION_EXPIRED', 'client! SESSION_EXPIRED', BOTH],
+      [
+        'coach! SESSION_EXPIRED',
+        'client! SESSION_EXPIRED',
+        'coach@ sessionExpired',
+        'client@ sessionExpired',
+        BOTH,
+      ],
+    ],
+    [
+      'a move by the coach',
+      SESSION_PLANS['session.rescheduled'](event('session.rescheduled', { by: 'coach' })),
+      ['client! SESSION_RESCHEDULED', 'client@ sessionMoved', BOTH],
+    ],
+    [
+      'a move by the client',
+      SESSION_PLANS['session.rescheduled'](event('session.rescheduled', { by: 'client' })),
+      ['coach! SESSION_RESCHEDULED', 'coach@ sessionMoved', 'client@ sessionMoved', BOTH],
+    ],
+    [
+      'a move that the coach tells nobody of',
+      SESSION_PLANS['session.rescheduled'](event('session.rescheduled', { by: 'coach', quiet: true })),
+      [BOTH],
+    ],
+    [
+      'a move that is asked for',
+      SESSION_PLANS['session.move_requested'](event('session.move_requested')),
+      ['coach! SESSION_MOVE_REQUESTED', 'coach@ sessionMoveRequested', BOTH],
+    ],
+    [
+      'a move that is not to be',
+      SESSION_PLANS['session.move_declined'](event('session.move_declined')),
+      ['client! SESSION_MOVE_DECLINED', 'client@ sessionMoveDeclined', BOTH],
+    ],
+    [
+      'somebody of a group who cannot come',
+      SESSION_PLANS['session.excused'](event('session.excused')),
+      ['coach! SESSION_EXCUSED', 'coach@ sessionExcused', BOTH],
+    ],
+    ['an edit', SESSION_PLANS['session.edited'](event('session.edited')), [BOTH]],
+    ['something written', SESSION_PLANS['session.written'](event('session.written')), [BOTH]],
+    ['a correction', SESSION_PLANS['session.corrected'](event('session.corrected')), [BOTH]],
+    [
+      'a summary to be mailed',
+      SESSION_PLANS['session.summary_mailed'](event('session.summary_mailed')),
+      ['attended@ sessionSummary', BOTH],
+    ],
+    [
+      'two days ahead',
+      SESSION_PLANS['session.reminded'](event('session.reminded', { kind: 'h48' })),
+      ['client@ sessionReminder'],
+    ],
+    [
+      'a day ahead',
+      SESSION_PLANS['session.reminded'](event('session.reminded', { kind: 'h24' })),
+      ['client! PREPARATION_DUE', 'client@ sessionPreparation'],
+    ],
+    [
+      'three hours ahead',
+      SESSION_PLANS['session.reminded'](event('session.reminded', { kind: 'h3' })),
+      ['client@ sessionSoon'],
     ],
     [
       'a session about to start',
@@ -116,8 +195,8 @@ describe('what goes out (product §9, §17)', () => {
 
   test('every session event is told of above', () => {
     const types = Object.keys(SESSION_PLANS).filter((type) => type.startsWith('session.'))
-    // session.booked has three ways and session.cancelled two.
-    expect(told.length - 3).toBe(types.length)
+    // Further ways: booked 3, confirmed 1, cancelled 2, moved 2, reminded 2.
+    expect(told.length - 10).toBe(types.length)
   })
 
   test('an action that moved and a calendar that changed are refetched, silently', () => {
@@ -137,79 +216,5 @@ describe('what goes out (product §9, §17)', () => {
       payload: {},
     })
     expect(changed.map(short)).toEqual(['~coach calendar'])
-  })
-})
-
-describe('what the clock will do', () => {
-  /** The timers standing after events in a row, as key → minutes from now. */
-  function standing(...events: DomainEvent[]): Record<string, number> {
-    const timers: Record<string, number> = {}
-    for (const change of events.flatMap((one) => planSessionTimers(one, NOW))) {
-      const key = change.key.split(':')[0]!
-      if (change.kind === 'set') timers[key] = (change.dueAt - NOW) / MINUTE_MS
-      else delete timers[key]
-    }
-    return timers
-  }
-
-  const asked = event('session.requested', { expiresAt: iso(epochMs(NOW + 22 * HOUR_MS)) })
-
-  test('a request expires when its event says', () => {
-    expect(standing(asked)).toEqual({ 'session.expire': 22 * 60 })
-  })
-
-  test('a confirmed one reminds 10 minutes before and expires no more', () => {
-    expect(standing(asked, event('session.confirmed'))).toEqual({ 'session.remind': 24 * 60 - 10 })
-    expect(standing(event('session.booked', { by: 'coach', past: false }, 5))).toEqual({
-      'session.remind': 0,
-    })
-  })
-
-  test('a past one never reminds', () => {
-    expect(standing(event('session.booked', { by: 'coach', past: true }, -60))).toEqual({})
-  })
-
-  test.each([
-    'session.rejected',
-    'session.cancelled',
-    'session.calledOff',
-    'session.expired',
-    'session.closed',
-  ] as const)('after %s nothing is left', (type) => {
-    expect(standing(asked, event(type))).toEqual({})
-    expect(standing(asked, event('session.confirmed'), event(type))).toEqual({})
-  })
-
-  test('whatever happens before the end of a session, at its end no timer is left', () => {
-    const step = fc.constantFrom<SessionType>('session.requested', 'session.booked', 'session.confirmed')
-    const end = fc.constantFrom<SessionType>('session.cancelled', 'session.closed', 'session.rejected')
-    fc.assert(
-      fc.property(
-        fc.array(step, { maxLength: 6 }),
-        end,
-        fc.integer({ min: -60, max: 600 }),
-        (steps, last, minutes) => {
-          const expiresAt = iso(inMinutes(minutes))
-          const events = [...steps, last].map((type) => event(type, { expiresAt, by: 'coach' }, minutes))
-          expect(standing(...events)).toEqual({})
-        },
-      ),
-    )
-  })
-
-  test('a timer names the session and the start it was set for', () => {
-    const [, set] = planSessionTimers(event('session.confirmed'), NOW)
-    expect(set).toMatchObject({
-      kind: 'set',
-      key: `session.remind:${sessionId}`,
-      command: { type: 'session.remind', sessionId, startsAt: iso(inMinutes(24 * 60)) },
-    })
-  })
-
-  test('timers of other sessions are left alone', () => {
-    const keys = planSessionTimers(event('session.cancelled', { by: 'coach', late: false }), NOW).map(
-      ({ key }) => key,
-    )
-    expect(keys).toEqual([`session.expire:${sessionId}`, `session.remind:${sessionId}`])
   })
 })

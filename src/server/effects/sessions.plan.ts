@@ -1,12 +1,24 @@
+import type { ReminderKind } from '#contract/calendar.ts'
 import type { NotificationType } from '#contract/notifications.ts'
-import { type EpochMs, fromIso } from '#time/clock.ts'
 import type { DomainEvent, DomainEventOf, DomainEventType, Side } from '../domain-events.ts'
-import { reminderOf } from '../modules/sessions/sessions.domain.ts'
-import type { Effect, MailTemplate, TimerChange } from './effect.ts'
+import type { Effect, MailTemplate, Reader } from './effect.ts'
 
 const BOTH: readonly Side[] = ['coach', 'client']
 
-/** What goes out for each session and action event (product §9, §17): the other side is told, both screens refetch. */
+/**
+ * What goes out ahead of a session (product §17): to who is to come, for the coach has them all in the calendar. Three
+ * hours before it is a mail as long as there is no push.
+ */
+const REMINDED: Record<Exclude<ReminderKind, 'm10'>, readonly Effect[]> = {
+  h48: [mail('client', 'sessionReminder')],
+  h24: [notify('client', 'PREPARATION_DUE'), mail('client', 'sessionPreparation')],
+  h3: [mail('client', 'sessionSoon')],
+}
+
+/**
+ * What goes out for each session and action event (product §9, §17): the other side is told, both screens refetch. Of several
+ * that were booked, moved or cancelled as one, the first tells of all and the `quiet` rest of nothing.
+ */
 export const SESSION_PLANS: {
   [Type in Extract<DomainEventType, `session.${string}` | 'action.moved' | 'calendar.changed'>]: (
     event: DomainEventOf<Type>,
@@ -17,8 +29,9 @@ export const SESSION_PLANS: {
     mail('coach', 'sessionRequested'),
     changed(event),
   ],
-  'session.booked': (event) =>
-    event.payload.by === 'coach'
+  'session.booked': (event) => {
+    if (event.payload.quiet) return [changed(event)]
+    return event.payload.by === 'coach'
       ? [
           notify('client', 'NEW_SESSION_FROM_COACH'),
           // A session of the past is only written down: nobody needs a mail to come to it.
@@ -30,10 +43,19 @@ export const SESSION_PLANS: {
           mail('coach', 'sessionBooked'),
           mail('client', 'sessionConfirmed'),
           changed(event),
-        ],
+        ]
+  },
+  // A client who chose one of the proposed times confirms as well; the invitation comes by mail in either case.
   'session.confirmed': (event) => [
-    notify('client', 'SESSION_CONFIRMED'),
+    ...(byCoach(event)
+      ? [notify('client', 'SESSION_CONFIRMED')]
+      : [notify('coach', 'SESSION_CONFIRMED'), mail('coach', 'sessionConfirmed')]),
     mail('client', 'sessionConfirmed'),
+    changed(event),
+  ],
+  'session.proposed': (event) => [
+    notify('client', 'SESSION_PROPOSED'),
+    mail('client', 'sessionProposed'),
     changed(event),
   ],
   'session.rejected': (event) => [
@@ -41,23 +63,64 @@ export const SESSION_PLANS: {
     mail('client', 'sessionRejected'),
     changed(event),
   ],
-  'session.cancelled': (event) =>
-    event.payload.by === 'coach'
+  'session.cancelled': (event) => {
+    if (event.payload.quiet) return [changed(event)]
+    return event.payload.by === 'coach'
       ? [notify('client', 'CANCELLED_SESSION_FROM_COACH'), mail('client', 'sessionCancelled'), changed(event)]
-      : [notify('coach', 'CANCELLED_SESSION_FROM_CLIENT'), mail('coach', 'sessionCancelled'), changed(event)],
+      : [
+          notify('coach', 'CANCELLED_SESSION_FROM_CLIENT'),
+          mail('coach', 'sessionCancelled'),
+          // What was mailed put it in their calendar, so what takes it out comes the same way.
+          mail('client', 'sessionWithdrawn'),
+          changed(event),
+        ]
+  },
   // The mail that tells of it is one for the whole process: see clients.plan.
   'session.calledOff': (event) => [notify('client', 'CANCELLED_SESSION_FROM_COACH'), changed(event)],
   'session.expired': (event) => [
     notify('coach', 'SESSION_EXPIRED'),
     notify('client', 'SESSION_EXPIRED'),
+    mail('coach', 'sessionExpired'),
+    mail('client', 'sessionExpired'),
     changed(event),
   ],
+  'session.rescheduled': (event) => {
+    if (event.payload.quiet) return [changed(event)]
+    return event.payload.by === 'coach'
+      ? [notify('client', 'SESSION_RESCHEDULED'), mail('client', 'sessionMoved'), changed(event)]
+      : [
+          notify('coach', 'SESSION_RESCHEDULED'),
+          mail('coach', 'sessionMoved'),
+          mail('client', 'sessionMoved'),
+          changed(event),
+        ]
+  },
+  'session.move_requested': (event) => [
+    notify('coach', 'SESSION_MOVE_REQUESTED'),
+    mail('coach', 'sessionMoveRequested'),
+    changed(event),
+  ],
+  'session.move_declined': (event) => [
+    notify('client', 'SESSION_MOVE_DECLINED'),
+    mail('client', 'sessionMoveDeclined'),
+    changed(event),
+  ],
+  'session.excused': (event) => [
+    notify('coach', 'SESSION_EXCUSED'),
+    mail('coach', 'sessionExcused'),
+    changed(event),
+  ],
+  'session.edited': (event) => [changed(event)],
+  'session.written': (event) => [changed(event)],
+  'session.corrected': (event) => [changed(event)],
+  'session.summary_mailed': (event) => [mail('attended', 'sessionSummary'), changed(event)],
+  'session.reminded': (event) => REMINDED[event.payload.kind],
   'session.starting': () => [notify('coach', '10_MINS_TO_START'), notify('client', '10_MINS_TO_START')],
   'session.closed': (event) => [
     notify('client', 'SESSION_CLOSED'),
     changed(event),
     // The actions agreed in it are new on the client's list.
-    { kind: 'changed', to: BOTH, subject: 'action', id: event.payload.clientId },
+    { kind: 'changed', to: BOTH, subject: 'action', id: event.subjectId },
   ],
   'action.moved': (event) => [{ kind: 'changed', to: BOTH, subject: 'action', id: event.subjectId }],
   'calendar.changed': (event) => [
@@ -65,49 +128,15 @@ export const SESSION_PLANS: {
   ],
 }
 
-/**
- * What the clock will do after an event, at `now` (product §9). A request expires; a session that stands reminds
- * both 10 minutes before its start, at once when it came about later, never after it; everything else drops both.
- */
-export function planSessionTimers(event: DomainEvent, now: EpochMs): readonly TimerChange[] {
-  const id = event.subjectId
-  const expire = `session.expire:${id}`
-  const remind = `session.remind:${id}`
-  switch (event.type) {
-    case 'session.requested': {
-      const { startsAt, expiresAt } = event.payload
-      const command = { type: 'session.expire' as const, sessionId: event.subjectId, startsAt }
-      return [{ kind: 'set', key: expire, dueAt: fromIso(expiresAt), command }]
-    }
-    case 'session.booked':
-    case 'session.confirmed': {
-      const { startsAt } = event.payload
-      const command = { type: 'session.remind' as const, sessionId: event.subjectId, startsAt }
-      const dueAt = reminderOf(fromIso(startsAt), now)
-      return [
-        { kind: 'drop', key: expire },
-        dueAt === undefined ? { kind: 'drop', key: remind } : { kind: 'set', key: remind, dueAt, command },
-      ]
-    }
-    case 'session.rejected':
-    case 'session.cancelled':
-    case 'session.calledOff':
-    case 'session.expired':
-    case 'session.closed':
-      return [
-        { kind: 'drop', key: expire },
-        { kind: 'drop', key: remind },
-      ]
-    default:
-      return []
-  }
+function byCoach({ actorUserId, coachId }: DomainEvent): boolean {
+  return actorUserId === coachId
 }
 
 function notify(to: Side, type: NotificationType): Effect {
   return { kind: 'notify', to, type }
 }
 
-function mail(to: Side, template: MailTemplate): Effect {
+function mail(to: Reader, template: MailTemplate): Effect {
   return { kind: 'mail', to, template }
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { UserId } from '#contract/values.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { TimerCommand } from '../domain-events.ts'
@@ -7,9 +8,16 @@ import { forgetOldSignIns } from '../modules/auth/old-rows.service.ts'
 import { sendRecovery } from '../modules/auth/recovery.service.ts'
 import { IMPORT_KEPT_MS } from '../modules/client-files/import-file.domain.ts'
 import { forgetImports } from '../modules/client-files/imports.service.ts'
+import { refreshCalendar } from '../modules/calendars/imports.service.ts'
 import { forgetSpentTokens } from '../modules/invitations/invitation-tokens.service.ts'
-import { expireSession, remindSession } from '../modules/sessions/sessions.service.ts'
+import { beginSession } from '../modules/sessions/beginning.service.ts'
+import { remindSessions } from '../modules/sessions/reminders.service.ts'
+import { expireSession, lapseMove } from '../modules/sessions/sessions.service.ts'
 import { purge } from './purge.ts'
+import { CALENDARS_QUEUE } from './queue.ts'
+import { fireDueTimers } from './timers.ts'
+
+type Reminder = Extract<TimerCommand, { type: 'session.remind' }>
 
 /** Carries out what a due timer says, in the transaction that took it. A stale one changes nothing. */
 export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: TimerCommand): Promise<void> {
@@ -19,9 +27,16 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
     case 'recovery.send':
       return sendRecovery(deps, tx, command)
     case 'session.remind':
-      return remindSession(deps, tx, command)
+      return remindSessions(deps, tx, [command])
+    case 'session.begin':
+      return beginSession(deps, tx, command)
     case 'session.expire':
       return expireSession(deps, tx, command)
+    case 'session.lapseMove':
+      return lapseMove(deps, tx, command)
+    // Waits for another server, which no transaction may; so it becomes a job.
+    case 'calendar.refresh':
+      return deps.jobs.enqueue(tx, CALENDARS_QUEUE, { coachId: command.coachId })
     case 'house.purge':
       return purge(deps, tx, [
         { forget: forgetOldSignIns },
@@ -29,4 +44,21 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
         { forget: forgetImports, keptMs: IMPORT_KEPT_MS },
       ])
   }
+}
+
+/** Fires everything that is due now; answers how many timers that were. */
+export function fireTimers(deps: Deps): Promise<number> {
+  return fireDueTimers(deps, {
+    one: (tx, command) => carryOutTimer(deps, tx, command),
+    // A practice of practices has its sessions at the full hour, so their reminders come in crowds.
+    many: {
+      type: 'session.remind',
+      carryOut: (tx, commands) => remindSessions(deps, tx, commands as readonly Reminder[]),
+    },
+  })
+}
+
+/** Carries out the job of a timer that reads a calendar. */
+export function carryOutReading(deps: Deps, data: object): Promise<void> {
+  return refreshCalendar(deps, (data as { coachId: UserId }).coachId)
 }

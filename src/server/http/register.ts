@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { fieldErrors, noFields } from '#contract/field-errors.ts'
 import type { Deps } from '../deps.ts'
@@ -41,6 +42,7 @@ function addRoute(app: FastifyInstance, deps: Deps, { endpoint, handler }: Route
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.perMinute && { config: { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } }),
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       request.actor = await authenticate(deps, request, reply)
@@ -55,12 +57,21 @@ function addRoute(app: FastifyInstance, deps: Deps, { endpoint, handler }: Route
         reply.header('set-cookie', cookie.write(origin.browser))
       }
       if (result instanceof Redirect) return reply.redirect(result.location, success)
-      if (result instanceof Download) return reply.headers(result.headers).send(result.stream)
+      if (result instanceof Download) return sendFile(request, reply, result)
       const { status, body } = answerOf(result, success)
       if (serialize) reply.type('application/json; charset=utf-8').serializer(serialize)
       return reply.status(status).send(body)
     },
   })
+}
+
+// A file that its asker has already, told by its tag (RFC 9110 §13.1.2), is not sent again.
+function sendFile(request: FastifyRequest, reply: FastifyReply, { headers, content }: Download) {
+  reply.headers(headers)
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim())
+  if (headers.etag === undefined || !known?.includes(String(headers.etag))) return reply.send(content)
+  if (content instanceof Readable) content.destroy()
+  return reply.status(304).send()
 }
 
 function formOf(endpoint: Endpoint, request: FastifyRequest, deps: Deps): Promise<Form> | undefined {

@@ -56,12 +56,12 @@ export class Redirect {
   }
 }
 
-/** An answer that is a file: its bytes as they come from the store, and the headers that go with it. */
+/** An answer that is a file: its bytes, whole or as they come from the store, and the headers that go with it. */
 export class Download {
-  readonly stream: Readable
+  readonly content: Readable | Buffer | string
   readonly headers: Readonly<Record<string, string | number>>
-  constructor(stream: Readable, headers: Record<string, string | number>) {
-    this.stream = stream
+  constructor(content: Readable | Buffer | string, headers: Record<string, string | number>) {
+    this.content = content
     this.headers = headers
   }
 }

@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss'
+import { type JobResult, PgBoss } from 'pg-boss'
 import { CompiledQuery, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { SocketConnection } from './embedded-postgres.ts'
@@ -10,10 +10,15 @@ export type Jobs = {
   /** Puts any number of jobs in `tx` with one statement. */
   enqueueAll(tx: Transaction<DB>, queue: string, data: readonly object[]): Promise<void>
   /**
-   * Runs `handler` for each job of the queue, `atOnce` of them together, woken by the commit; a job that throws is
-   * tried again, later and later.
+   * Runs `handler` for each job of the queue, `atOnce` of them at a time, woken by the commit; a job that throws is
+   * tried again, later and later, alone. Short ones may be fetched and settled several `together`: a crowd of them then
+   * costs little more than the work itself.
    */
-  work(queue: string, options: { atOnce: number }, handler: (data: object) => Promise<void>): Promise<void>
+  work(
+    queue: string,
+    options: { atOnce: number; together?: number | undefined },
+    handler: (data: object) => Promise<void>,
+  ): Promise<void>
   /** Takes the jobs waiting now, one after the other, until there is none; answers how many. For tests and the demo. */
   drain(queue: string, handler: (data: object) => Promise<void>): Promise<number>
   /** Waits for the jobs under way, then closes. May be called twice. */
@@ -64,17 +69,24 @@ export async function createJobs(
         { db: within(tx) },
       )
     },
-    async work(queue, { atOnce }, handler) {
-      for (let worker = 0; worker < atOnce; worker += 1) {
-        const id: string = await boss.work<object>(queue, { batchSize: 1, ...POLLING }, async ([job]) => {
+    async work(queue, { atOnce, together = 1 }, handler) {
+      const options = { batchSize: together, perJobResults: true, ...POLLING } as const
+      for (let worker = 0; worker < atOnce; worker += together) {
+        const id: string = await boss.work<object, JobResult, typeof options>(queue, options, (taken) => {
           // More may wait than workers were free to be woken: whoever had work looks again before it rests.
           boss.notifyWorker(id)
-          try {
-            await handler(job!.data)
-          } catch (error) {
-            log.error({ err: error, queue, job: job!.id }, 'job failed')
-            throw error
-          }
+          return Promise.all(
+            taken.map(async (job): Promise<JobResult> => {
+              try {
+                await handler(job.data)
+                return { id: job.id, status: 'completed' }
+              } catch (error) {
+                log.error({ err: error, queue, job: job.id }, 'job failed')
+                const message = error instanceof Error ? error.message : String(error)
+                return { id: job.id, status: 'failed', output: { message } }
+              }
+            }),
+          )
         })
       }
     },

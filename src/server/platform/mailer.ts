@@ -12,12 +12,16 @@ export type Mail = {
   /** Display name instead of the product's (product §4: the coach's). */
   fromName?: string
   replyTo?: string
+  /** A calendar file: what a mail program acts upon, and attached for every other (RFC 6047). */
+  calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string }
 }
 
 export type Mailer = {
   send(mail: Mail): Promise<void>
   close(): void
 }
+
+const CALENDAR_FILE = 'norte.ics'
 
 type MailerOptions = { from: string; publicUrl: string }
 
@@ -66,6 +70,7 @@ function messageOf(mail: Mail, { from, publicUrl }: MailerOptions) {
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
+    ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: CALENDAR_FILE } }),
     messageId: `<${fileNameOf(mail.key)}@${new URL(publicUrl).hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -36,6 +36,11 @@ export function toTimestamp(ms: EpochMs): RawBuilder<TimestampParam> {
   return sql<TimestampParam>`${toIso(ms)}::timestamptz`
 }
 
+/** An instant inside a JSON aggregate, which would carry it as a text: as the number that a column is read as. */
+export function toEpochMs(column: RawBuilder<unknown> | ReturnType<typeof sql.ref>): RawBuilder<EpochMs> {
+  return sql<EpochMs>`round(extract(epoch from ${column}) * 1000)::float8`
+}
+
 /**
  * Opens a pool of connections; connects when first used. Every session speaks UTC and gives up on statements of more
  * than 30 s, and on transactions that sit idle as long.

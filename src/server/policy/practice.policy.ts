@@ -12,7 +12,7 @@ export function isOfPractice(actor: Actor, coachId: UserId): boolean {
  */
 export function sideOf(
   actor: Actor,
-  subject: { coachId: UserId; clientId: ClientId },
+  subject: { coachId: UserId; clientId: ClientId | null },
 ): 'coach' | 'client' | undefined {
   if (actor.coachId !== subject.coachId) return undefined
   if (actor.userType === 'coach') return 'coach'

@@ -1,5 +1,5 @@
 import type { ClientId, UserId } from '#contract/values.ts'
-import type { Actor, ClientActor, CoachActor } from './actor.ts'
+import type { ClientActor, CoachActor } from './actor.ts'
 
 declare const minted: unique symbol
 
@@ -15,11 +15,15 @@ export type ClientScope = {
 
 export type Scope = CoachScope | ClientScope
 
+/** What decides a scope: an actor, or whoever holds a secret of one. */
+type CoachPlace = Pick<CoachActor, 'userType' | 'coachId'>
+type ClientPlace = Pick<ClientActor, 'userType' | 'coachId' | 'clientId'>
+
 /** What this actor's queries may touch: a coach's practice, or a client's own rows. */
-export function scopeOf(actor: CoachActor): CoachScope
-export function scopeOf(actor: ClientActor): ClientScope
-export function scopeOf(actor: Actor): Scope
-export function scopeOf(actor: Actor): Scope {
+export function scopeOf(actor: CoachPlace): CoachScope
+export function scopeOf(actor: ClientPlace): ClientScope
+export function scopeOf(actor: CoachPlace | ClientPlace): Scope
+export function scopeOf(actor: CoachPlace | ClientPlace): Scope {
   return (
     actor.userType === 'coach'
       ? { coachId: actor.coachId }

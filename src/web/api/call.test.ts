@@ -100,6 +100,8 @@ describe('a call', () => {
   test('without an answering body answers undefined', async () => {
     fetched.mockReturnValue(answer(204))
     await expect(call('POST /v1/auth/logout')).resolves.toBeUndefined()
+    fetched.mockResolvedValue(new Response('', { status: 202 }))
+    await expect(call('POST /v1/auth/logout')).resolves.toBeUndefined()
   })
 })
 

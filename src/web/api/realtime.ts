@@ -24,6 +24,12 @@ export const REFRESHED_BY: Record<NotificationType, readonly Subject[]> = {
   'INVITATION_DECLINED': ['client', 'dashboard'],
   'SESSION_CONFIRMED': ['session', 'calendar', 'dashboard'],
   'SESSION_EXPIRED': ['session', 'calendar', 'dashboard'],
+  'SESSION_PROPOSED': ['session', 'calendar', 'dashboard'],
+  'SESSION_RESCHEDULED': ['session', 'calendar', 'dashboard'],
+  'SESSION_MOVE_REQUESTED': ['session', 'calendar', 'dashboard'],
+  'SESSION_MOVE_DECLINED': ['session', 'calendar', 'dashboard'],
+  'SESSION_EXCUSED': ['session', 'group', 'dashboard'],
+  'PREPARATION_DUE': ['session', 'dashboard'],
   'SESSION_CLOSED': ['session', 'action', 'dashboard'],
 }
 

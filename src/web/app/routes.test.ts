@@ -60,7 +60,7 @@ const ofClients = words(`
 
 /** Places deeper than the sidebar's come with their features (docs/spec-coverage.md). */
 const later = {
-  coach: words(`/calendar/session/edit/:type/:sessionId /resources/:sessionId /resource/new/:type
+  coach: words(`/resources/:sessionId /resource/new/:type
     /resource/edit/:resourceId /resource/view/:resourceId /memorandums/new /memorandums/edit/:memoramdumId
     /goals/:itemId/:type /resources/:itemId/:type /notes/:itemId/:type`),
   client: words('/goals/:itemId/:type /resources/:itemId/:type'),
@@ -69,7 +69,13 @@ const later = {
 test('a coach has their places, what product D3 and D10 add and the import of product §6, and none of a client', () => {
   const built = ofCoaches.filter((place) => !later.coach.includes(place))
   expect(pathsOf(coachRoutes)).toEqual(
-    [...built, '/company', '/session/view/:sessionId', '/clients/import'].toSorted(),
+    [
+      ...built,
+      '/company',
+      '/session/view/:sessionId',
+      '/session/brief/:sessionId',
+      '/clients/import',
+    ].toSorted(),
   )
 })
 

@@ -1,11 +1,10 @@
-import { type EpochMs, fromIso } from '#time/clock.ts'
-import type { Texts, TextParams } from '../../platform/texts.ts'
-import { titleFor } from '../../modules/sessions/sessions.domain.ts'
+import { fromIso } from '#time/clock.ts'
+import type { Texts } from '../../platform/texts.ts'
 import type { MailTemplate } from '../effect.ts'
-import type { Facts, Recipient, SessionFacts } from '../facts.ts'
+import { type Facts, type Recipient, fullName } from '../facts.ts'
 import type { MailContent } from './layout.ts'
 import type { mailLinks } from './links.ts'
-import { sessionTimes } from './session-times.ts'
+import { type Say, sessionContent, timesOf } from './session-contents.ts'
 
 /** What a mail is written from. `secret` is the code or the address that only this mail carries. */
 export type MailMatter = {
@@ -15,15 +14,18 @@ export type MailMatter = {
   secret: string | undefined
 }
 
-type Say = (key: string, params?: TextParams) => string
-
 /** The words of a mail, from the texts of `mails.<template>.<side>`; undefined when its session is gone. */
 export function contentOf(
   texts: Texts,
   links: ReturnType<typeof mailLinks>,
   { template, to, facts, secret }: MailMatter,
 ): (MailContent & { subject: string }) | undefined {
-  const names = { name: to.name, coach: fullName(facts.coach), client: fullName(facts.client ?? to) }
+  const names = {
+    name: to.name,
+    coach: fullName(facts.coach),
+    client: fullName(facts.client ?? to),
+    group: facts.group?.name ?? '',
+  }
   const say: Say = (key, params) => texts.text(to.language, `mails:${key}`, { ...names, ...params })
   const own = (key: string) => say(`${template}.${to.side}.${key}`)
   const button = (url: string) => ({ label: own('button'), url, fallback: say('button_fallback') })
@@ -67,6 +69,7 @@ export function contentOf(
     case 'googleLinked':
     case 'googleUnlinked':
       return { ...frame, notes: [own('note')] }
+    case 'groupFinished':
     case 'clientPaused':
     case 'clientFinished':
       return {
@@ -87,48 +90,32 @@ export function contentOf(
     case 'sessionRequested':
     case 'sessionBooked':
     case 'sessionConfirmed':
+    case 'sessionProposed':
     case 'sessionRejected':
-    case 'sessionCancelled': {
-      const { session } = facts
+    case 'sessionCancelled':
+    case 'sessionWithdrawn':
+    case 'sessionExpired':
+    case 'sessionMoved':
+    case 'sessionMoveRequested':
+    case 'sessionMoveDeclined':
+    case 'sessionExcused':
+    case 'sessionReminder':
+    case 'sessionPreparation':
+    case 'sessionSoon':
+    case 'sessionSummary': {
+      const { session, together } = facts
       if (!session) return undefined
-      const asked = template === 'sessionRequested'
+      const { url, ...content } = sessionContent(say, links, { template, to, facts, session })
+      const several = together.length > 1 ? { number: together.length } : undefined
       return {
         ...frame,
-        details: sessionDetails(say, to, facts, session),
-        button: button(asked ? links.sessionConfirm(session.id) : links.sessionView(session.id)),
+        ...(several && {
+          subject: say(`${template}.${to.side}.subject_series`, several),
+          lead: say(`${template}.${to.side}.lead_series`, several),
+        }),
+        ...content,
+        button: button(url),
       }
     }
   }
-}
-
-function sessionDetails(say: Say, to: Recipient, facts: Facts, session: SessionFacts) {
-  const details = [
-    { label: say('session.title'), value: titleFor(session, to.side) },
-    { label: say('session.when'), value: timesOf(say, to, facts, session) },
-    { label: say('session.place'), value: session.place },
-    { label: say('session.link'), value: session.meetingUrl },
-    { label: say('session.objective'), value: session.objective },
-    { label: say('session.reason'), value: session.cancelReason },
-  ]
-  return details.filter((detail): detail is { label: string; value: string } => Boolean(detail.value))
-}
-
-function timesOf(
-  say: Say,
-  to: Recipient,
-  { coach, client = coach }: Pick<Facts, 'coach'> & { client?: Recipient | undefined },
-  session: { startsAt: EpochMs; endsAt: EpochMs },
-): string {
-  const other = to.side === 'coach' ? client : coach
-  const whose = to.side === 'coach' ? 'times.person' : 'times.coach'
-  return sessionTimes(
-    session,
-    to.language,
-    { timezone: to.timezone, say: (time) => say('times.you', { time }) },
-    { timezone: other.timezone, say: (time) => say(whose, { time, person: other.name }) },
-  )
-}
-
-export function fullName({ name, lastName }: { name: string; lastName: string }): string {
-  return `${name} ${lastName}`
 }

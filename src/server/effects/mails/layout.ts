@@ -8,7 +8,12 @@ export type MailContent = {
   /** Shown large, to be copied by hand. */
   code?: string
   details: { label: string; value: string }[]
+  /** What somebody wrote at length; its line breaks stay. */
+  prose?: string
+  list?: { title: string; items: string[] }
   button?: { label: string; url: string; fallback: string }
+  /** Calendars that take it over by an address. */
+  calendars?: { title: string; links: { label: string; url: string }[] }
   notes: string[]
   signature: string
 }
@@ -18,13 +23,19 @@ export function layOut(content: MailContent): { text: string; html: string } {
   return { text: textOf(content), html: htmlOf(content) }
 }
 
-function textOf({ greeting, lead, code, details, button, notes, signature }: MailContent): string {
+function textOf(content: MailContent): string {
+  const { greeting, lead, code, details, prose, list, button, calendars, notes, signature } = content
   const blocks = [
     greeting,
     lead,
     code ?? '',
     details.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    prose ?? '',
+    list ? [`${list.title}:`, ...list.items.map((item) => `- ${item}`)].join('\n') : '',
     button ? `${button.label}:\n${button.url}` : '',
+    calendars
+      ? [`${calendars.title}:`, ...calendars.links.map(({ label, url }) => `${label}: ${url}`)].join('\n')
+      : '',
     ...notes,
     signature,
   ]
@@ -33,7 +44,9 @@ function textOf({ greeting, lead, code, details, button, notes, signature }: Mai
 
 // Mail programs know tables and inline styles, and little else. No color here is written in digits alone, so that
 // nothing but the code itself looks like one.
-function htmlOf({ language, greeting, lead, code, details, button, notes, signature }: MailContent): string {
+function htmlOf(content: MailContent): string {
+  const { language, greeting, lead, code, details, prose, list, button, calendars, notes, signature } =
+    content
   const paragraph = (text: string, style: string) =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`
   const body = [
@@ -41,7 +54,10 @@ function htmlOf({ language, greeting, lead, code, details, button, notes, signat
     paragraph(lead, LEAD),
     code === undefined ? '' : paragraph(code, CODE),
     details.length > 0 ? table(details) : '',
+    prose ? paragraph(prose, `${TEXT}white-space:pre-line;`) : '',
+    list ? listOf(list) : '',
     button ? buttonOf(button) : '',
+    calendars ? calendarsOf(calendars) : '',
     ...notes.map((note) => paragraph(note, NOTE)),
     paragraph(signature, NOTE),
   ]
@@ -73,6 +89,21 @@ function table(details: MailContent['details']): string {
       `<td style="padding:6px 0;${TEXT}">${linked(value)}</td></tr>`,
   )
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;">${rows.join('\n')}</table>`
+}
+
+function listOf({ title, items }: NonNullable<MailContent['list']>): string {
+  const rows = items.map((item) => `<li style="margin:0 0 6px;">${escapeHtml(item)}</li>`)
+  return (
+    `<p style="margin:0 0 8px;${NOTE}">${escapeHtml(title)}</p>` +
+    `<ul style="margin:0 0 20px;padding:0 0 0 20px;${TEXT}">${rows.join('')}</ul>`
+  )
+}
+
+function calendarsOf({ title, links }: NonNullable<MailContent['calendars']>): string {
+  const shown = links.map(
+    ({ label, url }) => `<a href="${escapeHtml(url)}" style="color:#2563eb;">${escapeHtml(label)}</a>`,
+  )
+  return `<p style="margin:0 0 16px;${NOTE}">${escapeHtml(title)}: ${shown.join(' · ')}</p>`
 }
 
 // A value that is a web address as a whole can be opened; nothing inside other text becomes a link.

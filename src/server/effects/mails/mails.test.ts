@@ -6,6 +6,7 @@ import { fromIso } from '#time/clock.ts'
 import mails from '../../../../public/locales/es-MX/mails.json' with { type: 'json' }
 import type { MailTemplate } from '../effect.ts'
 import type { Facts, Recipient } from '../facts.ts'
+import type { SessionFacts } from '../session-facts.ts'
 import { contentOf } from './contents.ts'
 import { layOut } from './layout.ts'
 import { mailLinks } from './links.ts'
@@ -33,6 +34,7 @@ const facts: Facts = {
     email: 'mariana@correo.example',
     name: 'Mariana',
     lastName: 'Torres',
+    attendance: null,
   },
   person: {
     ...person,
@@ -42,6 +44,7 @@ const facts: Facts = {
     name: 'Ana',
     lastName: 'López',
   },
+  members: [],
   session: {
     id: SESSION,
     title: 'Sesión 1',
@@ -51,9 +54,14 @@ const facts: Facts = {
     endsAt: fromIso('2027-02-03T17:00:00Z'),
     meetingUrl: null,
     place: null,
-    cancelReason: null,
+    reason: null,
     status: 'confirmed',
+    current: {} as SessionFacts['current'],
+    fromStartsAt: null,
+    otherTimes: [],
   },
+  together: [],
+  minutes: undefined,
   group: { id: 'd7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e04' as GroupId, name: 'Liderazgo' },
   calledOff: [
     {
@@ -71,6 +79,7 @@ const WRITTEN: [MailTemplate, Recipient][] = [
   ['invitation', facts.client!],
   ['invitationCode', facts.client!],
   ['groupJoined', facts.client!],
+  ['groupFinished', facts.client!],
   ['clientPaused', facts.client!],
   ['clientFinished', facts.client!],
   ['recovery', facts.person!],
@@ -83,7 +92,21 @@ const WRITTEN: [MailTemplate, Recipient][] = [
   ['sessionBooked', facts.coach],
   ['sessionBooked', facts.client!],
   ['sessionConfirmed', facts.client!],
+  ['sessionConfirmed', facts.coach],
+  ['sessionProposed', facts.client!],
   ['sessionRejected', facts.client!],
+  ['sessionWithdrawn', facts.client!],
+  ['sessionExpired', facts.coach],
+  ['sessionExpired', facts.client!],
+  ['sessionMoved', facts.coach],
+  ['sessionMoved', facts.client!],
+  ['sessionMoveRequested', facts.coach],
+  ['sessionMoveDeclined', facts.client!],
+  ['sessionExcused', facts.coach],
+  ['sessionReminder', facts.client!],
+  ['sessionPreparation', facts.client!],
+  ['sessionSoon', facts.client!],
+  ['sessionSummary', facts.client!],
   ['sessionCancelled', facts.coach],
   ['sessionCancelled', facts.client!],
 ]
@@ -160,7 +183,7 @@ test('a mail about a group that is gone is not written', () => {
 test('a reason, a place and a link are told', () => {
   const session = {
     ...facts.session!,
-    cancelReason: 'Se me juntó el trabajo',
+    reason: 'Se me juntó el trabajo',
     place: 'Café Luna',
     meetingUrl: 'https://meet.example/abc',
   }
@@ -173,7 +196,7 @@ test('a reason, a place and a link are told', () => {
 
 test('what people typed is shown as it is, never read as markup or as a template', () => {
   const typed = `<img src=x onerror="alert('1')"> & {{coach}} $t(mails:signature)`
-  const session = { ...facts.session!, title: typed, cancelReason: `https://a.example/"><script>` }
+  const session = { ...facts.session!, title: typed, reason: `https://a.example/"><script>` }
   const { text, html } = write('sessionRejected', { ...facts.client!, name: typed }, { session })
   expect(text.split(typed)).toHaveLength(3)
   expect(html).not.toMatch(/<img|<script|onerror="/)

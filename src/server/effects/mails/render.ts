@@ -1,8 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import type { Mail } from '../../platform/mailer.ts'
 import type { MailTemplate } from '../effect.ts'
-import type { Facts, Recipient } from '../facts.ts'
-import { contentOf, fullName } from './contents.ts'
+import { type Facts, type Recipient, fullName } from '../facts.ts'
+import { calendarPart } from './calendar-part.ts'
+import { contentOf } from './contents.ts'
 import { layOut } from './layout.ts'
 import { mailLinks } from './links.ts'
 import { MAIL_SECRETS } from './secrets.ts'
@@ -23,7 +24,14 @@ export async function renderMail(
   if (mint && secret === undefined) return undefined
   const content = contentOf(deps.texts, mailLinks(deps.config.publicUrl), { template, to, facts, secret })
   if (!content) return undefined
-  return { to: to.email, subject: content.subject, ...layOut(content), ...senderOf(to, facts) }
+  const calendar = calendarPart(deps, template, to, facts)
+  return {
+    to: to.email,
+    subject: content.subject,
+    ...layOut(content),
+    ...senderOf(to, facts),
+    ...(calendar && { calendar }),
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ActionId, ClientId, DateOn, PageQuery, SessionId, UserId } from '#
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
-import { type Scope, clientOf } from '../../policy/scope.ts'
+import { type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
 import { OPEN_STATUSES } from './actions.domain.ts'
 
 /** An action with its owner's zone. */
@@ -57,6 +57,17 @@ export function listOfSession(db: Kysely<DB>, scope: Scope, sessionId: SessionId
   return byDueDate(selectActions(db, scope).where('a.session_id', '=', sessionId), 'asc').execute()
 }
 
+/** The open actions of some people, the oldest first. */
+export function listOpenOf(db: Kysely<DB>, scope: Scope, people: readonly ClientId[]): Promise<ActionRow[]> {
+  if (people.length === 0) return Promise.resolve([])
+  return selectActions(db, scope)
+    .where('a.client_id', 'in', people)
+    .where('a.status', 'in', OPEN_STATUSES)
+    .orderBy('a.created_at')
+    .orderBy('a.id')
+    .execute()
+}
+
 /**
  * A page of a client's actions, open ones first, each part by due date with undated ones last, and how many of
  * theirs are open, done and there at all. Undefined when the scope has no such client.
@@ -93,6 +104,23 @@ export async function listOfClient(
     .executeTakeFirst()
   const [found, count] = await Promise.all([rows, counts])
   return count && { rows: found, ...count }
+}
+
+/** How many actions of the practice were done in each of some times, in their order. */
+export async function listDone(
+  db: Kysely<DB>,
+  { coachId }: CoachScope,
+  ranges: readonly { from: EpochMs; to: EpochMs }[],
+): Promise<number[]> {
+  const values = sql.join(
+    ranges.map(({ from, to }, at) => sql`(${at}::int, ${toTimestamp(from)}, ${toTimestamp(to)})`),
+  )
+  const { rows } = await sql<{ done: number }>`
+    select (
+      select count(*) from actions where coach_id = ${coachId} and status = 'done'
+        and completed_at >= w.from_at and completed_at < w.to_at
+    ) as done from (values ${values}) as w (at, from_at, to_at) order by w.at`.execute(db)
+  return rows.map(({ done }) => done)
 }
 
 /** Moves an action out of the state it was read in; false when it was in another by then. */

@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ActionDto, ActionStatus, NewAction } from '#contract/actions.ts'
 import type { ActionId, ClientId, PageQuery, SessionId, UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
-
-import type { Actor, ClientActor } from '../../policy/actor.ts'
+import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
 import { sideOf } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
@@ -45,6 +45,15 @@ export async function openActionsOf(deps: Deps, actor: ClientActor, most: number
   }
 }
 
+/** How many actions of the coach's clients were done in each of some times. */
+export function countDoneIn(
+  deps: Deps,
+  actor: CoachActor,
+  ranges: readonly { from: EpochMs; to: EpochMs }[],
+): Promise<number[]> {
+  return actions.listDone(deps.db, scopeOf(actor), ranges)
+}
+
 /** The actions agreed in a session. */
 export async function actionsOfSession(
   deps: Deps,
@@ -57,23 +66,24 @@ export async function actionsOfSession(
   return rows.map((row) => presentAction(row, actor.userType, now))
 }
 
-/** Adds what was agreed in a session; part of closing it. */
+/** Adds what was agreed in a session, one for each of the people it is for; part of closing it. */
 export async function addActions(
   deps: Deps,
   tx: Transaction<DB>,
-  session: { id: SessionId; coachId: UserId; clientId: ClientId },
-  agreed: readonly NewAction[],
+  { id: sessionId, coachId }: { id: SessionId; coachId: UserId },
+  agreed: readonly (NewAction & { owners: readonly ClientId[] })[],
 ): Promise<void> {
-  if (agreed.length === 0) return
-  const { coachId, clientId, id: sessionId } = session
-  const stored = agreed.map(({ text, dueOn }) => ({
-    id: deps.newId<ActionId>(),
-    coachId,
-    clientId,
-    sessionId,
-    text,
-    dueOn: dueOn ?? null,
-  }))
+  const stored = agreed.flatMap(({ text, dueOn, owners }) =>
+    owners.map((clientId) => ({
+      id: deps.newId<ActionId>(),
+      coachId,
+      clientId,
+      sessionId,
+      text,
+      dueOn: dueOn ?? null,
+    })),
+  )
+  if (stored.length === 0) return
   await actions.insertActions(tx, stored, deps.clock.now())
 }
 
@@ -84,22 +94,48 @@ export function setActionStatus(
   id: ActionId,
   to: ActionStatus,
 ): Promise<ActionDto> {
+  return deps.db.transaction().execute((tx) => moveAction(deps, tx, actor, id, to))
+}
+
+/**
+ * Moves an action in the caller's transaction; closing a session does so too. `owners` are the people whose action it
+ * has to be, when not all that the actor sees will do.
+ * @throws Refusal `action.not_found`, `action.wrong_state`
+ */
+export async function moveAction(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: Actor,
+  id: ActionId,
+  to: ActionStatus,
+  owners?: readonly ClientId[],
+): Promise<ActionDto> {
   const scope = scopeOf(actor)
-  return deps.db.transaction().execute(async (tx) => {
-    const now = deps.clock.now()
-    const action = found(await actions.lockAction(tx, scope, id), 'action.not_found')
-    const by = found(sideOf(actor, action), 'action.not_found')
-    const from = action.status
-    if (from === to) return presentAction(action, by, now)
-    if (!mayMoveActions(by, action.process) || !canMove(from, to)) throw new Refusal('action.wrong_state')
-    if (!(await actions.moveAction(tx, id, from, to, by, now))) throw new Refusal('action.wrong_state')
-    await record(deps, tx, {
-      type: 'action.moved',
-      coachId: action.coachId,
-      actorUserId: actor.userId,
-      subjectId: id,
-      payload: { clientId: action.clientId, from, to, by },
-    })
-    return presentAction(found(await actions.findAction(tx, scope, id), 'action.not_found'), by, now)
+  const now = deps.clock.now()
+  const action = found(await actions.lockAction(tx, scope, id), 'action.not_found')
+  const by = found(sideOf(actor, action), 'action.not_found')
+  if (owners && !owners.includes(action.clientId)) throw new Refusal('action.not_found')
+  const from = action.status
+  if (from === to) return presentAction(action, by, now)
+  if (!mayMoveActions(by, action.process) || !canMove(from, to)) throw new Refusal('action.wrong_state')
+  if (!(await actions.moveAction(tx, id, from, to, by, now))) throw new Refusal('action.wrong_state')
+  await record(deps, tx, {
+    type: 'action.moved',
+    coachId: action.coachId,
+    actorUserId: actor.userId,
+    subjectId: id,
+    payload: { clientId: action.clientId, from, to, by },
   })
+  return presentAction(found(await actions.findAction(tx, scope, id), 'action.not_found'), by, now)
+}
+
+/** The open actions of some people, the oldest first. */
+export async function openActionsOfPeople(
+  deps: Deps,
+  actor: CoachActor,
+  people: readonly ClientId[],
+): Promise<ActionDto[]> {
+  const rows = await actions.listOpenOf(deps.db, scopeOf(actor), people)
+  const now = deps.clock.now()
+  return rows.map((row) => presentAction(row, actor.userType, now))
 }

@@ -1,15 +1,24 @@
-import type { Availability, AvailabilityQuery } from '#contract/calendar.ts'
+import type {
+  Availability,
+  AvailabilityQuery,
+  WhyNot,
+  getWhyNot as whyNotEndpoint,
+} from '#contract/calendar.ts'
+import type { ParsedOf } from '#contract/endpoint.ts'
 import { type DateOn, type UserId, wire } from '#contract/values.ts'
 import { type CalendarDate, daysBetween, endOfDay, startOfDay } from '#time/calendar-date.ts'
+import { epochMs, fromIso } from '#time/clock.ts'
 import { freeSlots } from '#time/slots.ts'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../policy/actor.ts'
+import type { Actor, CoachActor } from '../../policy/actor.ts'
 import { isOfPractice } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
-import { Refusal } from '../../refusal.ts'
-import { takenTimes } from '../sessions/bookings.service.ts'
-import { MOST_DAYS, daysOf, offersLength, slotRules } from './calendars.domain.ts'
-import { requireCalendar } from './calendars.service.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { MOST_DAYS, daysOf, offersLength } from './calendars.domain.ts'
+import { presentWhyNot } from './calendars.presenter.ts'
+import { slotRules } from './taken-time.domain.ts'
+import { findCalendarAndTaken } from './taken-time.repository.ts'
+import { explain } from './why-not.domain.ts'
 
 /**
  * GET: the starts that can be booked, by day of the viewer's zone. Booking one of them succeeds as long as nothing
@@ -28,9 +37,11 @@ export async function getAvailability(
   if (to < from) throw new Refusal('request.invalid', { to: 'range_reversed' })
   if (daysBetween(from, to) >= MOST_DAYS) throw new Refusal('request.invalid', { to: 'range_too_long' })
 
-  const scope = scopeOf(actor)
   const range = { from: startOfDay(from, timezone), to: endOfDay(to, timezone) }
-  const [calendar, taken] = await Promise.all([requireCalendar(deps, scope), takenTimes(deps, scope, range)])
+  const { calendar, taken } = found(
+    await findCalendarAndTaken(deps.db, scopeOf(actor), range),
+    'coach.not_found',
+  )
   const offered = actor.userType === 'coach' || offersLength(calendar, query.duration)
   const rules = slotRules(calendar, taken, deps.clock.now(), query.duration)
   const days = daysOf(offered ? freeSlots({ ...rules, range }) : [], from, to, timezone)
@@ -41,6 +52,23 @@ export async function getAvailability(
       starts: starts.map((start) => wire(start)),
     })),
   }
+}
+
+/** GET: why a start is not offered to anybody, and what is in its way; by the engine that offers (product §8). */
+export async function getWhyNot(
+  deps: Deps,
+  actor: CoachActor,
+  coachId: UserId,
+  query: ParsedOf<typeof whyNotEndpoint>['query'],
+): Promise<WhyNot> {
+  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+  const from = fromIso(query.startsAt)
+  const range = { from, to: epochMs(from + 1) }
+  const { calendar, taken } = found(
+    await findCalendarAndTaken(deps.db, scopeOf(actor), range),
+    'coach.not_found',
+  )
+  return presentWhyNot(explain(calendar, taken, deps.clock.now(), from, query.duration))
 }
 
 /** A date of the wire, which the contract has checked, as a date to reckon with. */

@@ -1,13 +1,10 @@
-import type { CalendarSettings, Channel } from '#contract/calendar.ts'
-import type { SessionStatus } from '#contract/sessions.ts'
+import type { CalendarSettings } from '#contract/calendar.ts'
 import { addDays, type CalendarDate, dateOf, daysBetween } from '#time/calendar-date.ts'
-import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
-import type { Busy, SlotRules } from '#time/slots.ts'
+import { MINUTE_MS, type EpochMs } from '#time/clock.ts'
 
 /** A coach's hours and booking rules; wall times are in `timezone`, the coach's zone. */
 export type Calendar = CalendarSettings & {
   timezone: string
-  defaultChannel: Channel
   /** When the coach first saved hours of their own. */
   reviewedAt: EpochMs | null
   updatedAt: EpochMs
@@ -39,10 +36,20 @@ export const DEFAULT_SETTINGS: CalendarSettings = {
   maxPerWeek: 25,
   autoConfirm: false,
   cancelNoticeMin: 24 * 60,
+  // Until video is built.
+  defaultChannel: 'meet',
+  holidays: [
+    'newYear',
+    'constitution',
+    'juarez',
+    'labour',
+    'independence',
+    'revolution',
+    'transition',
+    'christmas',
+  ],
+  reminders: ['h48', 'h24', 'h3', 'm10'],
 }
-
-/** The channel of a session that names none, until video is built (product §8). */
-export const DEFAULT_CHANNEL: Channel = 'meet'
 
 /**
  * The calendar with the given settings and the others as they were. Lengths are kept once each and ascending;
@@ -59,69 +66,6 @@ export function changeCalendar(
     durations: [...new Set(changed.durations)].sort((a, b) => a - b),
     reviewedAt: calendar.reviewedAt ?? now,
   }
-}
-
-/** A session as the calendar sees it. */
-export type TakenTime = { startsAt: EpochMs; endsAt: EpochMs; status: SessionStatus }
-
-/**
- * States that count towards the limits per day and week (product §8, rule 5). The no-shows among them take no time.
- */
-export const COUNTED_STATUSES = [
-  'requested',
-  'confirmed',
-  'completed',
-  'noShowClient',
-  'noShowCoach',
-] as const satisfies readonly SessionStatus[]
-
-const HOLDING: readonly SessionStatus[] = ['requested', 'confirmed', 'completed']
-
-/** Whether a session in this state holds its time: the ones the constraint sessions_no_overlap looks at. */
-export function holdsTime(status: SessionStatus): boolean {
-  return HOLDING.includes(status)
-}
-
-/**
- * The rules of the slot engine for sessions of `durationMin` at `now` (product §8). Every session carries the
- * calendar's present buffers.
- */
-export function slotRules(
-  calendar: Calendar,
-  taken: readonly TakenTime[],
-  now: EpochMs,
-  durationMin: number,
-): SlotRules {
-  const busy = taken.map(({ startsAt, endsAt, status }): Busy => ({
-    start: startsAt,
-    end: endsAt,
-    beforeMin: calendar.bufferBeforeMin,
-    afterMin: calendar.bufferAfterMin,
-    blocks: holdsTime(status),
-  }))
-  return {
-    zone: calendar.timezone,
-    weekly: calendar.weekly,
-    overrides: [],
-    busy,
-    now,
-    durationMin,
-    stepMin: calendar.stepMin,
-    bufferBeforeMin: calendar.bufferBeforeMin,
-    bufferAfterMin: calendar.bufferAfterMin,
-    minNoticeMin: calendar.minNoticeMin,
-    horizonDays: calendar.horizonDays,
-    maxPerDay: calendar.maxPerDay,
-    maxPerWeek: calendar.maxPerWeek,
-  }
-}
-
-/**
- * The range of starts whose sessions have a say in what is offered in [from, to): limits count whole weeks, and a
- * session with its buffers reaches less than a day beyond its start.
- */
-export function rangeThatMatters(from: EpochMs, to: EpochMs): { from: EpochMs; to: EpochMs } {
-  return { from: epochMs(from - 8 * DAY_MS), to: epochMs(to + 8 * DAY_MS) }
 }
 
 /** Whether the coach offers sessions of this length to clients (product §8, "lengths offered"). */

@@ -1,8 +1,17 @@
-import type { CalendarDto } from '#contract/calendar.ts'
+import type { CalendarDto, WhyNot } from '#contract/calendar.ts'
 import { wire } from '#contract/values.ts'
 import type { Calendar } from './calendars.domain.ts'
+import { inTheWayOf } from './taken-time.domain.ts'
+import type { Explanation } from './why-not.domain.ts'
 
-export function presentCalendar(calendar: Calendar): CalendarDto {
-  const { defaultChannel: _channel, reviewedAt: _reviewed, updatedAt, ...settings } = calendar
-  return { ...settings, updatedAt: wire(updatedAt) }
+export function presentCalendar(calendar: Calendar, overrides: CalendarDto['overrides']): CalendarDto {
+  const { reviewedAt: _reviewed, updatedAt, ...settings } = calendar
+  return { ...settings, overrides, updatedAt: wire(updatedAt) }
+}
+
+/** Why a start is not offered; for the coach alone, because it tells titles. */
+export function presentWhyNot(explanation: Explanation | null): WhyNot {
+  if (!explanation) return { code: null, inTheWay: null, side: null, holiday: null }
+  const { inTheWay } = explanation
+  return { ...explanation, inTheWay: inTheWay && inTheWayOf(inTheWay) }
 }

@@ -5,7 +5,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import type { CoachScope, Scope } from '../../policy/scope.ts'
-import { type Calendar, DEFAULT_CHANNEL } from './calendars.domain.ts'
+import type { Calendar } from './calendars.domain.ts'
 
 const columns = [
   'users.timezone',
@@ -21,6 +21,8 @@ const columns = [
   'calendars.auto_confirm as autoConfirm',
   'calendars.cancel_notice_min as cancelNoticeMin',
   'calendars.default_channel as defaultChannel',
+  'calendars.holidays',
+  'calendars.reminders',
   'calendars.reviewed_at as reviewedAt',
   'calendars.updated_at as updatedAt',
 ] as const
@@ -37,7 +39,6 @@ export async function insertCalendar(
     .values({
       coach_id: coachId,
       ...toColumns(settings),
-      default_channel: DEFAULT_CHANNEL,
       created_at: toTimestamp(now),
       updated_at: toTimestamp(now),
     })
@@ -45,12 +46,12 @@ export async function insertCalendar(
 }
 
 export function findCalendar(db: Kysely<DB>, scope: Scope): Promise<Calendar | undefined> {
-  return select(db, scope).executeTakeFirst()
+  return calendarOf(db, scope).executeTakeFirst()
 }
 
 /** The calendar, locked until the transaction ends: bookings of one coach wait for each other here (product §8). */
 export function lockCalendar(tx: Transaction<DB>, scope: Scope): Promise<Calendar | undefined> {
-  return select(tx, scope).forUpdate('calendars').executeTakeFirst()
+  return calendarOf(tx, scope).forUpdate('calendars').executeTakeFirst()
 }
 
 /** Writes the settings of a locked calendar. `reviewedAt` says since when the hours are the coach's own. */
@@ -72,7 +73,8 @@ export async function updateCalendar(
     .execute()
 }
 
-function select(db: Kysely<DB>, scope: Scope) {
+/** Every reading of a calendar starts here. */
+export function calendarOf(db: Kysely<DB>, scope: Scope) {
   return db
     .selectFrom('calendars')
     .innerJoin('users', 'users.id', 'calendars.coach_id')
@@ -93,5 +95,8 @@ function toColumns(settings: CalendarSettings) {
     max_per_week: settings.maxPerWeek,
     auto_confirm: settings.autoConfirm,
     cancel_notice_min: settings.cancelNoticeMin,
+    default_channel: settings.defaultChannel,
+    holidays: settings.holidays,
+    reminders: settings.reminders,
   }
 }

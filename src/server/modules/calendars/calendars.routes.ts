@@ -1,7 +1,13 @@
 import * as contract from '#contract/calendar.ts'
+import * as fileContract from '#contract/calendar-files.ts'
+import * as blockContract from '#contract/time-blocks.ts'
 import { type Route, route } from '../../http/route.ts'
-import { getAvailability } from './availability.service.ts'
+import { getAvailability, getWhyNot } from './availability.service.ts'
+import { createBlock, deleteBlock, putBlock } from './blocks.service.ts'
+import { getCalendarTime } from './calendar-time.service.ts'
 import { getCalendar, putCalendar } from './calendars.service.ts'
+import { getImportedCalendar, putImportedCalendar } from './imports.service.ts'
+import { putOverrides } from './overrides.service.ts'
 
 export const calendarRoutes: Route[] = [
   route(contract.getCalendar, (deps, { actor, params }) => getCalendar(deps, actor, params.coachId)),
@@ -11,4 +17,22 @@ export const calendarRoutes: Route[] = [
   route(contract.getAvailability, (deps, { actor, params, query }) =>
     getAvailability(deps, actor, params.coachId, query),
   ),
+  route(contract.putOverrides, (deps, { actor, params, body }) =>
+    putOverrides(deps, actor, params.coachId, body),
+  ),
+  route(contract.getWhyNot, (deps, { actor, params, query }) =>
+    getWhyNot(deps, actor, params.coachId, query),
+  ),
+  route(blockContract.getCalendarTime, (deps, { actor, params, query }) =>
+    getCalendarTime(deps, actor, params.coachId, query),
+  ),
+  route(blockContract.createBlock, (deps, { actor, params, body }) =>
+    createBlock(deps, actor, params.coachId, body),
+  ),
+  route(blockContract.putBlock, (deps, { actor, params, body }) => putBlock(deps, actor, params, body)),
+  route(blockContract.deleteBlock, (deps, { actor, params, query }) =>
+    deleteBlock(deps, actor, params, query.scope),
+  ),
+  route(fileContract.getImportedCalendar, (deps, { actor }) => getImportedCalendar(deps, actor)),
+  route(fileContract.putImportedCalendar, (deps, { actor, body }) => putImportedCalendar(deps, actor, body)),
 ]

@@ -1,16 +1,19 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { CalendarDto, CalendarSettings } from '#contract/calendar.ts'
 import type { UserId } from '#contract/values.ts'
+import { dateOf } from '#time/calendar-date.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
 import type { Actor, CoachActor } from '../../policy/actor.ts'
 import { isOfPractice } from '../../policy/practice.policy.ts'
-import { type Scope, scopeOf } from '../../policy/scope.ts'
+import { type CoachScope, type Scope, scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { type Calendar, DEFAULT_SETTINGS, changeCalendar } from './calendars.domain.ts'
 import { presentCalendar } from './calendars.presenter.ts'
 import * as calendars from './calendars.repository.ts'
+import { overridesSince } from './overrides.domain.ts'
+import { listOverrides } from './overrides.repository.ts'
 
 /** Gives a new coach the settings of product §8; part of their registration. */
 export function createCalendar(tx: Transaction<DB>, deps: Deps, coachId: UserId): Promise<void> {
@@ -27,10 +30,12 @@ export async function lockCalendar(tx: Transaction<DB>, scope: Scope): Promise<C
   return found(await calendars.lockCalendar(tx, scope), 'coach.not_found')
 }
 
-/** GET: the coach their own, a client their coach's. */
+/** GET: the coach their own, a client their coach's; its overrides are the coach's alone. */
 export async function getCalendar(deps: Deps, actor: Actor, coachId: UserId): Promise<CalendarDto> {
   if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
-  return presentCalendar(await requireCalendar(deps, scopeOf(actor)))
+  const calendar = await requireCalendar(deps, scopeOf(actor))
+  if (actor.userType !== 'coach') return presentCalendar(calendar, [])
+  return answerCalendar(deps, deps.db, scopeOf(actor), calendar)
 }
 
 /** PUT: changes what is given and leaves the rest. */
@@ -42,18 +47,37 @@ export async function putCalendar(
 ): Promise<CalendarDto> {
   if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
   const scope = scopeOf(actor)
-  const calendar = await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now()
     const changed = changeCalendar(await lockCalendar(tx, scope), changes, now)
     await calendars.updateCalendar(tx, scope, changed, changed.reviewedAt, now)
-    await record(deps, tx, {
-      type: 'calendar.changed',
-      coachId,
-      actorUserId: actor.userId,
-      subjectId: coachId,
-      payload: {},
-    })
-    return changed
+    await recordCalendarChange(deps, tx, actor)
+    return answerCalendar(deps, tx, scope, changed)
   })
-  return presentCalendar(calendar)
+}
+
+/** A calendar as its coach reads it, with the overrides of yesterday and later. */
+export async function answerCalendar(
+  deps: Deps,
+  db: Kysely<DB>,
+  scope: CoachScope,
+  calendar: Calendar,
+): Promise<CalendarDto> {
+  const from = overridesSince(dateOf(deps.clock.now(), calendar.timezone))
+  return presentCalendar(calendar, await listOverrides(db, scope, { from }))
+}
+
+/** Tells the coach's screens that hours, rules or taken time are others now. */
+export function recordCalendarChange(
+  deps: Deps,
+  tx: Transaction<DB>,
+  { coachId, userId }: { coachId: UserId; userId: UserId | null },
+): Promise<void> {
+  return record(deps, tx, {
+    type: 'calendar.changed',
+    coachId,
+    actorUserId: userId,
+    subjectId: coachId,
+    payload: {},
+  })
 }

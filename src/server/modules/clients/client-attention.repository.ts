@@ -5,6 +5,7 @@ import type { EpochMs } from '#time/clock.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 import { expiredSince } from './clients.domain.ts'
+import { attendedInGroups } from './group-sessions.repository.ts'
 import { quietSince } from './rhythm.domain.ts'
 
 // The rules of rhythm.domain once more, as questions to a whole practice. States are written out, not passed as values:
@@ -43,11 +44,14 @@ export function countInNeed(
       ) as calm where id not in (${overdue(scope, now)})))`
 }
 
-/** Clients who had a session, or moved an action themself, while a rhythm is on track. */
+/** Clients who had a session, came to one of a group, or moved an action themself, while a rhythm is on track. */
 function moved({ coachId }: CoachScope, now: EpochMs) {
   const quiet = toTimestamp(quietSince(now))
   return sql`
-    select client_id from sessions where coach_id = ${coachId} and status = 'completed' and starts_at > ${quiet}
+    select client_id from sessions
+      where coach_id = ${coachId} and client_id is not null and status = 'completed' and starts_at > ${quiet}
+    union all
+    select client_id from (${attendedInGroups(coachId)}) as came where starts_at > ${quiet}
     union all
     select client_id from actions where coach_id = ${coachId} and changed_by = 'client' and updated_at > ${quiet}`
 }

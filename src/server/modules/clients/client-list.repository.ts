@@ -10,6 +10,7 @@ import { SESSION_MINUTES } from '../sessions/sessions.domain.ts'
 import { countInNeed, needsAttention } from './client-attention.repository.ts'
 import { type ClientRow, withActivity } from './client-records.repository.ts'
 import { expiredSince } from './clients.domain.ts'
+import { attendedInGroups, comingInGroups } from './group-sessions.repository.ts'
 
 /** What narrows a list. */
 export type ClientFilter = {
@@ -129,15 +130,20 @@ function sortKeys(
     case 'nextSession':
       return {
         key,
-        of: sql`select client_id, min(starts_at) as value from sessions
-          where coach_id = ${coachId} and status = 'confirmed' and ends_at > ${at} and starts_at > ${earliest}
-          group by client_id`,
+        of: sql`select client_id, min(starts_at) as value from (
+            select client_id, starts_at from sessions where coach_id = ${coachId} and client_id is not null
+              and status = 'confirmed' and ends_at > ${at} and starts_at > ${earliest}
+            union all ${comingInGroups(coachId, now)}
+          ) as coming group by client_id`,
       }
     case 'lastSession':
       return {
         key,
-        of: sql`select client_id, max(starts_at) as value from sessions
-          where coach_id = ${coachId} and status = 'completed' group by client_id`,
+        of: sql`select client_id, max(starts_at) as value from (
+            select client_id, starts_at from sessions
+              where coach_id = ${coachId} and client_id is not null and status = 'completed'
+            union all ${attendedInGroups(coachId)}
+          ) as held group by client_id`,
       }
     case 'openActions':
       return {
@@ -151,7 +157,8 @@ function sortKeys(
           (${at} - greatest(coalesce(clients.accepted_at, clients.created_at), k.value))) / 86400) end`,
         of: sql`select client_id, max(at) as value from (
             select client_id, max(starts_at) as at from sessions
-              where coach_id = ${coachId} and status = 'completed' group by client_id
+              where coach_id = ${coachId} and client_id is not null and status = 'completed' group by client_id
+            union all ${attendedInGroups(coachId)}
             union all
             select client_id, max(updated_at) from actions
               where coach_id = ${coachId} and changed_by = 'client' group by client_id

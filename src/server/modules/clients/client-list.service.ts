@@ -45,6 +45,20 @@ export function listAllClients(deps: Deps, actor: CoachActor, coachId: UserId, q
   return list(deps, actor, coachId, query, EVERYBODY)
 }
 
+/**
+ * Those who need attention, and how many they are. Whoever fell behind last comes first: they are the easiest to win
+ * back, while somebody who has been silent for a year would stand at the top for ever.
+ */
+export async function clientsInNeed(
+  deps: Deps,
+  actor: CoachActor,
+  most: number,
+): Promise<{ clients: ClientDto[]; count: number }> {
+  const order = { sort: 'rhythm', direction: 'asc', items: most, page: 1 } as const
+  const { data, attention } = await listClients(deps, actor, actor.coachId, { ...order, attention: true })
+  return { clients: data, count: attention }
+}
+
 /** What a list of this query holds; for whatever else goes by the filters of the list. */
 export function filterOf(
   query: Pick<Query, 'search' | 'status' | 'role' | 'tag' | 'attention'>,

@@ -5,6 +5,7 @@ import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
 import { OPEN_STATUSES } from '../actions/actions.domain.ts'
+import { lastInGroups, nextInGroups } from './group-sessions.repository.ts'
 
 /** A client with what a list tells about the sessions and actions. */
 export type ClientRow = Awaited<ReturnType<ReturnType<typeof withActivity>['executeTakeFirstOrThrow']>>
@@ -78,19 +79,20 @@ export function withActivity(
       row.fn.coalesce('u.photo_id', 'c.photo_id').as('photoId'),
       // Once somebody is in, their zone is their own to set.
       row.fn.coalesce('u.timezone', 'c.timezone').as('timezone'),
-      row
+      // Least and greatest pass over what is not there.
+      sql<EpochMs | null>`least(${row
         .selectFrom('sessions as s')
         .whereRef('s.client_id', '=', 'c.id')
         .where('s.status', '=', 'confirmed')
         .where('s.ends_at', '>', toTimestamp(now))
-        .select((session) => session.fn.min('s.starts_at').as('at'))
-        .as('nextSessionAt'),
-      row
+        .select((session) => session.fn.min('s.starts_at').as('at'))}, ${nextInGroups(now)})`.as(
+        'nextSessionAt',
+      ),
+      sql<EpochMs | null>`greatest(${row
         .selectFrom('sessions as s')
         .whereRef('s.client_id', '=', 'c.id')
         .where('s.status', '=', 'completed')
-        .select((session) => session.fn.max('s.starts_at').as('at'))
-        .as('lastSessionAt'),
+        .select((session) => session.fn.max('s.starts_at').as('at'))}, ${lastInGroups})`.as('lastSessionAt'),
       row
         .selectFrom('actions as a')
         .whereRef('a.client_id', '=', 'c.id')

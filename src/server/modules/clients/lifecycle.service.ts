@@ -56,7 +56,7 @@ function callOff(
   language: string,
 ): Promise<CalledOff[]> {
   const reason = move === 'pause' ? 'defaults:process_paused' : 'defaults:process_finished'
-  return callOffComing(deps, tx, actor, id, deps.texts.text(language, reason))
+  return callOffComing(deps, tx, actor, { clientId: id }, deps.texts.text(language, reason))
 }
 
 function eventOf(move: ClientMove, calledOff: readonly CalledOff[]) {

@@ -18,3 +18,11 @@ export function shownContacts(
 export function chosenContacts(chosen: readonly ContactKind[]): ContactKind[] {
   return ContactKind.options.filter((kind) => chosen.includes(kind))
 }
+
+/** Whether sessions have somewhere to be: any of the coach's meeting links or numbers (product §19). */
+export function hasMeetingPlace(filled: Readonly<Record<MeetingKind, string | null>>): boolean {
+  return MEETING_KINDS.some((kind) => filled[kind] !== null)
+}
+
+const MEETING_KINDS = ['meet', 'zoom', 'teams', 'skype', 'facetime', 'whatsapp', 'phone'] as const
+type MeetingKind = (typeof MEETING_KINDS)[number]

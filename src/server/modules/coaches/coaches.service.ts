@@ -11,7 +11,7 @@ import { Refusal, found } from '../../refusal.ts'
 import { requireCalendar } from '../calendars/calendars.service.ts'
 import { isActiveClient } from '../clients/clients.service.ts'
 import { nextSessionOf } from '../sessions/overview.service.ts'
-import { chosenContacts } from './coaches.domain.ts'
+import { chosenContacts, hasMeetingPlace } from './coaches.domain.ts'
 import { type AroundCoach, presentCoach } from './coaches.presenter.ts'
 import { findCoach, updateShownContacts } from './coaches.repository.ts'
 
@@ -40,6 +40,15 @@ export async function putCoach(
     })
     return answerCoach(deps, tx, actor)
   })
+}
+
+/** Which of the first steps of a practice are done that show on its coach's page: a logo, and somewhere to meet. */
+export async function coachSetup(
+  deps: Deps,
+  actor: CoachActor,
+): Promise<{ hasLogo: boolean; hasLinks: boolean }> {
+  const coach = found(await findCoach(deps.db, scopeOf(actor)), 'coach.not_found')
+  return { hasLogo: coach.logoId !== null, hasLinks: hasMeetingPlace(coach) }
 }
 
 async function answerCoach(deps: Deps, db: Kysely<DB>, actor: Actor): Promise<CoachPage> {

@@ -1,14 +1,20 @@
 import type { ClientDashboard, CoachDashboard } from '#contract/dashboard.ts'
+import type { DateOn } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
-import { openActionsOf } from '../actions/actions.service.ts'
+import { countDoneIn, openActionsOf } from '../actions/actions.service.ts'
 import { requireCalendar } from '../calendars/calendars.service.ts'
+import { clientsInNeed } from '../clients/client-list.service.ts'
 import { countClients, isActiveClient } from '../clients/clients.service.ts'
-import { overviewOfClient, overviewOfCoach } from '../sessions/overview.service.ts'
+import { coachSetup } from '../coaches/coaches.service.ts'
+import { weeksOfMonth } from '../sessions/overview.domain.ts'
+import { heldIn, overviewOfClient, overviewOfCoach } from '../sessions/overview.service.ts'
 
 /** Most actions on a client's dashboard. */
 const MOST_ACTIONS = 10
+/** Most people in need of attention on a coach's dashboard. */
+const MOST_IN_NEED = 5
 
 /** GET: what matters now (product §19), put together from what each module says of itself. */
 export async function getDashboard(
@@ -21,19 +27,36 @@ export async function getDashboard(
 }
 
 async function dashboardOfCoach(deps: Deps, actor: CoachActor): Promise<CoachDashboard> {
-  const [sessions, clients, calendar] = await Promise.all([
+  const weeks = weeksOfMonth(deps.clock.now(), actor.timezone)
+  const [sessions, held, actionsDone, clients, inNeed, calendar, setup] = await Promise.all([
     overviewOfCoach(deps, actor),
+    heldIn(deps, actor, weeks),
+    countDoneIn(deps, actor, weeks),
     countClients(deps, actor),
+    clientsInNeed(deps, actor, MOST_IN_NEED),
     requireCalendar(deps, scopeOf(actor)),
+    coachSetup(deps, actor),
   ])
+  const month = weeks.map(({ first }, at) => ({
+    from: first as string as DateOn,
+    ...held[at]!,
+    actionsDone: actionsDone[at]!,
+  }))
   return {
     ...sessions,
+    heldThisMonth: month.reduce((sum, week) => sum + week.held, 0),
+    minutesThisMonth: month.reduce((sum, week) => sum + week.minutes, 0),
     activeClients: clients.active,
     openInvitations: clients.invited,
+    attention: inNeed.clients,
+    needAttention: inNeed.count,
+    month,
     setup: {
       emailVerified: actor.emailVerified,
       hours: calendar.reviewedAt !== null,
       firstClient: clients.all > 0,
+      logo: setup.hasLogo,
+      links: setup.hasLinks,
     },
   }
 }

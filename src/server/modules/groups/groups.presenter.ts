@@ -6,7 +6,7 @@ import { mayInvite } from '../../policy/client.policy.ts'
 import { statusAt } from '../clients/clients.domain.ts'
 import { photoOf } from '../files/files.service.ts'
 import { groupActions, hasSeats } from './groups.domain.ts'
-import type { GroupRow } from './groups.repository.ts'
+import type { AttendanceRow, GroupRow } from './groups.repository.ts'
 import { memberActions, memberStatusAt } from './members.domain.ts'
 import type { MemberRow } from './members.repository.ts'
 
@@ -30,19 +30,19 @@ export function presentGroup(deps: Deps, row: GroupRow, viewer: Actor): GroupDto
     status: row.status,
     members: row.active,
     invited: isCoach ? row.open : 0,
-    // Sessions are held with one client until there are sessions of groups.
-    nextSessionAt: null,
+    nextSessionAt: wire(row.nextSessionAt),
     allowedActions: isCoach ? groupActions({ status: row.status, ...seatsOf(row) }) : ['leave'],
     createdAt: wire(row.createdAt),
     updatedAt: wire(row.updatedAt),
   }
 }
 
-/** One group for its coach, with everybody of it. */
+/** One group for its coach, with everybody of it and how its last sessions were attended. */
 export function presentToCoach(
   deps: Deps,
   row: GroupRow,
   members: readonly MemberRow[],
+  held: readonly AttendanceRow[],
   coach: CoachActor,
 ): GroupDetail {
   const circumstances = {
@@ -68,10 +68,15 @@ export function presentToCoach(
       leftAt: wire(member.leftAt),
       openActions: member.openActions,
       doneActions: member.doneActions,
+      attended: member.attended,
+      held: member.held,
       allowedActions: memberActions(status, statusAt(person, now), circumstances),
     }
   })
-  return { ...presentGroup(deps, row, coach), people, firstNames: row.firstNames }
+  const attendance = held
+    .toReversed()
+    .map(({ startsAt, ...session }) => ({ ...session, startsAt: wire(startsAt) }))
+  return { ...presentGroup(deps, row, coach), people, attendance, firstNames: row.firstNames }
 }
 
 /** One group for somebody who is in it: of the others their first names and nothing else (product §7). */

@@ -73,6 +73,46 @@ export function lockGroup(tx: Transaction<DB>, scope: { coachId: CoachScope['coa
     .executeTakeFirst()
 }
 
+/** The state of a group, unlocked. */
+export async function findGroupStatus(
+  db: Kysely<DB>,
+  scope: CoachScope,
+  id: GroupId,
+): Promise<GroupStatus | undefined> {
+  const group = await db
+    .selectFrom('groups')
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', id)
+    .select('status')
+    .executeTakeFirst()
+  return group?.status
+}
+
+/** Moves an open group to running; false when it is open no more or, without `wait`, while somebody else has it. */
+export async function startOpenGroup(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  id: GroupId,
+  { wait }: { wait: boolean },
+  at: EpochMs,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('groups')
+    .set({ status: 'running', updated_at: toTimestamp(at) })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('groups')
+        .where('coach_id', '=', scope.coachId)
+        .where('id', '=', id)
+        .where('status', '=', 'open')
+        .select('id')
+        .forUpdate()
+        .$if(!wait, (open) => open.skipLocked()),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /**
  * The seats of a group. Asked after its row was locked and in a query of its own: one that waits for a lock goes on
  * seeing the other tables as they were before.
@@ -125,6 +165,32 @@ export async function listGroups(
   if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
   // A page beyond the last has no row to carry the count.
   return { rows, ...(await count.executeTakeFirstOrThrow()) }
+}
+
+/** A session held and how many came. */
+export type AttendanceRow = Awaited<ReturnType<typeof listAttendance>>[number]
+
+/** How many sessions the strip of attendance shows. */
+const MOST_HELD = 12
+
+/** The last sessions of a group that were held, newest first, with who came; whoever excused themself is not counted. */
+export function listAttendance(db: Kysely<DB>, id: GroupId) {
+  return db
+    .selectFrom('sessions as s')
+    .leftJoin('session_attendances as a', 'a.session_id', 's.id')
+    .where('s.group_id', '=', id)
+    .where('s.status', '=', 'completed')
+    .groupBy(['s.id', 's.starts_at'])
+    .select([
+      's.id as sessionId',
+      's.starts_at as startsAt',
+      sql<number>`count(*) filter (where a.state in ('present', 'late'))`.as('present'),
+      sql<number>`count(*) filter (where a.state <> 'excused')`.as('expected'),
+    ])
+    .orderBy('s.starts_at', 'desc')
+    .orderBy('s.id')
+    .limit(MOST_HELD)
+    .execute()
 }
 
 // Every query of groups starts here: a practice, or the groups that one client is in.
@@ -191,6 +257,13 @@ function withPeople<O>(
     'g.updated_at as updatedAt',
     activePlaces(db, id).as('active'),
     openPlaces(db, id, now).as('open'),
+    db
+      .selectFrom('sessions as s')
+      .where('s.group_id', '=', id)
+      .where('s.status', '=', 'confirmed')
+      .where('s.ends_at', '>', toTimestamp(now))
+      .select((session) => session.fn.min('s.starts_at').as('at'))
+      .as('nextSessionAt'),
     sql<string[]>`array(
       select c.name from group_members as m join clients as c on c.id = m.client_id
       where m.group_id = g.id and m.status = 'active' order by fold(c.name), c.id

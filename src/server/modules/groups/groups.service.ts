@@ -14,7 +14,9 @@ import type { Actor, CoachActor } from '../../policy/actor.ts'
 import { isOfPractice, sideOf } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
+import { lockCalendar } from '../calendars/calendars.service.ts'
 import { keptText } from '../profiles/profiles.domain.ts'
+import { callOffComing } from '../sessions/calling-off.service.ts'
 import { canMove, isEditable } from './groups.domain.ts'
 import { presentGroup, presentToCoach, presentToMember } from './groups.presenter.ts'
 import * as groups from './groups.repository.ts'
@@ -90,15 +92,20 @@ async function list(deps: Deps, actor: Actor, query: PageQuery, filter: groups.G
 
 /**
  * PUT: publishes, starts, finishes, archives or restores. Who is in a finished group goes on reading it; invitations
- * into it that are still open lead into the practice alone (see `joinInvitedGroups`).
+ * into it that are still open lead into the practice alone (see `joinInvitedGroups`). Finishing calls off what is
+ * ahead: locks go calendar, group, sessions, so a booking is either called off here or finds the group finished.
  */
 export function moveGroup(deps: Deps, actor: CoachActor, id: GroupId, to: GroupStatus): Promise<GroupDetail> {
   const scope = scopeOf(actor)
   return deps.db.transaction().execute(async (tx) => {
+    const ends = to === 'finished'
+    if (ends) await lockCalendar(tx, scope)
     const { status: from } = found(await groups.lockGroup(tx, scope, id), 'group.not_found')
     if (!canMove(from, to)) throw new Refusal('group.wrong_state')
     await groups.updateGroup(tx, scope, id, { status: to }, deps.clock.now())
-    await record(deps, tx, { ...eventOf(actor, id), type: 'group.moved', payload: { from, to } })
+    const reason = deps.texts.text(actor.language, 'defaults:group_finished')
+    const ended = ends && { calledOff: await callOffComing(deps, tx, actor, { groupId: id }, reason) }
+    await record(deps, tx, { ...eventOf(actor, id), type: 'group.moved', payload: { from, to, ...ended } })
     return answerGroup(deps, tx, actor, id)
   })
 }
@@ -112,7 +119,8 @@ export async function answerGroup(
 ): Promise<GroupDetail> {
   const scope = scopeOf(actor)
   const row = found(await groups.findGroup(db, scope, id, deps.clock.now()), 'group.not_found')
-  return presentToCoach(deps, row, await listMembers(db, scope, id), actor)
+  const members = await listMembers(db, scope, id)
+  return presentToCoach(deps, row, members, await groups.listAttendance(db, id), actor)
 }
 
 /** Records that a group came to be or changed. */

@@ -41,6 +41,19 @@ export function listMembers(db: Kysely<DB>, scope: CoachScope, groupId: GroupId)
           .$notNull()
           .as(`${kind}Actions`),
       ),
+      ...(['attended', 'held'] as const).map((kind) =>
+        row
+          .selectFrom('sessions as s')
+          .innerJoin('session_attendances as a', 'a.session_id', 's.id')
+          .where('s.group_id', '=', groupId)
+          .where('s.status', '=', 'completed')
+          .whereRef('a.client_id', '=', 'c.id')
+          .where('a.state', 'in', kind === 'attended' ? ['present', 'late'] : ['present', 'late', 'absent'])
+          .select((session) => session.fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+          .as(kind),
+      ),
     ])
     .orderBy(sql`fold(c.name || ' ' || c.last_name)`)
     .orderBy('m.id')

@@ -11,6 +11,7 @@ import { Refusal, found } from '../../refusal.ts'
 import { statusAt } from '../clients/clients.domain.ts'
 import { sendInvitation } from '../clients/clients.service.ts'
 import { lockClients, withdrawInvitation } from '../clients/inviting.service.ts'
+import { leaveComing } from '../sessions/leaving.service.ts'
 import { acceptsMembers, hasSeats } from './groups.domain.ts'
 import { countSeats, lockGroup } from './groups.repository.ts'
 import { answerGroup } from './groups.service.ts'
@@ -49,6 +50,7 @@ export function removeMember(deps: Deps, actor: CoachActor, place: Place): Promi
     const { client, member } = await lockPlace(deps, tx, actor, place)
     if (!canBeRemoved(member.status)) throw new Refusal('group.wrong_state')
     await members.endMember(tx, member.id, 'removed', deps.clock.now())
+    await leaveComing(deps, tx, groupId, client.id)
     await recordOfMember(deps, tx, actor, 'group.member_removed', { groupId, clientId: client.id })
     const invitedAsMember = client.role === 'member' && client.status === 'invited'
     if (invitedAsMember && !(await members.hasPlace(tx, client.id))) {
@@ -66,6 +68,7 @@ export function leaveGroup(deps: Deps, actor: ClientActor, groupId: GroupId): Pr
     const [place] = await members.listMembersOf(tx, groupId, [clientId])
     if (place?.status !== 'active') throw new Refusal('group.not_found')
     await members.endMember(tx, place.id, 'left', deps.clock.now())
+    await leaveComing(deps, tx, groupId, clientId)
     await recordOfMember(deps, tx, actor, 'group.member_left', { groupId, clientId })
   })
 }

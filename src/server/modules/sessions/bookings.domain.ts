@@ -1,57 +1,111 @@
-import type { NewSessionBody } from '#contract/sessions.ts'
-import { type EpochMs, fromIso } from '#time/clock.ts'
+import type { Channel } from '#contract/calendar.ts'
+import type { PreviewBody } from '#contract/session-series.ts'
+import type { Modality, NewSessionBody } from '#contract/sessions.ts'
+import type { EpochMs } from '#time/clock.ts'
 import { isOffered } from '#time/slots.ts'
-import {
-  type Calendar,
-  type TakenTime,
-  holdsTime,
-  minutesBetween,
-  offersLength,
-  slotRules,
-} from '../calendars/calendars.domain.ts'
-import { SESSION_MINUTES } from './sessions.domain.ts'
+import { type Calendar, minutesBetween, offersLength } from '../calendars/calendars.domain.ts'
+import { type Taken, overlapped, slotRules, withPlanned } from '../calendars/taken-time.domain.ts'
+import { lengthError } from './times.domain.ts'
 
 /** What somebody wants to book. `outsideHours`: knowingly outside the offer, which only a coach can (product §8). */
 export type Wish = { startsAt: EpochMs; endsAt: EpochMs; outsideHours: boolean }
 
-/** Fields that say where to meet and under which title: the coach's to fill (product §21). */
-const COACHS_FIELDS = ['title', 'channel', 'meetingUrl', 'place'] as const
+/** Fields that say where to meet, under which title and how often: the coach's to fill (product §21). */
+const COACHS_FIELDS = ['title', 'channel', 'meetingUrl', 'place', 'recurrence', 'skip', 'moved'] as const
+/** Fields that say something of a rule alone. */
+const SERIES_FIELDS = ['skip', 'moved'] as const
 
 /**
  * What is wrong with the fields of a booking beyond their types, as field → key of `validation`: an impossible
- * length, a coach who names nobody, a client who fills the coach's fields.
+ * length, a coach who names nobody, a client who fills the coach's fields or asks for a group, which only a coach
+ * books for (product §9).
  */
 export function bookingErrors(body: NewSessionBody, by: 'coach' | 'client'): Record<string, string> {
-  const errors: Record<string, string> = {}
-  const minutes = minutesBetween(fromIso(body.startsAt), fromIso(body.endsAt))
-  if (minutes <= 0) errors['endsAt'] = 'ends_before_start'
-  else if (minutes < SESSION_MINUTES.min || minutes > SESSION_MINUTES.max) errors['endsAt'] = 'session_length'
-  if (body.groupId !== undefined) errors['groupId'] = 'unknown_key'
-  if (by === 'coach' && body.clientId === undefined) errors['clientId'] = 'required'
+  const errors = timeErrors(body)
+  const [named, other] = namesOf(body)
+  if (body[other] !== undefined) errors[other] = 'unknown_key'
+  if (by === 'coach' && body[named] === undefined) errors[named] = 'required'
+  if (body.recurrence === undefined) {
+    for (const field of SERIES_FIELDS) if (body[field] !== undefined) errors[field] = 'unknown_key'
+  }
   if (by === 'client') {
+    if (body.type === 'Group') errors['type'] = 'invalid_value'
     for (const field of COACHS_FIELDS) if (body[field] !== undefined) errors[field] = 'unknown_key'
   }
+  return errors
+}
+
+/** What is wrong with a question about a time, as `bookingErrors`; whom it is for may still be open. */
+export function previewErrors(body: PreviewBody): Record<string, string> {
+  const errors = timeErrors(body)
+  const [, other] = namesOf(body)
+  if (body[other] !== undefined) errors[other] = 'unknown_key'
+  const [strange] = body.sessionId === undefined ? (['scope'] as const) : (['recurrence'] as const)
+  if (body[strange] !== undefined) errors[strange] = 'unknown_key'
   return errors
 }
 
 /**
  * Why a wish is refused, or undefined (product §8, §9). A client gets exactly what the slot engine offers, in a
  * length on offer. A coach gets that in any length, anything in the past (to record it) and, knowingly, anything
- * else; but never a time that overlaps one of their own sessions.
+ * else, blocked and external time too; but never a time that overlaps one of their own sessions or a time held for
+ * moving one.
  */
 export function bookingRefusal(
   { startsAt, endsAt, outsideHours }: Wish,
   by: 'coach' | 'client',
   calendar: Calendar,
-  taken: readonly TakenTime[],
+  taken: Taken,
   now: EpochMs,
 ): 'session.overlap' | 'session.not_offered' | undefined {
   const minutes = minutesBetween(startsAt, endsAt)
   const offered = Number.isInteger(minutes) && isOffered(slotRules(calendar, taken, now, minutes), startsAt)
   if (by === 'client') return offered && offersLength(calendar, minutes) ? undefined : 'session.not_offered'
-  const overlaps = taken.some(
-    (other) => holdsTime(other.status) && other.startsAt < endsAt && startsAt < other.endsAt,
-  )
-  if (overlaps) return 'session.overlap'
+  if (overlapped(taken, startsAt, endsAt)) return 'session.overlap'
   return offered || outsideHours || startsAt < now ? undefined : 'session.not_offered'
+}
+
+/**
+ * Why several wishes are refused as one, or undefined: each is asked for beside all the others, so that none of them
+ * overlaps another nor takes the day's last place twice. An overlap of any is told before anything else.
+ */
+export function bookingsRefusal(
+  wishes: readonly Wish[],
+  by: 'coach' | 'client',
+  calendar: Calendar,
+  taken: Taken,
+  now: EpochMs,
+): ReturnType<typeof bookingRefusal> {
+  const refusals = new Set<ReturnType<typeof bookingRefusal>>()
+  let seen = taken
+  for (const wish of wishes) {
+    refusals.add(bookingRefusal(wish, by, calendar, seen, now))
+    seen = withPlanned(seen, [wish])
+  }
+  return refusals.has('session.overlap')
+    ? 'session.overlap'
+    : [...refusals].find((code) => code !== undefined)
+}
+
+/** The channel that a group's sessions have when nobody says: its own, or one that goes with how it meets. */
+export function groupChannel({
+  modality,
+  channel,
+}: {
+  modality: Modality | null
+  channel: Channel | null
+}): Channel | undefined {
+  if (channel !== null) return channel
+  if (modality === 'inPerson') return 'place'
+  return modality === 'phone' ? 'phone' : undefined
+}
+
+function timeErrors(time: Parameters<typeof lengthError>[0]): Record<string, string> {
+  const error = lengthError(time)
+  return error === undefined ? {} : { endsAt: error }
+}
+
+/** The field that names whom a session is for, and the one that does not belong to its type. */
+function namesOf({ type }: Pick<NewSessionBody, 'type'>) {
+  return type === 'Group' ? (['groupId', 'clientId'] as const) : (['clientId', 'groupId'] as const)
 }

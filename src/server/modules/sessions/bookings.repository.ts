@@ -1,18 +1,21 @@
-import { type Kysely, type Transaction, sql } from 'kysely'
+import { type Transaction, sql } from 'kysely'
 import type { Channel } from '#contract/calendar.ts'
-import type { ClientId, SessionId, UserId } from '#contract/values.ts'
+import type { ClientId, GroupId, SeriesId, SessionId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { refuseViolations } from '../../platform/postgres-constraints.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
-import { type Scope, clientOf } from '../../policy/scope.ts'
-import { COUNTED_STATUSES, type TakenTime, rangeThatMatters } from '../calendars/calendars.domain.ts'
+import { type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
+import { COUNTED_STATUSES } from '../calendars/taken-time.domain.ts'
 
 /** A booking as it is stored. */
 export type NewSession = {
   id: SessionId
   coachId: UserId
-  clientId: ClientId
+  /** One of the two is there. */
+  clientId: ClientId | null
+  groupId: GroupId | null
+  seriesId: SeriesId | null
   title: string
   /** What the client reads instead, when nobody chose a title. */
   clientTitle: string | null
@@ -24,26 +27,6 @@ export type NewSession = {
   meetingUrl: string | null
   place: string | null
   status: 'requested' | 'confirmed'
-}
-
-/**
- * Everything of the coach's that decides which starts in [from, to) are offered. A client's scope reads it too:
- * times alone, of the whole practice.
- */
-export function listTaken(
-  db: Kysely<DB>,
-  scope: Scope,
-  range: { from: EpochMs; to: EpochMs },
-): Promise<TakenTime[]> {
-  const { from, to } = rangeThatMatters(range.from, range.to)
-  return db
-    .selectFrom('sessions')
-    .select(['starts_at as startsAt', 'ends_at as endsAt', 'status'])
-    .where('coach_id', '=', scope.coachId)
-    .where('starts_at', '>=', toTimestamp(from))
-    .where('starts_at', '<', toTimestamp(to))
-    .where('status', 'in', COUNTED_STATUSES)
-    .execute()
 }
 
 /** The client a session is booked for, how many of theirs stand or were held, and both sides' name and language. */
@@ -71,28 +54,58 @@ export function findBookable(tx: Transaction<DB>, scope: Scope, clientId: Client
     .executeTakeFirst()
 }
 
-/** @throws Refusal `session.overlap` by sessions_no_overlap, the last guard (product §8) */
-export async function insertSession(tx: Transaction<DB>, session: NewSession, now: EpochMs): Promise<void> {
-  const insert = tx
-    .insertInto('sessions')
-    .values({
-      id: session.id,
-      coach_id: session.coachId,
-      type: 'Client',
-      client_id: session.clientId,
-      title: session.title,
-      client_title: session.clientTitle,
-      objective: session.objective,
-      starts_at: toTimestamp(session.startsAt),
-      ends_at: toTimestamp(session.endsAt),
-      timezone: session.timezone,
-      channel: session.channel,
-      meeting_url: session.meetingUrl,
-      place: session.place,
-      status: session.status,
-      created_at: toTimestamp(now),
-      updated_at: toTimestamp(now),
-    })
-    .execute()
+/** The group a session is booked for, how many of its sessions stand or were held, and how it meets. */
+export function findBookableGroup(tx: Transaction<DB>, scope: CoachScope, groupId: GroupId) {
+  return tx
+    .selectFrom('groups')
+    .innerJoin('users as coach', 'coach.id', 'groups.coach_id')
+    .select(['groups.name', 'groups.status', 'groups.modality', 'groups.channel'])
+    .select((eb) => [
+      'coach.language as coachLanguage',
+      eb
+        .selectFrom('sessions')
+        .whereRef('sessions.group_id', '=', 'groups.id')
+        .where('sessions.status', 'in', COUNTED_STATUSES)
+        .select(sql<number>`count(*)`.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('sessions'),
+    ])
+    .where('groups.coach_id', '=', scope.coachId)
+    .where('groups.id', '=', groupId)
+    .executeTakeFirst()
+}
+
+/**
+ * Any number with one statement.
+ * @throws Refusal `session.overlap` by sessions_no_overlap, the last guard (product §8)
+ */
+export async function insertSessions(
+  tx: Transaction<DB>,
+  sessions: readonly NewSession[],
+  now: EpochMs,
+): Promise<void> {
+  const rows = sessions.map((session) => ({
+    id: session.id,
+    coach_id: session.coachId,
+    type: session.groupId === null ? ('Client' as const) : ('Group' as const),
+    client_id: session.clientId,
+    group_id: session.groupId,
+    series_id: session.seriesId,
+    title: session.title,
+    client_title: session.clientTitle,
+    objective: session.objective,
+    starts_at: toTimestamp(session.startsAt),
+    ends_at: toTimestamp(session.endsAt),
+    timezone: session.timezone,
+    channel: session.channel,
+    meeting_url: session.meetingUrl,
+    place: session.place,
+    status: session.status,
+    asked_at: session.status === 'requested' ? toTimestamp(now) : null,
+    created_at: toTimestamp(now),
+    updated_at: toTimestamp(now),
+  }))
+  const insert = tx.insertInto('sessions').values(rows).execute()
   await refuseViolations({ sessions_no_overlap: 'session.overlap' }, insert)
 }

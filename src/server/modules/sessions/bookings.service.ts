@@ -1,113 +1,135 @@
 import type { Transaction } from 'kysely'
 import type { NewSessionBody, SessionDto } from '#contract/sessions.ts'
-import { type SessionId, wire } from '#contract/values.ts'
+import { type SeriesId, type SessionId, wire } from '#contract/values.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
+import { wallStartOf } from '#time/recurrence.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { DomainEvent } from '../../domain-events.ts'
-import { record } from '../../effects/record.ts'
+import { recordAll } from '../../effects/record.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { type Scope, scopeOf } from '../../policy/scope.ts'
-import { bookedClient } from '../../policy/session.policy.ts'
-import { Refusal, found } from '../../refusal.ts'
-import type { Calendar, TakenTime } from '../calendars/calendars.domain.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal, refuseFields } from '../../refusal.ts'
+import type { Calendar } from '../calendars/calendars.domain.ts'
 import { lockCalendar } from '../calendars/calendars.service.ts'
-import { bookingErrors, bookingRefusal } from './bookings.domain.ts'
+import { takenTimes } from '../calendars/taken-time.service.ts'
+import { startGroup } from '../groups/starting.service.ts'
+import { type Booked, requireBooked } from './booked.service.ts'
+import { bookingErrors, bookingsRefusal } from './bookings.domain.ts'
 import * as bookings from './bookings.repository.ts'
-import { expiryOf, happenedTo } from './sessions.domain.ts'
+import {
+  type Span,
+  exceptionErrors,
+  ruleErrors,
+  spansOf,
+  toldFirst,
+  withExceptions,
+} from './series.domain.ts'
+import { insertSeries } from './series.repository.ts'
+import { expiryOf, happenedTo, impliedChannel } from './sessions.domain.ts'
 import { answerSession } from './sessions.service.ts'
 
 /**
- * POST: a client asks for an offered start, a coach books. All bookings of one coach go one after the other through
- * the lock on their calendar, so hours, buffers and limits hold for parallel requests too (product §8).
+ * POST: a client asks for an offered start, a coach books: one session or, by a rule, a series of them, which is all
+ * or nothing. All bookings of one coach go one after the other through the lock on their calendar, so hours, buffers
+ * and limits hold for parallel requests too (product §8). Answers the first of a series.
  */
 export async function createSession(deps: Deps, actor: Actor, body: NewSessionBody): Promise<SessionDto> {
-  if (body.type === 'Group') throw new Refusal('group.not_found')
   const by = actor.userType
-  const errors = bookingErrors(body, by)
-  if (Object.keys(errors).length > 0) throw new Refusal('request.invalid', errors)
-  const clientId = found(bookedClient(actor, body.clientId), 'client.not_found')
+  refuseFields(bookingErrors(body, by))
   if (!actor.paid) throw new Refusal('coach.unpaid')
-
-  const scope = scopeOf(actor)
-  const wish = {
-    startsAt: fromIso(body.startsAt),
-    endsAt: fromIso(body.endsAt),
-    outsideHours: body.outsideHours === true,
-  }
   return deps.db.transaction().execute(async (tx) => {
-    const calendar = await lockCalendar(tx, scope)
+    const calendar = await lockCalendar(tx, scopeOf(actor))
     const now = deps.clock.now()
-    const client = found(await bookings.findBookable(tx, scope, clientId), 'client.not_found')
-    if (client.status !== 'active') throw new Refusal('session.client_inactive')
-    const taken = await bookings.listTaken(tx, scope, { from: wish.startsAt, to: wish.endsAt })
-    const refused = bookingRefusal(wish, by, calendar, taken, now)
-    if (refused) throw new Refusal(refused)
+    const booked = await requireBooked(deps, tx, actor, body)
+    const spans = wantedSpans(body, calendar.timezone)
+    await requireOffered(tx, actor, calendar, spans, body.outsideHours === true, now)
 
-    const session: bookings.NewSession = {
+    const seriesId = spans.length > 1 ? await startSeries(deps, tx, actor, body, calendar, now) : null
+    const sessions = spans.map((span, index): bookings.NewSession => ({
       id: deps.newId<SessionId>(),
       coachId: actor.coachId,
-      clientId,
-      ...titlesOf(deps, body.title, client),
+      clientId: booked.clientId,
+      groupId: booked.groupId,
+      seriesId,
+      ...titlesOf(body.title, booked, booked.sessions + 1 + index),
       objective: body.objective || null,
-      startsAt: wish.startsAt,
-      endsAt: wish.endsAt,
+      ...span,
       timezone: calendar.timezone,
-      channel: channelOf(body, calendar),
+      channel: impliedChannel(body) ?? booked.channel ?? calendar.defaultChannel,
       meetingUrl: body.meetingUrl ?? null,
       place: body.place ?? null,
       status: by === 'coach' || calendar.autoConfirm ? 'confirmed' : 'requested',
+    }))
+    await bookings.insertSessions(tx, sessions, now)
+    await recordAll(deps, tx, eventsOf(actor, sessions, now))
+    // Its first session was already held, and is only written down now.
+    if (booked.groupId !== null && booked.waits && sessions[0]!.startsAt <= now) {
+      await startGroup(deps, tx, { ...actor, groupId: booked.groupId }, { wait: true })
     }
-    await bookings.insertSession(tx, session, now)
-    await recordBooking(deps, tx, actor, session, now)
-    return answerSession(deps, tx, actor, session.id)
+    return answerSession(deps, tx, actor, sessions[0]!.id)
   })
 }
 
-/** What is taken of the coach's time and decides which starts in [from, to) are offered; for both sides. */
-export function takenTimes(
-  deps: Deps,
-  scope: Scope,
-  range: { from: EpochMs; to: EpochMs },
-): Promise<TakenTime[]> {
-  return bookings.listTaken(deps.db, scope, range)
+/** The times that are wanted, by start. @throws Refusal `request.invalid` for a rule that cannot be meant */
+function wantedSpans(body: NewSessionBody, zone: string): Span[] {
+  const { recurrence } = body
+  if (recurrence === undefined) return [{ startsAt: fromIso(body.startsAt), endsAt: fromIso(body.endsAt) }]
+  const wish = { ...body, recurrence }
+  refuseFields(ruleErrors(wish, zone))
+  const spans = spansOf(wish, zone)
+  refuseFields(exceptionErrors(wish, spans.length))
+  return withExceptions(spans, wish).map(({ startsAt, endsAt }) => ({ startsAt, endsAt }))
 }
 
-function recordBooking(
+/** @throws Refusal `session.overlap`, `session.not_offered` when any of them cannot be had; nothing is written then */
+async function requireOffered(
+  tx: Transaction<DB>,
+  actor: Actor,
+  calendar: Calendar,
+  spans: readonly Span[],
+  outsideHours: boolean,
+  now: EpochMs,
+): Promise<void> {
+  const range = { from: spans[0]!.startsAt, to: spans.at(-1)!.endsAt }
+  const taken = await takenTimes(tx, scopeOf(actor), range)
+  const wishes = spans.map((span) => ({ ...span, outsideHours }))
+  const refused = bookingsRefusal(wishes, actor.userType, calendar, taken, now)
+  if (refused) throw new Refusal(refused)
+}
+
+async function startSeries(
   deps: Deps,
   tx: Transaction<DB>,
   actor: Actor,
-  session: bookings.NewSession,
+  { startsAt, recurrence }: NewSessionBody,
+  { timezone }: Calendar,
   now: EpochMs,
-): Promise<void> {
-  const { payload, ...rest } = happenedTo(session, actor.userId)
-  const { startsAt, status } = session
-  const event: DomainEvent =
-    status === 'requested'
-      ? {
-          ...rest,
-          type: 'session.requested',
-          payload: { ...payload, expiresAt: wire(expiryOf(now, startsAt)) },
-        }
-      : { ...rest, type: 'session.booked', payload: { ...payload, by: actor.userType, past: startsAt < now } }
-  return record(deps, tx, event)
+): Promise<SeriesId> {
+  const id = deps.newId<SeriesId>()
+  const startTime = wallStartOf(fromIso(startsAt), timezone).time
+  const series = { id, coachId: actor.coachId, timezone, startTime, rule: recurrence! }
+  await insertSeries(tx, series, now)
+  return id
 }
 
-type Pair = { name: string; language: string; coachName: string; coachLanguage: string; sessions: number }
-
-/** The title the coach gave, or for each side one of their own: "Sesión 3 con Mariana", "Sesión 3 con Ana" (product §9). */
-function titlesOf(
-  deps: Deps,
-  given: string | undefined,
-  { name, language, coachName, coachLanguage, sessions }: Pair,
-): Pick<bookings.NewSession, 'title' | 'clientTitle'> {
-  if (given !== undefined) return { title: given, clientTitle: null }
-  const numbered = (reader: string, other: string) =>
-    deps.texts.text(reader, 'defaults:session_title', { number: sessions + 1, name: other })
-  return { title: numbered(coachLanguage, name), clientTitle: numbered(language, coachName) }
+/** One event each; of a series one tells people of all of them. */
+function eventsOf(actor: Actor, sessions: readonly bookings.NewSession[], now: EpochMs): DomainEvent[] {
+  const first = toldFirst(sessions, now)
+  return sessions.map((session) => {
+    const { startsAt, status, seriesId } = session
+    const { payload, ...rest } = happenedTo(session, actor.userId)
+    if (status === 'requested') {
+      const expiresAt = wire(expiryOf(now, startsAt))
+      return { ...rest, type: 'session.requested', payload: { ...payload, expiresAt } }
+    }
+    const ofSeries = seriesId !== null && { seriesId, ...(session !== first && { quiet: true as const }) }
+    const booked = { ...payload, ...ofSeries, by: actor.userType, past: startsAt < now }
+    return { ...rest, type: 'session.booked', payload: booked }
+  })
 }
 
-/** A place without a channel means meeting there. */
-function channelOf({ channel, place }: NewSessionBody, calendar: Calendar): Calendar['defaultChannel'] {
-  return channel ?? (place === undefined ? calendar.defaultChannel : 'place')
+/** The title the coach gave, or for each side one of their own. */
+function titlesOf(given: string | undefined, booked: Booked, number: number) {
+  return given === undefined ? booked.numbered(number) : { title: given, clientTitle: null }
 }

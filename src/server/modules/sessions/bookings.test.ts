@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { NewSessionBody } from '#contract/sessions.ts'
 import { fromIso } from '#time/clock.ts'
-import {
-  type Calendar,
-  DEFAULT_CHANNEL,
-  DEFAULT_SETTINGS,
-  type TakenTime,
-} from '../calendars/calendars.domain.ts'
+import { type Calendar, DEFAULT_SETTINGS } from '../calendars/calendars.domain.ts'
+import type { TakenTime } from '../calendars/taken-time.domain.ts'
 import { bookingErrors, bookingRefusal } from './bookings.domain.ts'
 
 // Monday 1 February 2027, 9:00 in Mexico City.
@@ -14,23 +10,24 @@ const NOW = fromIso('2027-02-01T15:00:00Z')
 const calendar: Calendar = {
   ...DEFAULT_SETTINGS,
   timezone: 'America/Mexico_City',
-  defaultChannel: DEFAULT_CHANNEL,
   reviewedAt: null,
   updatedAt: NOW,
 }
 const CLIENT = '3f0a1c52-6d0e-4b0b-9d53-5d1b1a3f0c11'
 
 const time = (startsAt: string, endsAt: string) => ({ startsAt: fromIso(startsAt), endsAt: fromIso(endsAt) })
-const taken = (startsAt: string, endsAt: string, status: TakenTime['status'] = 'confirmed') => ({
-  ...time(startsAt, endsAt),
-  status,
-})
+const taken = (
+  startsAt: string,
+  endsAt: string,
+  status: TakenTime['status'] = 'confirmed',
+  kind: TakenTime['kind'] = 'session',
+): TakenTime => ({ ...time(startsAt, endsAt), kind, sessionId: null, title: null, status })
 const refusal = (
   by: 'coach' | 'client',
   wish: ReturnType<typeof time>,
   others: TakenTime[] = [],
   outsideHours = false,
-) => bookingRefusal({ ...wish, outsideHours }, by, calendar, others, NOW)
+) => bookingRefusal({ ...wish, outsideHours }, by, calendar, { overrides: [], times: others }, NOW)
 
 // Wednesday, 9:00 to 10:00 in Mexico City: offered.
 const OFFERED = time('2027-02-03T15:00:00Z', '2027-02-03T16:00:00Z')
@@ -86,6 +83,18 @@ describe('a coach', () => {
     const others = [taken('2027-02-03T15:30:00Z', '2027-02-03T16:30:00Z', 'requested')]
     expect(refusal('coach', OFFERED, others)).toBe('session.overlap')
     expect(refusal('coach', OFFERED, others, true)).toBe('session.overlap')
+  })
+
+  test('never overlaps a time held for a move either; blocked and external time knowingly', () => {
+    const at = (kind: TakenTime['kind']) => [
+      taken('2027-02-03T15:30:00Z', '2027-02-03T16:30:00Z', null, kind),
+    ]
+    expect(refusal('coach', OFFERED, at('move'), true)).toBe('session.overlap')
+    for (const kind of ['block', 'external'] as const) {
+      expect(refusal('client', OFFERED, at(kind))).toBe('session.not_offered')
+      expect(refusal('coach', OFFERED, at(kind))).toBe('session.not_offered')
+      expect(refusal('coach', OFFERED, at(kind), true)).toBeUndefined()
+    }
   })
 
   test('may touch one, and book over one that is off', () => {

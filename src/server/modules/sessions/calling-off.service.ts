@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { ClientId } from '#contract/values.ts'
+import type { ClientId, GroupId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { CalledOff } from '../../domain-events.ts'
@@ -7,11 +7,15 @@ import { record } from '../../effects/record.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
-import { decide, happenedTo, titleFor } from './sessions.domain.ts'
+import { decide } from './lifecycle.domain.ts'
+import { happenedTo, titleFor } from './sessions.domain.ts'
 import * as sessions from './sessions.repository.ts'
 
+type Whose = { clientId: ClientId } | { groupId: GroupId }
+
 /**
- * Calls off everything ahead with a client whose process pauses or ends (product §6). Each session keeps its history
+ * Calls off everything ahead with a client whose process pauses or ends, or with a group that is finished (product §6,
+ * §7). Each session keeps its history
  * and loses its timers; answers what went, for the one mail that tells of all. The caller holds the coach's calendar,
  * which every booking takes first, so none slips in while this runs.
  */
@@ -19,18 +23,18 @@ export async function callOffComing(
   deps: Deps,
   tx: Transaction<DB>,
   actor: CoachActor,
-  clientId: ClientId,
+  whose: Whose,
   reason: string,
 ): Promise<CalledOff[]> {
   const now = deps.clock.now()
-  const coming = await sessions.lockComing(tx, scopeOf(actor), clientId, now)
+  const coming = await sessions.lockComing(tx, scopeOf(actor), whose, now)
   const gone: CalledOff[] = []
   for (const session of coming) {
     const moved = decide(session, { type: 'callOff' }, 'coach', now)
     if (!moved) continue
     const change = { cancellation: { by: 'coach' as const, reason, late: moved.late } }
     if (!(await sessions.moveSession(tx, session.id, session.status, moved.to, change, now))) {
-      throw new Refusal('client.wrong_state')
+      throw new Refusal('clientId' in whose ? 'client.wrong_state' : 'group.wrong_state')
     }
     const happened = happenedTo(session, actor.userId)
     await record(deps, tx, { type: 'session.calledOff', ...happened })

@@ -1,37 +1,98 @@
-import type { CloseSessionBody, SessionDto } from '#contract/sessions.ts'
+import type { Transaction } from 'kysely'
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { CloseSessionBody, correctSession as correctEndpoint } from '#contract/session-records.ts'
+import { type SessionDto, SessionOutcome } from '#contract/sessions.ts'
 import type { ClientId, SessionId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
 import type { CoachActor } from '../../policy/actor.ts'
-import { Refusal } from '../../refusal.ts'
-import { addActions } from '../actions/actions.service.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { addActions, moveAction } from '../actions/actions.service.ts'
+import { lockCalendar } from '../calendars/calendars.service.ts'
+import { holdsTime } from '../calendars/taken-time.domain.ts'
+import { ownersOf, peopleErrors } from './closings.domain.ts'
 import * as closings from './closings.repository.ts'
-import { move } from './moves.service.ts'
+import { decideOn, move, swap } from './deciding.service.ts'
+import { requireFree } from './free-time.service.ts'
+import { needsReason } from './lifecycle.domain.ts'
 import { happenedTo } from './sessions.domain.ts'
+import * as sessions from './sessions.repository.ts'
 import { answerSession } from './sessions.service.ts'
 
-/** POST close: the coach writes the session's record; the new actions belong to the client from then on. */
+/**
+ * POST close: the coach writes the session's record and says what becomes of the open actions; the new ones belong to
+ * the people of the session from then on.
+ */
 export function closeSession(
   deps: Deps,
   actor: CoachActor,
   id: SessionId,
   closing: CloseSessionBody,
 ): Promise<SessionDto> {
-  const { outcome } = closing
+  const { outcome, carried = [] } = closing
   return deps.db.transaction().execute(async (tx) => {
-    const { session } = await move(deps, tx, actor, id, { type: 'close', outcome }, () => ({}))
-    requireAttendanceOf(session.clientId, closing)
-    await closings.insertClosing(tx, session, closing, deps.clock.now())
-    await addActions(deps, tx, session, closing.actions)
+    const people = await peopleOf(tx, actor, id)
+    const { session, now } = await move(deps, tx, actor, id, { type: 'close', outcome })
+    requirePeople(closing, people)
+    await closings.insertClosing(tx, session, closing, now)
+    await addActions(deps, tx, session, ownersOf(closing, session.clientId))
+    // In the order of their ids, so that two closings never wait for each other.
+    for (const { id: actionId, status } of carried.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      await moveAction(deps, tx, actor, actionId, status, people)
+    }
     const { payload, ...happened } = happenedTo(session, actor.userId)
     await record(deps, tx, { type: 'session.closed', ...happened, payload: { ...payload, outcome } })
     return answerSession(deps, tx, actor, id)
   })
 }
 
-/** Attendance names the people of the session, each once; anybody else undoes the whole closing. */
-function requireAttendanceOf(clientId: ClientId, { attendance }: CloseSessionBody): void {
-  if (attendance.length > 1 || attendance.some(({ personId }) => personId !== clientId)) {
-    throw new Refusal('request.invalid', { attendance: 'attendance_people' })
-  }
+/**
+ * POST correct: the record written anew; the history keeps what it was before. A session that did not take place gave
+ * its time back, so saying that it did asks for that time again.
+ */
+export function correctSession(
+  deps: Deps,
+  actor: CoachActor,
+  id: SessionId,
+  { reason, ...closing }: ParsedOf<typeof correctEndpoint>['body'],
+): Promise<SessionDto> {
+  const { outcome } = closing
+  const scope = scopeOf(actor)
+  return deps.db.transaction().execute(async (tx) => {
+    await lockCalendar(tx, scope)
+    const decided = await decideOn(deps, tx, actor, id, { type: 'correct', outcome })
+    const { session, now } = decided
+    if (reason === undefined && needsReason(session.closedAt!, now)) {
+      throw new Refusal('session.reason_required', { reason: 'required' })
+    }
+    requirePeople(closing, await peopleOf(tx, actor, id))
+    if (holdsTime(outcome) && !holdsTime(session.status)) {
+      await requireFree(tx, scope, id, session)
+    }
+    await swap(tx, decided, {})
+    await closings.updateClosing(tx, session, closing, now)
+    const { payload, ...happened } = happenedTo(session, actor.userId)
+    // Only closed sessions come this far, and their state is how they were closed.
+    const before = SessionOutcome.parse(session.status)
+    await record(deps, tx, {
+      type: 'session.corrected',
+      ...happened,
+      payload: { ...payload, before, outcome, reason: reason ?? null },
+    })
+    return answerSession(deps, tx, actor, id)
+  })
+}
+
+/** Everybody who is expected or noted, while it can still be asked: closing ends what is expected. */
+async function peopleOf(tx: Transaction<DB>, actor: CoachActor, id: SessionId): Promise<ClientId[]> {
+  const session = found(await sessions.findSession(tx, scopeOf(actor), id), 'session.not_found')
+  return session.attendance.map(({ personId }) => personId)
+}
+
+/** Anybody else who is named undoes the whole record. */
+function requirePeople(closing: Parameters<typeof peopleErrors>[0], people: readonly ClientId[]): void {
+  const errors = peopleErrors(closing, people)
+  if (Object.keys(errors).length > 0) throw new Refusal('request.invalid', errors)
 }

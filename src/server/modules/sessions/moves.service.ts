@@ -1,16 +1,18 @@
-import type { Transaction } from 'kysely'
 import type { ParsedOf } from '#contract/endpoint.ts'
-import type { SessionDto, confirmSession as confirmEndpoint } from '#contract/sessions.ts'
+import type {
+  cancelSession as cancelEndpoint,
+  confirmSession as confirmEndpoint,
+} from '#contract/session-moves.ts'
+import type { SessionDto } from '#contract/sessions.ts'
 import type { SessionId } from '#contract/values.ts'
-import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
-import type { Actor, CoachActor } from '../../policy/actor.ts'
-import { sideOf } from '../../policy/practice.policy.ts'
-import { scopeOf } from '../../policy/scope.ts'
-import { Refusal, found } from '../../refusal.ts'
-import { type Move, type SessionCommand, decide, happenedTo } from './sessions.domain.ts'
-import * as sessions from './sessions.repository.ts'
+import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
+import { insertExcuse } from './attendances.repository.ts'
+import { Refusal } from '../../refusal.ts'
+import { decideOn, move } from './deciding.service.ts'
+import { cancelSeries } from './series-moves.service.ts'
+import { happenedTo, impliedChannel } from './sessions.domain.ts'
 import { answerSession } from './sessions.service.ts'
 
 /** POST confirm: the coach accepts a request and may say where to meet. */
@@ -20,11 +22,15 @@ export function confirmSession(
   id: SessionId,
   meeting: ParsedOf<typeof confirmEndpoint>['body'] = {},
 ): Promise<SessionDto> {
-  // A place without a channel means meeting there.
-  const channel = meeting.channel ?? (meeting.place === undefined ? undefined : 'place')
+  const channel = impliedChannel(meeting)
   return deps.db.transaction().execute(async (tx) => {
     const { session } = await move(deps, tx, actor, id, { type: 'confirm' }, () => ({ ...meeting, channel }))
-    await record(deps, tx, { type: 'session.confirmed', ...happenedTo(session, actor.userId) })
+    const { payload, ...happened } = happenedTo(session, actor.userId)
+    await record(deps, tx, {
+      type: 'session.confirmed',
+      ...happened,
+      payload: { ...payload, by: 'coach' },
+    })
     return answerSession(deps, tx, actor, id)
   })
 }
@@ -40,42 +46,58 @@ export function rejectSession(
     const { session } = await move(deps, tx, actor, id, { type: 'reject' }, ({ late }) => ({
       cancellation: { by: 'coach', reason, late },
     }))
-    await record(deps, tx, { type: 'session.rejected', ...happenedTo(session, actor.userId) })
-    return answerSession(deps, tx, actor, id)
-  })
-}
-
-/** POST cancel: either side calls it off before the start; the other side reads why. */
-export function cancelSession(deps: Deps, actor: Actor, id: SessionId, reason: string): Promise<SessionDto> {
-  const by = actor.userType
-  return deps.db.transaction().execute(async (tx) => {
-    const { session, late } = await move(deps, tx, actor, id, { type: 'cancel' }, (moved) => ({
-      cancellation: { by, reason, late: moved.late },
-    }))
     const { payload, ...happened } = happenedTo(session, actor.userId)
-    await record(deps, tx, { type: 'session.cancelled', ...happened, payload: { ...payload, by, late } })
+    await record(deps, tx, { type: 'session.rejected', ...happened, payload: { ...payload, reason } })
     return answerSession(deps, tx, actor, id)
   })
 }
 
 /**
- * The first half of every command: load within the scope, authorize, decide, swap the state. `change` says what is
- * written with it. Of two commands at once the second finds the state the first left behind.
+ * POST cancel: either side calls it off before the start; the other side reads why. The coach also what follows in its
+ * series, or all that is ahead.
  */
-export async function move(
+export function cancelSession(
   deps: Deps,
-  tx: Transaction<DB>,
   actor: Actor,
   id: SessionId,
-  command: SessionCommand,
-  change: (moved: Move) => sessions.SessionChange,
-): Promise<{ session: sessions.SessionRow; late: boolean }> {
-  const session = found(await sessions.lockSession(tx, scopeOf(actor), id), 'session.not_found')
-  const side = found(sideOf(actor, session), 'session.not_found')
-  const now = deps.clock.now()
-  const moved = found(decide(session, command, side, now), 'session.wrong_state')
-  if (!(await sessions.moveSession(tx, id, session.status, moved.to, change(moved), now))) {
-    throw new Refusal('session.wrong_state')
+  { reason, scope }: ParsedOf<typeof cancelEndpoint>['body'],
+): Promise<SessionDto> {
+  const by = actor.userType
+  if (actor.userType === 'coach' && scope !== undefined && scope !== 'one') {
+    return cancelSeries(deps, actor, id, scope, reason)
   }
-  return { session, late: moved.late }
+  if (by === 'client' && scope !== undefined) throw new Refusal('request.invalid', { scope: 'unknown_key' })
+  return deps.db.transaction().execute(async (tx) => {
+    const { session, moved } = await move(deps, tx, actor, id, { type: 'cancel' }, ({ late }) => ({
+      cancellation: { by, reason, late },
+    }))
+    const { payload, ...happened } = happenedTo(session, actor.userId)
+    await record(deps, tx, {
+      type: 'session.cancelled',
+      ...happened,
+      payload: { ...payload, by, late: moved.late, reason },
+    })
+    return answerSession(deps, tx, actor, id)
+  })
+}
+
+/** POST excuse: a group's member says that they cannot come; the session stands for the others. */
+export function excuseSession(
+  deps: Deps,
+  actor: ClientActor,
+  id: SessionId,
+  reason: string,
+): Promise<SessionDto> {
+  const { clientId: personId } = actor
+  return deps.db.transaction().execute(async (tx) => {
+    const { session } = await decideOn(deps, tx, actor, id, { type: 'excuse' })
+    await insertExcuse(tx, id, personId, reason)
+    const { payload, ...happened } = happenedTo(session, actor.userId)
+    await record(deps, tx, {
+      type: 'session.excused',
+      ...happened,
+      payload: { ...payload, personId, reason },
+    })
+    return answerSession(deps, tx, actor, id)
+  })
 }

@@ -7,15 +7,14 @@ import {
   startOfDay,
 } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
-import { type SessionState, phaseOf } from './sessions.domain.ts'
+import { type SessionTimes, phaseOf } from './sessions.domain.ts'
 
 type Range = { from: EpochMs; to: EpochMs }
 
-/** The day, the week (Monday to Sunday) and the month of an instant in a zone, as instants. */
-export function periodsAround(now: EpochMs, timezone: string): { today: Range; week: Range; month: Range } {
+/** The day and the week (Monday to Sunday) of an instant in a zone, as instants. */
+export function periodsAround(now: EpochMs, timezone: string): { today: Range; week: Range } {
   const today = dateOf(now, timezone)
   const monday = isoWeekStart(today)
-  const first = firstOfMonth(today)
   const range = (from: CalendarDate, last: CalendarDate) => ({
     from: startOfDay(from, timezone),
     to: endOfDay(last, timezone),
@@ -23,29 +22,58 @@ export function periodsAround(now: EpochMs, timezone: string): { today: Range; w
   return {
     today: range(today, today),
     week: range(monday, addDays(monday, 6)),
-    // Any day past the 28th plus four lies in the next month.
-    month: range(first, addDays(firstOfMonth(addDays(first, 32)), -1)),
   }
 }
 
+/**
+ * The weeks of an instant's month in a zone, cut at the month's ends: each with its first date and as instants. Weeks
+ * begin on Monday (product §8, rule 5).
+ */
+export function weeksOfMonth(now: EpochMs, timezone: string): (Range & { first: CalendarDate })[] {
+  const first = firstOfMonth(dateOf(now, timezone))
+  // No month is that long, and no two are that short.
+  const next = firstOfMonth(addDays(first, 32))
+  const firsts = [first]
+  for (let monday = addDays(isoWeekStart(first), 7); monday < next; monday = addDays(monday, 7)) {
+    firsts.push(monday)
+  }
+  return firsts.map((date, at) => ({
+    first: date,
+    from: startOfDay(date, timezone),
+    to: startOfDay(firsts[at + 1] ?? next, timezone),
+  }))
+}
+
 /** The next session on a dashboard: the first that stands and is not over, the running one included. */
-export function nextOf<Session extends SessionState>(
+export function nextOf<Session extends SessionTimes>(
   byStart: readonly Session[],
   now: EpochMs,
 ): Session | undefined {
   return byStart.find(({ status, endsAt }) => status === 'confirmed' && endsAt > now)
 }
 
-/** The requests that can still be answered. */
-export function waitingOf<Session extends SessionState>(
+type Asking = SessionTimes & { moveStartsAt: EpochMs | null }
+
+/** What the coach has to answer: requests, and moves that clients ask for; none once it has begun. */
+export function toConfirmOf<Session extends Asking>(byStart: readonly Session[], now: EpochMs): Session[] {
+  return byStart.filter(
+    ({ status, startsAt, moveStartsAt }) =>
+      startsAt > now && (status === 'requested' || (status === 'confirmed' && moveStartsAt !== null)),
+  )
+}
+
+/** What a client waits for: an answer to a request, or their own choice among the times they were offered. */
+export function waitingOf<Session extends SessionTimes>(
   byStart: readonly Session[],
   now: EpochMs,
 ): Session[] {
-  return byStart.filter(({ status, startsAt }) => status === 'requested' && startsAt > now)
+  return byStart.filter(
+    ({ status, startsAt }) => status === 'proposed' || (status === 'requested' && startsAt > now),
+  )
 }
 
 /** The sessions that wait to be closed. */
-export function toCloseOf<Session extends SessionState>(
+export function toCloseOf<Session extends SessionTimes>(
   byStart: readonly Session[],
   now: EpochMs,
 ): Session[] {

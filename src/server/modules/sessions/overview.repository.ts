@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely'
-import type { SessionId } from '#contract/values.ts'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import type { ClientId, SessionId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import { type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
-import { COUNTED_STATUSES } from '../calendars/calendars.domain.ts'
-import { type SessionRow, selectSessions } from './sessions.repository.ts'
+import { COUNTED_STATUSES } from '../calendars/taken-time.domain.ts'
+import { type SessionRow, selectSessions, visibleIn } from './sessions.repository.ts'
 
 type Range = { from: EpochMs; to: EpochMs }
 
@@ -27,21 +27,29 @@ export function listCurrent(
 ): Promise<SessionRow[]> {
   const clientId = clientOf(scope)
   const next = db
-    .selectFrom('sessions as n')
-    .select('n.id')
-    .where('n.coach_id', '=', scope.coachId)
-    .where('n.status', '=', 'confirmed')
-    .where('n.ends_at', '>', toTimestamp(now))
-    .$if(clientId !== undefined, (own) => own.where('n.client_id', '=', clientId!))
-    .orderBy('n.starts_at')
+    .selectFrom('sessions as s')
+    .select('s.id')
+    .where((eb) => visibleIn(eb, scope))
+    .where('s.status', '=', 'confirmed')
+    .where('s.ends_at', '>', toTimestamp(now))
+    // Whoever said that they cannot come has another one next.
+    .$if(clientId !== undefined, (own) => own.where((eb) => eb.not(isExcused(eb, clientId!))))
+    .orderBy('s.starts_at')
     .limit(1)
   const current = selectSessions(db, scope)
     .where((eb) =>
       eb.or([
         eb.and([eb('s.status', '=', 'requested'), eb('s.starts_at', '>', toTimestamp(now))]),
         eb('s.id', '=', next),
+        // Times on offer are the client's to choose from.
+        ...(clientId !== undefined ? [eb('s.status', '=', 'proposed')] : []),
         ...(coachs
           ? [
+              eb.and([
+                eb('s.status', '=', 'confirmed'),
+                eb('s.move_starts_at', 'is not', null),
+                eb('s.starts_at', '>', toTimestamp(now)),
+              ]),
               eb.and([
                 eb('s.status', '=', 'confirmed'),
                 eb('s.ends_at', '<=', toTimestamp(coachs.toCloseSince)),
@@ -62,37 +70,72 @@ export function listCurrent(
   return db.selectFrom(current.as('c')).selectAll().orderBy('c.startsAt').orderBy('c.id').execute()
 }
 
-/** Sessions that stand or were held in a week, and what was held in a month, with its real minutes. */
-export function countSessions(db: Kysely<DB>, scope: CoachScope, week: Range, month: Range) {
-  const within = ({ from, to }: Range) =>
-    sql`s.starts_at >= ${toTimestamp(from)} and s.starts_at < ${toTimestamp(to)}`
-  const held = sql`s.status = 'completed' and ${within(month)}`
-  return db
+/** How many sessions that stand or were held begin in a time. */
+export async function countStanding(db: Kysely<DB>, scope: CoachScope, { from, to }: Range): Promise<number> {
+  const { count } = await db
     .selectFrom('sessions as s')
-    .leftJoin('session_closings as closing', 'closing.session_id', 's.id')
     .where('s.coach_id', '=', scope.coachId)
     .where('s.status', 'in', ['confirmed', 'completed'])
-    .where(sql<boolean>`(${within(week)} or ${within(month)})`)
-    .select([
-      sql<number>`count(*) filter (where ${within(week)})`.as('thisWeek'),
-      sql<number>`count(*) filter (where ${held})`.as('heldThisMonth'),
-      sql<number>`coalesce(sum(closing.real_minutes) filter (where ${held}), 0)`.as('minutesThisMonth'),
-    ])
+    .where('s.starts_at', '>=', toTimestamp(from))
+    .where('s.starts_at', '<', toTimestamp(to))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What was held in each of some times. */
+export type Held = { held: number; minutes: number; attended: number; expected: number }
+
+/**
+ * What was held in each of these times: sessions, their real minutes, and of the people expected at them, and at those
+ * the client missed, how many came. Whoever excused themself was not expected.
+ */
+export async function listHeld(
+  db: Kysely<DB>,
+  { coachId }: CoachScope,
+  ranges: readonly Range[],
+): Promise<Held[]> {
+  const values = sql.join(
+    ranges.map(({ from, to }, at) => sql`(${at}::int, ${toTimestamp(from)}, ${toTimestamp(to)})`),
+  )
+  const { rows } = await sql<Held>`
+    select h.* from (values ${values}) as w (at, from_at, to_at) cross join lateral (
+      select count(*) filter (where s.status = 'completed') as held,
+        coalesce(sum(closing.real_minutes) filter (where s.status = 'completed'), 0) as minutes,
+        coalesce(sum(people.attended), 0) as attended, coalesce(sum(people.expected), 0) as expected
+      from sessions s join session_closings closing on closing.session_id = s.id cross join lateral (
+        select count(*) filter (where a.state in ('present', 'late')) as attended,
+          count(*) filter (where a.state <> 'excused') as expected
+        from session_attendances a where a.session_id = s.id
+      ) as people
+      where s.coach_id = ${coachId} and s.status in ('completed', 'noShowClient')
+        and s.starts_at >= w.from_at and s.starts_at < w.to_at
+    ) as h order by w.at`.execute(db)
+  return rows
 }
 
 /** The session of the scope that was closed last. */
 export async function findLastClosed(db: Kysely<DB>, scope: Scope): Promise<SessionId | undefined> {
-  const clientId = clientOf(scope)
   const last = await db
     .selectFrom('session_closings as closing')
     .innerJoin('sessions as s', 's.id', 'closing.session_id')
     .select('s.id')
-    .where('s.coach_id', '=', scope.coachId)
-    .$if(clientId !== undefined, (own) => own.where('s.client_id', '=', clientId!))
+    .where((eb) => visibleIn(eb, scope))
     .orderBy('closing.closed_at', 'desc')
     .orderBy('s.id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return last?.id
+}
+
+/** Whether somebody excused themself from a session. */
+function isExcused(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, clientId: ClientId) {
+  return eb.exists(
+    eb
+      .selectFrom('session_attendances as a')
+      .whereRef('a.session_id', '=', 's.id')
+      .where('a.client_id', '=', clientId)
+      .where('a.state', '=', 'excused')
+      .select('a.session_id'),
+  )
 }

@@ -1,48 +1,53 @@
 import type { CoachDashboard, ClientDashboard } from '#contract/dashboard.ts'
 import type { SessionListItem } from '#contract/sessions.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { ClientActor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
-import { nextOf, periodsAround, toCloseOf, waitingOf } from './overview.domain.ts'
+import { nextOf, periodsAround, toCloseOf, toConfirmOf, waitingOf } from './overview.domain.ts'
 import * as overview from './overview.repository.ts'
 import { toCloseSince } from './sessions.domain.ts'
-import { presentListItem } from './sessions.presenter.ts'
+import { presentListItem, viewerOf } from './sessions.presenter.ts'
 import type { SessionRow } from './sessions.repository.ts'
 import { answerSession } from './sessions.service.ts'
 
-type CoachOverview = Pick<
-  CoachDashboard,
-  'next' | 'today' | 'toConfirm' | 'toClose' | 'sessionsThisWeek' | 'heldThisMonth' | 'minutesThisMonth'
->
+type CoachOverview = Pick<CoachDashboard, 'next' | 'today' | 'toConfirm' | 'toClose' | 'sessionsThisWeek'>
 
-/** What a coach's dashboard shows of sessions; day, week and month are the coach's. */
+/** What a coach's dashboard shows of sessions; day and week are the coach's. */
 export async function overviewOfCoach(deps: Deps, actor: CoachActor): Promise<CoachOverview> {
   const now = deps.clock.now()
   const scope = scopeOf(actor)
-  const { today, week, month } = periodsAround(now, actor.timezone)
-  const [rows, counts] = await Promise.all([
+  const { today, week } = periodsAround(now, actor.timezone)
+  const [rows, sessionsThisWeek] = await Promise.all([
     overview.listCurrent(deps.db, scope, now, { toCloseSince: toCloseSince(now), today }),
-    overview.countSessions(deps.db, scope, week, month),
+    overview.countStanding(deps.db, scope, week),
   ])
-  const present = (row: SessionRow) => presentListItem(deps, row, { side: 'coach', now })
+  const present = (row: SessionRow) => presentListItem(deps, row, viewerOf(deps, actor))
   const next = nextOf(rows, now)
   const startsToday = ({ startsAt }: SessionRow) => startsAt >= today.from && startsAt < today.to
   return {
     next: next ? present(next) : null,
     today: rows.filter(startsToday).map(present),
-    toConfirm: waitingOf(rows, now).map(present),
+    toConfirm: toConfirmOf(rows, now).map(present),
     toClose: toCloseOf(rows, now).map(present),
-    sessionsThisWeek: counts.thisWeek,
-    heldThisMonth: counts.heldThisMonth,
-    minutesThisMonth: counts.minutesThisMonth,
+    sessionsThisWeek,
   }
+}
+
+/** What a practice held in each of some times. */
+export function heldIn(
+  deps: Deps,
+  actor: CoachActor,
+  ranges: readonly { from: EpochMs; to: EpochMs }[],
+): Promise<overview.Held[]> {
+  return overview.listHeld(deps.db, scopeOf(actor), ranges)
 }
 
 /** A client's next session that stands, if there is one. */
 export async function nextSessionOf(deps: Deps, actor: ClientActor): Promise<SessionListItem | null> {
   const now = deps.clock.now()
   const next = nextOf(await overview.listCurrent(deps.db, scopeOf(actor), now), now)
-  return next ? presentListItem(deps, next, { side: 'client', now }) : null
+  return next ? presentListItem(deps, next, viewerOf(deps, actor)) : null
 }
 
 /** What a client's dashboard shows of sessions. */
@@ -56,7 +61,7 @@ export async function overviewOfClient(
     overview.listCurrent(deps.db, scope, now),
     overview.findLastClosed(deps.db, scope),
   ])
-  const present = (row: SessionRow) => presentListItem(deps, row, { side: 'client', now })
+  const present = (row: SessionRow) => presentListItem(deps, row, viewerOf(deps, actor))
   const next = nextOf(rows, now)
   return {
     next: next ? present(next) : null,

@@ -1,40 +1,61 @@
 import { describe, expect, test } from 'vitest'
 import { fromIso, toIso } from '#time/clock.ts'
-import { nextOf, periodsAround, toCloseOf, waitingOf } from './overview.domain.ts'
-import type { SessionState } from './sessions.domain.ts'
+import { nextOf, periodsAround, toCloseOf, toConfirmOf, waitingOf, weeksOfMonth } from './overview.domain.ts'
+import type { SessionTimes } from './sessions.domain.ts'
 
 const periods = (now: string, timezone: string) => {
-  const { today, week, month } = periodsAround(fromIso(now), timezone)
-  return [today, week, month].map(({ from, to }) => `${toIso(from).slice(0, 16)} ${toIso(to).slice(0, 16)}`)
+  const { today, week } = periodsAround(fromIso(now), timezone)
+  return [today, week].map(({ from, to }) => `${toIso(from).slice(0, 16)} ${toIso(to).slice(0, 16)}`)
 }
 
-describe('day, week and month of a coach', () => {
+describe('day and week of a coach', () => {
   test('are those of their zone', () => {
     // 23:30 on Sunday 28 February in Mexico City, already March in UTC.
     expect(periods('2027-03-01T05:30:00Z', 'America/Mexico_City')).toEqual([
       '2027-02-28T06:00 2027-03-01T06:00',
       '2027-02-22T06:00 2027-03-01T06:00',
-      '2027-02-01T06:00 2027-03-01T06:00',
     ])
   })
 
   test('have 23 hours where the clocks go forward', () => {
-    const [today, , month] = periods('2027-03-14T20:00:00Z', 'America/Tijuana')
-    expect(today).toBe('2027-03-14T08:00 2027-03-15T07:00')
-    expect(month).toBe('2027-03-01T08:00 2027-04-01T07:00')
+    expect(periods('2027-03-14T20:00:00Z', 'America/Tijuana')[0]).toBe('2027-03-14T08:00 2027-03-15T07:00')
   })
 
   test('reach over the turn of the year', () => {
     expect(periods('2027-12-31T12:00:00Z', 'UTC')).toEqual([
       '2027-12-31T00:00 2028-01-01T00:00',
       '2027-12-27T00:00 2028-01-03T00:00',
-      '2027-12-01T00:00 2028-01-01T00:00',
     ])
   })
 })
 
+describe('the weeks of a coach’s month', () => {
+  const weeks = (now: string, timezone: string) =>
+    weeksOfMonth(fromIso(now), timezone).map(
+      ({ first, from, to }) => `${first} ${toIso(from).slice(0, 16)} ${toIso(to).slice(0, 16)}`,
+    )
+
+  test('begin on Mondays, are cut at the month’s ends, and follow one another', () => {
+    expect(weeks('2027-03-31T23:00:00Z', 'America/Tijuana')).toEqual([
+      '2027-03-01 2027-03-01T08:00 2027-03-08T08:00',
+      '2027-03-08 2027-03-08T08:00 2027-03-15T07:00',
+      '2027-03-15 2027-03-15T07:00 2027-03-22T07:00',
+      '2027-03-22 2027-03-22T07:00 2027-03-29T07:00',
+      '2027-03-29 2027-03-29T07:00 2027-04-01T07:00',
+    ])
+    expect(weeks('2027-08-01T12:00:00Z', 'UTC')[0]).toBe('2027-08-01 2027-08-01T00:00 2027-08-02T00:00')
+  })
+
+  test('reach over the turn of the year, and are those of the coach’s zone', () => {
+    expect(weeks('2028-01-01T03:00:00Z', 'America/Mexico_City').at(-1)).toBe(
+      '2027-12-27 2027-12-27T06:00 2028-01-01T06:00',
+    )
+  })
+})
+
 describe('the parts of a dashboard', () => {
-  const at = (status: SessionState['status'], startsAt: string, endsAt: string): SessionState => ({
+  const at = (status: SessionTimes['status'], startsAt: string, endsAt: string) => ({
+    moveStartsAt: null,
     status,
     startsAt: fromIso(startsAt),
     endsAt: fromIso(endsAt),
@@ -53,6 +74,14 @@ describe('the parts of a dashboard', () => {
     expect(nextOf(all, now)).toBe(running)
     expect(nextOf([old, justOver, asked, later], now)).toBe(later)
     expect(nextOf([old, asked], now)).toBeUndefined()
+  })
+
+  test('a proposal waits for the client alone; a move that was asked for for the coach, until the start', () => {
+    const proposed = at('proposed', '2027-02-01T15:00:00Z', '2027-02-01T16:00:00Z')
+    const moving = { ...later, moveStartsAt: fromIso('2027-02-08T15:00:00Z') }
+    const tooLate = { ...running, moveStartsAt: fromIso('2027-02-08T15:00:00Z') }
+    expect(waitingOf([proposed, ...all, moving], now)).toEqual([proposed, asked])
+    expect(toConfirmOf([proposed, ...all, moving, tooLate], now)).toEqual([asked, moving])
   })
 
   test('a request waits until its start; a session is closed from half an hour after its end', () => {

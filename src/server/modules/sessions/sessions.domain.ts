@@ -1,98 +1,45 @@
 import type { Channel } from '#contract/calendar.ts'
-import type {
-  Modality,
-  SessionAction,
-  SessionOutcome,
-  SessionPhase,
-  SessionStatus,
-} from '#contract/sessions.ts'
-import { type ClientId, type SessionId, type UserId, wire } from '#contract/values.ts'
+import type { AttendanceState, Modality, SessionPhase, SessionStatus } from '#contract/sessions.ts'
+import {
+  type ClientId,
+  type CoacheeType,
+  type GroupId,
+  type SessionId,
+  type UserId,
+  wire,
+} from '#contract/values.ts'
 import { HOUR_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 
-/** Who moves a session: one of its two sides, or the clock. */
-export type Mover = 'coach' | 'client' | 'clock'
-
-/** What the rules look at. `cancelNoticeMin` is the coach's cancellation notice (product §8). */
+/** What the rules look at, as one side reads it. `cancelNoticeMin` is the coach's cancellation notice (product §8). */
 export type SessionState = {
+  type: CoacheeType
   status: SessionStatus
   startsAt: EpochMs
   endsAt: EpochMs
   cancelNoticeMin: number
+  createdAt: EpochMs
+  /** When it was asked for, or other times were proposed. */
+  askedAt: EpochMs | null
+  /** The first of the times the coach offers while `proposed`; null otherwise. */
+  firstProposedAt: EpochMs | null
+  /** The start the client asks to move to. */
+  moveStartsAt: EpochMs | null
+  closedAt: EpochMs | null
+  /** What is noted of the one who looks; null for a coach and while nothing is. */
+  ownAttendance: AttendanceState | null
 }
 
-export type SessionCommand =
-  | { type: 'confirm' }
-  | { type: 'reject' }
-  | { type: 'cancel' }
-  | { type: 'callOff' }
-  | { type: 'close'; outcome: SessionOutcome }
-  | { type: 'expire' }
-
-/** The state a command leads to. `late`: the client cancelled inside the notice. */
-export type Move = { to: SessionStatus; late: boolean }
-
-/** Sessions open to an answer: they can be turned down and they expire. */
-const WAITING: readonly SessionStatus[] = ['requested', 'proposed']
+/** As much of it as tells where it stands on the clock. */
+export type SessionTimes = Pick<SessionState, 'status' | 'startsAt' | 'endsAt'>
 
 const PHASE_BEFORE_MS = 10 * MINUTE_MS
 const PHASE_AFTER_MS = 30 * MINUTE_MS
 
 /**
- * The state machine of product §9: where `command` by `mover` leads at `now`, or undefined when it is refused.
- * Everything but closing and expiring ends at the session's start; closing begins there.
- */
-export function decide(
-  session: SessionState,
-  command: SessionCommand,
-  mover: Mover,
-  now: EpochMs,
-): Move | undefined {
-  const { status, startsAt } = session
-  const ahead = now < startsAt
-  switch (command.type) {
-    case 'confirm':
-      return mover === 'coach' && status === 'requested' && ahead ? moveTo('confirmed') : undefined
-    case 'reject':
-      return mover === 'coach' && WAITING.includes(status) && ahead ? moveTo('rejected') : undefined
-    case 'cancel':
-      if (!ahead) return undefined
-      if (mover === 'coach') return status === 'confirmed' ? moveTo('cancelledByCoach') : undefined
-      if (mover === 'clock' || !(status === 'confirmed' || WAITING.includes(status))) return undefined
-      return { to: 'cancelledByClient', late: startsAt - now < session.cancelNoticeMin * MINUTE_MS }
-    // The process it belongs to pauses or ends (product §6): what was only asked for goes as well.
-    case 'callOff': {
-      const stands = status === 'confirmed' || WAITING.includes(status)
-      return mover === 'coach' && stands && ahead ? moveTo('cancelledByCoach') : undefined
-    }
-    case 'close':
-      return mover === 'coach' && status === 'confirmed' && !ahead ? moveTo(command.outcome) : undefined
-    case 'expire':
-      return mover === 'clock' && WAITING.includes(status) ? moveTo('expired') : undefined
-  }
-}
-
-/** What one side may do now, in the order shown: exactly the commands `decide` accepts from it. */
-export function allowedActions(
-  session: SessionState,
-  side: 'coach' | 'client',
-  now: EpochMs,
-): SessionAction[] {
-  const commands: readonly (SessionCommand & { type: SessionAction })[] = [
-    { type: 'confirm' },
-    { type: 'reject' },
-    { type: 'close', outcome: 'completed' },
-    { type: 'cancel' },
-  ]
-  return commands
-    .filter((command) => decide(session, command, side, now) !== undefined)
-    .map((command) => command.type)
-}
-
-/**
  * Where a confirmed session stands: under way from 10 minutes before its start to 30 after its end, then waiting to
  * be closed (product §9).
  */
-export function phaseOf(session: SessionState, now: EpochMs): SessionPhase | null {
+export function phaseOf(session: SessionTimes, now: EpochMs): SessionPhase | null {
   if (session.status !== 'confirmed') return null
   if (now < session.startsAt - PHASE_BEFORE_MS) return 'upcoming'
   return now < session.endsAt + PHASE_AFTER_MS ? 'inProgress' : 'toClose'
@@ -112,21 +59,36 @@ export function expiryOf(askedAt: EpochMs, startsAt: EpochMs): EpochMs {
   return epochMs(askedAt < lastCall ? Math.min(askedAt + 48 * HOUR_MS, lastCall) : startsAt)
 }
 
-/**
- * When the reminder of a session starting soon goes out (product §9): 10 minutes before, at once when it came about
- * later than that, and not at all (undefined) after the start.
- */
-export function reminderOf(startsAt: EpochMs, now: EpochMs): EpochMs | undefined {
-  return now > startsAt ? undefined : epochMs(Math.max(now, startsAt - PHASE_BEFORE_MS))
+/** When a session that waits for an answer lapses: by the first of the proposed starts when there are any; else null. */
+export function expiryOfSession(session: SessionState): EpochMs | null {
+  if (session.status !== 'requested' && session.status !== 'proposed') return null
+  return expiryOf(session.askedAt ?? session.createdAt, startOf(session))
+}
+
+/** The start that counts: of a session that the client is to choose a time for, the first of those. */
+export function startOf({ startsAt, firstProposedAt }: SessionState): EpochMs {
+  return firstProposedAt ?? startsAt
+}
+
+/** Until when a session can be called off or moved in time: as long before its start as the coach asks for. */
+export function noticeOf({ cancelNoticeMin }: SessionState, startsAt: EpochMs): EpochMs {
+  return epochMs(startsAt - cancelNoticeMin * MINUTE_MS)
 }
 
 /** What every event about a session says of it. `actorUserId` is null for the clock. */
 export function happenedTo(
-  session: { id: SessionId; coachId: UserId; clientId: ClientId; startsAt: EpochMs; endsAt: EpochMs },
+  session: {
+    id: SessionId
+    coachId: UserId
+    clientId: ClientId | null
+    groupId: GroupId | null
+    startsAt: EpochMs
+    endsAt: EpochMs
+  },
   actorUserId: UserId | null,
 ) {
-  const { id, coachId, clientId, startsAt, endsAt } = session
-  const payload = { clientId, startsAt: wire(startsAt), endsAt: wire(endsAt) }
+  const { id, coachId, clientId, groupId, startsAt, endsAt } = session
+  const payload = { clientId, groupId, startsAt: wire(startsAt), endsAt: wire(endsAt) }
   return { coachId, actorUserId, subjectId: id, payload }
 }
 
@@ -139,8 +101,15 @@ export function modalityOf(channel: Channel): Modality {
   return channel === 'phone' ? 'phone' : 'online'
 }
 
-function moveTo(to: SessionStatus): Move {
-  return { to, late: false }
+/** The channel somebody means who says where to meet: a place alone means meeting there. */
+export function impliedChannel({
+  channel,
+  place,
+}: {
+  channel?: Channel
+  place?: string | null
+}): Channel | undefined {
+  return channel ?? (place ? 'place' : undefined)
 }
 
 /** The title as one side reads it: one that nobody chose names the other person (product §9). */

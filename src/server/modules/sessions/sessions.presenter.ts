@@ -1,23 +1,30 @@
 import type { ActionDto } from '#contract/actions.ts'
-import type { SessionDto, SessionListItem } from '#contract/sessions.ts'
+import type { Party, SessionDto, SessionListItem, TimeSpan } from '#contract/sessions.ts'
 import { wire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../policy/actor.ts'
 import { photoOf } from '../files/files.service.ts'
-import { allowedActions, modalityOf, phaseOf, titleFor } from './sessions.domain.ts'
+import { allowedActions, needsReason } from './lifecycle.domain.ts'
+import { expiryOfSession, modalityOf, phaseOf, titleFor } from './sessions.domain.ts'
 import type { SessionRecord, SessionRow } from './sessions.repository.ts'
 
-/** Whose eyes a session is shown to, and when. */
-export type Viewer = { side: 'coach' | 'client'; now: EpochMs }
+/** Whose eyes a session is shown to, when, and whether its practice is paid for. */
+export type Viewer = { side: 'coach' | 'client'; now: EpochMs; paid: boolean }
+
+/** Who asks, as somebody to show sessions to. */
+export function viewerOf(deps: Deps, actor: Actor): Viewer {
+  return { side: actor.userType, now: deps.clock.now(), paid: actor.paid }
+}
 
 /** A session in a list. */
-export function presentListItem(deps: Deps, row: SessionRow, { side, now }: Viewer): SessionListItem {
+export function presentListItem(deps: Deps, row: SessionRow, { side, now, paid }: Viewer): SessionListItem {
   return {
     id: row.id,
     type: row.type,
     coachId: row.coachId,
     clientId: row.clientId,
-    groupId: null,
+    groupId: row.groupId,
     coach: {
       id: row.coachId,
       name: row.coachName,
@@ -25,13 +32,12 @@ export function presentListItem(deps: Deps, row: SessionRow, { side, now }: View
       photo: photoOf(deps, row.coachPhotoId),
       timezone: row.coachTimezone,
     },
-    client: {
-      id: row.clientId,
-      name: row.clientName,
-      lastName: row.clientLastName,
-      photo: photoOf(deps, row.clientPhotoId),
-      timezone: row.clientTimezone,
-    },
+    client: presentClient(deps, row),
+    group:
+      row.groupId === null
+        ? null
+        : { id: row.groupId, name: row.groupName!, photo: photoOf(deps, row.groupPhotoId) },
+    seriesId: row.seriesId,
     title: titleFor(row, side),
     objective: row.objective,
     startsAt: wire(row.startsAt),
@@ -43,7 +49,11 @@ export function presentListItem(deps: Deps, row: SessionRow, { side, now }: View
     place: row.place,
     status: row.status,
     phase: phaseOf(row, now),
-    allowedActions: allowedActions(row, side, now),
+    moveRequest:
+      row.moveStartsAt === null
+        ? null
+        : { startsAt: wire(row.moveStartsAt), endsAt: wire(row.moveEndsAt!), at: wire(row.moveAskedAt!) },
+    allowedActions: allowedActions(row, side, { paid, process: row.process }, now),
     createdAt: wire(row.createdAt),
     updatedAt: wire(row.updatedAt),
   }
@@ -67,9 +77,35 @@ export function presentSession(
             reason: record.cancelReason!,
             late: record.cancelLate!,
           },
+    proposals: record.status === 'proposed' ? record.proposals.map(presentSpan) : [],
+    expiresAt: wire(expiryOfSession(record)),
+    agenda: record.agenda,
+    attendance: record.attendance.map(({ photoId, joinedAt, leftAt, ...person }) => ({
+      ...person,
+      photo: photoOf(deps, photoId),
+      joinedAt: wire(joinedAt),
+      leftAt: wire(leftAt),
+    })),
+    preparations: record.preparations.map((each) => ({ ...each, updatedAt: wire(each.updatedAt) })),
+    feedback: record.feedback.map((each) => ({ ...each, updatedAt: wire(each.updatedAt) })),
     closing: presentClosing(record, viewer),
     actions,
   }
+}
+
+function presentClient(deps: Deps, row: SessionRow): Party | null {
+  if (row.clientId === null) return null
+  return {
+    id: row.clientId,
+    name: row.clientName!,
+    lastName: row.clientLastName!,
+    photo: photoOf(deps, row.clientPhotoId),
+    timezone: row.clientTimezone!,
+  }
+}
+
+function presentSpan({ startsAt, endsAt }: { startsAt: EpochMs; endsAt: EpochMs }): TimeSpan {
+  return { startsAt: wire(startsAt), endsAt: wire(endsAt) }
 }
 
 function presentClosing(record: SessionRecord, viewer: Viewer): SessionDto['closing'] {
@@ -77,9 +113,10 @@ function presentClosing(record: SessionRecord, viewer: Viewer): SessionDto['clos
   return {
     outcome: record.outcome,
     realMinutes: record.realMinutes!,
-    attendance: record.attendance,
     summary: record.summary!,
     ...(viewer.side === 'coach' && { privateNotes: record.privateNotes ?? '' }),
     closedAt: wire(record.closedAt!),
+    correctedAt: wire(record.correctedAt),
+    needsReason: needsReason(record.closedAt!, viewer.now),
   }
 }

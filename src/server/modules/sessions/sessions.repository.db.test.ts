@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SessionStatus } from '#contract/sessions.ts'
 import type { AuthSessionId, ClientId, SessionId, UserId } from '#contract/values.ts'
-import { HOUR_MS, MINUTE_MS, addMinutes, epochMs } from '#time/clock.ts'
+import { HOUR_MS, addMinutes, epochMs } from '#time/clock.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { ROWS_AT, clientRow, coachRow, newId } from '#test/support/rows.ts'
 import { type CoachScope, type Scope, scopeOf, scopeOfPractice } from '../../policy/scope.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { holdsTime } from '../calendars/calendars.domain.ts'
-import { type NewSession, insertSession, listTaken } from './bookings.repository.ts'
+import { holdsTime } from '../calendars/taken-time.domain.ts'
+import { type NewSession, insertSessions } from './bookings.repository.ts'
 import { insertClosing } from './closings.repository.ts'
 import { findSession, hasClient, listSessions, moveSession } from './sessions.repository.ts'
 import { expireUnlessBusy } from './timers.repository.ts'
@@ -33,6 +33,8 @@ function session(minutes: number, more: Partial<NewSession> = {}): NewSession {
     id: newId<SessionId>(),
     coachId,
     clientId,
+    groupId: null,
+    seriesId: null,
     title: 'Sesión',
     clientTitle: null,
     objective: null,
@@ -47,7 +49,8 @@ function session(minutes: number, more: Partial<NewSession> = {}): NewSession {
   }
 }
 
-const insert = (one: NewSession) => database.db.transaction().execute((tx) => insertSession(tx, one, ROWS_AT))
+const insert = (one: NewSession) =>
+  database.db.transaction().execute((tx) => insertSessions(tx, [one], ROWS_AT))
 const move = (id: SessionId, from: SessionStatus, to: SessionStatus) =>
   database.db.transaction().execute((tx) => moveSession(tx, id, from, to, {}, ROWS_AT))
 const clientScope = (own: ClientId, of = coachId): Scope =>
@@ -147,7 +150,6 @@ describe('reading', () => {
           attendance: [{ personId: clientId, state: 'present' }],
           summary: 'Resumen',
           privateNotes: 'Nota privada',
-          actions: [],
         },
         ROWS_AT,
       ),
@@ -168,21 +170,5 @@ describe('reading', () => {
     const one = session(0, { clientId: abroad.clientId })
     await insert(one)
     expect((await findSession(database.db, scope, one.id))!.clientTimezone).toBe('Asia/Tokyo')
-  })
-
-  test('of what is taken covers every state that counts, times alone, for a client too', async () => {
-    const statuses = SessionStatus.options
-    for (const [index, status] of statuses.entries()) {
-      const one = session(index * 60)
-      await insert(one)
-      await move(one.id, 'confirmed', status)
-    }
-    const range = { from: START, to: epochMs(START + MINUTE_MS) }
-    const sibling = await clientRow(database, coachId)
-    const taken = await listTaken(database.db, clientScope(sibling.clientId), range)
-    expect(taken.map(({ status }) => status).toSorted()).toEqual(
-      ['completed', 'confirmed', 'noShowClient', 'noShowCoach', 'requested'].toSorted(),
-    )
-    expect(Object.keys(taken[0]!).toSorted()).toEqual(['endsAt', 'startsAt', 'status'])
   })
 })

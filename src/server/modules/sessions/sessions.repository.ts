@@ -1,12 +1,21 @@
 import { type ExpressionBuilder, type Kysely, type Transaction, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Channel } from '#contract/calendar.ts'
-import type { SessionStatus } from '#contract/sessions.ts'
-import type { ClientId, PageQuery, SessionId } from '#contract/values.ts'
+import { SessionOutcome, type SessionListQuery, type SessionStatus } from '#contract/sessions.ts'
+import type { ClientId, GroupId, PageQuery, SessionId } from '#contract/values.ts'
 import { MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
+import { refuseViolations } from '../../platform/postgres-constraints.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
+import {
+  agendaOf,
+  attendanceOf,
+  feedbackOf,
+  firstProposedAt,
+  ownAttendance,
+  preparationsOf,
+  proposalsOf,
+} from './session-parts.repository.ts'
 import { SESSION_MINUTES } from './sessions.domain.ts'
 
 /** A session with the people of it. */
@@ -15,26 +24,37 @@ export type SessionRow = Awaited<ReturnType<typeof lockSession>> & {}
 /** A session with its record. `privateNotes` is read in a coach's scope alone. */
 export type SessionRecord = Awaited<ReturnType<typeof findSession>> & {}
 
-/** Sessions that overlap [from, to), in one state, of one client; whatever is left out does not narrow. */
+/** One of the tabs of a list: each session is in exactly one (product §9). */
+export type SessionTab = NonNullable<SessionListQuery['tab']>
+
+/** Sessions that overlap [from, to), in one state or tab, of one client (their groups' included) or one group; whatever is left out does not narrow. */
 export type SessionFilter = {
   clientId?: ClientId
+  groupId?: GroupId
   from?: EpochMs
   to?: EpochMs
   status?: SessionStatus
+  /** `toCloseSince` parts what is coming from what waits to be closed. */
+  tab?: { of: SessionTab; toCloseSince: EpochMs }
 }
 
 export function findSession(db: Kysely<DB>, scope: Scope, id: SessionId) {
   return (
     selectSessions(db, scope)
       .where('s.id', '=', id)
-      .leftJoin('session_closings as closing', 'closing.session_id', 's.id')
       .select([
         'closing.outcome',
         'closing.real_minutes as realMinutes',
         'closing.summary',
-        'closing.closed_at as closedAt',
+        'closing.corrected_at as correctedAt',
       ])
-      .select((eb) => attendanceOf(eb).as('attendance'))
+      .select((eb) => [
+        proposalsOf(eb).as('proposals'),
+        agendaOf(eb, scope).as('agenda'),
+        attendanceOf(eb, scope).as('attendance'),
+        preparationsOf(eb, scope).as('preparations'),
+        feedbackOf(eb, scope).as('feedback'),
+      ])
       // The private notes have a table of their own, which a client's query never names (product §20).
       .$if(clientOf(scope) === undefined, (coachs) =>
         coachs
@@ -45,21 +65,46 @@ export function findSession(db: Kysely<DB>, scope: Scope, id: SessionId) {
   )
 }
 
-/** The session, locked until the transaction ends. */
-export function lockSession(tx: Transaction<DB>, scope: Scope, id: SessionId) {
-  return selectSessions(tx, scope).where('s.id', '=', id).forUpdate('s').executeTakeFirst()
+/** The session without its record. */
+export function findRow(db: Kysely<DB>, scope: Scope, id: SessionId) {
+  return selectSessions(db, scope).where('s.id', '=', id).executeTakeFirst()
 }
 
-/** Sessions of a client that stand or wait for an answer and have not begun, by start; locked in that order. */
-export function lockComing(tx: Transaction<DB>, scope: Scope, clientId: ClientId, now: EpochMs) {
-  return selectSessions(tx, scope)
-    .where('s.client_id', '=', clientId)
-    .where('s.status', 'in', ['requested', 'proposed', 'confirmed'])
-    .where('s.starts_at', '>', toTimestamp(now))
-    .orderBy('s.starts_at')
-    .orderBy('s.id')
-    .forUpdate('s')
+/**
+ * The session, locked until the transaction ends. It is read once the lock is there: what stands around it (proposed
+ * times, closing) would otherwise be from before the wait.
+ */
+export async function lockSession(tx: Transaction<DB>, scope: Scope, id: SessionId) {
+  await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', id)
+    .forUpdate()
     .execute()
+  return findRow(tx, scope, id)
+}
+
+/** Sessions of a client or group that stand or wait for an answer and have not begun, by start; locked in that order. */
+export function lockComing(
+  tx: Transaction<DB>,
+  scope: Scope,
+  whose: { clientId: ClientId } | { groupId: GroupId },
+  now: EpochMs,
+) {
+  return (
+    selectSessions(tx, scope)
+      .where((eb) =>
+        'clientId' in whose ? eb('s.client_id', '=', whose.clientId) : eb('s.group_id', '=', whose.groupId),
+      )
+      .where('s.status', 'in', ['requested', 'proposed', 'confirmed'])
+      // One that the client is to choose a time for may lie ahead though what was asked for is past.
+      .where((eb) => eb.or([eb('s.starts_at', '>', toTimestamp(now)), eb('s.status', '=', 'proposed')]))
+      .orderBy('s.starts_at')
+      .orderBy('s.id')
+      .forUpdate('s')
+      .execute()
+  )
 }
 
 /** A page by start, and how many there are in all. */
@@ -99,30 +144,84 @@ export async function hasClient(db: Kysely<DB>, scope: Scope, id: ClientId): Pro
   return client !== undefined
 }
 
-/** What a move writes beside the state. */
+/** Whether the scope has this group: one of the practice, for a client one that they are in now. */
+export async function hasGroup(db: Kysely<DB>, scope: Scope, id: GroupId): Promise<boolean> {
+  const clientId = clientOf(scope)
+  const group = await db
+    .selectFrom('groups as g')
+    .select('g.id')
+    .where('g.coach_id', '=', scope.coachId)
+    .where('g.id', '=', id)
+    .$if(clientId !== undefined, (own) =>
+      own.innerJoin('group_members as m', (place) =>
+        place
+          .onRef('m.group_id', '=', 'g.id')
+          .on('m.client_id', '=', clientId!)
+          .on('m.status', '=', 'active'),
+      ),
+    )
+    .executeTakeFirst()
+  return group !== undefined
+}
+
+/** What a move writes beside the state; what is left out stays, null takes away. */
 export type SessionChange = {
+  startsAt?: EpochMs
+  endsAt?: EpochMs
+  title?: string
+  /** What the client reads instead of the title. */
+  clientTitle?: string | null
+  objective?: string | null
   channel?: Channel
-  meetingUrl?: string
-  place?: string
+  meetingUrl?: string | null
+  place?: string | null
+  askedAt?: EpochMs
+  /** The time the client asks to move to. Any move of the time or out of `confirmed` ends what was asked before. */
+  moveRequest?: { startsAt: EpochMs; endsAt: EpochMs; at: EpochMs } | null
   cancellation?: { by: 'coach' | 'client'; reason: string; late: boolean }
 }
 
-/** Moves a session out of the state it was read in; false when it was in another by then. */
+/** States in which a session is off; calendar programs are told by a higher sequence (RFC 5545 §3.8.7.4). */
+const OFF: readonly SessionStatus[] = ['cancelledByClient', 'cancelledByCoach', 'rejected', 'expired']
+
+/**
+ * Moves a session out of the state it was read in; false when it was in another by then. Its sequence grows with
+ * every change of time, link or place, and when it is off.
+ * @throws Refusal `session.overlap` by the last guards of sessions and of held times
+ */
 export async function moveSession(
   tx: Transaction<DB>,
   id: SessionId,
   from: SessionStatus,
   to: SessionStatus,
-  { channel, meetingUrl, place, cancellation }: SessionChange,
+  change: SessionChange,
   now: EpochMs,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+  const { cancellation, moveRequest, askedAt } = change
+  const where = {
+    starts_at: change.startsAt && toTimestamp(change.startsAt),
+    ends_at: change.endsAt && toTimestamp(change.endsAt),
+    channel: change.channel,
+    meeting_url: change.meetingUrl,
+    place: change.place,
+  }
+  const endsMove = moveRequest === null || to !== 'confirmed' || change.startsAt !== undefined
+  const update = tx
     .updateTable('sessions')
     .set({
+      ...where,
       status: to,
-      channel,
-      meeting_url: meetingUrl,
-      place,
+      sequence: sql<number>`sequence + (${OFF.includes(to) ? sql`true` : differs(where)})::int`,
+      title: change.title,
+      client_title: change.clientTitle,
+      objective: change.objective,
+      asked_at: askedAt && toTimestamp(askedAt),
+      ...(endsMove && { move_starts_at: null, move_ends_at: null, move_asked_at: null }),
+      ...(moveRequest && {
+        move_starts_at: toTimestamp(moveRequest.startsAt),
+        move_ends_at: toTimestamp(moveRequest.endsAt),
+        move_asked_at: toTimestamp(moveRequest.at),
+      }),
       ...(cancellation && {
         cancelled_by: cancellation.by,
         cancelled_at: toTimestamp(now),
@@ -134,25 +233,39 @@ export async function moveSession(
     .where('id', '=', id)
     .where('status', '=', from)
     .executeTakeFirst()
+  const { numUpdatedRows } = await refuseViolations(
+    { sessions_no_overlap: 'session.overlap', sessions_moves_no_overlap: 'session.overlap' },
+    update,
+  )
   return numUpdatedRows === 1n
+}
+
+/** Whether any of the given columns is about to become another. */
+function differs(columns: Record<string, unknown>) {
+  const changed = Object.entries(columns)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`)
+  return changed.length === 0 ? sql`false` : sql`(${sql.join(changed, sql` or `)})`
 }
 
 /** Every reading of sessions starts here: within the scope, with the names and zones of both sides. */
 export function selectSessions(db: Kysely<DB>, scope: Scope) {
-  const clientId = clientOf(scope)
   return db
     .selectFrom('sessions as s')
     .innerJoin('users as coach', 'coach.id', 's.coach_id')
     .innerJoin('calendars', 'calendars.coach_id', 's.coach_id')
-    .innerJoin('clients as client', 'client.id', 's.client_id')
+    .leftJoin('clients as client', 'client.id', 's.client_id')
     .leftJoin('users as person', 'person.id', 'client.user_id')
-    .where('s.coach_id', '=', scope.coachId)
-    .$if(clientId !== undefined, (one) => one.where('s.client_id', '=', clientId!))
+    .leftJoin('groups as g', 'g.id', 's.group_id')
+    .leftJoin('session_closings as closing', 'closing.session_id', 's.id')
+    .where((eb) => visibleIn(eb, scope))
     .select([
       's.id',
       's.coach_id as coachId',
       's.type',
       's.client_id as clientId',
+      's.group_id as groupId',
+      's.series_id as seriesId',
       's.title',
       's.client_title as clientTitle',
       's.objective',
@@ -163,6 +276,11 @@ export function selectSessions(db: Kysely<DB>, scope: Scope) {
       's.meeting_url as meetingUrl',
       's.place',
       's.status',
+      's.sequence',
+      's.asked_at as askedAt',
+      's.move_starts_at as moveStartsAt',
+      's.move_ends_at as moveEndsAt',
+      's.move_asked_at as moveAskedAt',
       's.cancelled_by as cancelledBy',
       's.cancelled_at as cancelledAt',
       's.cancel_reason as cancelReason',
@@ -174,17 +292,61 @@ export function selectSessions(db: Kysely<DB>, scope: Scope) {
       'coach.last_name as coachLastName',
       'coach.timezone as coachTimezone',
       'coach.photo_id as coachPhotoId',
-      'person.photo_id as clientPhotoId',
+      'closing.closed_at as closedAt',
       'client.name as clientName',
       'client.last_name as clientLastName',
+      'g.name as groupName',
+      'g.photo_id as groupPhotoId',
     ])
-    .select((eb) => eb.fn.coalesce('person.timezone', 'client.timezone').as('clientTimezone'))
+    .select((eb) => [
+      eb.fn.coalesce('person.timezone', 'client.timezone').as('clientTimezone'),
+      eb.fn.coalesce('person.photo_id', 'client.photo_id').as('clientPhotoId'),
+      firstProposedAt(eb).as('firstProposedAt'),
+      ownAttendance(eb, scope).as('ownAttendance'),
+      processOf(eb, scope).as('process'),
+    ])
+}
+
+/**
+ * The sessions of a scope: all of a practice; of a client their own and those of the groups they are in now. Leaving
+ * a group ends the access to what was held in it (product §7).
+ */
+export function visibleIn(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, scope: Scope) {
+  const clientId = clientOf(scope)
+  const practice = eb('s.coach_id', '=', scope.coachId)
+  if (clientId === undefined) return practice
+  return eb.and([
+    practice,
+    eb.or([eb('s.client_id', '=', clientId), eb('s.group_id', 'in', groupsOf(eb, clientId))]),
+  ])
+}
+
+/** Where the process of the client who looks stands; for a coach, of the session's client. */
+function processOf(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, scope: Scope) {
+  return eb
+    .selectFrom('clients as whose')
+    .where('whose.id', '=', clientOf(scope) ?? eb.ref('s.client_id'))
+    .select('whose.status')
+}
+
+/** The groups somebody is in now. */
+function groupsOf(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, clientId: ClientId) {
+  return eb
+    .selectFrom('group_members as own')
+    .where('own.client_id', '=', clientId)
+    .where('own.status', '=', 'active')
+    .select('own.group_id')
 }
 
 function narrow<Query extends ReturnType<typeof selectSessions>>(query: Query, filter: SessionFilter) {
-  const { clientId, from, to, status } = filter
+  const { clientId, groupId, from, to, status, tab } = filter
   return query
-    .$if(clientId !== undefined, (one) => one.where('s.client_id', '=', clientId!))
+    .$if(clientId !== undefined, (one) =>
+      one.where((eb) =>
+        eb.or([eb('s.client_id', '=', clientId!), eb('s.group_id', 'in', groupsOf(eb, clientId!))]),
+      ),
+    )
+    .$if(groupId !== undefined, (one) => one.where('s.group_id', '=', groupId!))
     .$if(from !== undefined, (later) =>
       later
         .where('s.ends_at', '>', toTimestamp(from!))
@@ -193,14 +355,25 @@ function narrow<Query extends ReturnType<typeof selectSessions>>(query: Query, f
     )
     .$if(to !== undefined, (earlier) => earlier.where('s.starts_at', '<', toTimestamp(to!)))
     .$if(status !== undefined, (some) => some.where('s.status', '=', status!))
+    .$if(tab !== undefined, (some) => some.where((eb) => inTab(eb, tab!)))
 }
 
-function attendanceOf(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>) {
-  return jsonArrayFrom(
-    eb
-      .selectFrom('session_attendances as a')
-      .whereRef('a.session_id', '=', 's.id')
-      .orderBy('a.client_id')
-      .select(['a.client_id as personId', 'a.state']),
-  )
+function inTab(
+  eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>,
+  { of, toCloseSince }: NonNullable<SessionFilter['tab']>,
+) {
+  const confirmed = eb('s.status', '=', 'confirmed')
+  switch (of) {
+    case 'coming':
+      return eb.or([
+        eb('s.status', 'in', ['requested', 'proposed']),
+        eb.and([confirmed, eb('s.ends_at', '>', toTimestamp(toCloseSince))]),
+      ])
+    case 'toClose':
+      return eb.and([confirmed, eb('s.ends_at', '<=', toTimestamp(toCloseSince))])
+    case 'past':
+      return eb('s.status', 'in', SessionOutcome.options)
+    case 'cancelled':
+      return eb('s.status', 'in', OFF)
+  }
 }

@@ -1,9 +1,21 @@
+import * as moves from '#contract/session-moves.ts'
+import * as records from '#contract/session-records.ts'
+import * as series from '#contract/session-series.ts'
 import * as contract from '#contract/sessions.ts'
-import { type Route, route } from '../../http/route.ts'
+import { Download, type Route, route } from '../../http/route.ts'
+import { putAgenda } from './agenda.service.ts'
+import { putFeedback, putPreparation } from './answers.service.ts'
 import { createSession } from './bookings.service.ts'
-import { closeSession } from './closings.service.ts'
-import { cancelSession, confirmSession, rejectSession } from './moves.service.ts'
-import { getSession, listClientSessions, listCoachSessions } from './sessions.service.ts'
+import { getSessionBrief } from './brief.service.ts'
+import { closeSession, correctSession } from './closings.service.ts'
+import { putSession } from './editing.service.ts'
+import { getSessionHistory } from './history.service.ts'
+import { cancelSession, confirmSession, excuseSession, rejectSession } from './moves.service.ts'
+import { previewSession } from './previews.service.ts'
+import { acceptSession, proposeSession } from './proposals.service.ts'
+import { acceptMove, declineMove, rescheduleSession } from './rescheduling.service.ts'
+import { getSession, listClientSessions, listCoachSessions, listGroupSessions } from './sessions.service.ts'
+import { mailSummary, summaryPdf } from './summaries.service.ts'
 
 export const sessionRoutes: Route[] = [
   route(contract.createSession, (deps, { actor, body }) => createSession(deps, actor, body)),
@@ -14,16 +26,60 @@ export const sessionRoutes: Route[] = [
   route(contract.listClientSessions, (deps, { actor, params, query }) =>
     listClientSessions(deps, actor, params.clientId, query),
   ),
-  route(contract.confirmSession, (deps, { actor, params, body }) =>
+  route(contract.listGroupSessions, (deps, { actor, params, query }) =>
+    listGroupSessions(deps, actor, params.groupId, query),
+  ),
+  route(series.previewSession, (deps, { actor, body }) => previewSession(deps, actor, body)),
+  route(moves.confirmSession, (deps, { actor, params, body }) =>
     confirmSession(deps, actor, params.sessionId, body),
   ),
-  route(contract.rejectSession, (deps, { actor, params, body }) =>
+  route(moves.proposeSession, (deps, { actor, params, body }) =>
+    proposeSession(deps, actor, params.sessionId, body),
+  ),
+  route(moves.acceptSession, (deps, { actor, params, body }) =>
+    acceptSession(deps, actor, params.sessionId, body.startsAt),
+  ),
+  route(moves.rejectSession, (deps, { actor, params, body }) =>
     rejectSession(deps, actor, params.sessionId, body.reason),
   ),
-  route(contract.cancelSession, (deps, { actor, params, body }) =>
-    cancelSession(deps, actor, params.sessionId, body.reason),
+  route(moves.cancelSession, (deps, { actor, params, body }) =>
+    cancelSession(deps, actor, params.sessionId, body),
   ),
-  route(contract.closeSession, (deps, { actor, params, body }) =>
+  route(moves.rescheduleSession, (deps, { actor, params, body }) =>
+    rescheduleSession(deps, actor, params.sessionId, body),
+  ),
+  route(moves.acceptMove, (deps, { actor, params }) => acceptMove(deps, actor, params.sessionId)),
+  route(moves.declineMove, (deps, { actor, params }) => declineMove(deps, actor, params.sessionId)),
+  route(moves.excuseSession, (deps, { actor, params, body }) =>
+    excuseSession(deps, actor, params.sessionId, body.reason),
+  ),
+  route(moves.putSession, (deps, { actor, params, body }) => putSession(deps, actor, params.sessionId, body)),
+  route(records.closeSession, (deps, { actor, params, body }) =>
     closeSession(deps, actor, params.sessionId, body),
   ),
+  route(records.correctSession, (deps, { actor, params, body }) =>
+    correctSession(deps, actor, params.sessionId, body),
+  ),
+  route(records.putPreparation, (deps, { actor, params, body }) =>
+    putPreparation(deps, actor, params.sessionId, body),
+  ),
+  route(records.putFeedback, (deps, { actor, params, body }) =>
+    putFeedback(deps, actor, params.sessionId, body),
+  ),
+  route(records.putAgenda, (deps, { actor, params, body }) =>
+    putAgenda(deps, actor, params.sessionId, body.changes),
+  ),
+  route(records.getSessionHistory, (deps, { actor, params }) =>
+    getSessionHistory(deps, actor, params.sessionId),
+  ),
+  route(records.getSessionBrief, (deps, { actor, params }) => getSessionBrief(deps, actor, params.sessionId)),
+  route(records.mailSummary, (deps, { actor, params }) => mailSummary(deps, actor, params.sessionId)),
+  route(records.getSessionPdf, async (deps, { actor, params }) => {
+    const { content, fileName } = await summaryPdf(deps, actor, params.sessionId)
+    return new Download(content, {
+      'content-type': 'application/pdf',
+      'content-length': content.length,
+      'content-disposition': `attachment; filename="${fileName}"`,
+    })
+  }),
 ]

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { SessionDto, SessionListQuery } from '#contract/sessions.ts'
-import type { ClientId, SessionId, UserId } from '#contract/values.ts'
+import { type ClientId, type GroupId, type SessionId, type UserId, wire } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -12,8 +12,9 @@ import { isOfPractice } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { actionsOfSession } from '../actions/actions.service.ts'
-import { decide, happenedTo } from './sessions.domain.ts'
-import { presentListItem, presentSession } from './sessions.presenter.ts'
+import { decide } from './lifecycle.domain.ts'
+import { happenedTo, toCloseSince } from './sessions.domain.ts'
+import { presentListItem, presentSession, viewerOf } from './sessions.presenter.ts'
 import * as sessions from './sessions.repository.ts'
 import * as timers from './timers.repository.ts'
 
@@ -33,7 +34,7 @@ export async function answerSession(
 ): Promise<SessionDto> {
   const session = found(await sessions.findSession(db, scopeOf(actor), id), 'session.not_found')
   const actions = await actionsOfSession(deps, db, actor, id)
-  return presentSession(deps, session, actions, { side: actor.userType, now: deps.clock.now() })
+  return presentSession(deps, session, actions, viewerOf(deps, actor))
 }
 
 /** GET: a page of the practice's sessions. */
@@ -54,7 +55,7 @@ export async function listClientSessions(
   clientId: ClientId,
   query: SessionListQuery,
 ) {
-  const page = await listPage(deps, actor, query, clientId)
+  const page = await listPage(deps, actor, query, { clientId })
   // Somebody without sessions is told from nobody at all only where it matters.
   if (page.total === 0 && !(await sessions.hasClient(deps.db, scopeOf(actor), clientId))) {
     throw new Refusal('client.not_found')
@@ -62,36 +63,33 @@ export async function listClientSessions(
   return page
 }
 
-async function listPage(deps: Deps, actor: Actor, query: SessionListQuery, clientId?: ClientId) {
+/** GET: a page of one group's sessions, for its coach and whoever is in it now. */
+export async function listGroupSessions(deps: Deps, actor: Actor, groupId: GroupId, query: SessionListQuery) {
+  const page = await listPage(deps, actor, query, { groupId })
+  if (page.total === 0 && !(await sessions.hasGroup(deps.db, scopeOf(actor), groupId))) {
+    throw new Refusal('group.not_found')
+  }
+  return page
+}
+
+type Whose = { clientId?: ClientId; groupId?: GroupId }
+
+async function listPage(deps: Deps, actor: Actor, query: SessionListQuery, whose: Whose = {}) {
   const from = query.from && fromIso(query.from)
   const to = query.to && fromIso(query.to)
   if (from !== undefined && to !== undefined && to < from) {
     throw new Refusal('request.invalid', { to: 'range_reversed' })
   }
-  const filter = { clientId, from, to, status: query.status }
+  const viewer = viewerOf(deps, actor)
+  const tab = query.tab && { of: query.tab, toCloseSince: toCloseSince(viewer.now) }
+  const filter = { ...whose, from, to, status: query.status, tab }
   const { rows, total } = await sessions.listSessions(deps.db, scopeOf(actor), filter, query)
-  const viewer = { side: actor.userType, now: deps.clock.now() }
   const data = rows.map((row) => presentListItem(deps, row, viewer))
   return { data, total, page: query.page, items: query.items }
 }
 
 /**
- * A due reminder (product §9): tells both when the session still stands at the start the timer was set for and has
- * not begun. It locks nothing: whoever changes the session waits for the timer, which `tx` holds.
- */
-export async function remindSession(
-  deps: Deps,
-  tx: Transaction<DB>,
-  { sessionId, startsAt }: Timer,
-): Promise<void> {
-  const session = await timers.findTimedSession(tx, sessionId)
-  const stands = session?.status === 'confirmed' && session.startsAt === fromIso(startsAt)
-  if (!stands || deps.clock.now() > session.startsAt) return
-  await record(deps, tx, { type: 'session.starting', ...happenedTo(session, null) })
-}
-
-/**
- * A due expiry (product §9): lets a request lapse that nobody answered.
+ * A due expiry (product §9): lets a request lapse that nobody answered, or times that nobody chose from.
  * @throws TimerNotNow while somebody is answering it; the timer stays and asks again
  */
 export async function expireSession(
@@ -105,4 +103,24 @@ export async function expireSession(
   if (!decide(session, { type: 'expire' }, 'clock', now)) return
   if (!(await timers.expireUnlessBusy(tx, sessionId, now))) throw new TimerNotNow(sessionId)
   await record(deps, tx, { type: 'session.expired', ...happenedTo(session, null) })
+}
+
+/**
+ * The cancellation notice is reached (product §9): a move that was asked for and not answered lapses, the session
+ * stays where it is.
+ * @throws TimerNotNow while somebody is answering it
+ */
+export async function lapseMove(
+  deps: Deps,
+  tx: Transaction<DB>,
+  { sessionId, startsAt }: Timer,
+): Promise<void> {
+  const now = deps.clock.now()
+  const session = await timers.findTimedSession(tx, sessionId)
+  if (!session || session.startsAt !== fromIso(startsAt)) return
+  if (!decide(session, { type: 'lapseMove' }, 'clock', now)) return
+  if (!(await timers.endMoveUnlessBusy(tx, sessionId, now))) throw new TimerNotNow(sessionId)
+  const { payload, ...happened } = happenedTo(session, null)
+  const toStartsAt = wire(session.moveStartsAt!)
+  await record(deps, tx, { type: 'session.move_declined', ...happened, payload: { ...payload, toStartsAt } })
 }

@@ -1,24 +1,37 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { AttendanceState } from '#contract/sessions.ts'
 import type { SessionId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
+import { firstProposedAt } from './session-parts.repository.ts'
 
 /** The session of a timer, which the product set itself; no request names it, so there is no scope. */
 export function findTimedSession(db: Kysely<DB>, id: SessionId) {
   return db
-    .selectFrom('sessions')
-    .innerJoin('calendars', 'calendars.coach_id', 'sessions.coach_id')
+    .selectFrom('sessions as s')
+    .innerJoin('calendars', 'calendars.coach_id', 's.coach_id')
+    .leftJoin('session_closings as closing', 'closing.session_id', 's.id')
     .select([
-      'sessions.id',
-      'sessions.coach_id as coachId',
-      'sessions.client_id as clientId',
-      'sessions.status',
-      'sessions.starts_at as startsAt',
-      'sessions.ends_at as endsAt',
+      's.id',
+      's.type',
+      's.coach_id as coachId',
+      's.client_id as clientId',
+      's.group_id as groupId',
+      's.status',
+      's.starts_at as startsAt',
+      's.ends_at as endsAt',
+      's.created_at as createdAt',
+      's.asked_at as askedAt',
+      's.move_starts_at as moveStartsAt',
+      'closing.closed_at as closedAt',
       'calendars.cancel_notice_min as cancelNoticeMin',
     ])
-    .where('sessions.id', '=', id)
+    .select((eb) => [
+      firstProposedAt(eb).as('firstProposedAt'),
+      sql<AttendanceState | null>`null::text`.as('ownAttendance'),
+    ])
+    .where('s.id', '=', id)
     .executeTakeFirst()
 }
 
@@ -29,13 +42,34 @@ export function findTimedSession(db: Kysely<DB>, id: SessionId) {
 export async function expireUnlessBusy(tx: Transaction<DB>, id: SessionId, now: EpochMs): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
-    .set({ status: 'expired', updated_at: toTimestamp(now) })
+    .set({ status: 'expired', sequence: sql`sequence + 1`, updated_at: toTimestamp(now) })
     .where('id', '=', (query) =>
       query
         .selectFrom('sessions')
         .select('id')
         .where('id', '=', id)
         .where('status', 'in', ['requested', 'proposed'])
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Gives the time back that a client asked to move to; false while somebody else has the row. Like expiring it never
+ * waits.
+ */
+export async function endMoveUnlessBusy(tx: Transaction<DB>, id: SessionId, now: EpochMs): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ move_starts_at: null, move_ends_at: null, move_asked_at: null, updated_at: toTimestamp(now) })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('id')
+        .where('id', '=', id)
+        .where('move_starts_at', 'is not', null)
         .forUpdate()
         .skipLocked(),
     )

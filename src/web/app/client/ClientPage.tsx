@@ -11,7 +11,7 @@ export function ClientPage() {
   const viewer = useViewer()
   return (
     <ClientViewScreen
-      sessions={({ id }) => <SessionsPanel clientId={id} viewer={viewer} />}
+      sessions={({ id }) => <SessionsPanel of={{ type: 'Client', itemId: id }} viewer={viewer} />}
       actions={({ id, name }) => <ActionsPanel clientId={id} viewer={viewer} name={name} />}
       summary={({ id }) => ({
         nextSession: <NextSession clientId={id} viewer={viewer} />,

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ClientDashboard as Dashboard } from '#contract/dashboard.ts'
@@ -12,12 +12,15 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
 import { SessionCard } from '#web/widgets/SessionCard.tsx'
-import { ClientActions } from './components/ClientActions.tsx'
 import { DashboardPage } from './components/DashboardPage.tsx'
 import { LastAgreements } from './components/LastAgreements.tsx'
 import { NextSession } from './components/NextSession.tsx'
 import { Welcome } from './components/Welcome.tsx'
 import classes from './Dashboard.module.css'
+
+// The next session stands before the code of the checks and of addresses is there.
+const ClientActions = lazy(() => import('./components/ClientActions.tsx'))
+const WriteToCoach = lazy(() => import('./components/WriteToCoach.tsx'))
 
 /** The client's home. */
 export function ClientDashboardScreen() {
@@ -33,19 +36,28 @@ export function ClientDashboardScreen() {
 /** The client's day: the next session first, then what waits, what to do and what was agreed (product §19). */
 function ClientDashboard({ dashboard, book }: { dashboard: Dashboard; book: ReactNode }) {
   const { next, waiting, last, canBook, openActions, doneActions } = dashboard
+  const proposed = waiting.filter(({ status }) => status === 'proposed')
+  const requested = waiting.filter(({ status }) => status !== 'proposed')
   const firstVisit = !next && !last && waiting.length === 0 && openActions + doneActions === 0
   return (
     <>
       {firstVisit && <Welcome />}
       <div className={classes.columns}>
         <div className={classes.column}>
-          {next ? <NextSession session={next} /> : <NoNext canBook={canBook} />}
+          {next && <NextSession session={next} />}
+          {proposed.length > 0 && <Waiting kind="proposed" sessions={proposed} />}
+          {!next && proposed.length === 0 && <NoNext canBook={canBook} />}
           {next && book}
-          {waiting.length > 0 && <Waiting sessions={waiting} />}
-          <ClientActions {...dashboard} />
+          {requested.length > 0 && <Waiting kind="waiting" sessions={requested} />}
+          <Suspense fallback={<Skeleton height={320} radius={16} />}>
+            <ClientActions {...dashboard} />
+          </Suspense>
         </div>
         <div className={classes.column}>
           <LastAgreements session={last} />
+          <Suspense>
+            <WriteToCoach />
+          </Suspense>
         </div>
       </div>
     </>
@@ -79,14 +91,35 @@ function NoNext({ canBook }: { canBook: boolean }) {
   )
 }
 
-function Waiting({ sessions }: { sessions: readonly SessionListItem[] }) {
+type WaitingProps = { kind: 'waiting' | 'proposed'; sessions: readonly SessionListItem[] }
+
+/** What the coach has to answer, or what the client has: other times were proposed to choose from. */
+function Waiting({ kind, sessions }: WaitingProps) {
   const { t } = useTranslation('dashboard')
   const viewer = useViewer()
   return (
-    <Card title={t('client.waiting')} aside={<span className={classes.hint}>{t('client.waitingHint')}</span>}>
+    <Card title={t(`client.${kind}`)} aside={<span className={classes.hint}>{t(`client.${kind}Hint`)}</span>}>
       {sessions.map((session) => (
-        <SessionCard key={session.id} session={session} viewer={viewer} />
+        <SessionCard
+          key={session.id}
+          session={session}
+          viewer={viewer}
+          actions={session.allowedActions.includes('accept') && <ChooseTime session={session} />}
+        />
       ))}
     </Card>
+  )
+}
+
+function ChooseTime({ session: { id: sessionId, title } }: { session: SessionListItem }) {
+  const { t } = useTranslation('dashboard')
+  return (
+    <Button
+      component={Link}
+      to={paths.sessionView({ sessionId })}
+      aria-label={`${t('client.choose')}: ${title}`}
+    >
+      {t('client.choose')}
+    </Button>
   )
 }

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CoachDashboard as Dashboard } from '#contract/dashboard.ts'
@@ -8,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
+import { Attention } from './components/Attention.tsx'
 import { DashboardPage } from './components/DashboardPage.tsx'
 import { Figures } from './components/Figures.tsx'
 import { NextSession } from './components/NextSession.tsx'
@@ -15,6 +17,9 @@ import { Pending } from './components/Pending.tsx'
 import { SetupChecklist } from './components/SetupChecklist.tsx'
 import { Today } from './components/Today.tsx'
 import classes from './Dashboard.module.css'
+
+// Below the fold: the day stands before the month is drawn.
+const MonthChart = lazy(() => import('./components/MonthChart.tsx'))
 
 /** The coach's home. */
 export function CoachDashboardScreen() {
@@ -27,9 +32,16 @@ export function CoachDashboardScreen() {
   )
 }
 
-/** The coach's day: the next session first, then today and what waits (product §19). */
+/** The coach's day: the next session first, then today, what waits and who, and the month (product §19). */
 function CoachDashboard({ dashboard, book }: { dashboard: Dashboard; book: ReactNode }) {
-  const { next, today, setup } = dashboard
+  const { next, today, month, setup } = dashboard
+  // One below the other, what waits comes before what was.
+  const hasColumns = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
+  const chart = (
+    <Suspense fallback={<Skeleton height={172} radius={16} />}>
+      <MonthChart month={month} />
+    </Suspense>
+  )
   return (
     <>
       <SetupChecklist setup={setup} />
@@ -38,12 +50,15 @@ function CoachDashboard({ dashboard, book }: { dashboard: Dashboard; book: React
           {next ? <NextSession session={next} /> : <NoNext />}
           {next && book}
           <Today sessions={today} />
+          {hasColumns && chart}
         </div>
         <div className={classes.column}>
           <Pending {...dashboard} />
+          <Attention {...dashboard} />
+          {!hasColumns && chart}
+          <Figures {...dashboard} />
         </div>
       </div>
-      <Figures {...dashboard} />
     </>
   )
 }

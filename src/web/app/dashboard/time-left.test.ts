@@ -27,6 +27,10 @@ test('minutes are rounded up, so that nothing is left only once it has begun', (
 })
 
 test('a step is done by itself, in any order', () => {
-  expect([...stepsDone({ emailVerified: false, hours: true, firstClient: false })]).toEqual(['hours'])
-  expect(stepsDone({ emailVerified: true, hours: true, firstClient: true }).size).toBe(3)
+  expect([
+    ...stepsDone({ emailVerified: false, hours: true, firstClient: false, logo: false, links: false }),
+  ]).toEqual(['hours'])
+  expect(
+    stepsDone({ emailVerified: true, hours: true, firstClient: true, logo: true, links: true }).size,
+  ).toBe(5)
 })

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { UserType } from '#contract/auth.ts'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query.ts'
-import { useCanBook } from '#web/app/store/store.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
+import { useBookable } from '#web/features/sessions/use-bookable.ts'
 import { paths } from '#web/paths.ts'
 import { useLoggedFailure } from '#web/widgets/use-logged-failure.ts'
 import { commandsOf, matching, type Command } from './commands.ts'
@@ -45,7 +45,7 @@ const groupsByName = (coachId: string, search: string) =>
 export function useEntries(userType: UserType, typed: string): { entries: Entry[]; isSearching: boolean } {
   const { t } = useTranslation('shell')
   const { coachId } = useViewer()
-  const canBook = useCanBook()
+  const { canBook } = useBookable()
   const search = typed.trim()
   const [settled] = useDebouncedValue(search, TYPING_MS)
   const asks = userType === 'coach' && search !== ''

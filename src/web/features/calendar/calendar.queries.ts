@@ -1,41 +1,144 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import type { CalendarSettings } from '#contract/calendar.ts'
-import { addDays, startOfDay, type CalendarDate } from '#time/calendar-date.ts'
-import { toIso } from '#time/clock.ts'
-import { call } from '#web/api/call.ts'
+import type { CalendarDto, CalendarSettings } from '#contract/calendar.ts'
+import type { SessionListItem } from '#contract/sessions.ts'
+import { wire } from '#contract/values.ts'
+import { addDays, startOfDay } from '#time/calendar-date.ts'
+import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
+import { call, type Input } from '#web/api/call.ts'
 import { queryClient, queryKey, refresh } from '#web/api/query.ts'
 import { calendarQuery } from '#web/widgets/calendar.queries.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
+import type { Days } from './calendar-view.ts'
 
-/** The sessions of the week that opens on `weekStart` in the viewer's zone: the coach's all, or the client's own. */
-export const weekSessionsQuery = ({ side, coachId, clientId, timezone }: Viewer, weekStart: CalendarDate) => {
-  const query = {
-    from: toIso(startOfDay(weekStart, timezone)),
-    to: toIso(startOfDay(addDays(weekStart, 7), timezone)),
-    items: 100,
+/** The most a page of sessions holds. */
+const PAGE = 100
+
+/** How far the list of coming holidays and blocks looks; the most the call answers (contract). */
+const AHEAD_DAYS = 400
+
+/** Every session of some days in the viewer's zone: the coach's all, or the client's own. */
+export const sessionsQuery = (viewer: Viewer, days: Days) => {
+  const range = {
+    from: wire(startOfDay(days.from, viewer.timezone)),
+    to: wire(startOfDay(days.to, viewer.timezone)),
   }
   return queryOptions({
-    queryKey: queryKey('session', 'week', side === 'coach' ? coachId : clientId, query.from, query.to),
-    queryFn: ({ signal }) =>
-      side === 'coach'
-        ? call('GET /v1/session/coach/:coachId', { params: { coachId }, query }, { signal })
-        : call(
-            'GET /v1/session/Client/:clientId',
-            { params: { clientId: clientId ?? '' }, query },
-            { signal },
-          ),
+    queryKey: queryKey('session', 'days', viewer.side, viewer.clientId ?? viewer.coachId, range),
+    queryFn: async ({ signal }) => {
+      const sessions: SessionListItem[] = []
+      for (let page = 1; ; page += 1) {
+        const { data, total } = await pageOf(viewer, { ...range, items: PAGE, page }, signal)
+        sessions.push(...data)
+        if (data.length === 0 || sessions.length >= total) return sessions
+      }
+    },
     placeholderData: keepPreviousData,
   })
 }
 
-/** Saves what changed; what is offered to clients changes with it. */
+function pageOf({ side, coachId, clientId }: Viewer, query: object, signal: AbortSignal) {
+  return side === 'coach'
+    ? call('GET /v1/session/coach/:coachId', { params: { coachId }, query }, { signal })
+    : call('GET /v1/session/Client/:clientId', { params: { clientId: clientId ?? '' }, query }, { signal })
+}
+
+/** What a coach's calendar shows beside sessions. It begins a day early: a night goes on into the first day. */
+export const calendarTimeQuery = ({ coachId, timezone }: Viewer, days: Days) =>
+  timeQuery(coachId, startOfDay(addDays(days.from, -1), timezone), startOfDay(days.to, timezone))
+
+/** Coming holidays and blocks. */
+export const comingTimeQuery = ({ coachId, timezone }: Viewer, today: Days['from']) => {
+  const from = startOfDay(today, timezone)
+  return timeQuery(coachId, from, epochMs(from + AHEAD_DAYS * DAY_MS))
+}
+
+function timeQuery(coachId: string, from: EpochMs, to: EpochMs) {
+  const query = { from: wire(from), to: wire(to) }
+  return queryOptions({
+    queryKey: queryKey('calendar', 'time', coachId, query),
+    queryFn: ({ signal }) =>
+      call('GET /v1/coach/calendar-time/:coachId', { params: { coachId }, query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A client's open actions, those that are due first. */
+export const dueActionsQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: queryKey('action', 'due', clientId),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/action/Client/:clientId',
+        { params: { clientId }, query: { status: 'open', items: PAGE } },
+        { signal },
+      ),
+    select: ({ data }) => data,
+  })
+
+/** Why a start is not offered. */
+export const whyNotQuery = (coachId: string, start: EpochMs, minutes: number) =>
+  queryOptions({
+    queryKey: queryKey('calendar', 'why', coachId, start, minutes),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/coach/availability/why/:coachId',
+        { params: { coachId }, query: { startsAt: wire(start), duration: minutes } },
+        { signal },
+      ),
+    staleTime: 0,
+  })
+
+/** What is offered to clients follows from the calendar, and so do the first steps of a practice. */
+function calendarChanged(coachId: string, calendar?: CalendarDto): void {
+  if (calendar) queryClient.setQueryData(calendarQuery(coachId).queryKey, calendar)
+  void refresh('calendar', 'dashboard')
+}
+
+/** Saves what changed. */
 export function useSaveCalendar(coachId: string) {
   return useMutation({
     mutationFn: (changes: Partial<CalendarSettings>) =>
       call('PUT /v1/coach/recurring-calendar/:coachId', { params: { coachId }, body: changes }),
-    onSuccess: (calendar) => {
-      queryClient.setQueryData(calendarQuery(coachId).queryKey, calendar)
-      void refresh('calendar', 'dashboard')
-    },
+    onSuccess: (calendar) => calendarChanged(coachId, calendar),
+  })
+}
+
+type Override = Input<'PUT /v1/coach/availability/days/:coachId'>['body']
+
+/** Gives days hours of their own, closes them, or goes back to the week's. */
+export function useSaveOverride(coachId: string) {
+  return useMutation({
+    mutationFn: (body: Override) =>
+      call('PUT /v1/coach/availability/days/:coachId', { params: { coachId }, body }),
+    onSuccess: (calendar) => calendarChanged(coachId, calendar),
+  })
+}
+
+type NewBlock = Input<'POST /v1/coach/block/:coachId'>['body']
+type ChangedBlock = Input<'PUT /v1/coach/block/:coachId/:blockId'>['body']
+type DeletedBlock = Input<'DELETE /v1/coach/block/:coachId/:blockId'>['query']
+
+export function useCreateBlock(coachId: string) {
+  return useMutation({
+    mutationFn: (body: NewBlock) => call('POST /v1/coach/block/:coachId', { params: { coachId }, body }),
+    onSuccess: () => calendarChanged(coachId),
+  })
+}
+
+export function useChangeBlock(coachId: string) {
+  return useMutation({
+    mutationFn: ({ blockId, ...body }: ChangedBlock & { blockId: string }) =>
+      call('PUT /v1/coach/block/:coachId/:blockId', { params: { coachId, blockId }, body }),
+    onSuccess: () => calendarChanged(coachId),
+    onError: () => void refresh('calendar'),
+  })
+}
+
+export function useDeleteBlock(coachId: string) {
+  return useMutation({
+    mutationFn: ({ blockId, ...query }: DeletedBlock & { blockId: string }) =>
+      call('DELETE /v1/coach/block/:coachId/:blockId', { params: { coachId, blockId }, query }),
+    onSuccess: () => calendarChanged(coachId),
+    onError: () => void refresh('calendar'),
   })
 }

@@ -37,9 +37,13 @@ const calendar = {
   maxPerWeek: 25,
   autoConfirm: false,
   cancelNoticeMin: 1440,
+  defaultChannel: 'meet',
+  holidays: ['newYear'],
+  reminders: ['h48'],
+  overrides: [],
   timezone: 'America/Mexico_City',
   updatedAt: '2026-11-20T00:00:00.000Z',
-} as CalendarDto
+} as unknown as CalendarDto
 
 test('the form holds every setting of the contract and nothing else', () => {
   expect(Object.keys(settingsOf(calendar)).sort()).toEqual(Object.keys(CalendarSettings.shape).sort())

@@ -22,6 +22,9 @@ const SETTINGS = [
   'maxPerWeek',
   'autoConfirm',
   'cancelNoticeMin',
+  'defaultChannel',
+  'holidays',
+  'reminders',
 ] as const satisfies readonly (keyof CalendarSettings)[]
 
 /** What the form edits of a calendar. */

@@ -20,10 +20,11 @@ import { PhotoField } from '#web/widgets/PhotoField.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
+import { groupQuery } from '#web/widgets/group.queries.ts'
 import { GroupFields } from './components/GroupFields.tsx'
 import classes from './GroupForm.module.css'
 import { FIELD_OF_REFUSAL, type GroupForm, GroupFormSchema, groupBody, groupFormOf } from './group-form.ts'
-import { groupQuery, useSaveGroup, useSetGroupPhoto } from './groups.queries.ts'
+import { useSaveGroup, useSetGroupPhoto } from './groups.queries.ts'
 
 /** Changes a group, as long as it is not over (product §7). */
 export function GroupEditScreen() {

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Tabs.css'
 import { ActionIcon, Skeleton, Tabs, Tooltip } from '@mantine/core'
 import { IconPencil, IconUsersPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { GroupDetail } from '#contract/groups.ts'
@@ -14,32 +14,35 @@ import { Page } from '#web/ui/Page.tsx'
 import { BackLink } from '#web/widgets/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/NotFound.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
+import { groupQuery } from '#web/widgets/group.queries.ts'
 import { AddMembers } from './components/AddMembers.tsx'
 import { GroupHeader } from './components/GroupHeader.tsx'
 import { GroupMoves } from './components/GroupMoves.tsx'
 import { GroupSummary } from './components/GroupSummary.tsx'
 import { MemberList } from './components/MemberList.tsx'
-import { groupQuery } from './groups.queries.ts'
 import classes from './GroupViewScreen.module.css'
 
 const AddMembersDialog = lazy(() => import('./components/AddMembersDialog.tsx'))
 
-const TABS = ['summary', 'members'] as const
+const TABS = ['summary', 'members', 'sessions'] as const
 type Tab = (typeof TABS)[number]
 
-/** One group: where it stands, what can be done with it, and who is in it (product §7). */
-export function GroupViewScreen() {
+/** What other features know about a group. */
+type Panels = { sessions: (group: GroupDetail) => ReactNode }
+
+/** One group: where it stands, what can be done with it, who is in it and its sessions (product §7). */
+export function GroupViewScreen({ sessions }: Panels) {
   const { groupId = '' } = useParams()
   const query = useQuery(groupQuery(groupId))
   if (isMissing(query)) return <NotFound />
   return (
     <QueryView query={query} skeleton={<Skeleton height={420} radius={16} />}>
-      {(group) => <GroupView key={group.id} group={group} />}
+      {(group) => <GroupView key={group.id} group={group} sessions={sessions} />}
     </QueryView>
   )
 }
 
-function GroupView({ group }: { group: GroupDetail }) {
+function GroupView({ group, sessions }: { group: GroupDetail } & Panels) {
   const { t } = useTranslation('groups')
   const { timezone } = useViewer()
   const [tab, setTab] = useTab()
@@ -48,6 +51,7 @@ function GroupView({ group }: { group: GroupDetail }) {
   const panels = {
     summary: () => <GroupSummary group={group} timezone={timezone} />,
     members: () => <Members group={group} timezone={timezone} onAdd={add} />,
+    sessions: () => <Card>{sessions(group)}</Card>,
   }
   return (
     <Page

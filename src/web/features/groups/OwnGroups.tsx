@@ -10,8 +10,9 @@ import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
+import { groupQuery } from '#web/widgets/group.queries.ts'
 import { GroupStatus } from './components/GroupStatus.tsx'
-import { groupQuery, groupsOfClientQuery, useLeaveGroup } from './groups.queries.ts'
+import { groupsOfClientQuery, useLeaveGroup } from './groups.queries.ts'
 import classes from './OwnGroups.module.css'
 
 /** The groups a person is in, with the way out of each; nothing for whoever is in none (product §7). */

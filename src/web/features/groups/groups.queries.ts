@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import type { GroupAction, GroupDetail, GroupStatus } from '#contract/groups.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { queryClient, queryKey, refresh } from '#web/api/query.ts'
+import { groupQuery } from '#web/widgets/group.queries.ts'
 import type { GroupFilter } from './group-filter.ts'
 
 /** Items of a page (spec §9). */
@@ -21,13 +22,6 @@ export const groupsQuery = (coachId: string, { search, status, page }: GroupFilt
         { signal },
       ),
     placeholderData: keepPreviousData,
-  })
-
-/** One group as its reader may see it: with its people for the coach, with first names for a member. */
-export const groupQuery = (groupId: string) =>
-  queryOptions({
-    queryKey: queryKey('group', 'one', groupId),
-    queryFn: ({ signal }) => call('GET /v1/group/:groupId', { params: { groupId } }, { signal }),
   })
 
 /** The groups a person is in; nobody is in more than fit here. */
@@ -165,3 +159,21 @@ export function useLeaveGroup() {
     onSettled: () => void refresh('group', 'me', 'dashboard'),
   })
 }
+
+/** Most coming sessions that are listed before a group is finished: a series of a year and then some. */
+const MOST_COMING = 100
+
+/** The sessions of a group that have not ended, by start. */
+export const comingOfGroupQuery = (groupId: string) =>
+  queryOptions({
+    queryKey: queryKey('session', 'comingOfGroup', groupId),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/session/Group/:groupId',
+        { params: { groupId }, query: { tab: 'coming', items: MOST_COMING } },
+        { signal },
+      ),
+    select: ({ data }) => data,
+    // What the dialog says is cancelled has to be what is.
+    staleTime: 0,
+  })

@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
@@ -12,7 +12,7 @@ import { failureText, showFailure } from '#web/api/errors.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { setAlert } from '#web/app/store/alert.ts'
-import { useCanBook, useSessionUser } from '#web/app/store/store.ts'
+import { useSessionUser } from '#web/app/store/store.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -28,17 +28,19 @@ import classes from './ClientSessionNewScreen.module.css'
 import { BookingDetail } from './components/BookingDetail.tsx'
 import { DayStrip } from './components/DayStrip.tsx'
 import { LengthChips } from './components/LengthChips.tsx'
+import { InView } from './components/InView.tsx'
 import { SlotPicker } from './components/SlotPicker.tsx'
 import { firstLength } from './new-session-form.ts'
 import { useCreateSession } from './sessions.queries.ts'
+import { useBookable } from './use-bookable.ts'
 import { useSlots } from './use-slots.ts'
 
-/** The client asks for a session in three steps: day, time, purpose (product §9). */
-export function ClientSessionNewScreen() {
-  const { t } = useTranslation('sessions')
+/** The client asks for a session in three steps: day, time, purpose (product §9). `contacts` are the ways to the coach. */
+export function ClientSessionNewScreen({ contacts }: { contacts: ReactNode }) {
+  const { t } = useTranslation(['sessions', 'booking'])
   const { coachId, timezone } = useViewer()
   const coach = useSessionUser().coach
-  const canBook = useCanBook()
+  const { canBook, coachTakesNone } = useBookable()
   const query = useQuery(calendarQuery(coachId))
   const zone = zoneOption(timezone, useNow(), currentLanguage()).label
   return (
@@ -49,19 +51,30 @@ export function ClientSessionNewScreen() {
     >
       {canBook ? (
         <QueryView query={query} skeleton={<Skeleton height={420} radius={16} />}>
-          {(calendar) => <Booking calendar={calendar} />}
+          {(calendar) => <Booking calendar={calendar} contacts={contacts} />}
         </QueryView>
       ) : (
-        <Card>
-          <EmptyState icon={<IconCalendarOff />} text={t('newClient.unpaid')} />
-        </Card>
+        <>
+          <Card>
+            <EmptyState
+              icon={<IconCalendarOff />}
+              text={
+                coachTakesNone
+                  ? t('newClient.unpaid')
+                  : t('booking:client.notActive', { name: coach?.name ?? t('times.yourCoach') })
+              }
+            />
+          </Card>
+          {contacts}
+        </>
       )}
     </Page>
   )
 }
 
-function Booking({ calendar }: { calendar: CalendarDto }) {
-  const { t } = useTranslation('sessions')
+function Booking({ calendar, contacts }: { calendar: CalendarDto; contacts: ReactNode }) {
+  const { t } = useTranslation(['sessions', 'booking'])
+  const [askingOther, setAskingOther] = useState(false)
   const { selectedDate = '' } = useParams()
   const { coachId, timezone } = useViewer()
   const navigate = useNavigate()
@@ -115,17 +128,23 @@ function Booking({ calendar }: { calendar: CalendarDto }) {
                 onChoose={slots.chooseDay}
                 onPrevious={slots.previous}
                 onNext={slots.next}
+                otherWay={
+                  <Button variant="subtle" onClick={() => setAskingOther(true)}>
+                    {t('booking:client.otherTime')}
+                  </Button>
+                }
               />
             )}
           </QueryView>
         </Step>
+        {askingOther && <InView>{contacts}</InView>}
         {day && (
           <Step number={2} title={t('newClient.stepTime')} key={day.date}>
             <SlotPicker
               day={day}
               timezone={timezone}
-              coachTimezone={calendar.timezone}
-              chosen={start}
+              other={{ timezone: calendar.timezone, role: 'coach', name: '' }}
+              chosen={start === null ? [] : [start]}
               onChoose={slots.chooseStart}
             />
           </Step>
@@ -165,14 +184,8 @@ function isTaken(failure: unknown): boolean {
 /** A step of the way. One that appears below the fold comes into view by itself. */
 function Step({ number, title, children }: { number: 1 | 2 | 3; title: string; children: ReactNode }) {
   const { t } = useTranslation('sessions')
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (number === 1) return
-    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
-    place.current?.scrollIntoView({ block: 'nearest', behavior })
-  }, [number])
   return (
-    <div ref={place} className={classes.step}>
+    <InView still={number === 1}>
       <Card
         title={
           <>
@@ -186,6 +199,6 @@ function Step({ number, title, children }: { number: 1 | 2 | 3; title: string; c
       >
         {children}
       </Card>
-    </div>
+    </InView>
   )
 }

@@ -18,6 +18,8 @@ import { QueryView } from '#web/widgets/QueryView.tsx'
 import { otherParty } from '#web/widgets/session-look.ts'
 import { sessionQuery } from '#web/widgets/session.queries.ts'
 import { HeldQuestion } from './components/HeldQuestion.tsx'
+import { Rating } from './components/Rating.tsx'
+import { PdfButton } from './components/RecordActions.tsx'
 import { SessionFacts } from './components/SessionFacts.tsx'
 import { SessionRecord } from './components/SessionRecord.tsx'
 import { SessionStanding } from './components/SessionStanding.tsx'
@@ -69,20 +71,31 @@ function ClientEnding({ session }: { session: SessionDto }) {
       title={over ? t('ending.ended') : session.title}
       subtitle={t('ending.endedSubtitle', { name: otherParty(session, viewer)?.fullName ?? '', when })}
       width="narrow"
-      actions={
-        session.actions.length > 0 && (
-          <Button component={Link} to={paths.actions()} variant="default">
-            {t('ending.seeActions')}
-          </Button>
-        )
-      }
+      actions={<EndingActions session={session} />}
     >
+      {!session.feedback.length && <Rating session={session} />}
       {session.closing === null ? (
         <Pending session={session} over={over} />
       ) : (
         <SharedRecord {...{ session, viewer }} />
       )}
+      {/* What was said already comes after what one takes away. */}
+      {session.feedback.length > 0 && <Rating session={session} />}
     </Page>
+  )
+}
+
+function EndingActions({ session }: { session: SessionDto }) {
+  const { t } = useTranslation('sessions')
+  return (
+    <>
+      {session.actions.length > 0 && (
+        <Button component={Link} to={paths.actions()} variant="default">
+          {t('ending.seeActions')}
+        </Button>
+      )}
+      {session.closing !== null && <PdfButton session={session} />}
+    </>
   )
 }
 

@@ -22,31 +22,35 @@ import { sessionQuery } from '#web/widgets/session.queries.ts'
 import {
   ATTENDANCE_ANSWERS,
   ClosingForm,
-  closingBody,
   emptyClosing,
   hasText,
-  plannedMinutes,
   restoredClosing,
   type ClosingValues,
 } from './closing-form.ts'
 import { ClosingFields } from './components/ClosingFields.tsx'
 import { LeaveGuard } from './components/LeaveGuard.tsx'
 import { SessionFacts } from './components/SessionFacts.tsx'
+import { NotBooked } from './components/NotBooked.tsx'
 import { SessionRecord } from './components/SessionRecord.tsx'
-import { useCloseSession } from './sessions.queries.ts'
+import { useClosing, type Unbooked } from './use-closing.ts'
 
 /** The coach's closing form, and the read-only record once it is closed (product §9). */
 export function SessionFinishedScreen() {
   const { sessionId = '' } = useParams()
   const query = useQuery(sessionQuery(sessionId))
+  // Outlives the form: by the time the next session is refused, the record stands in its place.
+  const [unbooked, setUnbooked] = useState<Unbooked>()
   if (isMissing(query)) return <NotFound />
   return (
     <QueryView query={query} skeleton={<Skeleton height={420} radius={16} />}>
       {(session) => {
-        if (session.closing !== null) return <SessionRecord session={session} />
+        if (session.closing !== null) {
+          const notice = unbooked && <NotBooked session={session} unbooked={unbooked} />
+          return <SessionRecord session={session} notice={notice} />
+        }
         return session.allowedActions.includes('close') ? (
           // What is written belongs to this session alone.
-          <Closing key={session.id} session={session} />
+          <Closing key={session.id} session={session} onUnbooked={setUnbooked} />
         ) : (
           <NotNow session={session} />
         )
@@ -55,21 +59,24 @@ export function SessionFinishedScreen() {
   )
 }
 
+type ClosingProps = { session: SessionDto; onUnbooked: (unbooked: Unbooked) => void }
+
 /** The form, as it was left when something was written before. */
-function Closing({ session }: { session: SessionDto }) {
+function Closing({ session, onUnbooked }: ClosingProps) {
   const draft = `closing.${session.id}`
   const stored = useStoredDraft(draft)
   if (!stored) return <Skeleton height={420} radius={16} />
-  return <OpenClosing key={draft} session={session} draft={draft} restored={restoredClosing(stored.value)} />
+  const restored = restoredClosing(stored.value, session)
+  return <OpenClosing key={draft} {...{ session, draft, restored, onUnbooked }} />
 }
 
-type OpenClosingProps = { session: SessionDto; draft: string; restored: Required<ClosingValues> | undefined }
+type OpenClosingProps = ClosingProps & { draft: string; restored: Required<ClosingValues> | undefined }
 
-function OpenClosing({ session, draft, restored }: OpenClosingProps) {
+function OpenClosing({ session, draft, restored, onUnbooked }: OpenClosingProps) {
   const { t } = useTranslation('sessions')
   const viewer = useViewer()
-  const close = useCloseSession(session.id)
-  const name = session.client?.name ?? session.title
+  const send = useClosing(session, onUnbooked)
+  const name = session.client?.name ?? session.group?.name ?? session.title
   const empty = emptyClosing(session, useAnswerGiven())
   const [fromDraft, setFromDraft] = useState(restored !== undefined)
   const form = useForm<ClosingValues>({
@@ -89,7 +96,7 @@ function OpenClosing({ session, draft, restored }: OpenClosingProps) {
     // Should the sign-in have run out, this is what the same person finds again.
     keeper.flush()
     // A promise: the mutation's own callbacks stay silent once the screen has been left, and the draft would remain.
-    void close.mutateAsync(closingBody(ClosingForm.parse(values), session)).then(
+    void send.close(ClosingForm.parse(values)).then(
       () => {
         keeper.drop()
         setAlert(t('closing.done', { name }), 'success')
@@ -117,15 +124,10 @@ function OpenClosing({ session, draft, restored }: OpenClosingProps) {
         <SessionFacts session={session} viewer={viewer} />
       </Card>
       <FormProvider {...form}>
-        <ClosingFields
-          name={name}
-          planned={plannedMinutes(session)}
-          saving={close.isPending}
-          onSubmit={() => void submit()}
-        />
+        <ClosingFields session={session} name={name} saving={send.isPending} onSubmit={() => void submit()} />
       </FormProvider>
       {/* A browser that keeps no drafts loses on leaving what was written. */}
-      <LeaveGuard active={!keeper.keeps && hasText(form.watch()) && !close.isSuccess} />
+      <LeaveGuard active={!keeper.keeps && hasText(form.watch()) && !send.isSuccess} />
     </Page>
   )
 }

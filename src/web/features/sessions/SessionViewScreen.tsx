@@ -1,8 +1,7 @@
-import { Button, Group, Skeleton } from '@mantine/core'
-import { IconClipboardCheck, IconMailQuestion } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { SessionDto } from '#contract/sessions.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
@@ -13,12 +12,19 @@ import { JoinButton } from '#web/widgets/JoinButton.tsx'
 import { isMissing, NotFound } from '#web/widgets/NotFound.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { sessionQuery } from '#web/widgets/session.queries.ts'
-import { CancelSession } from './components/CancelSession.tsx'
+import type { Viewer } from '#web/widgets/viewer.ts'
+import { AgendaCard } from './components/AgendaCard.tsx'
+import { Attendees } from './components/Attendees.tsx'
+import { ChooseTime } from './components/ChooseTime.tsx'
+import { HistoryCard } from './components/HistoryCard.tsx'
+import { MoveRequest } from './components/MoveRequest.tsx'
+import { NextSteps } from './components/NextSteps.tsx'
+import { Preparation } from './components/Preparation.tsx'
 import { SessionFacts } from './components/SessionFacts.tsx'
 import { SessionStanding } from './components/SessionStanding.tsx'
 import { SharedRecord } from './components/SharedRecord.tsx'
 
-/** A session for both sides: its state, when and where, and what came of it. */
+/** A session for both sides: its state, when and where, what may be done about it, and what came of it. */
 export function SessionViewScreen() {
   const { sessionId = '' } = useParams()
   const query = useQuery(sessionQuery(sessionId))
@@ -31,66 +37,46 @@ export function SessionViewScreen() {
 }
 
 function SessionView({ session }: { session: SessionDto }) {
-  const { t } = useTranslation('sessions')
   const viewer = useViewer()
-  const listOf = viewer.clientId ?? session.clientId
   return (
     <Page
       title={session.title}
       width="narrow"
       actions={<JoinButton session={session} />}
-      back={
-        listOf !== null && (
-          <BackLink
-            to={paths.sessionsOf({ type: 'Client', itemId: listOf })}
-            label={
-              viewer.side === 'client'
-                ? t('list.titleMine')
-                : t('list.titleOf', { name: session.client?.name ?? '' })
-            }
-          />
-        )
-      }
+      back={<BackToList session={session} viewer={viewer} />}
     >
       <Card>
         <SessionStanding session={session} viewer={viewer} />
+        <ChooseTime session={session} viewer={viewer} />
+        <MoveRequest session={session} viewer={viewer} />
         <SessionFacts session={session} viewer={viewer} />
-        <NextSteps session={session} />
+        <NextSteps session={session} viewer={viewer} />
       </Card>
+      <Preparation session={session} />
+      {viewer.side === 'coach' && session.type === 'Group' && session.closing === null && (
+        <Attendees attendance={session.attendance} />
+      )}
+      <AgendaCard session={session} viewer={viewer} />
       <SharedRecord session={session} viewer={viewer} />
+      <HistoryCard sessionId={session.id} viewer={viewer} />
     </Page>
   )
 }
 
-/** What the viewer may do with it now: exactly what the server says. */
-function NextSteps({ session }: { session: SessionDto }) {
+/** The way back to the list a session stands in for its reader. */
+function BackToList({ session, viewer }: { session: SessionDto; viewer: Viewer }) {
   const { t } = useTranslation('sessions')
-  const viewer = useViewer()
-  const can = (action: SessionDto['allowedActions'][number]) => session.allowedActions.includes(action)
-  const hasRecord = viewer.side === 'coach' && session.closing !== null
-  if (!can('confirm') && !can('close') && !can('cancel') && !hasRecord) return null
-  return (
-    <Group mt="lg" gap="xs">
-      {can('confirm') && (
-        <Button
-          component={Link}
-          to={paths.sessionConfirm({ sessionId: session.id })}
-          leftSection={<IconMailQuestion size={18} aria-hidden="true" />}
-        >
-          {t('view.confirm')}
-        </Button>
-      )}
-      {(can('close') || hasRecord) && (
-        <Button
-          component={Link}
-          to={paths.sessionFinished({ sessionId: session.id })}
-          variant={hasRecord || session.phase === 'inProgress' ? 'default' : 'filled'}
-          leftSection={<IconClipboardCheck size={18} aria-hidden="true" />}
-        >
-          {t(hasRecord ? 'view.record' : 'view.close')}
-        </Button>
-      )}
-      <CancelSession session={session} viewer={viewer} />
-    </Group>
-  )
+  const { clientId, client, group } = session
+  if (viewer.side === 'client') {
+    if (viewer.clientId === null) return null
+    const to = paths.sessionsOf({ type: 'Client', itemId: viewer.clientId })
+    return <BackLink to={to} label={t('list.titleMine')} />
+  }
+  if (group) {
+    const to = paths.sessionsOf({ type: 'Group', itemId: group.id })
+    return <BackLink to={to} label={t('list.titleGroup', { name: group.name })} />
+  }
+  if (clientId === null) return null
+  const to = paths.sessionsOf({ type: 'Client', itemId: clientId })
+  return <BackLink to={to} label={t('list.titleOf', { name: client?.name ?? '' })} />
 }

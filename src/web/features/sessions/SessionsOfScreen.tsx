@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { useCanBook } from '#web/app/store/store.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,13 +12,16 @@ import { BackLink } from '#web/widgets/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/NotFound.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { clientQuery } from '#web/widgets/client.queries.ts'
+import { groupQuery } from '#web/widgets/group.queries.ts'
 import { SessionsPanel } from './components/SessionsPanel.tsx'
+import type { SessionsOf } from './session-list.queries.ts'
+import { useBookable } from './use-bookable.ts'
 
-/** The sessions of one person; anything but a known person of a known type is not found (product §1 D10). */
+/** The sessions of one person or group; anything but a known one of a known type is not found (product §1 D10). */
 export function SessionsOfScreen() {
   const { type, itemId = '' } = useParams()
   const viewer = useViewer()
-  // Groups come with their own issue; until then no id of theirs exists.
+  if (type === 'Group') return <SessionsOfGroup groupId={itemId} />
   if (type !== 'Client') return <NotFound />
   if (viewer.side === 'coach') return <SessionsOfClient clientId={itemId} />
   return itemId === viewer.clientId ? <OwnSessions clientId={itemId} /> : <NotFound />
@@ -26,49 +29,85 @@ export function SessionsOfScreen() {
 
 function SessionsOfClient({ clientId }: { clientId: string }) {
   const { t } = useTranslation('sessions')
-  const viewer = useViewer()
   const query = useQuery(clientQuery(clientId))
   if (isMissing(query)) return <NotFound />
   return (
     <QueryView query={query}>
       {({ name, fullName, allowedActions }) => (
-        <Page
+        <Sessions
+          of={{ type: 'Client', itemId: clientId }}
           title={t('list.titleOf', { name })}
           back={<BackLink to={paths.clientView({ clientId })} label={fullName} />}
-          actions={
-            allowedActions.includes('book') && (
-              <BookButton to={paths.sessionNewCoach({ type: 'Client', clientId })} label={t('list.book')} />
-            )
+          bookAt={
+            allowedActions.includes('book') ? paths.sessionNewCoach({ type: 'Client', clientId }) : undefined
           }
-        >
-          <Card>
-            <SessionsPanel clientId={clientId} viewer={viewer} />
-          </Card>
-        </Page>
+        />
       )}
+    </QueryView>
+  )
+}
+
+function SessionsOfGroup({ groupId }: { groupId: string }) {
+  const { t } = useTranslation('sessions')
+  const { side } = useViewer()
+  const query = useQuery(groupQuery(groupId))
+  if (isMissing(query)) return <NotFound />
+  return (
+    <QueryView query={query}>
+      {({ name, status }) => {
+        const takesSessions = status === 'open' || status === 'running'
+        return (
+          <Sessions
+            of={{ type: 'Group', itemId: groupId }}
+            title={t('list.titleGroup', { name })}
+            back={side === 'coach' && <BackLink to={paths.groupView({ groupId })} label={name} />}
+            bookAt={
+              side === 'coach' && takesSessions
+                ? paths.sessionNewCoach({ type: 'Group', groupId })
+                : undefined
+            }
+          />
+        )
+      }}
     </QueryView>
   )
 }
 
 function OwnSessions({ clientId }: { clientId: string }) {
   const { t } = useTranslation('sessions')
-  const canBook = useCanBook()
+  const { canBook } = useBookable()
   return (
-    <Page
+    <Sessions
+      of={{ type: 'Client', itemId: clientId }}
       title={t('list.titleMine')}
-      actions={canBook && <BookButton to={paths.sessionNew()} label={t('list.book')} />}
-    >
-      <Card>
-        <SessionsPanel clientId={clientId} viewer={useViewer()} />
-      </Card>
-    </Page>
+      bookAt={canBook ? paths.sessionNew() : undefined}
+    />
   )
 }
 
-function BookButton({ to, label }: { to: string; label: string }) {
+type Props = { of: SessionsOf; title: string; back?: ReactNode; bookAt: string | undefined }
+
+function Sessions({ of, title, back, bookAt }: Props) {
+  const { t } = useTranslation('sessions')
   return (
-    <Button component={Link} to={to} leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}>
-      {label}
-    </Button>
+    <Page
+      title={title}
+      back={back}
+      actions={
+        bookAt !== undefined && (
+          <Button
+            component={Link}
+            to={bookAt}
+            leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
+          >
+            {t('list.book')}
+          </Button>
+        )
+      }
+    >
+      <Card>
+        <SessionsPanel of={of} viewer={useViewer()} />
+      </Card>
+    </Page>
   )
 }

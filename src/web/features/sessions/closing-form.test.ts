@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { CloseSessionBody, type SessionDto } from '#contract/sessions.ts'
+import { describe, expect, test } from 'vitest'
+import { CloseSessionBody } from '#contract/session-records.ts'
+import type { AttendanceState, SessionDto } from '#contract/sessions.ts'
+import type { ClientId } from '#contract/values.ts'
 import {
   ATTENDANCE_ANSWERS,
   ClosingForm,
@@ -8,16 +10,19 @@ import {
   hasText,
   plannedMinutes,
   realMinutesFor,
+  restoredClosing,
   type AttendanceAnswer,
   type ClosingValues,
 } from './closing-form.ts'
 import { cleaned } from '#web/widgets/form-model.ts'
 
 const session = {
+  type: 'Client',
+  attendance: [] as SessionDto['attendance'],
   clientId: '5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d10',
   startsAt: '2026-11-25T15:00:00.000Z',
   endsAt: '2026-11-25T16:15:00.000Z',
-} as SessionDto
+} as unknown as SessionDto
 
 // As the form sends it: empty strings are taken out before the schema sees them.
 const sent = (values: ClosingValues) => closingBody(ClosingForm.parse(cleaned(values)), session)
@@ -30,6 +35,7 @@ test('it opens as attended for the planned time, and can be sent as it is', () =
     attendance: [{ personId: session.clientId, state: 'present' }],
     summary: '',
     privateNotes: '',
+    carried: [],
     actions: [],
   })
 })
@@ -66,6 +72,70 @@ test('empty rows are left out; short texts and dates without a text are refused'
   ).toEqual([{ text: 'Llamar a Luis', dueOn: '2026-12-01' }, { text: 'Escribir el plan' }])
   expect(() => sent(withActions([{ text: 'ab', dueOn: null }]))).toThrow('too_small')
   expect(() => sent(withActions([{ text: '', dueOn: '2026-12-01' }]))).toThrow('required')
+})
+
+describe('a group', () => {
+  const [ana, beto, carla] = ['0a', '0b', '0c'].map((id) => `5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d${id}`)
+  const group = {
+    ...session,
+    type: 'Group',
+    clientId: null,
+    attendance: [
+      { personId: ana, state: null },
+      { personId: beto, state: 'excused' },
+      { personId: carla, state: null },
+    ],
+  } as SessionDto
+  const states = (...all: AttendanceState[]) =>
+    [ana, beto, carla].map((personId, at) => ({ personId: personId as ClientId, state: all[at]! }))
+  const record = (change: Partial<ClosingValues>) =>
+    CloseSessionBody.parse(
+      closingBody(ClosingForm.parse(cleaned({ ...emptyClosing(group), ...change })), group),
+    )
+
+  test('opens as attended by everybody but who excused themself', () => {
+    expect(record({})).toMatchObject({
+      outcome: 'completed',
+      attendance: states('present', 'excused', 'present'),
+    })
+  })
+
+  test('was not held when nobody came, nor without its coach', () => {
+    expect(record({ people: states('absent', 'excused', 'absent') }).outcome).toBe('noShowClient')
+    expect(record({ people: states('absent', 'late', 'absent') }).outcome).toBe('completed')
+    expect(record({ attendance: 'coachAbsent' }).outcome).toBe('noShowCoach')
+  })
+
+  test('new actions are for those named, or for everybody present', () => {
+    const actions = [
+      { text: 'Para todos', dueOn: null, personIds: [] },
+      { text: 'Para Ana', dueOn: null, personIds: [ana as ClientId] },
+    ]
+    expect(record({ actions }).actions).toEqual([
+      { text: 'Para todos' },
+      { text: 'Para Ana', personIds: [ana] },
+    ])
+  })
+
+  test('a draft keeps what was chosen of those still in the group', () => {
+    const draft = { ...emptyClosing(group), summary: 'Algo', people: states('late', 'excused', 'absent') }
+    const fewer = { ...group, attendance: group.attendance.slice(0, 2) }
+    expect(restoredClosing(draft, fewer)?.people).toEqual(states('late', 'excused').slice(0, 2))
+    expect(restoredClosing({ summary: 'of an older release' }, group)).toBeUndefined()
+  })
+})
+
+test('of the actions that were open before, those that end are told of, while they are still open', () => {
+  const [done, dropped, on, gone] = ['1', '2', '3', '4'].map(
+    (id) => `5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d1${id}`,
+  )
+  const carried = { [done!]: 'done', [dropped!]: 'wontDo', [on!]: 'goesOn', [gone!]: 'done' } as const
+  const form = ClosingForm.parse(cleaned({ ...emptyClosing(session), carried }))
+  expect(closingBody(form, session, [done!, dropped!, on!]).carried).toEqual([
+    { id: done, status: 'done' },
+    { id: dropped, status: 'wontDo' },
+  ])
+  expect(hasText({ ...emptyClosing(session), carried })).toBe(true)
 })
 
 test('a form with only blanks holds nothing to lose', () => {

@@ -1,28 +1,48 @@
 import { z } from 'zod'
-import {
-  CloseSessionBody,
-  type AttendanceState,
-  type SessionDto,
-  type SessionOutcome,
-} from '#contract/sessions.ts'
 import { NewAction } from '#contract/actions.ts'
+import { CloseSessionBody } from '#contract/session-records.ts'
+import { AttendanceState, type SessionDto, type SessionOutcome } from '#contract/sessions.ts'
+import { ClientId } from '#contract/values.ts'
 import { fromIso, MINUTE_MS } from '#time/clock.ts'
+import { NextBooking, emptyNext } from './next-booking.ts'
 
 /** What the coach answers about attendance: one question for outcome and presence. */
 export const ATTENDANCE_ANSWERS = ['present', 'late', 'absent', 'coachAbsent'] as const
 export type AttendanceAnswer = (typeof ATTENDANCE_ANSWERS)[number]
 
+/** What is asked about a group as a whole; who of it came is asked person by person. */
+export const GROUP_ANSWERS = ['present', 'coachAbsent'] as const satisfies readonly AttendanceAnswer[]
+
+/** What becomes of an action that was open before: *Hecha / Sigue / Ya no va* (product §9). */
+export const ACTION_FATES = ['done', 'goesOn', 'wontDo'] as const
+
 /** An action row; an empty one is left out when the form is sent. A date alone says nothing. */
 const ActionRow = z
-  .object({ text: NewAction.shape.text.optional(), dueOn: NewAction.shape.dueOn.nullish() })
+  .object({
+    text: NewAction.shape.text.optional(),
+    dueOn: NewAction.shape.dueOn.nullish(),
+    /** Of a group: for whom; nobody named means everybody present. */
+    personIds: z.array(ClientId).optional(),
+  })
   .refine(({ text, dueOn }) => text !== undefined || !dueOn, { path: ['text'], error: 'required' })
 
-export const ClosingForm = z.object({
+/** What a record holds whether it is written or corrected. */
+export const RecordForm = z.object({
   attendance: z.enum(ATTENDANCE_ANSWERS),
+  /** Everybody of a group; empty for one person. */
+  people: z.array(z.object({ personId: ClientId, state: AttendanceState })).default([]),
   realMinutes: CloseSessionBody.shape.realMinutes,
   summary: CloseSessionBody.shape.summary.default(''),
   privateNotes: CloseSessionBody.shape.privateNotes.default(''),
+})
+export type RecordForm = z.output<typeof RecordForm>
+export type RecordValues = z.input<typeof RecordForm>
+
+export const ClosingForm = RecordForm.extend({
+  /** By the action's id; whatever is left out goes on. */
+  carried: z.record(z.string(), z.enum(ACTION_FATES)).default({}),
   actions: z.array(ActionRow).max(20).default([]),
+  next: NextBooking,
 })
 export type ClosingForm = z.output<typeof ClosingForm>
 export type ClosingValues = z.input<typeof ClosingForm>
@@ -31,39 +51,67 @@ export type ClosingValues = z.input<typeof ClosingForm>
 export const MAX_ACTIONS = 20
 
 type Planned = Pick<SessionDto, 'startsAt' | 'endsAt'>
+type Expected = Planned & Pick<SessionDto, 'type' | 'attendance'>
 
 export function plannedMinutes({ startsAt, endsAt }: Planned): number {
   return Math.round((fromIso(endsAt) - fromIso(startsAt)) / MINUTE_MS)
 }
 
-/** The form as it opens: attended, and as long as it was planned (product §9). */
+/** The form as it opens: attended, and as long as it was planned (product §9); who excused themself stays excused. */
 export function emptyClosing(
-  session: Planned,
+  session: Expected,
   attendance: AttendanceAnswer = 'present',
 ): Required<ClosingValues> {
   return {
     attendance,
+    people: peopleOf(session),
     realMinutes: realMinutesFor(attendance, plannedMinutes(session)),
     summary: '',
     privateNotes: '',
-    actions: [{ text: '', dueOn: null }],
+    carried: {},
+    actions: [{ text: '', dueOn: null, personIds: [] }],
+    next: emptyNext(session),
   }
+}
+
+function peopleOf({ type, attendance }: Expected) {
+  if (type === 'Client') return []
+  return attendance.map(({ personId, state }) => ({ personId, state: state ?? ('present' as const) }))
 }
 
 const ClosingDraft = z.object({
   attendance: z.enum(ATTENDANCE_ANSWERS),
+  people: z.array(z.object({ personId: z.string(), state: AttendanceState })),
   realMinutes: z.union([z.number(), z.literal('')]),
   summary: z.string(),
   privateNotes: z.string(),
+  carried: z.record(z.string(), z.enum(ACTION_FATES)),
   actions: z
-    .array(z.object({ text: z.string(), dueOn: z.string().nullable() }))
+    .array(
+      z.object({
+        text: z.string(),
+        dueOn: z.string().nullable(),
+        personIds: z.array(z.string()).default([]),
+      }),
+    )
     .min(1)
     .max(MAX_ACTIONS),
+  next: z.object({ wanted: z.boolean(), date: z.string(), time: z.string(), durationMin: z.number() }),
 })
 
-/** A draft as the form takes it; undefined for anything else, such as one of an older release. */
-export function restoredClosing(draft: unknown): Required<ClosingValues> | undefined {
-  return ClosingDraft.safeParse(draft).data as Required<ClosingValues> | undefined
+/**
+ * A draft as the form takes it; undefined for anything else, such as one of an older release. Of a group, the people
+ * are those expected now, each as the draft has them.
+ */
+export function restoredClosing(draft: unknown, session: Expected): Required<ClosingValues> | undefined {
+  const restored = ClosingDraft.safeParse(draft).data
+  if (!restored) return undefined
+  const chosen = new Map(restored.people.map(({ personId, state }) => [personId, state]))
+  const people = peopleOf(session).map((person) => ({
+    ...person,
+    state: chosen.get(person.personId) ?? person.state,
+  }))
+  return { ...restored, people } as Required<ClosingValues>
 }
 
 /** The minutes an answer suggests: none when they did not meet. */
@@ -75,29 +123,58 @@ function hasMet(answer: AttendanceAnswer): boolean {
   return answer === 'present' || answer === 'late'
 }
 
-/** The body of the call. Somebody whose coach did not come was there. */
+type Whose = Pick<SessionDto, 'type' | 'clientId'>
+
+/** What both calls say of a record. Whoever waited for a coach who did not come was there. */
+export function recordBody({ attendance, people, ...texts }: RecordForm, { type, clientId }: Whose) {
+  const written = {
+    realMinutes: texts.realMinutes,
+    summary: texts.summary,
+    privateNotes: texts.privateNotes,
+  }
+  if (type === 'Client') {
+    return {
+      ...written,
+      outcome: OUTCOMES[attendance],
+      attendance: clientId ? [{ personId: clientId, state: PRESENCE[attendance] }] : [],
+    }
+  }
+  const outcome = attendance === 'coachAbsent' ? OUTCOMES.coachAbsent : outcomeOf(people)
+  return { ...written, outcome, attendance: people }
+}
+
+// A group that nobody came to was not held.
+function outcomeOf(people: RecordForm['people']): SessionOutcome {
+  return people.some(({ state }) => state === 'present' || state === 'late') ? 'completed' : 'noShowClient'
+}
+
+/** The body of the call. Of the open actions only those still in `openIds` are told of. */
 export function closingBody(
   form: ClosingForm,
-  session: Pick<SessionDto, 'clientId'>,
+  session: Whose,
+  openIds: readonly string[] = [],
 ): z.input<typeof CloseSessionBody> {
   return {
-    outcome: OUTCOMES[form.attendance],
-    realMinutes: form.realMinutes,
-    attendance: session.clientId ? [{ personId: session.clientId, state: PRESENCE[form.attendance] }] : [],
-    summary: form.summary,
-    privateNotes: form.privateNotes,
-    actions: form.actions.flatMap(({ text, dueOn }) => (text ? [{ text, ...(dueOn && { dueOn }) }] : [])),
+    ...recordBody(form, session),
+    carried: openIds.flatMap((id) => {
+      const status = form.carried[id]
+      return status === 'done' || status === 'wontDo' ? [{ id, status }] : []
+    }),
+    actions: form.actions.flatMap(({ text, dueOn, personIds = [] }) =>
+      text ? [{ text, ...(dueOn && { dueOn }), ...(personIds.length > 0 && { personIds }) }] : [],
+    ),
   }
 }
 
-/** Whether anything was written that leaving would lose. */
+/** Whether anything was written or chosen that leaving would lose. */
 export function hasText({
   summary,
   privateNotes,
   actions,
-}: Pick<ClosingValues, 'summary' | 'privateNotes' | 'actions'>): boolean {
+  carried,
+}: Pick<ClosingValues, 'summary' | 'privateNotes' | 'actions' | 'carried'>): boolean {
   const texts = [summary, privateNotes, ...(actions ?? []).map(({ text }) => text)]
-  return texts.some((text) => (text ?? '').trim() !== '')
+  return texts.some((text) => (text ?? '').trim() !== '') || Object.keys(carried ?? {}).length > 0
 }
 
 const OUTCOMES: Record<AttendanceAnswer, SessionOutcome> = {

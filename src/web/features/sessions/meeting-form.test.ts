@@ -11,9 +11,12 @@ test('only an address that opens is prefilled', () => {
   expect(ownLink('place', links)).toBe('')
 })
 
-test('it opens with the first channel the coach has an address for, otherwise with Meet', () => {
-  expect(emptyMeeting(links)).toEqual({ channel: 'zoom', meetingUrl: 'https://zoom.us/j/123', place: '' })
-  expect(emptyMeeting({})).toEqual({ channel: 'meet', meetingUrl: '', place: '' })
+test('it opens in the usual channel, unless the coach has an address for another one only', () => {
+  const zoom = { channel: 'zoom', meetingUrl: 'https://zoom.us/j/123', place: '' }
+  expect(emptyMeeting(links, 'zoom')).toEqual(zoom)
+  expect(emptyMeeting(links, 'meet')).toEqual(zoom)
+  expect(emptyMeeting({}, 'meet')).toEqual({ channel: 'meet', meetingUrl: '', place: '' })
+  expect(emptyMeeting(links, 'phone')).toEqual({ channel: 'phone', meetingUrl: '', place: '' })
 })
 
 test('what the session already says wins over the own address', () => {

@@ -11,9 +11,14 @@ export const MeetingForm = z.object({
 })
 export type MeetingForm = z.input<typeof MeetingForm>
 
-/** The form as it opens: the first channel the coach has an address for, otherwise Meet (product §8). */
-export function emptyMeeting(links: Links): MeetingForm {
-  const channel = Channel.options.find((each) => ownLink(each, links) !== '') ?? 'meet'
+/**
+ * The form as it opens: in the coach's usual channel (product §8), unless that wants an address and the coach has one
+ * for another channel only.
+ */
+export function emptyMeeting(links: Links, usual: Channel): MeetingForm {
+  const hasLink = (channel: Channel) => ownLink(channel, links) !== ''
+  const isReady = needOf(usual) !== 'link' || hasLink(usual)
+  const channel = isReady ? usual : (Channel.options.find(hasLink) ?? usual)
   return { channel, meetingUrl: ownLink(channel, links), place: '' }
 }
 
@@ -23,7 +28,7 @@ export function meetingOf(
   links: Links,
 ): MeetingForm {
   if (session.meetingUrl === null && session.place === null && ownLink(session.channel, links) === '') {
-    return emptyMeeting(links)
+    return emptyMeeting(links, session.channel)
   }
   return {
     channel: session.channel,

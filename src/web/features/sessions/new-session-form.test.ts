@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { NewSessionBody } from '#contract/sessions.ts'
 import { fromIso } from '#time/clock.ts'
 import { cleaned } from '#web/widgets/form-model.ts'
+import { NO_RECURRENCE } from '#web/widgets/recurrence-form.ts'
 import {
   NewSessionForm,
   firstLength,
   lengthChoices,
   newSessionBody,
   overlapping,
-  rangeOf,
   startFields,
 } from './new-session-form.ts'
 
 const zone = 'America/Mexico_City'
 
 const values: NewSessionForm = {
-  clientId: '5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d10',
+  coacheeId: '5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d10',
   title: '',
   objective: '',
   date: '2026-11-25',
@@ -24,15 +24,16 @@ const values: NewSessionForm = {
   channel: 'meet',
   meetingUrl: 'https://meet.google.com/abc-defg-hij',
   place: '',
+  recurrence: NO_RECURRENCE,
 }
 
 const sent = (form: NewSessionForm, outsideHours = false) =>
-  NewSessionBody.parse(newSessionBody(NewSessionForm.parse(cleaned(form)), zone, outsideHours))
+  NewSessionBody.parse(newSessionBody(NewSessionForm.parse(cleaned(form)), 'Client', zone, { outsideHours }))
 
 test('date and time are on the wall of the coach', () => {
   expect(sent(values)).toEqual({
     type: 'Client',
-    clientId: values.clientId,
+    clientId: values.coacheeId,
     startsAt: '2026-11-25T15:30:00.000Z',
     endsAt: '2026-11-25T16:30:00.000Z',
     channel: 'meet',
@@ -40,10 +41,23 @@ test('date and time are on the wall of the coach', () => {
   })
 })
 
-test('a time inside a gap moves to the first that exists, and the length stays', () => {
-  // Los Angeles skips 02:00–03:00 on 2027-03-14.
-  const range = rangeOf({ date: '2027-03-14', time: '02:30', durationMin: 60 }, 'America/Los_Angeles')
-  expect(range).toEqual({ start: fromIso('2027-03-14T10:30:00Z'), end: fromIso('2027-03-14T11:30:00Z') })
+test('a group stands in the place of a person', () => {
+  const form = NewSessionForm.parse(cleaned(values))
+  const body = newSessionBody(form, 'Group', zone, { outsideHours: false })
+  expect(body).toMatchObject({ type: 'Group', groupId: values.coacheeId })
+  expect(body).not.toHaveProperty('clientId')
+})
+
+test('a rule is sent with what is left out and moved; without one neither is', () => {
+  const weekly = { ...NO_RECURRENCE, repeats: 'weekly', count: 4 } as const
+  const series = { skip: [1], moved: [{ position: 2, startsAt: '2026-12-09T17:00:00.000Z' }] }
+  const bodyOf = (form: NewSessionForm) =>
+    newSessionBody(NewSessionForm.parse(cleaned(form)), 'Client', zone, { outsideHours: false, series })
+  expect(bodyOf({ ...values, recurrence: weekly })).toMatchObject({
+    recurrence: { frequency: 'weekly', interval: 1, weekdays: [], count: 4 },
+    ...series,
+  })
+  expect(bodyOf(values)).not.toHaveProperty('skip')
 })
 
 test('only what the channel uses is sent', () => {
@@ -64,18 +78,13 @@ test('booking outside the hours is said, and only then', () => {
 })
 
 test.each([
-  [{ clientId: '' }, 'clientId'],
+  [{ coacheeId: '' }, 'coacheeId'],
   [{ date: '' }, 'date'],
   [{ time: '24:00' }, 'time'],
   [{ meetingUrl: 'http://inseguro.mx' }, 'meetingUrl'],
 ] as const)('%o is refused at its field', (wrong, field) => {
   const { error } = NewSessionForm.safeParse(cleaned({ ...values, ...wrong }))
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field])
-})
-
-test('an incomplete form has no range yet', () => {
-  expect(rangeOf({ date: '', time: '09:00', durationMin: 60 }, zone)).toBeUndefined()
-  expect(rangeOf({ date: '2026-11-25', time: '', durationMin: 60 }, zone)).toBeUndefined()
 })
 
 test('a start chosen in the calendar fills date and time; without one it is the next full hour', () => {

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { WallTime } from '#contract/calendar.ts'
-import { NewSessionBody, type SessionListItem } from '#contract/sessions.ts'
-import { ClientId, DateOn } from '#contract/values.ts'
-import { addDays, dateOf, wallMinutes, type CalendarDate } from '#time/calendar-date.ts'
+import { NewSessionBody } from '#contract/sessions.ts'
+import { DateOn, type CoacheeType } from '#contract/values.ts'
+import { addDays, dateOf } from '#time/calendar-date.ts'
 import { addMinutes, fromIso, isIsoInstant, toIso, type EpochMs } from '#time/clock.ts'
-import { wallClock, wallToInstant } from '#time/zones.ts'
+import { wallClock } from '#time/zones.ts'
+import { RecurrenceForm, recurrenceOf } from '#web/widgets/recurrence-form.ts'
+import { spanOf, wallTimeOf, type Span } from '#web/widgets/span-form.ts'
 import { MeetingForm, meetingBody } from './meeting-form.ts'
 import { oneLine } from './one-line.ts'
 
@@ -14,42 +16,53 @@ const MAX_MINUTES = 480
 
 /** The coach's form (product §9). Date and time are on the wall in the coach's zone. */
 export const NewSessionForm = MeetingForm.extend({
-  clientId: ClientId,
+  /** The client, or the group. */
+  coacheeId: z.uuid(),
   title: NewSessionBody.shape.title,
   objective: oneLine(NewSessionBody.shape.objective.unwrap()).optional(),
   date: DateOn,
   time: WallTime.refine((time) => time !== '24:00', 'time_invalid'),
   durationMin: z.int().min(MIN_MINUTES).max(MAX_MINUTES),
+  recurrence: RecurrenceForm,
 })
 export type NewSessionForm = z.input<typeof NewSessionForm>
 
-/** The range a form describes; undefined while date or time are missing or wrong. */
-export function rangeOf(
-  { date, time, durationMin }: Pick<NewSessionForm, 'date' | 'time' | 'durationMin'>,
-  zone: string,
-): { start: EpochMs; end: EpochMs } | undefined {
-  if (!DateOn.safeParse(date).success || !WallTime.safeParse(time).success) return undefined
-  const start = wallToInstant(date as CalendarDate, wallMinutes(time), zone)
-  return { start, end: addMinutes(start, durationMin) }
+/** With whom, as the wire takes it. */
+export function coacheeBody(type: CoacheeType, coacheeId: string) {
+  return type === 'Client' ? { type, clientId: coacheeId } : { type, groupId: coacheeId }
 }
 
-/** The body of the call; `outsideHours` books knowingly outside the offered hours (product §8). */
+type Extras = {
+  /** Books knowingly outside the offered hours (product §8). */
+  outsideHours: boolean
+  /** Of a series: what is left out and what is moved. */
+  series?: Pick<z.input<typeof NewSessionBody>, 'skip' | 'moved'>
+}
+
+/** The body of the call; `zone` is the one the form's date and time are in. */
 export function newSessionBody(
   form: z.output<typeof NewSessionForm>,
+  type: CoacheeType,
   zone: string,
-  outsideHours: boolean,
+  { outsideHours, series }: Extras,
 ): z.input<typeof NewSessionBody> {
-  const start = wallToInstant(form.date as string as CalendarDate, wallMinutes(form.time), zone)
+  const span = spanOf(form, zone)
+  if (!span) throw new RangeError('A checked form has a time')
+  const recurrence = recurrenceOf(form.recurrence)
   return {
-    type: 'Client',
-    clientId: form.clientId,
-    startsAt: toIso(start),
-    endsAt: toIso(addMinutes(start, form.durationMin)),
+    ...coacheeBody(type, form.coacheeId),
+    ...spanBody(span),
     ...(form.title && { title: form.title }),
     ...(form.objective && { objective: form.objective }),
     ...meetingBody(form),
+    ...(recurrence && { recurrence, ...series }),
     ...(outsideHours && { outsideHours }),
   }
+}
+
+/** A span as the wire takes it. */
+export function spanBody({ start, end }: Span): { startsAt: string; endsAt: string } {
+  return { startsAt: toIso(start), endsAt: toIso(end) }
 }
 
 const DAY_BEGINS = 9
@@ -61,29 +74,26 @@ export function startFields(
   now: EpochMs,
   zone: string,
 ): { date: string; time: string } {
-  const chosen = startsAt !== null && isIsoInstant(startsAt) ? fromIso(startsAt) : undefined
-  const start = chosen ?? addMinutes(now, 60)
-  const { hour, minute } = wallClock(start, zone)
+  if (startsAt !== null && isIsoInstant(startsAt)) {
+    const chosen = fromIso(startsAt)
+    return { date: dateOf(chosen, zone), time: wallTimeOf(chosen, zone) }
+  }
+  const next = addMinutes(now, 60)
+  const { hour } = wallClock(next, zone)
   // Late in the evening nobody means midnight: the next morning is nearer to what they have in mind.
-  if (chosen === undefined && (hour < DAY_BEGINS || hour >= DAY_ENDS)) {
-    const today = dateOf(start, zone)
+  if (hour < DAY_BEGINS || hour >= DAY_ENDS) {
+    const today = dateOf(next, zone)
     return { date: hour < DAY_BEGINS ? today : addDays(today, 1), time: `0${DAY_BEGINS}:00` }
   }
-  const twoDigits = (value: number) => String(value).padStart(2, '0')
-  return {
-    date: dateOf(start, zone),
-    time: `${twoDigits(hour)}:${chosen === undefined ? '00' : twoDigits(minute)}`,
-  }
+  return { date: dateOf(next, zone), time: `${wallTimeOf(next, zone).slice(0, 2)}:00` }
 }
 
-/** The sessions of a day that a range would overlap; the server has the last word. */
-export function overlapping<S extends Pick<SessionListItem, 'startsAt' | 'endsAt'>>(
-  range: { start: EpochMs; end: EpochMs },
-  sessions: readonly S[],
-): S[] {
-  return sessions.filter(
-    ({ startsAt, endsAt }) => fromIso(startsAt) < range.end && range.start < fromIso(endsAt),
-  )
+/** What of a day a range would overlap; the server has the last word. */
+export function overlapping<Taken extends { startsAt: string; endsAt: string }>(
+  { start, end }: Span,
+  taken: readonly Taken[],
+): Taken[] {
+  return taken.filter(({ startsAt, endsAt }) => fromIso(startsAt) < end && start < fromIso(endsAt))
 }
 
 /** Lengths to choose from: the coach's own, with the one a drawn range asks for. */

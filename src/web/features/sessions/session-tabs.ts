@@ -1,9 +1,7 @@
 import type { SessionListItem } from '#contract/sessions.ts'
 import { fromIso } from '#time/clock.ts'
 
-/** The tabs of the list, in the order of product §9. */
-export const SESSION_TABS = ['upcoming', 'toClose', 'past', 'cancelled'] as const
-export type SessionTab = (typeof SESSION_TABS)[number]
+type SessionTab = 'upcoming' | 'toClose' | 'past' | 'cancelled'
 
 type Sortable = Pick<SessionListItem, 'status' | 'phase' | 'startsAt'>
 

@@ -70,6 +70,31 @@ export const activeClientsQuery = (coachId: string, search: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** A coach's groups that meet, by name. */
+export const bookableGroupsQuery = (coachId: string) =>
+  queryOptions({
+    queryKey: queryKey('group', 'bookable', coachId),
+    queryFn: async ({ signal }) => {
+      const params = { coachId }
+      const lists = await Promise.all(
+        (['running', 'open'] as const).map((status) =>
+          call('GET /v1/group/coach/:coachId', { params, query: { status, items: PAGE } }, { signal }),
+        ),
+      )
+      return lists.flatMap(({ data }) => data)
+    },
+  })
+
+/** What stands in a coach's calendar on one day beside sessions. */
+export const dayTimeQuery = (coachId: string, date: CalendarDate, timezone: string) => {
+  const query = { from: toIso(startOfDay(date, timezone)), to: toIso(endOfDay(date, timezone)) }
+  return queryOptions({
+    queryKey: queryKey('calendar', 'day', coachId, query.from),
+    queryFn: ({ signal }) =>
+      call('GET /v1/coach/calendar-time/:coachId', { params: { coachId }, query }, { signal }),
+  })
+}
+
 /** What the coach offers between two days of the viewer's calendar. */
 export const availabilityQuery = (coachId: string, from: CalendarDate, to: CalendarDate, duration: number) =>
   queryOptions({
@@ -85,13 +110,12 @@ export const availabilityQuery = (coachId: string, from: CalendarDate, to: Calen
   })
 
 /** A changed session: its own screen answers at once, every list and the offered hours are asked for again. */
-function sessionChanged(session: SessionDto): void {
+export function sessionChanged(session: SessionDto): void {
   queryClient.setQueryData(sessionQuery(session.id).queryKey, session)
   void refresh('session', 'dashboard', 'calendar', 'client', 'action')
 }
 
 type NewSession = Input<'POST /v1/session'>['body']
-type Meeting = NonNullable<Input<'POST /v1/session/:sessionId/confirm'>['body']>
 type Closing = Input<'POST /v1/session/:sessionId/close'>['body']
 
 export function useCreateSession() {
@@ -100,36 +124,6 @@ export function useCreateSession() {
     onSuccess: sessionChanged,
     // The hours were taken meanwhile: what is offered has to be asked for again.
     onError: () => void refresh('calendar'),
-  })
-}
-
-export function useConfirmSession() {
-  return useMutation({
-    mutationFn: ({ sessionId, meeting }: { sessionId: string; meeting?: Meeting }) =>
-      call('POST /v1/session/:sessionId/confirm', {
-        params: { sessionId },
-        ...(meeting && { body: meeting }),
-      }),
-    onSuccess: sessionChanged,
-    onError: () => void refresh('session', 'dashboard'),
-  })
-}
-
-export function useRejectSession() {
-  return useMutation({
-    mutationFn: ({ sessionId, reason }: { sessionId: string; reason: string }) =>
-      call('POST /v1/session/:sessionId/reject', { params: { sessionId }, body: { reason } }),
-    onSuccess: sessionChanged,
-    onError: () => void refresh('session', 'dashboard'),
-  })
-}
-
-export function useCancelSession() {
-  return useMutation({
-    mutationFn: ({ sessionId, reason }: { sessionId: string; reason: string }) =>
-      call('POST /v1/session/:sessionId/cancel', { params: { sessionId }, body: { reason } }),
-    onSuccess: sessionChanged,
-    onError: () => void refresh('session', 'dashboard'),
   })
 }
 

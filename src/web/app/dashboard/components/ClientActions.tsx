@@ -21,7 +21,7 @@ type Props = Pick<ClientDashboard, 'actions' | 'openActions' | 'doneActions'>
 const FEW = 5
 
 /** The client's next actions, to tick where they stand. */
-export function ClientActions({ actions, openActions, doneActions }: Props) {
+export default function ClientActions({ actions, openActions, doneActions }: Props) {
   const { t } = useTranslation('dashboard')
   const viewer = useViewer()
   const today = dateOf(useNow(), viewer.timezone)

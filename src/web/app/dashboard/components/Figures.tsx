@@ -1,20 +1,18 @@
-import { IconCalendarStats, IconClipboardCheck, IconHourglass, IconUsers } from '@tabler/icons-react'
+import { IconCalendarStats, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CoachDashboard } from '#contract/dashboard.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import classes from './Figures.module.css'
 
-type Props = Pick<CoachDashboard, 'activeClients' | 'sessionsThisWeek' | 'heldThisMonth' | 'minutesThisMonth'>
+type Props = Pick<CoachDashboard, 'activeClients' | 'sessionsThisWeek'>
 
-/** A practice in four numbers. */
-export function Figures({ activeClients, sessionsThisWeek, heldThisMonth, minutesThisMonth }: Props) {
+/** A practice in two numbers; the month has a chart of its own. */
+export function Figures({ activeClients, sessionsThisWeek }: Props) {
   const { t } = useTranslation('dashboard')
-  const number = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 })
+  const number = new Intl.NumberFormat(currentLanguage())
   const figures = [
     { key: 'activeClients', value: activeClients, FigureIcon: IconUsers },
     { key: 'sessionsThisWeek', value: sessionsThisWeek, FigureIcon: IconCalendarStats },
-    { key: 'heldThisMonth', value: heldThisMonth, FigureIcon: IconClipboardCheck },
-    { key: 'hoursThisMonth', value: minutesThisMonth / 60, FigureIcon: IconHourglass },
   ] as const
   return (
     <dl className={classes.figures} aria-label={t('coach.figures')}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalendarEvent } from '@tabler/icons-react'
+import { IconCalendarEvent, IconFileText, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SessionListItem } from '#contract/sessions.ts'
@@ -44,6 +44,7 @@ export function NextSession({ session }: { session: SessionListItem }) {
       </div>
       <div className={classes.buttons}>
         <JoinButton session={session} classNames={{ root: classes.join }} />
+        <Reading session={session} />
         <Button
           component={Link}
           to={paths.sessionView({ sessionId: session.id })}
@@ -54,6 +55,26 @@ export function NextSession({ session }: { session: SessionListItem }) {
         </Button>
       </div>
     </section>
+  )
+}
+
+/** What to read or write before it: the coach's page of it, the client's preparation. */
+function Reading({ session: { id: sessionId, allowedActions } }: { session: SessionListItem }) {
+  const { t } = useTranslation('dashboard')
+  const isCoach = useViewer().side === 'coach'
+  if (!isCoach && !allowedActions.includes('prepare')) return null
+  return (
+    <Button
+      component={Link}
+      to={isCoach ? paths.sessionBrief({ sessionId }) : paths.sessionView({ sessionId })}
+      variant="outline"
+      leftSection={
+        isCoach ? <IconFileText size={18} aria-hidden="true" /> : <IconPencil size={18} aria-hidden="true" />
+      }
+      classNames={{ root: classes.see }}
+    >
+      {t(isCoach ? 'coach.brief' : 'client.prepare')}
+    </Button>
   )
 }
 

@@ -10,7 +10,7 @@ import { setAlert } from '#web/app/store/alert.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { knownMeeting } from '#web/features/sessions/meeting.ts'
-import { useConfirmSession } from '#web/features/sessions/sessions.queries.ts'
+import { useConfirmSession } from '#web/features/sessions/moves.queries.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -104,12 +104,13 @@ function Kind({
   )
 }
 
-/** A request: confirmed from here once it is known where to meet, otherwise answered on its own screen. */
+/** A request: confirmed from here once it is known where to meet. That, or a move, is else answered on its own screen. */
 function Request({ session }: { session: SessionListItem }) {
   const { t } = useTranslation('dashboard')
   const user = useSessionUser()
   const { mutate, isPending } = useConfirmSession()
-  const meeting = knownMeeting(session, user)
+  const canConfirm = session.allowedActions.includes('confirm')
+  const meeting = canConfirm ? knownMeeting(session, user) : undefined
   const { id: sessionId, title } = session
   return (
     <>
@@ -118,9 +119,9 @@ function Request({ session }: { session: SessionListItem }) {
         to={paths.sessionConfirm({ sessionId })}
         variant={meeting ? 'default' : 'filled'}
         size="xs"
-        aria-label={t('coach.reviewSession', { title })}
+        aria-label={t(canConfirm ? 'coach.reviewSession' : 'coach.reviewMoveOf', { title })}
       >
-        {t('coach.review')}
+        {t(canConfirm ? 'coach.review' : 'coach.reviewMove')}
       </Button>
       {meeting && (
         <Button
@@ -146,6 +147,7 @@ function Request({ session }: { session: SessionListItem }) {
 }
 
 function Waiting({ session, children }: { session: SessionListItem; children: ReactNode }) {
+  const { t } = useTranslation('dashboard')
   const viewer = useViewer()
   const other = otherParty(session, viewer)
   return (
@@ -157,11 +159,16 @@ function Waiting({ session, children }: { session: SessionListItem; children: Re
           to={paths.sessionView({ sessionId: session.id })}
           className={`lone-link ${classes.title}`}
         >
-          {other?.fullName ?? session.title}
+          {other?.fullName ?? session.group?.name ?? session.title}
         </Anchor>
         <div className={classes.when}>
           <SessionTime startsAt={session.startsAt} endsAt={session.endsAt} timezone={viewer.timezone} />
         </div>
+        {session.moveRequest && (
+          <div className={classes.when}>
+            {t('coach.movesTo')} <SessionTime {...session.moveRequest} timezone={viewer.timezone} />
+          </div>
+        )}
       </div>
       <div className={classes.buttons}>{children}</div>
     </li>

@@ -13,6 +13,8 @@ import classes from './SetupChecklist.module.css'
 const PLACES: Partial<Record<SetupStep, string>> = {
   hours: paths.calendarSettings(),
   client: paths.clientNew(),
+  logo: paths.company(),
+  links: paths.settings(),
 }
 
 /** The first steps of a practice, until they are done (product §19). */

@@ -1,21 +1,37 @@
 import { useTranslation } from 'react-i18next'
 import type { SessionListItem } from '#contract/sessions.ts'
-import { shownStatus, type ShownStatus } from '#web/widgets/session-look.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { SessionStatus } from '#web/widgets/SessionStatus.tsx'
+import { shownStatus, type ShownStatus } from '#web/widgets/session-look.ts'
+import type { Entry } from '../entries.ts'
+import { KindIcon } from './KindIcon.tsx'
 import classes from './Legend.module.css'
 
-/** The states on screen, each in its colour and its word. */
-export function Legend({ sessions }: { sessions: readonly SessionListItem[] }) {
+const OTHERS = ['move', 'block', 'external'] as const
+
+/** What is on screen, each in its colour and its word. */
+export function Legend({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation('calendar')
-  const shown = new Map<ShownStatus, SessionListItem>(
-    sessions.map((session) => [shownStatus(session), session]),
-  )
-  if (shown.size < 2) return null
+  const shown = new Map<ShownStatus, SessionListItem>()
+  for (const entry of entries) {
+    if (entry.kind === 'session') shown.set(shownStatus(entry.session), entry.session)
+  }
+  const others = OTHERS.flatMap((kind) => entries.find((entry) => entry.kind === kind) ?? [])
+  if (shown.size + others.length < 2) return null
   return (
     <ul className={classes.legend} aria-label={t('legend')}>
       {[...shown].map(([status, session]) => (
         <li key={status}>
           <SessionStatus session={session} />
+        </li>
+      ))}
+      {others.map((entry) => (
+        <li key={entry.kind}>
+          <StatusBadge
+            label={t(`kinds.${entry.kind as (typeof OTHERS)[number]}`)}
+            tone={entry.kind === 'move' ? 'warning' : 'neutral'}
+            icon={<KindIcon entry={entry} />}
+          />
         </li>
       ))}
     </ul>

@@ -6,6 +6,8 @@ type Props = {
   value: string
   onChange: (time: string) => void
   label: string
+  /** Written above it; without it the label is for a screen reader alone. */
+  shownLabel?: string
   /** Whether the day may last until 24:00. */
   untilMidnight?: boolean
 }
@@ -13,13 +15,14 @@ type Props = {
 const GRID_MIN = 15
 
 /** A wall time, on the 24-hour clock whatever the browser's habits are. */
-export function TimeSelect({ value, onChange, label, untilMidnight = false }: Props) {
+export function TimeSelect({ value, onChange, label, shownLabel, untilMidnight = false }: Props) {
   const times = useMemo(
     () => wallTimes(GRID_MIN, [value], untilMidnight ? '24:00' : '23:45'),
     [value, untilMidnight],
   )
   return (
     <Select
+      {...(shownLabel !== undefined && { label: shownLabel })}
       aria-label={label}
       data={times}
       value={value}

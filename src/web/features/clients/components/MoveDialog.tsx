@@ -8,19 +8,15 @@ import { showFailure } from '#web/api/errors.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
+import { EndingSessions } from '#web/widgets/EndingSessions.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
-import { SessionTime } from '#web/widgets/SessionTime.tsx'
 import { comingSessionsQuery } from '#web/widgets/session.queries.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { endingWith } from '../coming-sessions.ts'
 import type { AskedMove } from '../moves.ts'
 import { useMove } from '../use-move.ts'
-import classes from './MoveDialog.module.css'
 
 const ICONS = { pause: IconPlayerPause, finish: IconFlag, archive: IconArchive }
-
-/** How many sessions are written out before the rest is counted. */
-const FEW = 5
 
 type Props = { client: ClientDto; move: AskedMove; onClose: () => void }
 
@@ -75,22 +71,14 @@ export function MoveDialog({ client, move, onClose }: Props) {
 function Ending({ sessions, client }: { sessions: readonly SessionListItem[]; client: ClientDto }) {
   const { t } = useTranslation('clients')
   const { timezone } = useViewer()
-  if (sessions.length === 0) return null
-  const other = { timezone: client.timezone, role: 'client' as const, name: client.name }
+  const { name } = client
   return (
-    <div className={classes.ending}>
-      <p className={classes.heading}>{t('moves.cancels', { count: sessions.length, name: client.name })}</p>
-      <ul className={classes.list}>
-        {sessions.slice(0, FEW).map(({ id, title, startsAt, endsAt }) => (
-          <li key={id}>
-            <span className={classes.title}>{title}</span>
-            <SessionTime startsAt={startsAt} endsAt={endsAt} timezone={timezone} other={other} />
-          </li>
-        ))}
-      </ul>
-      {sessions.length > FEW && (
-        <p className={classes.rest}>{t('moves.more', { count: sessions.length - FEW })}</p>
-      )}
-    </div>
+    <EndingSessions
+      sessions={sessions}
+      timezone={timezone}
+      other={{ timezone: client.timezone, role: 'client', name }}
+      heading={t('moves.cancels', { count: sessions.length, name })}
+      rest={(count) => t('moves.more', { count })}
+    />
   )
 }

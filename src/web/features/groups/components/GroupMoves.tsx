@@ -1,13 +1,11 @@
-import { IconFlag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GroupDetail } from '#contract/groups.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/app/store/alert.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { type GroupMove, MOVES, useMoveGroup } from '../groups.queries.ts'
-import { longMoment } from './GroupHeader.tsx'
+import { FinishDialog } from './FinishDialog.tsx'
 
 type Props = { group: GroupDetail; timezone: string }
 
@@ -52,28 +50,16 @@ export function GroupMoves({ group, timezone }: Props) {
           {t(`moves.${move}`)}
         </LoadingButton>
       ))}
-      <ConfirmDialog
-        opened={asking}
-        title={t('finishing.title', { name: group.name })}
-        subtitle={
-          <>
-            {t('finishing.text')}
-            {group.nextSessionAt !== null &&
-              ` ${t('finishing.session', { when: longMoment(group.nextSessionAt, timezone) })}`}
-          </>
-        }
-        icon={<IconFlag size={24} />}
-        cancel={{ label: t('common:cancel') }}
-        accept={{
-          label: t('finishing.accept'),
-          run: () => run('finish'),
-          loading: isPending,
-          loadingLabel: t('common:loading'),
-          danger: true,
-        }}
-        error={problem}
-        onClose={() => setAsking(false)}
-      />
+      {asking && (
+        <FinishDialog
+          group={group}
+          timezone={timezone}
+          finishing={isPending}
+          problem={problem}
+          onAccept={() => run('finish')}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }

@@ -9,27 +9,31 @@ import { Card } from '#web/ui/Card.tsx'
 import { FoldedText } from '#web/ui/FoldedText.tsx'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
 import { actionsDone } from '../actions-done.ts'
+import { AttendanceStrip } from './AttendanceStrip.tsx'
 import { longMoment } from './GroupHeader.tsx'
 import classes from './GroupSummary.module.css'
 
 type Props = { group: GroupDetail; timezone: string }
 
-/** A group at a glance: what it is for, when and how it meets, who is in it (product §7). */
+/** A group at a glance: what it is for, who came, when and how it meets, who is in it (product §7). */
 export function GroupSummary({ group, timezone }: Props) {
   const { t } = useTranslation(['groups', 'sessions'])
   const { objective, description, modality, channel, nextSessionAt } = group
   return (
     <div className={classes.columns}>
-      <Card title={t('summary.about')}>
-        {objective === null && description === null ? (
-          <p className={classes.none}>{t('summary.noWords')}</p>
-        ) : (
-          <dl className={classes.facts}>
-            <Words label={t('summary.objective')} text={objective} />
-            <Words label={t('summary.description')} text={description} />
-          </dl>
-        )}
-      </Card>
+      <div className={classes.side}>
+        <Card title={t('summary.about')}>
+          {objective === null && description === null ? (
+            <p className={classes.none}>{t('summary.noWords')}</p>
+          ) : (
+            <dl className={classes.facts}>
+              <Words label={t('summary.objective')} text={objective} />
+              <Words label={t('summary.description')} text={description} />
+            </dl>
+          )}
+        </Card>
+        {group.attendance && <AttendanceStrip sessions={group.attendance} timezone={timezone} />}
+      </div>
       <div className={classes.side}>
         <Card title={t('summary.facts')}>
           <dl className={classes.facts}>

@@ -40,7 +40,7 @@ export function MemberList({ groupId, people, timezone }: Props) {
 
 function Row({ groupId, member, timezone }: { groupId: string; member: MemberDto; timezone: string }) {
   const { t } = useTranslation('groups')
-  const { status, openActions } = member
+  const { status, openActions, attended, held } = member
   const since = sinceOf(member)
   return (
     <li className={classes.row}>
@@ -72,6 +72,9 @@ function Row({ groupId, member, timezone }: { groupId: string; member: MemberDto
           {openActions > 0
             ? t('members.openActions', { count: openActions })
             : status === 'active' && t('members.noOpenActions')}
+          {held > 0 && (
+            <span className={classes.attended}>{t('members.attended', { attended, count: held })}</span>
+          )}
         </span>
       </div>
       <div className={classes.menu}>

@@ -1,7 +1,10 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import '@mantine/core/styles/Pill.css'
+import '@mantine/core/styles/PillsInput.css'
+import { ActionIcon, Button, MultiSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { Attendee } from '#contract/sessions.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { DateField } from '#web/widgets/DateField.tsx'
@@ -10,9 +13,14 @@ import { useNow } from '#web/widgets/use-now.ts'
 import { MAX_ACTIONS, type ClosingValues } from '../closing-form.ts'
 import classes from './ActionRows.module.css'
 
-/** New actions of a session, each with its date; empty rows are left out. */
-export function ActionRows() {
-  const { t } = useTranslation('sessions')
+type Props = {
+  /** Of a group: whom an action can be for. */
+  people?: readonly Pick<Attendee, 'personId' | 'name' | 'lastName'>[] | undefined
+}
+
+/** New actions of a session, each with its date, of a group also for whom; empty rows are left out. */
+export function ActionRows({ people }: Props) {
+  const { t } = useTranslation(['sessions', 'records'])
   const form = useFormContext<ClosingValues>()
   const { control } = form
   const { field, state } = useFields(form)
@@ -47,6 +55,7 @@ export function ActionRows() {
               />
             )}
           />
+          {people && <ForWhom people={people} at={at} />}
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -62,11 +71,41 @@ export function ActionRows() {
         <Button
           variant="subtle"
           leftSection={<IconPlus size={18} aria-hidden="true" />}
-          onClick={() => rows.append({ text: '', dueOn: null })}
+          onClick={() => rows.append({ text: '', dueOn: null, personIds: [] })}
         >
           {t('closing.addAction')}
         </Button>
       )}
     </>
+  )
+}
+
+function ForWhom({ people, at }: Required<Props> & { people: NonNullable<Props['people']>; at: number }) {
+  const { t } = useTranslation('records')
+  const { control } = useFormContext<ClosingValues>()
+  return (
+    <Controller
+      control={control}
+      name={`actions.${at}.personIds`}
+      render={({ field: { ref, value, onChange, onBlur } }) => (
+        <MultiSelect
+          ref={ref}
+          aria-label={t('forWhom.label', { n: at + 1 })}
+          placeholder={value?.length ? '' : t('forWhom.everybody')}
+          className={classes.whom}
+          data={people.map(({ personId, name, lastName }) => ({
+            value: personId,
+            label: `${name} ${lastName}`,
+          }))}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('forWhom.clear') }}
+          nothingFoundMessage={t('forWhom.nobody')}
+          value={value ?? []}
+          onChange={onChange}
+          onBlur={onBlur}
+        />
+      )}
+    />
   )
 }

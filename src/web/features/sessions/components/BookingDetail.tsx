@@ -8,6 +8,7 @@ import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { SessionTime } from '#web/widgets/SessionTime.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import type { BookingForm } from '../booking-form.ts'
+import { consentHours, noticeHours } from '../notice.ts'
 import classes from './BookingDetail.module.css'
 
 type Props = {
@@ -32,7 +33,7 @@ export function BookingDetail({
   onSubmit,
   onBack,
 }: Props) {
-  const { t } = useTranslation(['sessions', 'common'])
+  const { t } = useTranslation(['sessions', 'booking', 'common'])
   const { field, formError } = useFields(form)
   const { autoConfirm } = calendar
   return (
@@ -83,8 +84,8 @@ export function BookingDetail({
   )
 
   function policyText(): string {
-    // Rounded up: what is said here has to hold.
-    const hours = Math.ceil(calendar.cancelNoticeMin / 60)
-    return hours === 0 ? t('newClient.policyFree') : t('newClient.policyHours', { count: hours })
+    const count = noticeHours(calendar)
+    if (count === 0) return t('booking:client.policyFree')
+    return t('booking:client.policy', { count, consent: consentHours(calendar) })
   }
 }

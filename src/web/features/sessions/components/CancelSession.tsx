@@ -1,43 +1,72 @@
 import { Button } from '@mantine/core'
 import { IconCalendarX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SeriesScope } from '#contract/recurrence.ts'
 import type { SessionListItem } from '#contract/sessions.ts'
+import { fromIso } from '#time/clock.ts'
 import { setAlert } from '#web/app/store/alert.ts'
+import { SeriesScopeChoice } from '#web/widgets/SeriesScopeChoice.tsx'
+import { calendarQuery } from '#web/widgets/calendar.queries.ts'
 import { otherParty } from '#web/widgets/session-look.ts'
+import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
-import { useCancelSession } from '../sessions.queries.ts'
+import { useCancelSession } from '../moves.queries.ts'
+import { isLate, noticeHours } from '../notice.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
-/** Cancels with a reason; absent when that is not possible now. */
-export function CancelSession({ session, viewer }: { session: SessionListItem; viewer: Viewer }) {
+type Props = {
+  session: SessionListItem
+  viewer: Viewer
+  asking: boolean
+  onAsk: () => void
+  onClose: () => void
+}
+
+/** Cancels with a reason, one or as much of its series as the coach says; absent when that is not possible now. */
+export function CancelSession({ session, viewer, asking, onAsk, onClose }: Props) {
   const { t } = useTranslation('sessions')
-  const [asking, setAsking] = useState(false)
-  const { mutateAsync } = useCancelSession()
-  const name = otherParty(session, viewer)?.name ?? session.title
-  if (!session.allowedActions.includes('cancel') && !asking) return null
+  const [scope, setScope] = useState<SeriesScope>('one')
+  // While the answer is on its way the session is no longer one to cancel, and the dialog still has to say how it went.
+  const { mutateAsync, isPending } = useCancelSession()
+  const late = useLateWords(session, viewer, asking)
+  const name = otherParty(session, viewer)?.name ?? session.group?.name ?? session.title
+  const inSeries = viewer.side === 'coach' && session.seriesId !== null
+  if (!session.allowedActions.includes('cancel') && !isPending) return null
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconCalendarX size={18} aria-hidden="true" />}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="default" leftSection={<IconCalendarX size={18} aria-hidden="true" />} onClick={onAsk}>
         {t('view.cancel')}
       </Button>
       {asking && (
         <ReasonDialog
           title={t('cancel.title')}
           subtitle={t('cancel.subtitle', { name })}
+          note={late}
           accept={t('cancel.accept')}
           keep={t('cancel.keep')}
           onAccept={async (reason) => {
-            await mutateAsync({ sessionId: session.id, reason })
-            setAlert(t('cancel.done', { name }), 'success')
+            await mutateAsync({ sessionId: session.id, reason, ...(inSeries && { scope }) })
+            setAlert(t(scope === 'one' ? 'cancel.done' : 'cancel.doneSeries', { name }), 'success')
           }}
-          onClose={() => setAsking(false)}
-        />
+          onClose={onClose}
+        >
+          {inSeries && <SeriesScopeChoice label={t('cancel.scope')} value={scope} onChange={setScope} />}
+        </ReasonDialog>
       )}
     </>
   )
+}
+
+/** That a client is inside the notice, said before they cancel (product §9). */
+function useLateWords(session: SessionListItem, viewer: Viewer, asking: boolean): string | undefined {
+  const { t } = useTranslation('sessions')
+  const now = useNow()
+  const { data: calendar } = useQuery({
+    ...calendarQuery(viewer.coachId),
+    enabled: asking && viewer.side === 'client',
+  })
+  if (!calendar || !isLate(calendar, fromIso(session.startsAt), now)) return undefined
+  return t('cancel.late', { count: noticeHours(calendar) })
 }

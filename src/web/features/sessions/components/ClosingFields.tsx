@@ -1,28 +1,33 @@
-import '@mantine/core/styles/NumberInput.css'
-import { Group, Input, NumberInput, Textarea } from '@mantine/core'
-import { IconLock, IconUsers } from '@tabler/icons-react'
-import { Controller, useFormContext } from 'react-hook-form'
+import { Group, Input } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import type { SessionDto } from '#contract/sessions.ts'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
-import {
-  ATTENDANCE_ANSWERS,
-  realMinutesFor,
-  type AttendanceAnswer,
-  type ClosingValues,
-} from '../closing-form.ts'
+import type { ClosingValues } from '../closing-form.ts'
 import { ActionRows } from './ActionRows.tsx'
+import { AttendanceFields } from './AttendanceFields.tsx'
 import classes from './ClosingFields.module.css'
+import { NextBookingFields } from './NextBookingFields.tsx'
+import { NoteFields } from './NoteFields.tsx'
+import { OpenActionRows } from './OpenActionRows.tsx'
 import { Readers } from './SharedRecord.tsx'
 
-type Props = { name: string; planned: number; saving: boolean; onSubmit: () => void }
+type Props = {
+  session: SessionDto
+  /** Whom it was with, as the coach calls them. */
+  name: string
+  saving: boolean
+  onSubmit: () => void
+}
 
 /** What the coach writes down in under 90 seconds (product §9). */
-export function ClosingFields({ name, planned, saving, onSubmit }: Props) {
-  const { t } = useTranslation(['sessions', 'common'])
-  const { field, formError } = useFields(useFormContext<ClosingValues>())
+export function ClosingFields({ session, name, saving, onSubmit }: Props) {
+  const { t } = useTranslation(['sessions', 'records', 'common'])
+  const { formError } = useFields(useFormContext<ClosingValues>())
+  const isGroup = session.type === 'Group'
   return (
     <form
       noValidate
@@ -33,40 +38,23 @@ export function ClosingFields({ name, planned, saving, onSubmit }: Props) {
       }}
     >
       <Card>
-        <Attendance planned={planned} />
+        <AttendanceFields session={session} />
       </Card>
-      <Card
-        title={t('closing.summary', { name })}
-        aside={<Readers icon={<IconUsers size={15} />} text={t('view.shared', { name })} />}
-      >
-        <Textarea
-          aria-label={t('closing.summary', { name })}
-          description={t('closing.summaryHint', { name })}
-          placeholder={t('closing.summaryPlaceholder')}
-          autosize
-          minRows={5}
-          {...field('summary')}
-        />
-      </Card>
-      <Card
-        className={classes.private}
-        title={t('closing.private')}
-        aside={<Readers icon={<IconLock size={15} />} text={t('view.onlyYou')} />}
-      >
-        <Textarea
-          aria-label={t('closing.private')}
-          description={t('closing.privateHint', { name })}
-          placeholder={t('closing.privatePlaceholder')}
-          autosize
-          minRows={3}
-          {...field('privateNotes')}
-        />
-      </Card>
+      <NoteFields name={name} />
+      <OpenActionRows session={session} />
       <Card
         title={t('closing.actions')}
-        aside={<Readers icon={<IconUsers size={15} />} text={t('closing.actionsHint', { name })} />}
+        aside={
+          <Readers
+            icon={<IconUsers size={15} />}
+            text={isGroup ? t('records:forWhom.hint') : t('closing.actionsHint', { name })}
+          />
+        }
       >
-        <ActionRows />
+        <ActionRows people={isGroup ? session.attendance : undefined} />
+      </Card>
+      <Card title={t('records:next.title')}>
+        <NextBookingFields session={session} />
       </Card>
       {formError && <Input.Error role="alert">{formError}</Input.Error>}
       <Group justify="flex-end">
@@ -75,58 +63,5 @@ export function ClosingFields({ name, planned, saving, onSubmit }: Props) {
         </LoadingButton>
       </Group>
     </form>
-  )
-}
-
-function Attendance({ planned }: { planned: number }) {
-  const { t } = useTranslation('sessions')
-  const form = useFormContext<ClosingValues>()
-  const { state } = useFields(form)
-  const answer = (chosen: AttendanceAnswer) => {
-    const before = form.getValues('attendance')
-    form.setValue('attendance', chosen, { shouldDirty: true })
-    // Minutes the coach changed by hand stay as they are.
-    if (form.getValues('realMinutes') === realMinutesFor(before, planned)) {
-      form.setValue('realMinutes', realMinutesFor(chosen, planned), { shouldValidate: true })
-    }
-  }
-  return (
-    <div className={classes.attendance}>
-      <Controller
-        control={form.control}
-        name="attendance"
-        render={({ field: { value } }) => (
-          <ChoiceChips
-            heading
-            label={t('closing.attendance')}
-            options={ATTENDANCE_ANSWERS.map((each) => ({
-              value: each,
-              label: t(`closing.attendances.${each}`),
-            }))}
-            value={value}
-            onChange={(chosen) => answer(chosen as AttendanceAnswer)}
-          />
-        )}
-      />
-      <Controller
-        control={form.control}
-        name="realMinutes"
-        render={({ field: { ref, value, onChange, onBlur } }) => (
-          <NumberInput
-            ref={ref}
-            label={t('closing.realMinutes')}
-            description={t('closing.planned', { count: planned })}
-            min={0}
-            max={1440}
-            allowDecimal={false}
-            allowNegative={false}
-            value={value}
-            onChange={onChange}
-            onBlur={onBlur}
-            {...state('realMinutes')}
-          />
-        )}
-      />
-    </div>
   )
 }

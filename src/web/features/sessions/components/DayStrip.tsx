@@ -1,5 +1,6 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Group, VisuallyHidden } from '@mantine/core'
 import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, weekdayOf, type CalendarDate } from '#time/calendar-date.ts'
 import { formatDayLong, formatDayMonth, formatWeekday } from '#time/format.ts'
@@ -18,10 +19,12 @@ type Props = {
   /** Absent where there is no way further. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
+  /** What else to do where nothing is free. */
+  otherWay?: ReactNode
 }
 
 /** A week's bookable days (product §9). */
-export function DayStrip({ weekStart, days, chosen, onChoose, onPrevious, onNext }: Props) {
+export function DayStrip({ weekStart, days, chosen, onChoose, onPrevious, onNext, otherWay }: Props) {
   const { t } = useTranslation('sessions')
   const language = currentLanguage()
   const week = {
@@ -64,11 +67,14 @@ export function DayStrip({ weekStart, days, chosen, onChoose, onPrevious, onNext
             )
           }
           action={
-            onNext && (
-              <Button variant="light" onClick={onNext}>
-                {t('newClient.seeNext')}
-              </Button>
-            )
+            <Group gap="xs" justify="center">
+              {onNext && (
+                <Button variant="light" onClick={onNext}>
+                  {t('newClient.seeNext')}
+                </Button>
+              )}
+              {otherWay}
+            </Group>
           }
         />
       ) : (

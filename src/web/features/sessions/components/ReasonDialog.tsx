@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
-import { IconCalendarX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconAlertTriangle, IconCalendarX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
@@ -8,18 +8,23 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
 import { ReasonForm } from '../reason-form.ts'
+import classes from './ReasonDialog.module.css'
 
 type Props = {
   title: string
   subtitle: string
+  /** Something to know before, such as that it is late. */
+  note?: string | undefined
   accept: string
   keep: string
   onAccept: (reason: string) => Promise<unknown>
   onClose: () => void
+  /** What else has to be chosen. */
+  children?: ReactNode
 }
 
 /** Asks why before something is called off. What goes wrong is said in the dialog. */
-export function ReasonDialog({ title, subtitle, accept, keep, onAccept, onClose }: Props) {
+export function ReasonDialog({ title, subtitle, note, accept, keep, onAccept, onClose, children }: Props) {
   const { t } = useTranslation(['sessions', 'common'])
   const [failure, setFailure] = useState<string>()
   const form = useForm<ReasonForm>({
@@ -55,6 +60,12 @@ export function ReasonDialog({ title, subtitle, accept, keep, onAccept, onClose 
       error={failure}
       onClose={onClose}
     >
+      {note !== undefined && (
+        <p className={classes.note}>
+          <IconAlertTriangle size={18} aria-hidden="true" className={classes.icon} />
+          {note}
+        </p>
+      )}
       <Textarea
         label={t('cancel.reason')}
         placeholder={t('cancel.reasonPlaceholder')}
@@ -66,6 +77,7 @@ export function ReasonDialog({ title, subtitle, accept, keep, onAccept, onClose 
         data-autofocus
         {...field('reason')}
       />
+      {children}
     </ConfirmDialog>
   )
 }

@@ -22,6 +22,26 @@ export function SessionActions({ session }: { session: SessionListItem }) {
           {t('view.confirm')}
         </Button>
       )}
+      {allowedActions.includes('acceptMove') && (
+        <Button
+          component={Link}
+          to={paths.sessionConfirm({ sessionId })}
+          variant="light"
+          aria-label={`${t('list.answerMove')}: ${title}`}
+        >
+          {t('list.answerMove')}
+        </Button>
+      )}
+      {allowedActions.includes('accept') && (
+        <Button
+          component={Link}
+          to={paths.sessionView({ sessionId })}
+          variant="light"
+          aria-label={`${t('list.chooseTime')}: ${title}`}
+        >
+          {t('list.chooseTime')}
+        </Button>
+      )}
       {allowedActions.includes('close') && phase === 'toClose' && (
         <Button
           component={Link}

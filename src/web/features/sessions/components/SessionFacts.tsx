@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import { IconRepeat } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -38,6 +39,20 @@ export function SessionFacts({ session, viewer, withPlace = true }: Props) {
           </span>
         </Fact>
       )}
+      {session.group && (
+        <Fact name={t('view.group')}>
+          <span className={classes.person}>
+            <PersonAvatar name={session.group.name} src={session.group.photo?.fileURL} size={32} />
+            {viewer.side === 'coach' ? (
+              <Anchor component={Link} inherit to={paths.groupView({ groupId: session.group.id })}>
+                {session.group.name}
+              </Anchor>
+            ) : (
+              session.group.name
+            )}
+          </span>
+        </Fact>
+      )}
       <Fact name={t('view.when')}>
         <span className={classes.when}>
           <SessionTime
@@ -46,6 +61,12 @@ export function SessionFacts({ session, viewer, withPlace = true }: Props) {
             timezone={viewer.timezone}
             {...(other && { other: { timezone: other.timezone, role: other.role, name: other.name } })}
           />
+          {session.seriesId !== null && (
+            <span className={classes.series}>
+              <IconRepeat size={15} aria-hidden="true" />
+              {t('view.series')}
+            </span>
+          )}
         </span>
       </Fact>
       {withPlace && (

@@ -1,3 +1,5 @@
+import { Group } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions.ts'
 import { fromIso } from '#time/clock.ts'
@@ -8,50 +10,84 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { BackLink } from '#web/widgets/BackLink.tsx'
+import { CorrectionForm } from './CorrectionForm.tsx'
+import { PreparationAnswersList } from './PreparationAnswersList.tsx'
+import { Ratings } from './Ratings.tsx'
+import { RecordActions } from './RecordActions.tsx'
+import { RecordFacts } from './RecordFacts.tsx'
 import { SessionFacts } from './SessionFacts.tsx'
-import classes from './SessionRecord.module.css'
 import { SessionStanding } from './SessionStanding.tsx'
 import { PrivateNotes, SharedRecord } from './SharedRecord.tsx'
 
+type Props = {
+  session: SessionDto
+  /** What went wrong beside the closing. */
+  notice?: ReactNode
+}
+
 /** What a closed session leaves, read-only: for the coach, the private notes included. */
-export function SessionRecord({ session }: { session: SessionDto }) {
-  const { t } = useTranslation('sessions')
+export function SessionRecord({ session, notice }: Props) {
+  const { t } = useTranslation(['sessions', 'records'])
   const viewer = useViewer()
-  const { closing, clientId } = session
+  const [correcting, setCorrecting] = useState(false)
+  const { closing, clientId, groupId, group } = session
   if (closing === null) return null
-  const date = formatDayMonth(fromIso(closing.closedAt), viewer.timezone, currentLanguage())
+  const name = session.client?.name ?? group?.name ?? session.title
+  if (correcting) return <CorrectionForm {...{ session, name }} onDone={() => setCorrecting(false)} />
+  const on = (at: string) => formatDayMonth(fromIso(at), viewer.timezone, currentLanguage())
+  const closedOn = t('record.closedOn', { date: on(closing.closedAt) })
   return (
     <Page
       title={session.title}
-      subtitle={t('record.closedOn', { date })}
+      subtitle={
+        closing.correctedAt
+          ? `${closedOn} · ${t('records:record.correctedOn', { date: on(closing.correctedAt) })}`
+          : closedOn
+      }
       width="narrow"
       back={
-        clientId !== null && (
-          <BackLink
-            to={paths.sessionsOf({ type: 'Client', itemId: clientId })}
-            label={t('list.titleOf', { name: session.client?.name ?? '' })}
-          />
-        )
+        <BackLink
+          to={
+            clientId === null
+              ? paths.groupView({ groupId: groupId ?? '' })
+              : paths.sessionsOf({ type: 'Client', itemId: clientId })
+          }
+          label={clientId === null ? name : t('list.titleOf', { name })}
+        />
       }
     >
+      {notice}
       <Card>
         <SessionStanding session={session} viewer={viewer} />
         <SessionFacts session={session} viewer={viewer} />
-        <dl className={classes.held}>
-          {closing.attendance.map(({ personId, state }) => (
-            <div key={personId}>
-              <dt>{t('record.attendance')}</dt>
-              <dd>{t(`record.states.${state}`)}</dd>
-            </div>
-          ))}
-          <div>
-            <dt>{t('record.realMinutes')}</dt>
-            <dd>{t('times.minutes', { count: closing.realMinutes })}</dd>
-          </div>
-        </dl>
+        <RecordFacts session={session} />
+        <Group mt="lg" gap="xs">
+          <RecordActions session={session} onCorrect={() => setCorrecting(true)} />
+        </Group>
       </Card>
       <SharedRecord session={session} viewer={viewer} />
       {closing.privateNotes !== undefined && <PrivateNotes notes={closing.privateNotes} />}
+      <Voices session={session} />
     </Page>
+  )
+}
+
+/** What the people of a session said of it: before, and afterwards. */
+function Voices({ session: { attendance, preparations, feedback } }: { session: SessionDto }) {
+  const { t } = useTranslation('records')
+  const nameOf = (personId: string) => attendance.find((person) => person.personId === personId)?.name ?? ''
+  return (
+    <>
+      {feedback.map(({ personId, updatedAt: _, ...answers }) => (
+        <Card key={personId} title={t('rate.titleOf', { name: nameOf(personId) })}>
+          <Ratings answers={answers} />
+        </Card>
+      ))}
+      {preparations.map(({ personId, answers }) => (
+        <Card key={personId} title={t('prepare.titleOf', { name: nameOf(personId) })}>
+          <PreparationAnswersList answers={answers} />
+        </Card>
+      ))}
+    </>
   )
 }

@@ -56,6 +56,8 @@ function useMeaning(session: SessionDto, viewer: Viewer): string | undefined {
   switch (status) {
     case 'requested':
       return isCoach ? undefined : t('view.waiting')
+    case 'proposed':
+      return t(isCoach ? 'view.proposedCoach' : 'view.proposedClient', { name: session.client?.name ?? '' })
     case 'confirmed':
       return t('view.startsIn', { when: formatRelative(fromIso(session.startsAt), now, language) })
     case 'inProgress':

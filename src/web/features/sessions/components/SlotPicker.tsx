@@ -9,15 +9,16 @@ import classes from './SlotPicker.module.css'
 
 type Props = {
   day: SlotDay
-  /** The client's zone, in which the times are shown. */
+  /** The reader's zone, in which the times are shown. */
   timezone: string
-  coachTimezone: string
-  chosen: EpochMs | null
+  /** Whose time stands under each where it differs. */
+  other: { timezone: string; role: 'coach' | 'client'; name: string } | null
+  chosen: readonly EpochMs[]
   onChoose: (start: EpochMs) => void
 }
 
-/** The free starts of a day in the client's zone, with the coach's time under each where it differs. */
-export function SlotPicker({ day, timezone, coachTimezone, chosen, onChoose }: Props) {
+/** The free starts of a day in the reader's zone, with the other person's time under each where it differs. */
+export function SlotPicker({ day, timezone, other, chosen, onChoose }: Props) {
   const { t } = useTranslation('sessions')
   const dayName = formatDayLong(day.date, timezone, currentLanguage())
   return (
@@ -31,11 +32,11 @@ export function SlotPicker({ day, timezone, coachTimezone, chosen, onChoose }: P
                 key={start}
                 type="button"
                 className={classes.slot}
-                aria-pressed={start === chosen}
+                aria-pressed={chosen.includes(start)}
                 onClick={() => onChoose(start)}
               >
                 <span className={classes.time}>{formatClock(start, timezone, currentLanguage())}</span>
-                <CoachTime start={start} timezone={timezone} coachTimezone={coachTimezone} />
+                {other && <TheirTime start={start} timezone={timezone} other={other} />}
               </button>
             ))}
           </div>
@@ -45,19 +46,20 @@ export function SlotPicker({ day, timezone, coachTimezone, chosen, onChoose }: P
   )
 }
 
-type CoachTimeProps = Pick<Props, 'timezone' | 'coachTimezone'> & { start: EpochMs }
+type TheirTimeProps = { start: EpochMs; timezone: string; other: NonNullable<Props['other']> }
 
-function CoachTime({ start, timezone, coachTimezone }: CoachTimeProps) {
+function TheirTime({ start, timezone, other }: TheirTimeProps) {
   const { t } = useTranslation('sessions')
-  if (offsetMinutes(timezone, start) === offsetMinutes(coachTimezone, start)) return null
-  const time = formatTime(start, coachTimezone)
-  const theirs = dateOf(start, coachTimezone)
-  const otherDay = theirs !== dateOf(start, timezone)
+  if (offsetMinutes(timezone, start) === offsetMinutes(other.timezone, start)) return null
+  const time = formatTime(start, other.timezone)
+  const theirs = dateOf(start, other.timezone)
+  const whose = other.role === 'coach' ? 'coachTime' : 'clientTime'
+  const day = formatWeekday(weekdayOf(theirs), currentLanguage())
   return (
     <span className={classes.theirs}>
-      {otherDay
-        ? t('newClient.coachTimeOtherDay', { time, day: formatWeekday(weekdayOf(theirs), currentLanguage()) })
-        : t('newClient.coachTime', { time })}
+      {theirs === dateOf(start, timezone)
+        ? t(`newClient.${whose}`, { time, name: other.name })
+        : t(`newClient.${whose}OtherDay`, { time, day, name: other.name })}
     </span>
   )
 }

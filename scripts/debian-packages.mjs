@@ -1,0 +1,90 @@
+// What the tests need beyond npm: programs that Debian packages. Found where they are, installed when this run may, or
+// told how to get. Runs on the Node of the machine.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { findChromium } from './chromium.mjs'
+import { withLock } from './lock.mjs'
+
+/** Each program: how it is found, which setting names another one, its packages, and other ways to get it. */
+export const programs = {
+  chromium: {
+    name: 'Chromium',
+    purpose: 'the browser tests',
+    setting: 'CHROMIUM_PATH',
+    packages: ['chromium', 'fonts-noto-color-emoji'],
+    find: () => findChromium(),
+    elsewhere: ['  npx playwright install --with-deps chromium                             (other systems)'],
+  },
+  radicale: {
+    name: 'Radicale, a CalDAV server,',
+    purpose: 'the tests of calendar files',
+    setting: 'RADICALE_PATH',
+    packages: ['radicale'],
+    find: () => findRadicale(),
+    elsewhere: ['  python3 -m pip install radicale                                         (other systems)'],
+  },
+}
+
+const aptOptions = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
+
+/** Never ends the run: without a program everything else is still tested, and its own tests fail and say why. */
+export async function ensurePrograms(...wanted) {
+  const missing = () => wanted.filter((program) => !program.find())
+  if (missing().length === 0) return
+  const installable = () => missing().filter(({ setting }) => !process.env[setting])
+  if (installable().length > 0 && mayInstall()) {
+    await withLock('debian-packages', () => {
+      const packages = installable().flatMap((program) => program.packages)
+      if (packages.length === 0) return
+      console.log(`Installing what the tests need (apt-get install ${packages.join(' ')})…`)
+      if (apt(['update'])) apt(['install', ...aptOptions, ...packages])
+    })
+  }
+  for (const program of missing()) for (const line of adviceFor(program)) console.error(line)
+}
+
+/** What a person has to run where the tests did not find a program. */
+export function adviceFor({ name, purpose, setting, packages, elsewhere }) {
+  if (process.env[setting]) {
+    return [`${setting} is ${process.env[setting]}, which is not a program that can be run.`]
+  }
+  return [
+    `${name} was not found for ${purpose}. Do one of these and run the tests again:`,
+    `  sudo apt-get update && sudo apt-get install -y ${packages.join(' ')}   (Debian)`,
+    ...elsewhere,
+    `  ${setting}=/path/to/it npm test                                         (one that you already have)`,
+  ]
+}
+
+/** The path of a Radicale to run: RADICALE_PATH when it is set (and then nothing else), or one on the PATH. */
+export function findRadicale(env = process.env) {
+  if (env.RADICALE_PATH) return isExecutable(env.RADICALE_PATH) ? env.RADICALE_PATH : undefined
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
+  return [...folders, '/usr/bin'].map((folder) => join(folder, 'radicale')).find(isExecutable)
+}
+
+// Only Debian's own packages are what they say: Ubuntu's Chromium asks for snap.
+function mayInstall() {
+  if (process.platform !== 'linux' || process.getuid() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+}
+
+function apt(args) {
+  const { status, stdout, stderr } = spawnSync('apt-get', ['-q', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  if (status !== 0) console.error(`${stdout}${stderr}`)
+  return status === 0
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

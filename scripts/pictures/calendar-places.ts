@@ -1,0 +1,54 @@
+// The calendar of a coach in each of its views, what can be opened on it, and the settings behind it.
+import type { Page } from '@playwright/test'
+import { CALENDAR_TABS, paths } from '#web/paths.ts'
+import { say, saying } from './browser.ts'
+import { type Place, button } from './place.ts'
+
+export function calendar(): Place[] {
+  const path = paths.calendar()
+  return [
+    ...['month', 'week', 'day', 'agenda'].map((view) => ({
+      name: `calendar-${view}`,
+      path: `${path}?view=${view}`,
+    })),
+    { name: 'calendar-session', path: `${path}?view=agenda`, act: openSession },
+    {
+      name: 'calendar-move',
+      path: `${path}?view=agenda`,
+      act: async (page) => {
+        await openSession(page)
+        await button('calendar:reschedule')(page)
+        await page.getByRole('dialog', { name: say('schedule:move.title') }).waitFor()
+      },
+    },
+    { name: 'calendar-block', path, act: fromMenu('calendar:block.title') },
+    { name: 'calendar-feed', path, act: fromMenu('calendar:feed.title') },
+    ...CALENDAR_TABS.map((tab) => ({
+      name: `calendar-settings-${tab}`,
+      path: paths.calendarSettings({ tab }),
+    })),
+    {
+      name: 'calendar-special-day',
+      path: paths.calendarSettings({ tab: 'days' }),
+      act: async (page) => {
+        await button('calendar:overrides.add')(page)
+        await page.getByRole('dialog').getByText(say('calendar:overrides.kinds.hours')).click()
+      },
+    },
+  ]
+}
+
+async function openSession(page: Page): Promise<void> {
+  const options = page.getByRole('button', { name: new RegExp(`^${say('calendar:options').split('{{')[0]}`) })
+  for (const each of await options.all()) {
+    await each.click()
+    if (await page.getByRole('button', { name: saying('calendar:reschedule') }).count()) return
+    await page.keyboard.press('Escape')
+  }
+}
+
+const fromMenu = (key: string) => async (page: Page) => {
+  await button('calendar:more')(page)
+  await page.getByRole('menuitem', { name: say(key) }).click()
+  await page.getByRole('dialog').waitFor()
+}

@@ -1,0 +1,48 @@
+import type { Deps } from '../../deps.ts'
+import type { Mail } from '../../platform/mailer.ts'
+import { calendarEntry, calendarStatusOf } from '../../modules/calendar-files/calendar-entries.domain.ts'
+import type { MailTemplate } from '../effect.ts'
+import { type Facts, type Recipient, fullName } from '../facts.ts'
+
+/** The mails that change what stands in a calendar. */
+const CARRY: readonly MailTemplate[] = [
+  'sessionBooked',
+  'sessionConfirmed',
+  'sessionMoved',
+  'sessionCancelled',
+  'sessionWithdrawn',
+  'clientPaused',
+  'clientFinished',
+]
+
+/**
+ * The calendar file of a mail; undefined for a mail that changes nothing there. It tells how the sessions stand now, not
+ * how they stood when the mail was planned: of two files with one SEQUENCE a calendar keeps the first. One session is
+ * an invitation or its end; several are published, since those methods speak of one UID at a time (RFC 5546 §3.2.2).
+ */
+export function calendarPart(
+  deps: Deps,
+  template: MailTemplate,
+  to: Recipient,
+  facts: Facts,
+): Mail['calendar'] {
+  if (!CARRY.includes(template) || to.side === 'person') return undefined
+  const alone = facts.session ? [facts.session.current] : []
+  const sessions = facts.together.length > 0 ? facts.together : alone
+  if (sessions.length === 0) return undefined
+  const { publicUrl } = deps.config
+  const reader = {
+    side: to.side,
+    publicUrl,
+    say: (key: string, params: Record<string, string>) =>
+      deps.texts.text(to.language, `calendarFiles:${key}`, params),
+  }
+  const [first, ...rest] = sessions
+  const cancelled = calendarStatusOf(first!.status) === 'CANCELLED'
+  const method = rest.length > 0 ? 'PUBLISH' : cancelled ? 'CANCEL' : 'REQUEST'
+  const person = facts.client ?? (to.side === 'client' ? to : undefined)
+  const attendee = method === 'PUBLISH' || !person ? null : { name: fullName(person), email: person.email }
+  const stampAt = deps.clock.now()
+  const entries = sessions.map((session) => calendarEntry(session, reader, { stampAt, attendee }))
+  return { method, content: deps.icalendar({ method, entries }) }
+}

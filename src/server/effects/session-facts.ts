@@ -1,0 +1,107 @@
+import type { ClientId, DateOn, SessionId } from '#contract/values.ts'
+import { type EpochMs, fromIso } from '#time/clock.ts'
+import type { Deps } from '../deps.ts'
+import type { DomainEvent } from '../domain-events.ts'
+import { listOfSession } from '../modules/actions/actions.repository.ts'
+import {
+  type CalendarSessionRow,
+  findCalendarSession,
+  findSummary,
+  listCalendarSessions,
+  listProposedTimes,
+  listSeriesFrom,
+} from '../modules/sessions/calendar-reading.repository.ts'
+import { type CoachScope, scopeOfPractice } from '../policy/scope.ts'
+
+type Span = { startsAt: EpochMs; endsAt: EpochMs }
+
+/** The session an event is about: when it was at that moment, the rest as it is now. */
+export type SessionFacts = Span & {
+  id: SessionId
+  title: string
+  clientTitle: string | null
+  objective: string | null
+  meetingUrl: string | null
+  place: string | null
+  status: CalendarSessionRow['status']
+  /** As it is now, for calendars: they follow the newest state alone. */
+  current: CalendarSessionRow
+  /** Why, as the one who acted said it. */
+  reason: string | null
+  /** When it was before a move. */
+  fromStartsAt: EpochMs | null
+  /** The other times that are offered, or asked for. */
+  otherTimes: readonly Span[]
+}
+
+/** What came out of a closed session, as far as it is shared. */
+export type MinutesFacts = {
+  summary: string
+  actions: readonly { clientId: ClientId; text: string; dueOn: DateOn | null }[]
+}
+
+/** Loads the session of an event; undefined when the event is about none, or it is gone. */
+export async function loadSession(deps: Deps, event: DomainEvent): Promise<SessionFacts | undefined> {
+  if (!isOfSession(event)) return undefined
+  const scope = scopeOfPractice(event.coachId)
+  const current = await findCalendarSession(deps.db, scope, event.subjectId)
+  if (!current) return undefined
+  const { id, title, clientTitle, objective, meetingUrl, place, cancelReason, status } = current
+  const { payload } = event
+  return {
+    id,
+    title,
+    clientTitle,
+    objective,
+    meetingUrl,
+    place,
+    status,
+    current,
+    reason: ('reason' in payload ? payload.reason : null) ?? cancelReason,
+    startsAt: fromIso(payload.startsAt),
+    endsAt: fromIso(payload.endsAt),
+    fromStartsAt: 'fromStartsAt' in payload ? fromIso(payload.fromStartsAt) : null,
+    otherTimes: await loadOtherTimes(deps, scope, event),
+  }
+}
+
+/**
+ * The sessions that an event tells of together: of those that were booked, moved or cancelled as one, all of them as
+ * they are now; of a process that ended, what went with it. None where there is one alone.
+ */
+export async function loadTogether(deps: Deps, event: DomainEvent): Promise<readonly CalendarSessionRow[]> {
+  const scope = scopeOfPractice(event.coachId)
+  const { payload } = event
+  if ('calledOff' in payload && payload.calledOff) {
+    const ids = payload.calledOff.map(({ sessionId }) => sessionId)
+    return ids.length > 0 ? listCalendarSessions(deps.db, scope, ids) : []
+  }
+  if (!isOfSession(event) || !('seriesId' in payload) || !payload.seriesId || payload.quiet) return []
+  const sessions = await listSeriesFrom(deps.db, scope, payload.seriesId, fromIso(payload.startsAt))
+  if (event.type !== 'session.cancelled') return sessions.filter(({ status }) => status === 'confirmed')
+  const cancelledAt = sessions.find(({ id }) => id === event.subjectId)?.cancelledAt
+  return sessions.filter((session) => session.cancelledAt !== null && session.cancelledAt === cancelledAt)
+}
+
+/** What a mail with the minutes tells; undefined for every other event. */
+export async function loadMinutes(deps: Deps, event: DomainEvent): Promise<MinutesFacts | undefined> {
+  if (event.type !== 'session.summary_mailed') return undefined
+  const scope = scopeOfPractice(event.coachId)
+  const closing = await findSummary(deps.db, scope, event.subjectId)
+  if (!closing) return undefined
+  const actions = await listOfSession(deps.db, scope, event.subjectId)
+  return { summary: closing.summary, actions }
+}
+
+type SessionEvent = Extract<DomainEvent, { type: `session.${string}` }>
+
+function isOfSession(event: DomainEvent): event is SessionEvent {
+  return event.type.startsWith('session.')
+}
+
+async function loadOtherTimes(deps: Deps, scope: CoachScope, event: SessionEvent): Promise<readonly Span[]> {
+  if (event.type === 'session.proposed') return listProposedTimes(deps.db, scope, event.subjectId)
+  if (event.type !== 'session.move_requested') return []
+  const { toStartsAt, toEndsAt } = event.payload
+  return [{ startsAt: fromIso(toStartsAt), endsAt: fromIso(toEndsAt) }]
+}

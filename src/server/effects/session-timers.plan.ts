@@ -1,0 +1,76 @@
+import { ReminderKind } from '#contract/calendar.ts'
+import { type EpochMs, fromIso } from '#time/clock.ts'
+import type { DomainEvent, DomainEventOf } from '../domain-events.ts'
+import { reminderDueAt } from '../modules/sessions/reminders.domain.ts'
+import type { TimerChange } from './effect.ts'
+
+/**
+ * What the clock will do after an event, at `now` (product §9, §17). A request or proposal expires, a move that was
+ * asked for lapses; a session that stands reminds ahead of its start, and of a group begins at it; each anew when it
+ * moves. Everything that ends a session drops all of it. Which reminders a coach wants is asked when they are due.
+ */
+export function planSessionTimers(event: DomainEvent, now: EpochMs): readonly TimerChange[] {
+  switch (event.type) {
+    case 'session.requested':
+    case 'session.proposed': {
+      const { subjectId, payload } = event
+      const command = { type: 'session.expire' as const, sessionId: subjectId, startsAt: payload.startsAt }
+      return [{ kind: 'set', key: keys(subjectId).expire, dueAt: fromIso(payload.expiresAt), command }]
+    }
+    case 'session.booked':
+    case 'session.confirmed':
+    case 'session.rescheduled':
+      return [drop(keys(event.subjectId).expire), drop(keys(event.subjectId).lapse), ...ahead(event, now)]
+    case 'session.move_requested': {
+      const { subjectId, payload } = event
+      const command = { type: 'session.lapseMove' as const, sessionId: subjectId, startsAt: payload.startsAt }
+      return [{ kind: 'set', key: keys(subjectId).lapse, dueAt: fromIso(payload.lapsesAt), command }]
+    }
+    case 'session.move_declined':
+      return [drop(keys(event.subjectId).lapse)]
+    case 'session.rejected':
+    case 'session.cancelled':
+    case 'session.calledOff':
+    case 'session.expired':
+    case 'session.closed': {
+      const { expire, lapse, begin, remind } = keys(event.subjectId)
+      return [expire, lapse, begin, ...ReminderKind.options.map(remind)].map(drop)
+    }
+    default:
+      return []
+  }
+}
+
+type Standing = DomainEventOf<'session.booked' | 'session.confirmed' | 'session.rescheduled'>
+
+/** What the clock does ahead of the start of a session that stands, and at it. */
+function ahead({ subjectId, payload }: Standing, now: EpochMs): TimerChange[] {
+  const { startsAt, groupId } = payload
+  const { begin, remind } = keys(subjectId)
+  const start = fromIso(startsAt)
+  const timer = { sessionId: subjectId, startsAt }
+  const reminders = ReminderKind.options.map((kind): TimerChange => {
+    const dueAt = reminderDueAt(kind, start, now)
+    const command = { type: 'session.remind' as const, ...timer, kind }
+    return dueAt === undefined ? drop(remind(kind)) : { kind: 'set', key: remind(kind), dueAt, command }
+  })
+  if (groupId === null || groupId === undefined) return reminders
+  // A session of the past that is written down begins the group too: at once.
+  return [
+    ...reminders,
+    { kind: 'set', key: begin, dueAt: start, command: { type: 'session.begin', ...timer } },
+  ]
+}
+
+function keys(id: string) {
+  return {
+    expire: `session.expire:${id}`,
+    lapse: `session.lapseMove:${id}`,
+    begin: `session.begin:${id}`,
+    remind: (kind: ReminderKind) => `session.remind.${kind}:${id}`,
+  }
+}
+
+function drop(key: string): TimerChange {
+  return { kind: 'drop', key }
+}

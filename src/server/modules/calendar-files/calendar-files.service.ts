@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { FeedDto } from '#contract/calendar-files.ts'
+import { type SessionId, wire } from '#contract/values.ts'
+import { dateOf } from '#time/calendar-date.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { effectivePayment } from '../payments/payments.domain.ts'
+import { calendarSession, sessionsForFeed } from '../sessions/calendar-reading.service.ts'
+import { type CalendarReader, calendarEntry, feedWindow } from './calendar-entries.domain.ts'
+import * as feeds from './feeds.repository.ts'
+
+/** How often a calendar program is asked to read a feed again. */
+const REFRESH_SECONDS = 3600
+
+/** GET feed: whether the person has one; its address was told once and is nowhere kept. */
+export async function getFeed(deps: Deps, actor: Actor): Promise<FeedDto> {
+  const feed = await feeds.findFeed(deps.db, actor.membershipId)
+  return { createdAt: wire(feed?.createdAt ?? null), lastReadAt: wire(feed?.lastReadAt ?? null) }
+}
+
+/** POST feed: a new address under 256 random bits; the one before opens nothing from now on. */
+export async function createFeed(deps: Deps, actor: Actor): Promise<FeedDto> {
+  const secret = deps.tokens.newLinkToken()
+  const now = deps.clock.now()
+  await feeds.putFeed(deps.db, actor.membershipId, deps.tokens.hashLinkToken(secret), now)
+  const url = `${deps.config.publicUrl}/v1/calendar/feed/${secret}.ics`
+  return { createdAt: wire(now), lastReadAt: null, url }
+}
+
+/** DELETE feed: its address opens nothing any more. */
+export function deleteFeed(deps: Deps, actor: Actor): Promise<void> {
+  return feeds.removeFeed(deps.db, actor.membershipId)
+}
+
+/**
+ * GET feed/{secret}.ics: what the holder of the secret sees of their sessions, as of now: what they left is gone from
+ * it, what was called off stays a while with its state. Equal content reads equal to the octet, so that programs that
+ * ask again (If-None-Match) are told that nothing changed.
+ * @throws Refusal `calendar.feed_not_found`, the same for every secret that opens nothing; `payment.required` for a
+ * coach who has not paid (product §1 D6)
+ */
+export async function readFeed(deps: Deps, file: string): Promise<{ content: string; tag: string }> {
+  const secret = /^([\w-]{1,100})\.ics$/.exec(file)?.[1]
+  const holder = secret && (await feeds.findHolder(deps.db, deps.tokens.hashLinkToken(secret)))
+  if (!holder) throw new Refusal('calendar.feed_not_found')
+  const now = deps.clock.now()
+  const { coachId, clientId, language } = holder
+  const { paymentStatus, periodEndsAt } = holder
+  const { payment } = effectivePayment(paymentStatus, periodEndsAt, now, deps.config.paymentProvider)
+  if (clientId === null && !payment) throw new Refusal('payment.required')
+  const scope = scopeOf(
+    clientId === null ? { userType: 'coach', coachId } : { userType: 'client', coachId, clientId },
+  )
+  const sessions = await sessionsForFeed(deps, scope, feedWindow(now))
+  await feeds.moveLastRead(deps.db, holder.membershipId, now)
+  const reader = readerOf(deps, clientId === null ? 'coach' : 'client', language)
+  const name = deps.texts.text(language, 'calendarFiles:feedName', {
+    name: `${holder.coachName} ${holder.coachLastName}`,
+  })
+  const content = deps.icalendar({
+    method: 'PUBLISH',
+    feed: { name, refreshSeconds: REFRESH_SECONDS },
+    entries: sessions.map((session) => calendarEntry(session, reader, { stampAt: session.updatedAt })),
+  })
+  return { content, tag: `W/"${createHash('sha256').update(content).digest('base64url')}"` }
+}
+
+/** GET ics: one session, for whatever calendar its reader keeps. */
+export async function sessionIcs(
+  deps: Deps,
+  actor: Actor,
+  id: SessionId,
+): Promise<{ content: string; fileName: string }> {
+  const session = found(await calendarSession(deps, scopeOf(actor), id), 'session.not_found')
+  const reader = readerOf(deps, actor.userType, actor.language)
+  const entry = calendarEntry(session, reader, { stampAt: session.updatedAt })
+  const date = dateOf(session.startsAt, actor.timezone)
+  return {
+    content: deps.icalendar({ method: 'PUBLISH', entries: [entry] }),
+    fileName: deps.texts.text(actor.language, 'calendarFiles:fileName', { date }),
+  }
+}
+
+function readerOf(deps: Deps, side: 'coach' | 'client', language: string): CalendarReader {
+  return {
+    side,
+    publicUrl: deps.config.publicUrl,
+    say: (key, params) => deps.texts.text(language, `calendarFiles:${key}`, params),
+  }
+}

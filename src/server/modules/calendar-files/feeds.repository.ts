@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely'
+import type { MembershipId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+
+/** The feed of one place in a practice; undefined when there is none. */
+export function findFeed(db: Kysely<DB>, membershipId: MembershipId) {
+  return db
+    .selectFrom('calendar_feeds')
+    .where('membership_id', '=', membershipId)
+    .select(['created_at as createdAt', 'last_read_at as lastReadAt'])
+    .executeTakeFirst()
+}
+
+/** Gives a membership a feed under a new secret, in the place of the one before. */
+export async function putFeed(
+  db: Kysely<DB>,
+  membershipId: MembershipId,
+  secretHash: Buffer,
+  at: EpochMs,
+): Promise<void> {
+  const feed = { secret_hash: secretHash, created_at: toTimestamp(at), last_read_at: null }
+  await db
+    .insertInto('calendar_feeds')
+    .values({ membership_id: membershipId, ...feed })
+    .onConflict((conflict) => conflict.column('membership_id').doUpdateSet(feed))
+    .execute()
+}
+
+export async function removeFeed(db: Kysely<DB>, membershipId: MembershipId): Promise<void> {
+  await db.deleteFrom('calendar_feeds').where('membership_id', '=', membershipId).execute()
+}
+
+/** Whose feed a secret opens, with what decides what they may read; undefined for a secret that opens none. */
+export function findHolder(db: Kysely<DB>, secretHash: Buffer) {
+  return db
+    .selectFrom('calendar_feeds as f')
+    .innerJoin('memberships as m', 'm.id', 'f.membership_id')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('coaches as c', 'c.id', 'm.coach_id')
+    .innerJoin('users as coach', 'coach.id', 'm.coach_id')
+    .where('f.secret_hash', '=', secretHash)
+    .select([
+      'f.membership_id as membershipId',
+      'm.coach_id as coachId',
+      'm.client_id as clientId',
+      'u.language',
+      'coach.name as coachName',
+      'coach.last_name as coachLastName',
+      'c.payment_status as paymentStatus',
+      'c.period_ends_at as periodEndsAt',
+    ])
+    .executeTakeFirst()
+}
+
+/** Notes that a feed was read; at most once a minute, for some programs ask all the time. */
+export async function moveLastRead(db: Kysely<DB>, membershipId: MembershipId, at: EpochMs): Promise<void> {
+  await db
+    .updateTable('calendar_feeds')
+    .set({ last_read_at: toTimestamp(at) })
+    .where('membership_id', '=', membershipId)
+    .where((eb) =>
+      eb.or([
+        eb('last_read_at', 'is', null),
+        eb('last_read_at', '<', sql<EpochMs>`${toTimestamp(at)} - interval '1 minute'`),
+      ]),
+    )
+    .execute()
+}

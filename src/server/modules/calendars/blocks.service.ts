@@ -1,0 +1,98 @@
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { SeriesScope } from '#contract/recurrence.ts'
+import type {
+  BlockDto,
+  createBlock as createEndpoint,
+  putBlock as putEndpoint,
+} from '#contract/time-blocks.ts'
+import type { BlockId, SeriesId, UserId } from '#contract/values.ts'
+import { fromIso } from '#time/clock.ts'
+import type { Deps } from '../../deps.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { isOfPractice } from '../../policy/practice.policy.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { type Span, blockErrors, blocksOf, ruleErrors } from './blocks.domain.ts'
+import * as blocks from './blocks.repository.ts'
+import { presentBlock } from './calendar-time.presenter.ts'
+import { lockCalendar, recordCalendarChange } from './calendars.service.ts'
+
+/**
+ * POST: keeps time free, once or by a rule, all of it or none (product §8). Sessions that stand there stay; a booking
+ * under way is either before it or sees it, through the lock on the calendar.
+ */
+export async function createBlock(
+  deps: Deps,
+  actor: CoachActor,
+  coachId: UserId,
+  { title, recurrence, ...ends }: ParsedOf<typeof createEndpoint>['body'],
+): Promise<{ data: BlockDto[] }> {
+  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+  const first = spanOf(ends)
+  const scope = scopeOf(actor)
+  return deps.db.transaction().execute(async (tx) => {
+    const { timezone } = await lockCalendar(tx, scope)
+    if (recurrence) refuse(ruleErrors(first, recurrence, timezone))
+    const seriesId = recurrence ? deps.newId<SeriesId>() : null
+    const made = blocksOf(first, recurrence, timezone).map((span): blocks.Block => ({
+      ...span,
+      id: deps.newId<BlockId>(),
+      seriesId,
+      title: title || null,
+    }))
+    await blocks.insertBlocks(tx, scope, made, deps.clock.now())
+    await recordCalendarChange(deps, tx, actor)
+    return { data: made.map(presentBlock) }
+  })
+}
+
+/** PUT: moves, lengthens or renames one block; the others of its series stay as they are. */
+export async function putBlock(
+  deps: Deps,
+  actor: CoachActor,
+  { coachId, blockId }: ParsedOf<typeof putEndpoint>['params'],
+  { title, ...ends }: ParsedOf<typeof putEndpoint>['body'],
+): Promise<BlockDto> {
+  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+  const span = spanOf(ends)
+  const scope = scopeOf(actor)
+  return deps.db.transaction().execute(async (tx) => {
+    await lockCalendar(tx, scope)
+    const block = found(await blocks.lockBlock(tx, scope, blockId), 'calendar.block_not_found')
+    const changed = { ...block, ...span, title: title === undefined ? block.title : title || null }
+    await blocks.updateBlock(tx, scope, changed, deps.clock.now())
+    await recordCalendarChange(deps, tx, actor)
+    return presentBlock(changed)
+  })
+}
+
+/** DELETE: gives time back. A block of no series is one of its own, whatever the scope. */
+export async function deleteBlock(
+  deps: Deps,
+  actor: CoachActor,
+  { coachId, blockId }: { coachId: UserId; blockId: BlockId },
+  which: SeriesScope,
+): Promise<void> {
+  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+  const scope = scopeOf(actor)
+  await deps.db.transaction().execute(async (tx) => {
+    await lockCalendar(tx, scope)
+    const { seriesId, startsAt } = found(
+      await blocks.lockBlock(tx, scope, blockId),
+      'calendar.block_not_found',
+    )
+    if (which === 'one' || seriesId === null) await blocks.removeBlock(tx, scope, blockId)
+    else await blocks.removeSeries(tx, scope, seriesId, which === 'all' ? undefined : startsAt)
+    await recordCalendarChange(deps, tx, actor)
+  })
+}
+
+function spanOf(ends: Pick<BlockDto, 'startsAt' | 'endsAt'>): Span {
+  const span = { startsAt: fromIso(ends.startsAt), endsAt: fromIso(ends.endsAt) }
+  refuse(blockErrors(span))
+  return span
+}
+
+function refuse(errors: Record<string, string>): void {
+  if (Object.keys(errors).length > 0) throw new Refusal('request.invalid', errors)
+}

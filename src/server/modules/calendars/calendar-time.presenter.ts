@@ -1,0 +1,36 @@
+import type { DateOverride } from '#contract/calendar.ts'
+import type { BlockDto, CalendarTime } from '#contract/time-blocks.ts'
+import { type DateOn, wire } from '#contract/values.ts'
+import type { Block } from './blocks.repository.ts'
+import type { Calendar } from './calendars.domain.ts'
+import type { ExternalTime } from './external-calendars.repository.ts'
+import type { Holiday } from './holidays.domain.ts'
+import { closingHoliday, isClosed } from './taken-time.domain.ts'
+
+export function presentBlock({ id, seriesId, title, startsAt, endsAt }: Block): BlockDto {
+  return { id, seriesId, title, startsAt: wire(startsAt), endsAt: wire(endsAt) }
+}
+
+/** What stands beside the sessions of a range. A holiday is closed by the settings or by the date's own override. */
+export function presentCalendarTime(
+  calendar: Calendar,
+  blocks: readonly Block[],
+  external: readonly ExternalTime[],
+  holidays: readonly Holiday[],
+  overrides: DateOverride[],
+): CalendarTime {
+  return {
+    blocks: blocks.map(presentBlock),
+    external: external.map(({ title, startsAt, endsAt }) => ({
+      title,
+      startsAt: wire(startsAt),
+      endsAt: wire(endsAt),
+    })),
+    holidays: holidays.map(({ date, key }) => ({
+      date: date as string as DateOn,
+      key,
+      closed: closingHoliday(calendar, overrides, date) !== undefined || isClosed(overrides, date),
+    })),
+    overrides,
+  }
+}

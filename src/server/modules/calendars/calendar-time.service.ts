@@ -1,0 +1,47 @@
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { CalendarTime, getCalendarTime as endpoint } from '#contract/time-blocks.ts'
+import type { DateOn, UserId } from '#contract/values.ts'
+import { type CalendarDate, dateOf } from '#time/calendar-date.ts'
+import { DAY_MS, epochMs, fromIso } from '#time/clock.ts'
+import type { Deps } from '../../deps.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { isOfPractice } from '../../policy/practice.policy.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal } from '../../refusal.ts'
+import { listBlocks } from './blocks.repository.ts'
+import { presentCalendarTime } from './calendar-time.presenter.ts'
+import { requireCalendar } from './calendars.service.ts'
+import { listExternalTimes } from './external-calendars.repository.ts'
+import { holidaysBetween } from './holidays.domain.ts'
+import { listOverrides } from './overrides.repository.ts'
+
+const MOST_DAYS = 400
+
+/** GET: what the coach's calendar shows beside sessions; dates are those of the coach's zone that [from, to) touches. */
+export async function getCalendarTime(
+  deps: Deps,
+  actor: CoachActor,
+  coachId: UserId,
+  query: ParsedOf<typeof endpoint>['query'],
+): Promise<CalendarTime> {
+  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+  const from = fromIso(query.from)
+  const to = fromIso(query.to)
+  if (to <= from) throw new Refusal('request.invalid', { to: 'ends_before_start' })
+  if (to - from > MOST_DAYS * DAY_MS) throw new Refusal('request.invalid', { to: 'range_over_400_days' })
+
+  const scope = scopeOf(actor)
+  const calendar = await requireCalendar(deps, scope)
+  const first = dateOf(from, calendar.timezone)
+  const last = dateOf(epochMs(to - 1), calendar.timezone)
+  const [blocks, external, overrides] = await Promise.all([
+    listBlocks(deps.db, scope, from, to),
+    listExternalTimes(deps.db, scope, from, to),
+    listOverrides(deps.db, scope, { from: onWire(first), to: onWire(last) }),
+  ])
+  return presentCalendarTime(calendar, blocks, external, holidaysBetween(first, last), overrides)
+}
+
+function onWire(date: CalendarDate): DateOn {
+  return date as string as DateOn
+}

@@ -1,0 +1,27 @@
+import type { DateOn } from '#contract/values.ts'
+import { addDays, type CalendarDate, daysBetween } from '#time/calendar-date.ts'
+
+/** Most dates one change may cover. */
+const MOST_DATES = 366
+
+/** How far from today a date may have hours of its own, in days: nobody plans further, and it bounds the list. */
+const FARTHEST = { back: 366, ahead: 3 * 366 }
+
+/** What is wrong with the dates of a change, as field → key of `validation`; `today` is the coach's. */
+export function overrideErrors(
+  range: { from: DateOn; to: DateOn },
+  today: CalendarDate,
+): Record<string, string> {
+  const from = range.from as string as CalendarDate
+  const to = range.to as string as CalendarDate
+  if (to < from) return { to: 'range_reversed' }
+  if (daysBetween(from, to) >= MOST_DATES) return { to: 'range_over_year' }
+  if (from < addDays(today, -FARTHEST.back)) return { from: 'date_too_far' }
+  if (to > addDays(today, FARTHEST.ahead)) return { to: 'date_too_far' }
+  return {}
+}
+
+/** From which date on a calendar tells its overrides: yesterday, whose hours can last over midnight. */
+export function overridesSince(today: CalendarDate): DateOn {
+  return addDays(today, -1) as string as DateOn
+}

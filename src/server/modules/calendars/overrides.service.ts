@@ -1,0 +1,35 @@
+import type { Transaction } from 'kysely'
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { CalendarDto, putOverrides as putOverridesEndpoint } from '#contract/calendar.ts'
+import type { UserId } from '#contract/values.ts'
+import { dateOf } from '#time/calendar-date.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { isOfPractice } from '../../policy/practice.policy.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal } from '../../refusal.ts'
+import { answerCalendar, lockCalendar, recordCalendarChange } from './calendars.service.ts'
+import { overrideErrors } from './overrides.domain.ts'
+import * as overrides from './overrides.repository.ts'
+
+/** PUT: other hours on a range of dates, none to close them, or null for the weekly hours again (product §8). */
+export async function putOverrides(
+  deps: Deps,
+  actor: CoachActor,
+  coachId: UserId,
+  { windows, ...range }: ParsedOf<typeof putOverridesEndpoint>['body'],
+): Promise<CalendarDto> {
+  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+  const scope = scopeOf(actor)
+  return deps.db.transaction().execute(async (tx: Transaction<DB>) => {
+    const calendar = await lockCalendar(tx, scope)
+    const now = deps.clock.now()
+    const errors = overrideErrors(range, dateOf(now, calendar.timezone))
+    if (Object.keys(errors).length > 0) throw new Refusal('request.invalid', errors)
+    if (windows === null) await overrides.removeOverrides(tx, scope, range)
+    else await overrides.replaceOverrides(tx, scope, range, windows, now)
+    await recordCalendarChange(deps, tx, actor)
+    return answerCalendar(deps, tx, scope, calendar)
+  })
+}

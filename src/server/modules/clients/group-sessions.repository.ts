@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import { toTimestamp } from '../../platform/postgres.ts'
+
+// Sessions of groups as those of their people. A practice has few groups, so each question begins with them.
+
+/** `client_id`, `starts_at` of the sessions ahead in which somebody is expected: in the group now and not excused. */
+export function comingInGroups(coachId: UserId, now: EpochMs): RawBuilder<unknown> {
+  return sql`
+    select m.client_id, s.starts_at from groups g
+      join sessions s on s.group_id = g.id and s.status = 'confirmed' and s.ends_at > ${toTimestamp(now)}
+      join group_members m on m.group_id = g.id and m.status = 'active'
+      where g.coach_id = ${coachId} and not exists (
+        select from session_attendances a
+        where a.session_id = s.id and a.client_id = m.client_id and a.state = 'excused')`
+}
+
+/** `client_id`, `starts_at` of the sessions of groups to which somebody came, whether or not they are still in. */
+export function attendedInGroups(coachId: UserId): RawBuilder<unknown> {
+  return sql`
+    select a.client_id, s.starts_at from groups g
+      join sessions s on s.group_id = g.id and s.status = 'completed'
+      join session_attendances a on a.session_id = s.id and a.state in ('present', 'late')
+      where g.coach_id = ${coachId}`
+}
+
+/** The same for the one client of a row `c`: when the next one begins, and when the last one did. */
+export const nextInGroups = (now: EpochMs) => sql<EpochMs | null>`(
+  select min(s.starts_at) from group_members m
+    join sessions s on s.group_id = m.group_id and s.status = 'confirmed' and s.ends_at > ${toTimestamp(now)}
+    where m.client_id = c.id and m.status = 'active' and not exists (
+      select from session_attendances a
+      where a.session_id = s.id and a.client_id = c.id and a.state = 'excused'))`
+
+export const lastInGroups = sql<EpochMs | null>`(
+  select max(s.starts_at) from session_attendances a
+    join sessions s on s.id = a.session_id and s.group_id is not null and s.status = 'completed'
+    where a.client_id = c.id and a.state in ('present', 'late'))`

@@ -1,0 +1,36 @@
+import type { Transaction } from 'kysely'
+import type { GroupId, UserId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { record } from '../../effects/record.ts'
+import { TimerNotNow } from '../../effects/timers.ts'
+import { scopeOfPractice } from '../../policy/scope.ts'
+import { findGroupStatus, startOpenGroup } from './groups.repository.ts'
+
+type Started = { coachId: UserId; userId: UserId | null; groupId: GroupId }
+
+/**
+ * The first session of an open group begins, so the group runs (product §7); one in any other state stays as it is.
+ * With `wait: false`, for timers, it never waits for the group: whoever has it may be waiting for the timer.
+ * @throws TimerNotNow while somebody else is changing the group
+ */
+export async function startGroup(
+  deps: Deps,
+  tx: Transaction<DB>,
+  { coachId, userId, groupId }: Started,
+  { wait }: { wait: boolean },
+): Promise<void> {
+  const scope = scopeOfPractice(coachId)
+  if ((await findGroupStatus(tx, scope, groupId)) !== 'open') return
+  if (!(await startOpenGroup(tx, scope, groupId, { wait }, deps.clock.now()))) {
+    if (wait) return
+    throw new TimerNotNow(groupId)
+  }
+  await record(deps, tx, {
+    type: 'group.moved',
+    coachId,
+    actorUserId: userId,
+    subjectId: groupId,
+    payload: { from: 'open', to: 'running' },
+  })
+}

@@ -1,0 +1,61 @@
+import type { Transaction } from 'kysely'
+import type { AgendaChange } from '#contract/session-records.ts'
+import type { SessionDto } from '#contract/sessions.ts'
+import type { AgendaItemId, SessionId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { record } from '../../effects/record.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { Refusal } from '../../refusal.ts'
+import * as agenda from './agenda.repository.ts'
+import { decideOn } from './deciding.service.ts'
+import { happenedTo } from './sessions.domain.ts'
+import { answerSession } from './sessions.service.ts'
+
+/** Most points of one agenda. */
+const MOST_ITEMS = 30
+
+/**
+ * PUT agenda: carries out each change for itself, so that what the other side wrote meanwhile stays; all or none of
+ * them. The lock on the session counts the points of both.
+ */
+export function putAgenda(
+  deps: Deps,
+  actor: Actor,
+  id: SessionId,
+  changes: readonly AgendaChange[],
+): Promise<SessionDto> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { session, now } = await decideOn(deps, tx, actor, id, { type: 'editAgenda' })
+    for (const change of changes) await carryOut(deps, tx, actor, id, change, now)
+    if ((await agenda.countItems(tx, id)) > MOST_ITEMS) throw new Refusal('session.agenda_full')
+    const { payload, ...happened } = happenedTo(session, actor.userId)
+    await record(deps, tx, { type: 'session.written', ...happened, payload: { ...payload, what: 'agenda' } })
+    return answerSession(deps, tx, actor, id)
+  })
+}
+
+async function carryOut(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: Actor,
+  sessionId: SessionId,
+  change: AgendaChange,
+  now: EpochMs,
+): Promise<void> {
+  const own = actor.userType === 'client' ? actor.clientId : undefined
+  if (change.op === 'add') {
+    const item = { id: deps.newId<AgendaItemId>(), sessionId, text: change.text, clientId: own ?? null }
+    return agenda.insertItem(tx, item, now)
+  }
+  const item = { id: change.id, sessionId, ownedBy: own }
+  const changed =
+    change.op === 'edit'
+      ? await agenda.updateItem(tx, item, { text: change.text }, now)
+      : change.op === 'remove'
+        ? await agenda.deleteItem(tx, item)
+        : // Whoever sees that something was talked about may tick it.
+          await agenda.updateItem(tx, { id: change.id, sessionId }, { done: change.done }, now)
+  if (!changed) throw new Refusal('session.agenda_item_not_found')
+}

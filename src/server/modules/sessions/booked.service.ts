@@ -1,0 +1,95 @@
+import type { Transaction } from 'kysely'
+import type { Channel } from '#contract/calendar.ts'
+import type { NewSessionBody } from '#contract/sessions.ts'
+import type { ClientId, GroupId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { bookedClient } from '../../policy/session.policy.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { acceptsMembers } from '../groups/groups.domain.ts'
+import { groupChannel } from './bookings.domain.ts'
+import * as bookings from './bookings.repository.ts'
+
+type Titles = Pick<bookings.NewSession, 'title' | 'clientTitle'>
+
+/** Whom sessions are booked for; one of the two ids is there. */
+export type Booked = {
+  clientId: ClientId | null
+  groupId: GroupId | null
+  /** How many of theirs stand or were held. */
+  sessions: number
+  /** The title of their nth session that nobody chose one for, for each side (product §9). */
+  numbered(number: number): Titles
+  /** How a group meets, where it says. */
+  channel: Channel | undefined
+  /** Of a group: its first session is still to come. */
+  waits: boolean
+}
+
+/**
+ * The client or group of a booking, as it may be booked for now. The caller holds the coach's calendar, which whoever
+ * pauses or ends a process or a group takes first.
+ * @throws Refusal `client.not_found`, `group.not_found`, `session.client_inactive`, `session.group_inactive`
+ */
+export function requireBooked(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: Actor,
+  { type, clientId, groupId }: Pick<NewSessionBody, 'type' | 'clientId' | 'groupId'>,
+): Promise<Booked> {
+  return type === 'Group'
+    ? requireGroup(deps, tx, actor, groupId)
+    : requireClient(deps, tx, actor, found(bookedClient(actor, clientId), 'client.not_found'))
+}
+
+async function requireClient(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: Actor,
+  clientId: ClientId,
+): Promise<Booked> {
+  const client = found(await bookings.findBookable(tx, scopeOf(actor), clientId), 'client.not_found')
+  if (client.status !== 'active') throw new Refusal('session.client_inactive')
+  const { name, language, coachName, coachLanguage, sessions } = client
+  return {
+    clientId,
+    groupId: null,
+    sessions,
+    // "Sesión 3 con Mariana" for the coach, "Sesión 3 con Ana" for the client.
+    numbered: (number) => ({
+      title: titleOf(deps, coachLanguage, number, name),
+      clientTitle: titleOf(deps, language, number, coachName),
+    }),
+    channel: undefined,
+    waits: false,
+  }
+}
+
+async function requireGroup(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: Actor,
+  groupId: GroupId | undefined,
+): Promise<Booked> {
+  if (actor.userType !== 'coach' || groupId === undefined) throw new Refusal('group.not_found')
+  const group = found(await bookings.findBookableGroup(tx, scopeOf(actor), groupId), 'group.not_found')
+  if (!acceptsMembers(group.status)) throw new Refusal('session.group_inactive')
+  return {
+    clientId: null,
+    groupId,
+    sessions: group.sessions,
+    // The same for both sides: it names the group, which everybody of it knows.
+    numbered: (number) => ({
+      title: titleOf(deps, group.coachLanguage, number, group.name),
+      clientTitle: null,
+    }),
+    channel: groupChannel(group),
+    waits: group.status === 'open',
+  }
+}
+
+function titleOf(deps: Deps, language: string, number: number, name: string): string {
+  return deps.texts.text(language, 'defaults:session_title', { number, name })
+}

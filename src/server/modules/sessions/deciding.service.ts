@@ -1,0 +1,67 @@
+import type { Transaction } from 'kysely'
+import type { SessionId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { type Move, type SessionCommand, standingRefusal, decide } from './lifecycle.domain.ts'
+import * as sessions from './sessions.repository.ts'
+
+/** A locked session as it was, and where a command leads it. */
+export type Decided = {
+  session: sessions.SessionRow
+  moved: Move & { command: SessionCommand['type'] }
+  now: EpochMs
+}
+
+/**
+ * The first half of every command: loads and locks the session within the actor's scope and decides. Of several
+ * commands the first that the state allows is taken. Of two requests at once the second finds what the first left.
+ * @throws Refusal `session.not_found`, `session.wrong_state`; `coach.unpaid`, `session.client_inactive` for a client
+ * who asks for more of the coach's time
+ */
+export async function decideOn(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: Actor,
+  id: SessionId,
+  ...commands: readonly SessionCommand[]
+): Promise<Decided> {
+  const session = found(await sessions.lockSession(tx, scopeOf(actor), id), 'session.not_found')
+  const now = deps.clock.now()
+  const standing = { paid: actor.paid, process: session.process }
+  for (const command of commands) {
+    const refused = actor.userType === 'client' && standingRefusal(command.type, standing)
+    if (refused) throw new Refusal(refused)
+    const moved = decide(session, command, actor.userType, now)
+    if (moved) return { session, moved: { ...moved, command: command.type }, now }
+  }
+  throw new Refusal('session.wrong_state')
+}
+
+/** Decides and swaps the state; `change` says what is written with it. Answers the session as it was before. */
+export async function move(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: Actor,
+  id: SessionId,
+  command: SessionCommand,
+  change: (moved: Move) => sessions.SessionChange = () => ({}),
+): Promise<Decided> {
+  const decided = await decideOn(deps, tx, actor, id, command)
+  await swap(tx, decided, change(decided.moved))
+  return decided
+}
+
+/** Writes what was decided. @throws Refusal `session.overlap` by the last guards */
+export async function swap(
+  tx: Transaction<DB>,
+  { session, moved, now }: Decided,
+  change: sessions.SessionChange,
+): Promise<void> {
+  if (!(await sessions.moveSession(tx, session.id, session.status, moved.to, change, now))) {
+    throw new Refusal('session.wrong_state')
+  }
+}

@@ -1,0 +1,44 @@
+import type { Channel } from '#contract/calendar.ts'
+import { impliedChannel } from './sessions.domain.ts'
+
+/** What a coach can rewrite of a session. */
+export type Wording = {
+  title: string
+  objective: string | null
+  channel: Channel
+  meetingUrl: string | null
+  place: string | null
+}
+
+/** The change as it came; what is left out stays, null or an empty text takes away. */
+export type Rewording = {
+  title?: string
+  objective?: string | null
+  channel?: Channel
+  meetingUrl?: string | null
+  place?: string | null
+}
+
+/**
+ * What really changes, and nothing else: whoever saves a form unchanged has not edited anything. A title that somebody
+ * chose is read by both sides, so the one made for the client goes.
+ */
+export function changedWording(
+  before: Wording,
+  wanted: Rewording,
+): Partial<Wording> & { clientTitle?: null } {
+  const { title, objective, meetingUrl, place } = wanted
+  const asked: Partial<Wording> = {
+    title,
+    objective: objective === '' ? null : objective,
+    channel: impliedChannel(wanted),
+    meetingUrl,
+    place,
+  }
+  const changed = Object.fromEntries(
+    Object.entries(asked).filter(
+      ([key, value]) => value !== undefined && value !== before[key as keyof Wording],
+    ),
+  ) as Partial<Wording>
+  return changed.title === undefined ? changed : { ...changed, clientTitle: null }
+}

@@ -1,0 +1,45 @@
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { putSession as putEndpoint } from '#contract/session-moves.ts'
+import type { SessionDto } from '#contract/sessions.ts'
+import type { SessionId } from '#contract/values.ts'
+import type { Deps } from '../../deps.ts'
+import type { DomainEvent } from '../../domain-events.ts'
+import { recordAll } from '../../effects/record.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { lockCalendar } from '../calendars/calendars.service.ts'
+import { decideOn, swap } from './deciding.service.ts'
+import { changedWording } from './editing.domain.ts'
+import { decideOnSeries, ofSeries } from './series-scope.service.ts'
+import { happenedTo } from './sessions.domain.ts'
+import { answerSession } from './sessions.service.ts'
+
+/**
+ * PUT: title, objective and where to meet, until it is closed; of one, of what follows in its series as well, or of
+ * all that is ahead. What is as it was is no news.
+ */
+export function putSession(
+  deps: Deps,
+  actor: CoachActor,
+  id: SessionId,
+  { scope = 'one', ...wanted }: ParsedOf<typeof putEndpoint>['body'],
+): Promise<SessionDto> {
+  const command = { type: 'edit' as const }
+  return deps.db.transaction().execute(async (tx) => {
+    if (scope !== 'one') await lockCalendar(tx, scopeOf(actor))
+    const { one, all } =
+      scope === 'one'
+        ? await decideOn(deps, tx, actor, id, command).then((decided) => ({ one: decided, all: [decided] }))
+        : await decideOnSeries(deps, tx, actor, id, scope, command)
+    const changes = all.map((decided) => ({ decided, changed: changedWording(decided.session, wanted) }))
+    const real = changes.filter(({ changed }) => Object.keys(changed).length > 0)
+    for (const { decided, changed } of real) await swap(tx, decided, changed)
+    const told = ofSeries({ one, all: real.map(({ decided }) => decided) })
+    const events = real.map(({ decided }): DomainEvent => {
+      const { payload, ...happened } = happenedTo(decided.session, actor.userId)
+      return { type: 'session.edited', ...happened, payload: { ...payload, ...told(decided) } }
+    })
+    await recordAll(deps, tx, events)
+    return answerSession(deps, tx, actor, id)
+  })
+}

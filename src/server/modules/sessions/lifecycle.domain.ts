@@ -1,0 +1,195 @@
+import type { ClientStatus } from '#contract/clients.ts'
+import { type SessionAction, SessionOutcome, type SessionStatus } from '#contract/sessions.ts'
+import type { CoacheeType } from '#contract/values.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '#time/clock.ts'
+import { type SessionState, expiryOfSession, noticeOf, startOf } from './sessions.domain.ts'
+
+/** Who moves a session: one of its two sides, or the clock. */
+export type Mover = 'coach' | 'client' | 'clock'
+
+export type SessionCommand =
+  | { type: Exclude<SessionAction, 'close' | 'correct'> | 'callOff' | 'expire' | 'lapseMove' }
+  | { type: 'close' | 'correct'; outcome: SessionOutcome }
+
+/** The state a command leads to, often the one it was in. `late`: the client cancelled inside the notice. */
+export type Move = { to: SessionStatus; late: boolean }
+
+/** One row of the table of product §9. Without `of` it is for both kinds, without `to` the state stays. */
+type Transition = {
+  command: SessionCommand['type']
+  by: Mover
+  from: readonly SessionStatus[]
+  of?: CoacheeType
+  to?: SessionStatus
+  when?: (session: SessionState, now: EpochMs) => boolean
+}
+
+/** Sessions open to an answer: they can be turned down and they expire. */
+const WAITING = ['requested', 'proposed'] as const satisfies readonly SessionStatus[]
+/** What is not over: asked for, offered or agreed. */
+const OPEN = [...WAITING, 'confirmed'] as const satisfies readonly SessionStatus[]
+const CLOSED = SessionOutcome.options
+
+const CONFIRMED = ['confirmed'] as const satisfies readonly SessionStatus[]
+const REQUESTED = ['requested'] as const satisfies readonly SessionStatus[]
+
+/** The table of product §9, and what both sides do around a session. Nothing that is not in it can happen. */
+const TRANSITIONS: readonly Transition[] = [
+  { command: 'confirm', by: 'coach', from: REQUESTED, to: 'confirmed', when: isAhead },
+  { command: 'propose', by: 'coach', from: REQUESTED, of: 'Client', to: 'proposed', when: isAhead },
+  { command: 'accept', by: 'client', from: ['proposed'], of: 'Client', to: 'confirmed', when: isAhead },
+  { command: 'reject', by: 'coach', from: WAITING, to: 'rejected', when: isAhead },
+  { command: 'expire', by: 'clock', from: WAITING, to: 'expired', when: hasLapsed },
+  { command: 'cancel', by: 'client', from: OPEN, of: 'Client', to: 'cancelledByClient', when: isAhead },
+  { command: 'cancel', by: 'coach', from: CONFIRMED, to: 'cancelledByCoach', when: isAhead },
+  // The process it belongs to pauses or ends (product §6): what was only asked for goes as well.
+  { command: 'callOff', by: 'coach', from: OPEN, to: 'cancelledByCoach', when: isAhead },
+  // Also after the start: "Se cortó / se movió".
+  { command: 'reschedule', by: 'coach', from: CONFIRMED },
+  { command: 'reschedule', by: 'client', from: CONFIRMED, of: 'Client', when: movesFreely },
+  { command: 'requestMove', by: 'client', from: CONFIRMED, of: 'Client', when: movesByAsking },
+  { command: 'acceptMove', by: 'coach', from: CONFIRMED, when: canAcceptMove },
+  { command: 'declineMove', by: 'coach', from: CONFIRMED, when: asksToMove },
+  { command: 'lapseMove', by: 'clock', from: CONFIRMED, when: asksToMove },
+  { command: 'edit', by: 'coach', from: OPEN },
+  { command: 'editAgenda', by: 'coach', from: OPEN },
+  { command: 'editAgenda', by: 'client', from: OPEN },
+  { command: 'prepare', by: 'client', from: CONFIRMED, when: canPrepare },
+  { command: 'excuse', by: 'client', from: CONFIRMED, of: 'Group', when: canExcuse },
+  { command: 'close', by: 'coach', from: CONFIRMED, when: hasBegun },
+  { command: 'correct', by: 'coach', from: CLOSED },
+  { command: 'rate', by: 'client', from: ['confirmed', 'completed'], when: canRate },
+]
+
+/**
+ * The state machine of product §9: where `command` by `mover` leads at `now`, or undefined when it is refused
+ * (`session.wrong_state`).
+ */
+export function decide(
+  session: SessionState,
+  command: SessionCommand,
+  mover: Mover,
+  now: EpochMs,
+): Move | undefined {
+  const transition = TRANSITIONS.find(
+    ({ command: type, by, from, of }) =>
+      type === command.type &&
+      by === mover &&
+      from.includes(session.status) &&
+      (of === undefined || of === session.type),
+  )
+  if (!transition || transition.when?.(session, now) === false) return undefined
+  const to = 'outcome' in command ? command.outcome : (transition.to ?? session.status)
+  return { to, late: to === 'cancelledByClient' && now > noticeOf(session, startOf(session)) }
+}
+
+/** What a viewer may do, in the order shown. */
+const SHOWN: readonly SessionAction[] = [
+  'confirm',
+  'propose',
+  'accept',
+  'acceptMove',
+  'declineMove',
+  'reject',
+  'close',
+  'reschedule',
+  'requestMove',
+  'edit',
+  'editAgenda',
+  'prepare',
+  'excuse',
+  'cancel',
+  'rate',
+  'correct',
+]
+
+/**
+ * What one side may do now, in the order shown: exactly the commands `decide` accepts from it, less what
+ * `standingRefusal` refuses to somebody of this standing.
+ */
+export function allowedActions(
+  session: SessionState,
+  side: 'coach' | 'client',
+  standing: Standing,
+  now: EpochMs,
+): SessionAction[] {
+  return SHOWN.filter((type) => {
+    const command =
+      type === 'close' || type === 'correct' ? { type, outcome: 'completed' as const } : { type }
+    const refused = side === 'client' && standingRefusal(type, standing) !== undefined
+    return !refused && decide(session, command, side, now) !== undefined
+  })
+}
+
+/** Whether the practice is paid for, and where the process of the client who looks stands; null for nobody's. */
+export type Standing = { paid: boolean; process: ClientStatus | null }
+
+const ASKING: readonly SessionCommand['type'][] = ['accept', 'reschedule', 'requestMove']
+
+/**
+ * Why a client of this standing may not, whatever the session allows: take up more of the coach's time while the
+ * practice is unpaid or the process rests (product §1 D6, §6), write anything once it has ended: then they read.
+ */
+export function standingRefusal(
+  command: SessionCommand['type'],
+  { paid, process }: Standing,
+): 'coach.unpaid' | 'session.client_inactive' | 'session.wrong_state' | undefined {
+  if (!ASKING.includes(command)) {
+    return process === 'active' || process === 'paused' ? undefined : 'session.wrong_state'
+  }
+  if (!paid) return 'coach.unpaid'
+  return process === 'active' ? undefined : 'session.client_inactive'
+}
+
+/** Whether correcting a record now takes a reason: from 48 hours after the closing on (product §9). */
+export function needsReason(closedAt: EpochMs, now: EpochMs): boolean {
+  return now >= closedAt + 48 * HOUR_MS
+}
+
+function isAhead(session: SessionState, now: EpochMs): boolean {
+  return now < startOf(session)
+}
+
+function hasBegun({ startsAt }: SessionState, now: EpochMs): boolean {
+  return now >= startsAt
+}
+
+function hasLapsed(session: SessionState, now: EpochMs): boolean {
+  return now >= expiryOfSession(session)!
+}
+
+// The tiers of a client's move (product §9): until twice the notice to any offered start, until the notice by asking.
+function movesFreely(session: SessionState, now: EpochMs): boolean {
+  const { startsAt, cancelNoticeMin } = session
+  return now < startsAt && now <= noticeOf(session, startsAt) - cancelNoticeMin * MINUTE_MS
+}
+
+// Not at the notice itself: there a move that was asked for lapses.
+function movesByAsking(session: SessionState, now: EpochMs): boolean {
+  return now < noticeOf(session, session.startsAt) && !movesFreely(session, now)
+}
+
+function asksToMove({ moveStartsAt }: SessionState): boolean {
+  return moveStartsAt !== null
+}
+
+function canAcceptMove({ startsAt, moveStartsAt }: SessionState, now: EpochMs): boolean {
+  return moveStartsAt !== null && now < startsAt && now < moveStartsAt
+}
+
+function canPrepare({ startsAt }: SessionState, now: EpochMs): boolean {
+  return now >= startsAt - DAY_MS
+}
+
+function canExcuse({ endsAt, ownAttendance }: SessionState, now: EpochMs): boolean {
+  return now < endsAt && ownAttendance !== 'excused'
+}
+
+const RATING_MS = 14 * DAY_MS
+
+// From the end or the closing on, by whoever was not noted as missing.
+function canRate({ endsAt, closedAt, ownAttendance }: SessionState, now: EpochMs): boolean {
+  if (ownAttendance === 'absent' || ownAttendance === 'excused') return false
+  const over = closedAt !== null || now >= endsAt
+  return over && now < Math.max(endsAt, closedAt ?? endsAt) + RATING_MS
+}

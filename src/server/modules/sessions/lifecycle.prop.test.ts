@@ -1,0 +1,346 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ClientStatus } from '#contract/clients.ts'
+import { AttendanceState, SessionAction, SessionOutcome, SessionStatus } from '#contract/sessions.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
+import {
+  type Mover,
+  type SessionCommand,
+  type Standing,
+  allowedActions,
+  standingRefusal,
+  decide,
+  needsReason,
+} from './lifecycle.domain.ts'
+import type { SessionState } from './sessions.domain.ts'
+
+const NOW = epochMs(1_800_000_000_000)
+const GOOD: Standing = { paid: true, process: 'active' }
+
+const instant = (days: number) =>
+  fc.integer({ min: -days * 24 * 60, max: days * 24 * 60 }).map((min) => epochMs(NOW + min * MINUTE_MS))
+/** Any time near now, and now itself, where most rules turn. */
+const near = fc.oneof(instant(5), instant(0.25), fc.constant(NOW))
+const session: fc.Arbitrary<SessionState> = fc
+  .record({
+    type: fc.constantFrom('Client' as const, 'Group' as const),
+    status: fc.oneof(fc.constantFrom(...SessionStatus.options), fc.constant('confirmed' as const)),
+    startsAt: fc.oneof(near, instant(2)),
+    minutes: fc.integer({ min: 15, max: 480 }),
+    cancelNoticeMin: fc.constantFrom(0, 60, 1440),
+    createdAt: instant(8),
+    askedAt: fc.option(instant(4)),
+    proposedAt: near,
+    moveStartsAt: fc.option(near),
+    closedAt: instant(20),
+    ownAttendance: fc.option(fc.constantFrom(...AttendanceState.options)),
+  })
+  .map(({ minutes, proposedAt, moveStartsAt, closedAt, ...rest }) => ({
+    ...rest,
+    endsAt: epochMs(rest.startsAt + minutes * MINUTE_MS),
+    // What the database promises of each state.
+    firstProposedAt: rest.status === 'proposed' ? proposedAt : null,
+    moveStartsAt: rest.status === 'confirmed' && rest.type === 'Client' ? moveStartsAt : null,
+    closedAt: (SessionOutcome.options as string[]).includes(rest.status) ? closedAt : null,
+  }))
+const mover = fc.constantFrom<Mover>('coach', 'client', 'clock')
+const side = fc.constantFrom('coach' as const, 'client' as const)
+const types = [...SessionAction.options, 'callOff', 'expire', 'lapseMove'] as const
+const command: fc.Arbitrary<SessionCommand> = fc
+  .record({ type: fc.constantFrom(...types), outcome: fc.constantFrom(...SessionOutcome.options) })
+  .map(({ type, outcome }) => (type === 'close' || type === 'correct' ? { type, outcome } : { type }))
+
+/** The table of product §9 written out once more, as what may happen to whom. */
+function table(state: SessionState, { type }: SessionCommand, by: Mover): boolean {
+  const { status } = state
+  const start = state.firstProposedAt ?? state.startsAt
+  const ahead = NOW < start
+  const waiting = status === 'requested' || status === 'proposed'
+  const confirmed = status === 'confirmed'
+  const closed = (SessionOutcome.options as string[]).includes(status)
+  const notice = state.cancelNoticeMin * MINUTE_MS
+  const coachs = by === 'coach'
+  const clients = by === 'client'
+  const of1 = state.type === 'Client'
+  const left = state.startsAt - NOW
+  switch (type) {
+    case 'confirm':
+      return coachs && status === 'requested' && ahead
+    case 'propose':
+      return coachs && of1 && status === 'requested' && ahead
+    case 'accept':
+      return clients && of1 && status === 'proposed' && ahead
+    case 'reject':
+      return coachs && waiting && ahead
+    case 'expire': {
+      const asked = state.askedAt ?? state.createdAt
+      const due = start - asked > 2 * HOUR_MS ? Math.min(asked + 48 * HOUR_MS, start - 2 * HOUR_MS) : start
+      return by === 'clock' && waiting && NOW >= due
+    }
+    case 'cancel':
+      return ahead && ((coachs && confirmed) || (clients && of1 && (confirmed || waiting)))
+    case 'callOff':
+      return coachs && ahead && (confirmed || waiting)
+    case 'reschedule':
+      return confirmed && (coachs || (clients && of1 && left > 0 && left >= 2 * notice))
+    case 'requestMove':
+      return confirmed && clients && of1 && left > notice && left < 2 * notice
+    case 'acceptMove':
+      return coachs && confirmed && ahead && state.moveStartsAt !== null && state.moveStartsAt > NOW
+    case 'declineMove':
+      return coachs && confirmed && state.moveStartsAt !== null
+    case 'lapseMove':
+      return by === 'clock' && confirmed && state.moveStartsAt !== null
+    case 'edit':
+      return coachs && (waiting || confirmed)
+    case 'editAgenda':
+      return by !== 'clock' && (waiting || confirmed)
+    case 'prepare':
+      return clients && confirmed && left <= DAY_MS
+    case 'excuse':
+      return clients && !of1 && confirmed && NOW < state.endsAt && state.ownAttendance !== 'excused'
+    case 'close':
+      return coachs && confirmed && left <= 0
+    case 'correct':
+      return coachs && closed
+    case 'rate': {
+      const missed = state.ownAttendance === 'absent' || state.ownAttendance === 'excused'
+      const over = status === 'completed' || (confirmed && NOW >= state.endsAt)
+      return clients && over && !missed && NOW < Math.max(state.endsAt, state.closedAt ?? 0) + 14 * DAY_MS
+    }
+  }
+}
+
+describe('the state machine of product §9', () => {
+  test('accepts exactly what the table says', () => {
+    const accepted = new Set<string>()
+    fc.assert(
+      fc.property(session, command, mover, (state, wanted, by) => {
+        const moved = decide(state, wanted, by, NOW)
+        expect(moved !== undefined).toBe(table(state, wanted, by))
+        if (moved) accepted.add(`${by} ${wanted.type}`)
+      }),
+      { numRuns: 20_000, seed: 9 },
+    )
+    // Every row of the table was there.
+    expect(accepted.size).toBe(22)
+  })
+
+  test('leads where the table says, and stays where it names no other state', () => {
+    const to: Partial<Record<SessionCommand['type'], SessionStatus>> = {
+      confirm: 'confirmed',
+      propose: 'proposed',
+      accept: 'confirmed',
+      reject: 'rejected',
+      expire: 'expired',
+      callOff: 'cancelledByCoach',
+    }
+    fc.assert(
+      fc.property(session, command, mover, (state, wanted, by) => {
+        const moved = decide(state, wanted, by, NOW)
+        if (!moved) return
+        if ('outcome' in wanted) expect(moved.to).toBe(wanted.outcome)
+        else if (wanted.type === 'cancel') {
+          expect(moved.to).toBe(by === 'coach' ? 'cancelledByCoach' : 'cancelledByClient')
+        } else expect(moved.to).toBe(to[wanted.type] ?? state.status)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test('an allowed action succeeds, one not listed is refused', () => {
+    const standing = fc.record({ paid: fc.boolean(), process: fc.constantFrom(...ClientStatus.options) })
+    fc.assert(
+      fc.property(session, command, side, standing, (state, wanted, by, who) => {
+        const listed = (allowedActions(state, by, who, NOW) as string[]).includes(wanted.type)
+        const refused = by === 'client' && standingRefusal(wanted.type, who) !== undefined
+        const inner = ['callOff', 'expire', 'lapseMove'].includes(wanted.type)
+        expect(!inner && !refused && decide(state, wanted, by, NOW) !== undefined).toBe(listed)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test('a process that ends takes what its client could still cancel, and only the coach ends it', () => {
+    fc.assert(
+      fc.property(session, mover, (any, by) => {
+        const state = { ...any, type: 'Client' as const }
+        const moved = decide(state, { type: 'callOff' }, by, NOW)
+        const ahead = decide(state, { type: 'cancel' }, 'client', NOW) !== undefined
+        expect(moved).toEqual(by === 'coach' && ahead ? { to: 'cancelledByCoach', late: false } : undefined)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('what is off stays off, what is closed is only corrected and rated', () => {
+    const over = SessionStatus.exclude(['requested', 'proposed', 'confirmed']).options
+    fc.assert(
+      fc.property(session, fc.constantFrom(...over), command, mover, (state, status, wanted, by) => {
+        const then = { ...state, status, firstProposedAt: null, moveStartsAt: null }
+        const moved = decide(then, wanted, by, NOW)
+        const closed = (SessionOutcome.options as string[]).includes(status)
+        if (moved)
+          expect([closed, ['correct', 'rate']]).toEqual([true, expect.arrayContaining([wanted.type])])
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('whatever both do in whatever order, a session never leaves the ways of the table', () => {
+    const steps = fc.array(fc.record({ command, mover, minutes: fc.integer({ min: 0, max: 2000 }) }), {
+      maxLength: 30,
+    })
+    const next: Record<SessionStatus, readonly SessionStatus[]> = {
+      requested: ['proposed', 'confirmed', 'rejected', 'expired', 'cancelledByClient', 'cancelledByCoach'],
+      proposed: ['confirmed', 'rejected', 'expired', 'cancelledByClient', 'cancelledByCoach'],
+      confirmed: [...SessionOutcome.options, 'cancelledByClient', 'cancelledByCoach'],
+      completed: SessionOutcome.options,
+      noShowClient: SessionOutcome.options,
+      noShowCoach: SessionOutcome.options,
+      cancelledByClient: [],
+      cancelledByCoach: [],
+      rejected: [],
+      expired: [],
+    }
+    fc.assert(
+      fc.property(session, steps, (first, all) => {
+        let state = first
+        let now: number = NOW
+        for (const step of all) {
+          now += step.minutes * MINUTE_MS
+          const moved = decide(state, step.command, step.mover, epochMs(now))
+          if (!moved) continue
+          if (moved.to !== state.status) expect(next[state.status]).toContain(moved.to)
+          state = {
+            ...state,
+            status: moved.to,
+            firstProposedAt: moved.to === 'proposed' ? epochMs(now + DAY_MS) : null,
+            moveStartsAt: step.command.type === 'requestMove' ? epochMs(now + DAY_MS) : null,
+            closedAt: step.command.type === 'close' ? epochMs(now) : state.closedAt,
+          }
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('the same answer at any distance from 1970: the rules know instants only', () => {
+    const shifted = (state: SessionState, by: number): SessionState => {
+      const at = <T extends number | null>(ms: T) => (ms === null ? null : epochMs(ms + by)) as T
+      return {
+        ...state,
+        startsAt: at(state.startsAt),
+        endsAt: at(state.endsAt),
+        createdAt: at(state.createdAt),
+        askedAt: at(state.askedAt),
+        firstProposedAt: at(state.firstProposedAt),
+        moveStartsAt: at(state.moveStartsAt),
+        closedAt: at(state.closedAt),
+      }
+    }
+    fc.assert(
+      fc.property(session, command, mover, fc.integer({ min: -1e9, max: 1e9 }), (state, wanted, by, ms) => {
+        expect(decide(shifted(state, ms), wanted, by, epochMs(NOW + ms))).toEqual(
+          decide(state, wanted, by, NOW),
+        )
+      }),
+    )
+  })
+})
+
+const confirmed = (minutesAhead: number, more: Partial<SessionState> = {}): SessionState => ({
+  type: 'Client',
+  status: 'confirmed',
+  startsAt: epochMs(NOW + minutesAhead * MINUTE_MS),
+  endsAt: epochMs(NOW + (minutesAhead + 60) * MINUTE_MS),
+  cancelNoticeMin: 1440,
+  createdAt: epochMs(NOW - 5 * DAY_MS),
+  askedAt: null,
+  firstProposedAt: null,
+  moveStartsAt: null,
+  closedAt: null,
+  ownAttendance: null,
+  ...more,
+})
+
+describe('a cancellation', () => {
+  test('of the client is late inside the notice, not at its edge', () => {
+    expect(decide(confirmed(1440), { type: 'cancel' }, 'client', NOW)?.late).toBe(false)
+    expect(decide(confirmed(1439), { type: 'cancel' }, 'client', NOW)?.late).toBe(true)
+  })
+
+  test('of the coach is never late', () => {
+    expect(decide(confirmed(1), { type: 'cancel' }, 'coach', NOW)).toEqual({
+      to: 'cancelledByCoach',
+      late: false,
+    })
+  })
+
+  test('is over at the start, where closing begins', () => {
+    expect(allowedActions(confirmed(1), 'coach', GOOD, NOW)).toEqual([
+      'reschedule',
+      'edit',
+      'editAgenda',
+      'cancel',
+    ])
+    expect(allowedActions(confirmed(0), 'coach', GOOD, NOW)).toEqual([
+      'close',
+      'reschedule',
+      'edit',
+      'editAgenda',
+    ])
+    expect(allowedActions(confirmed(0), 'client', GOOD, NOW)).toEqual(['editAgenda', 'prepare'])
+  })
+})
+
+test('a client moves it freely until twice the notice, asks until the notice, and then no more', () => {
+  const ways = (minutesAhead: number, more = {}) =>
+    allowedActions(confirmed(minutesAhead, more), 'client', GOOD, NOW).filter((action) =>
+      ['reschedule', 'requestMove'].includes(action),
+    )
+  expect([2881, 2880, 2879, 1441, 1440, 1, 0].map((minutes) => ways(minutes))).toEqual([
+    ['reschedule'],
+    ['reschedule'],
+    ['requestMove'],
+    ['requestMove'],
+    [],
+    [],
+    [],
+  ])
+  // Without a notice there is nothing to ask for.
+  expect([2, 1, 0].map((minutes) => ways(minutes, { cancelNoticeMin: 0 }))).toEqual([
+    ['reschedule'],
+    ['reschedule'],
+    [],
+  ])
+})
+
+test('nobody asks for more while the practice is unpaid or their process rests, nor writes once it ended', () => {
+  const asking = ['accept', 'reschedule', 'requestMove']
+  for (const type of SessionAction.options) {
+    const refusals = (['active', 'paused', 'finished', 'archived'] as const).flatMap((process) =>
+      [true, false].map((paid) => standingRefusal(type, { paid, process })),
+    )
+    const [unpaid, rests, ended] = ['coach.unpaid', 'session.client_inactive', 'session.wrong_state']
+    expect(refusals).toEqual(
+      asking.includes(type)
+        ? [undefined, unpaid, rests, unpaid, rests, unpaid, rests, unpaid]
+        : [undefined, undefined, undefined, undefined, ended, ended, ended, ended],
+    )
+  }
+})
+
+test('a record is corrected freely for 48 hours, from then on with a reason', () => {
+  const after = (ms: number) => needsReason(NOW, epochMs(NOW + ms))
+  expect([after(0), after(48 * HOUR_MS - 1), after(48 * HOUR_MS)]).toEqual([false, false, true])
+})
+
+test('a session is rated for 14 days from its end or its closing, whichever is later', () => {
+  const may = (more: Partial<SessionState>, daysAgo: number) =>
+    allowedActions(confirmed(-60 - daysAgo * 24 * 60, more), 'client', GOOD, NOW).includes('rate')
+  expect([may({}, 0), may({}, 13.99), may({}, 14)]).toEqual([true, true, false])
+  const closed = { status: 'completed' as const, closedAt: epochMs(NOW - DAY_MS) }
+  expect([may(closed, 14.5), may({ ...closed, ownAttendance: 'absent' }, 2)]).toEqual([true, false])
+  expect(may({ ...closed, status: 'noShowClient' }, 2)).toBe(false)
+})

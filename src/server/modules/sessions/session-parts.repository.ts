@@ -1,0 +1,153 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { AttendanceState } from '#contract/sessions.ts'
+import type { DB } from '../../db/schema.ts'
+import { toEpochMs } from '../../platform/postgres.ts'
+import { type Scope, clientOf } from '../../policy/scope.ts'
+
+/** What stands around one session, read in the same round trip as the session itself. */
+type OfSession = ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>
+
+/** The times the coach offers, in the order they were offered. */
+export function proposalsOf(eb: OfSession) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('session_proposals as p')
+      .whereRef('p.session_id', '=', 's.id')
+      .orderBy('p.position')
+      .select([
+        toEpochMs(sql.ref('p.starts_at')).as('startsAt'),
+        toEpochMs(sql.ref('p.ends_at')).as('endsAt'),
+      ]),
+  )
+}
+
+/** The first of the times a client is to choose from; null in every other state. */
+export function firstProposedAt(eb: OfSession) {
+  return eb
+    .case()
+    .when('s.status', '=', 'proposed')
+    .then(
+      eb
+        .selectFrom('session_proposals as p')
+        .whereRef('p.session_id', '=', 's.id')
+        .select(({ fn }) => fn.min('p.starts_at').as('startsAt')),
+    )
+    .end()
+}
+
+/** What is noted of the client who looks; null for a coach, who looks at everybody. */
+export function ownAttendance(eb: OfSession, scope: Scope) {
+  const clientId = clientOf(scope)
+  if (clientId === undefined) return sql<AttendanceState | null>`null::text`
+  return eb
+    .selectFrom('session_attendances as a')
+    .whereRef('a.session_id', '=', 's.id')
+    .where('a.client_id', '=', clientId)
+    .select('a.state')
+}
+
+/** The points of the agenda, oldest first; a client may rewrite their own. */
+export function agendaOf(eb: OfSession, scope: Scope) {
+  const clientId = clientOf(scope)
+  return jsonArrayFrom(
+    eb
+      .selectFrom('session_agenda_items as i')
+      .whereRef('i.session_id', '=', 's.id')
+      .orderBy('i.created_at')
+      .orderBy('i.id')
+      .select((item) => [
+        'i.id',
+        'i.text',
+        'i.done',
+        sql<
+          'coach' | 'client'
+        >`case when ${item.ref('i.client_id')} is null then 'coach' else 'client' end`.as('addedBy'),
+        (clientId === undefined
+          ? sql<boolean>`true`
+          : sql<boolean>`${item.ref('i.client_id')} is not distinct from ${clientId}`
+        ).as('editable'),
+      ]),
+  )
+}
+
+/**
+ * Who is expected or was noted, by name: the client; of a group those who are in it while the session is open, and
+ * whoever has an entry. Somebody who joins later was never expected. A client finds themself alone.
+ */
+export function attendanceOf(eb: OfSession, scope: Scope) {
+  const clientId = clientOf(scope)
+  return jsonArrayFrom(
+    eb
+      .selectFrom('clients as c')
+      .leftJoin('users as u', 'u.id', 'c.user_id')
+      .leftJoin('session_attendances as a', (join) =>
+        join.onRef('a.client_id', '=', 'c.id').onRef('a.session_id', '=', 's.id'),
+      )
+      .whereRef('c.coach_id', '=', 's.coach_id')
+      .where((person) =>
+        person.or([
+          person('c.id', '=', person.ref('s.client_id')),
+          person('a.client_id', 'is not', null),
+          person.and([
+            person('s.status', 'in', ['requested', 'proposed', 'confirmed']),
+            person.exists(
+              person
+                .selectFrom('group_members as m')
+                .whereRef('m.group_id', '=', 's.group_id')
+                .whereRef('m.client_id', '=', 'c.id')
+                .where('m.status', '=', 'active')
+                .select('m.id'),
+            ),
+          ]),
+        ]),
+      )
+      .$if(clientId !== undefined, (own) => own.where('c.id', '=', clientId!))
+      .orderBy(sql`fold(c.name || ' ' || c.last_name)`)
+      .orderBy('c.id')
+      .select((person) => [
+        'c.id as personId',
+        'c.name',
+        'c.last_name as lastName',
+        person.fn.coalesce('u.photo_id', 'c.photo_id').as('photoId'),
+        'a.state',
+        'a.reason',
+        toEpochMs(sql.ref('a.joined_at')).as('joinedAt'),
+        toEpochMs(sql.ref('a.left_at')).as('leftAt'),
+      ]),
+  )
+}
+
+/** What people wrote before the session; a client finds their own alone. */
+export function preparationsOf(eb: OfSession, scope: Scope) {
+  const clientId = clientOf(scope)
+  return jsonArrayFrom(
+    eb
+      .selectFrom('session_preparations as r')
+      .whereRef('r.session_id', '=', 's.id')
+      .$if(clientId !== undefined, (own) => own.where('r.client_id', '=', clientId!))
+      .orderBy('r.client_id')
+      .select(['r.client_id as personId', 'r.answers', toEpochMs(sql.ref('r.updated_at')).as('updatedAt')]),
+  )
+}
+
+/** How people found the session; a client finds their own alone. */
+export function feedbackOf(eb: OfSession, scope: Scope) {
+  const clientId = clientOf(scope)
+  return jsonArrayFrom(
+    eb
+      .selectFrom('session_feedback as f')
+      .whereRef('f.session_id', '=', 's.id')
+      .$if(clientId !== undefined, (own) => own.where('f.client_id', '=', clientId!))
+      .orderBy('f.client_id')
+      .select([
+        'f.client_id as personId',
+        'f.heard',
+        'f.focus',
+        'f.clarity',
+        'f.progress',
+        'f.comment',
+        toEpochMs(sql.ref('f.updated_at')).as('updatedAt'),
+      ]),
+  )
+}

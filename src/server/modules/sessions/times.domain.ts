@@ -1,0 +1,66 @@
+import { type EpochMs, fromIso } from '#time/clock.ts'
+import type { IsoInstant } from '#contract/values.ts'
+import { minutesBetween } from '../calendars/calendars.domain.ts'
+import { SESSION_MINUTES } from './sessions.domain.ts'
+
+/** A time as it came over the wire. */
+type Span = { startsAt: IsoInstant; endsAt: IsoInstant }
+
+/** Keys that only a coach may fill when a session is moved. */
+const COACHS_KEYS = ['outsideHours', 'scope', 'notify'] as const
+
+/** What is wrong with the length of a time, as a key of `validation`: it ends before it starts, or is too short or long. */
+export function lengthError({ startsAt, endsAt }: Span): string | undefined {
+  const minutes = minutesBetween(fromIso(startsAt), fromIso(endsAt))
+  if (minutes <= 0) return 'ends_before_start'
+  return minutes < SESSION_MINUTES.min || minutes > SESSION_MINUTES.max ? 'session_length' : undefined
+}
+
+/**
+ * What is wrong with the times a coach proposes, as field → key of `validation`: a length no session has, a start
+ * that is past, the time that was asked for, one named twice.
+ */
+export function proposalErrors(
+  times: readonly Span[],
+  asked: { startsAt: EpochMs; endsAt: EpochMs },
+  now: EpochMs,
+): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const [index, time] of times.entries()) {
+    const twice = times.slice(0, index).some((other) => fromIso(other.startsAt) === fromIso(time.startsAt))
+    add(errors, `times.${index}.`, time, asked, now)
+    if (twice) errors[`times.${index}.startsAt`] = 'time_repeated'
+  }
+  return errors
+}
+
+/** What is wrong with the time a session is to move to; a client leaves alone what is the coach's to say. */
+export function movingErrors(
+  body: Span & { [key in (typeof COACHS_KEYS)[number]]?: unknown },
+  by: 'coach' | 'client',
+  present: { startsAt: EpochMs; endsAt: EpochMs },
+  now: EpochMs,
+): Record<string, string> {
+  const errors: Record<string, string> = {}
+  add(errors, '', body, present, now)
+  if (by === 'client') {
+    for (const key of COACHS_KEYS) if (body[key] !== undefined) errors[key] = 'unknown_key'
+  }
+  return errors
+}
+
+function add(
+  errors: Record<string, string>,
+  prefix: string,
+  time: Span,
+  present: { startsAt: EpochMs; endsAt: EpochMs },
+  now: EpochMs,
+): void {
+  const length = lengthError(time)
+  if (length !== undefined) errors[`${prefix}endsAt`] = length
+  const startsAt = fromIso(time.startsAt)
+  if (startsAt <= now) errors[`${prefix}startsAt`] = 'start_past'
+  else if (startsAt === present.startsAt && fromIso(time.endsAt) === present.endsAt) {
+    errors[`${prefix}startsAt`] = 'same_time'
+  }
+}

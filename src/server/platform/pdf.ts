@@ -1,0 +1,91 @@
+import { type EpochMs, clockDate } from '#time/clock.ts'
+
+/** A short document: a headline, facts beside their names, then sections of text or items. */
+export type PdfDocument = {
+  language: string
+  title: string
+  author: string
+  createdAt: EpochMs
+  /** Small, above the headline. */
+  overline: string
+  facts: readonly { label: string; value: string }[]
+  sections: readonly { title: string; text?: string; items?: readonly string[] }[]
+  /** At the foot of each page. */
+  footer: (page: number, pages: number) => string
+}
+
+type Fonts = Record<string, Record<string, string>>
+
+// The fonts come with the package, so that accents look the same on every machine; nothing else is read, nothing fetched.
+async function open() {
+  const [{ default: pdfmake }, { default: fonts }] = await Promise.all([
+    import('pdfmake'),
+    import('pdfmake/fonts/Roboto.js') as Promise<{ default: Fonts }>,
+  ])
+  const files = new Set(Object.values(fonts).flatMap((faces) => Object.values(faces)))
+  pdfmake.setFonts(fonts)
+  pdfmake.setUrlAccessPolicy(() => false)
+  pdfmake.setLocalAccessPolicy((path) => files.has(path))
+  return pdfmake
+}
+
+let opened: ReturnType<typeof open> | undefined
+
+/** Writes a document as PDF, A4, with page numbers. The library is loaded by the first one. */
+export async function writePdf(document: PdfDocument): Promise<Buffer> {
+  const pdfmake = await (opened ??= open())
+  return pdfmake.createPdf(definitionOf(document)).getBuffer()
+}
+
+const MARGIN = 56
+const GREY = '#5b6477'
+
+function definitionOf({
+  language,
+  title,
+  author,
+  createdAt,
+  overline,
+  facts,
+  sections,
+  footer,
+}: PdfDocument) {
+  return {
+    // 1.4 is the first that knows the language of a document (ISO 32000-1 §14.9.2).
+    version: '1.4',
+    language,
+    displayTitle: true,
+    info: { title, author, creator: 'Norte', producer: 'Norte', creationDate: clockDate(createdAt) },
+    pageSize: 'A4',
+    pageMargins: [MARGIN, MARGIN, MARGIN, MARGIN + 16],
+    defaultStyle: { font: 'Roboto', fontSize: 11, lineHeight: 1.35, color: '#14171f' },
+    footer: (page: number, pages: number) => ({
+      text: footer(page, pages),
+      alignment: 'right',
+      fontSize: 9,
+      color: GREY,
+      margin: [MARGIN, 20, MARGIN, 0],
+    }),
+    content: [
+      { text: overline, fontSize: 9, color: GREY },
+      { text: title, fontSize: 20, bold: true, margin: [0, 2, 0, 12] },
+      {
+        layout: 'noBorders',
+        table: {
+          widths: ['auto', '*'],
+          body: facts.map(({ label, value }) => [{ text: label, color: GREY }, { text: value }]),
+        },
+      },
+      ...sections.flatMap((section) => [
+        { text: section.title, fontSize: 13, bold: true, margin: [0, 20, 0, 6], headlineLevel: 1 },
+        ...(section.text === undefined ? [] : [{ text: section.text, preserveLeadingSpaces: true }]),
+        ...(section.items === undefined ? [] : [{ ul: [...section.items] }]),
+      ]),
+    ],
+    // A heading at the foot of a page belongs to the text on the next.
+    pageBreakBefore: ({ headlineLevel }: { headlineLevel?: number }, nodes: FollowingNodes) =>
+      headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0,
+  }
+}
+
+type FollowingNodes = { getFollowingNodesOnPage(): unknown[] }

@@ -1,0 +1,84 @@
+import { ActionIcon, Anchor } from '@mantine/core'
+import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { AttentionItem, CoachDashboard } from '#contract/dashboard.ts'
+import { reasonText } from '#web/features/clients/attention-text.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
+import { mailLink, whatsappLink } from '#web/widgets/contact-links.ts'
+import classes from './Attention.module.css'
+
+type Props = Pick<CoachDashboard, 'attention' | 'needAttention'>
+
+/** Who needs attention, why, and one tap to write to them (product §19); nothing while nobody does. */
+export function Attention({ attention, needAttention }: Props) {
+  const { t } = useTranslation('dashboard')
+  if (attention.length === 0) return null
+  return (
+    <Card
+      title={t('attention.title', { count: needAttention })}
+      aside={
+        needAttention > attention.length && (
+          <Anchor component={Link} to={paths.clients({ attention: 'true' })} size="sm" className="lone-link">
+            {t('attention.all')}
+          </Anchor>
+        )
+      }
+    >
+      <ul className={classes.list}>
+        {attention.map((person) => (
+          <Person key={person.id} person={person} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Person({ person }: { person: AttentionItem }) {
+  const { t } = useTranslation('dashboard')
+  const { t: tClients } = useTranslation('clients')
+  const { id, name, fullName, photo, email, whatsapp, country } = person
+  const number = whatsappLink(whatsapp, country)
+  return (
+    <li className={classes.person}>
+      <PersonAvatar name={fullName} src={photo?.fileURL} size={36} />
+      <div className={classes.text}>
+        <Anchor
+          component={Link}
+          inherit
+          to={paths.clientView({ clientId: id })}
+          className={`lone-link ${classes.name}`}
+        >
+          {fullName}
+        </Anchor>
+        <span className={classes.reason}>
+          {person.attention.map((reason) => reasonText(tClients, reason)).join(' · ')}
+        </span>
+      </div>
+      {number && (
+        <ActionIcon
+          component="a"
+          href={number}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          size="lg"
+          aria-label={t('attention.whatsapp', { name })}
+        >
+          <IconBrandWhatsapp size={18} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      <ActionIcon
+        component="a"
+        href={mailLink(email)}
+        variant="default"
+        size="lg"
+        aria-label={t('attention.mail', { name })}
+      >
+        <IconMail size={18} aria-hidden="true" />
+      </ActionIcon>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { Anchor, Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ContactKind } from '#contract/coaches.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { contactHref, opensTab } from '#web/features/coach/contact-links.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { coachQuery } from '#web/widgets/coach.queries.ts'
+import { CONTACT_ICONS } from '#web/widgets/contact-icons.ts'
+
+/** The ways that are for a word between sessions; the others are places to meet or to read. */
+const TO_WRITE: readonly ContactKind[] = ['whatsapp', 'email', 'phone']
+
+/** One tap to write to the coach (product §19), by the ways they have chosen to show; nothing while there is none. */
+export default function WriteToCoach() {
+  const { t } = useTranslation('dashboard')
+  const { data: coach } = useQuery(coachQuery(useViewer().coachId))
+  if (!coach) return null
+  const ways = TO_WRITE.flatMap((kind) => {
+    const contact = coach.contacts.find((each) => each.kind === kind)
+    const href = contact && contactHref(contact, coach.country)
+    return href === undefined ? [] : [{ kind, href }]
+  })
+  if (ways.length === 0) return null
+  return (
+    <Card
+      title={t('write.title', { name: coach.name })}
+      aside={
+        <Anchor component={Link} to={paths.coach()} size="sm" className="lone-link">
+          {t('write.more')}
+        </Anchor>
+      }
+    >
+      <Group gap={8}>
+        {ways.map(({ kind, href }) => {
+          const WayIcon = CONTACT_ICONS[kind]
+          return (
+            <Button
+              key={kind}
+              component="a"
+              href={href}
+              variant="default"
+              leftSection={<WayIcon size={18} aria-hidden="true" />}
+              {...(opensTab(href) && { target: '_blank', rel: 'noreferrer' })}
+            >
+              {t(`write.${kind as 'email'}`)}
+            </Button>
+          )
+        })}
+      </Group>
+    </Card>
+  )
+}

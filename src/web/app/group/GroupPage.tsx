@@ -1,0 +1,13 @@
+import { useViewer } from '#web/app/store/viewer.ts'
+import { GroupViewScreen } from '#web/features/groups/GroupViewScreen.tsx'
+import { SessionsPanel } from '#web/features/sessions/components/SessionsPanel.tsx'
+
+/** One group with what the other features know about it. */
+export function GroupPage() {
+  const viewer = useViewer()
+  return (
+    <GroupViewScreen
+      sessions={({ id }) => <SessionsPanel of={{ type: 'Group', itemId: id }} viewer={viewer} />}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { addDays, addMonths, type CalendarDate } from '#time/calendar-date.ts'
+import { formatDayLong, formatDayRange, formatMonth } from '#time/format.ts'
+import { screenWeekStart } from '#web/widgets/screen-week.ts'
+
+export const VIEWS = ['month', 'week', 'day', 'agenda'] as const
+export type CalendarView = (typeof VIEWS)[number]
+
+/** Whole days, the last one not included. */
+export type Days = { from: CalendarDate; to: CalendarDate }
+
+/** How far an agenda looks ahead. */
+const AGENDA_DAYS = 30
+
+/** The days a view shows: a month in whole weeks, Sunday first (product §8). */
+export function daysShown(view: CalendarView, date: CalendarDate): Days {
+  switch (view) {
+    case 'month': {
+      const first = monthStart(date)
+      const last = addDays(addMonths(first, 1), -1)
+      return { from: screenWeekStart(first), to: addDays(screenWeekStart(last), 7) }
+    }
+    case 'week':
+      return { from: screenWeekStart(date), to: addDays(screenWeekStart(date), 7) }
+    case 'day':
+      return { from: date, to: addDays(date, 1) }
+    case 'agenda':
+      return { from: date, to: addDays(date, AGENDA_DAYS) }
+  }
+}
+
+/** The date one view later, or earlier. A month turns to its first day, so that no short one is jumped over. */
+export function stepped(view: CalendarView, date: CalendarDate, direction: 1 | -1): CalendarDate {
+  switch (view) {
+    case 'month':
+      return addMonths(monthStart(date), direction)
+    case 'week':
+      return addDays(date, 7 * direction)
+    case 'day':
+      return addDays(date, direction)
+    case 'agenda':
+      return addDays(date, AGENDA_DAYS * direction)
+  }
+}
+
+/** What a view is called: "febrero de 2027", "22 – 28 de febrero", "martes 23 de febrero". */
+export function titleOf(view: CalendarView, date: CalendarDate, language: string): string {
+  const { from, to } = daysShown(view, date)
+  if (view === 'month') return formatMonth(date, 'UTC', language)
+  // A calendar date has no zone: the one given to the formatter does not matter.
+  if (view === 'day') return formatDayLong(date, 'UTC', language)
+  return formatDayRange(from, addDays(to, -1), language)
+}
+
+/** Every day of a span of days. */
+export function eachDay({ from, to }: Days): CalendarDate[] {
+  const days: CalendarDate[] = []
+  for (let day = from; day < to; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+export function isInMonth(day: CalendarDate, month: CalendarDate): boolean {
+  return day.slice(0, 7) === month.slice(0, 7)
+}
+
+function monthStart(date: CalendarDate): CalendarDate {
+  return addDays(date, 1 - Number(date.slice(8)))
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { CalendarDate } from '#time/calendar-date.ts'
+import { useCanBook } from '#web/app/store/store.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { TwoLines } from '#web/ui/TwoLines.tsx'
+import type { Days } from '../calendar-view.ts'
+import { busyDays, daysWith, type DayNote, type Entry } from '../entries.ts'
+import { AgendaDay } from './AgendaDay.tsx'
+
+type Props = {
+  days: Days
+  entries: readonly Entry[]
+  notes: readonly DayNote[]
+  today: CalendarDate
+  onOpen: (entry: Entry, at: DOMRect) => void
+}
+
+/** Days as a list; those with nothing on them are left out. */
+export function AgendaView({ days, entries, notes, today, onOpen }: Props) {
+  const { timezone } = useViewer()
+  const shown = busyDays(daysWith(days, entries, notes, timezone))
+  if (shown.length === 0) return <Nothing days={days} />
+  return shown.map((day) => <AgendaDay key={day.date} day={day} today={today} onOpen={onOpen} />)
+}
+
+function Nothing({ days }: { days: Days }) {
+  const { t } = useTranslation('calendar')
+  const { side } = useViewer()
+  const canBook = useCanBook()
+  const isCoach = side === 'coach'
+  const hint = isCoach ? 'emptyCoach' : canBook ? 'emptyClient' : 'emptyUnpaid'
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconCalendarEvent />}
+        text={<TwoLines title={t('empty')} hint={t(hint)} />}
+        action={
+          (isCoach || canBook) && (
+            <Button
+              component={Link}
+              to={
+                isCoach
+                  ? paths.sessionNewCoach({ type: 'Client' })
+                  : paths.sessionNew({ selectedDate: days.from })
+              }
+              variant="light"
+            >
+              {t('newSession')}
+            </Button>
+          )
+        }
+      />
+    </Card>
+  )
+}

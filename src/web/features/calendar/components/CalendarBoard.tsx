@@ -1,0 +1,121 @@
+import { Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { CalendarTime } from '#contract/time-blocks.ts'
+import { wire } from '#contract/values.ts'
+import { dateOf } from '#time/calendar-date.ts'
+import { useCanBook } from '#web/app/store/store.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { calendarQuery } from '#web/widgets/calendar.queries.ts'
+import type { Span } from '#web/widgets/span-form.ts'
+import { useChangeBlock } from '../calendar.queries.ts'
+import { daysShown, eachDay } from '../calendar-view.ts'
+import type { DayNote, Entry } from '../entries.ts'
+import { gridHours } from '../grid-hours.ts'
+import { failureToast } from '../move-block.ts'
+import type { CalendarPlace } from '../use-calendar-place.ts'
+import classes from './CalendarBoard.module.css'
+import { EntryPopover } from './EntryPopover.tsx'
+import { Legend } from './Legend.tsx'
+import { MovedSession } from './MovedSession.tsx'
+import { NarrowCalendar } from './NarrowCalendar.tsx'
+import { AgendaView } from './AgendaView.tsx'
+import { SelectionPopover } from './SelectionPopover.tsx'
+
+const CalendarGrid = lazy(() => import('./CalendarGrid.tsx'))
+
+type Props = {
+  entries: readonly Entry[]
+  notes: readonly DayNote[]
+  time: CalendarTime
+  place: CalendarPlace
+  today: CalendarPlace['date']
+  onGo: (change: Partial<CalendarPlace>) => void
+}
+
+/** Where something of the calendar was pressed: what it opens stands beside it. */
+export type Pressed<T> = { what: T; at: DOMRect }
+
+/** The calendar itself: a grid where there is room for one, else days above a list. */
+export function CalendarBoard(props: Props) {
+  const { entries, notes, place, today, onGo } = props
+  const [opened, setOpened] = useState<Pressed<Entry>>()
+  const roomy = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
+  const open = (what: Entry, at: DOMRect) => setOpened({ what, at })
+  // What was opened may be gone, or have changed, since.
+  const shown = opened && entries.find(({ id }) => id === opened.what.id)
+  return (
+    <>
+      {!roomy && <NarrowCalendar {...{ entries, notes, place, today, onGo }} onOpen={open} />}
+      {roomy && place.view === 'agenda' && (
+        <AgendaView days={daysShown('agenda', place.date)} {...{ entries, notes, today }} onOpen={open} />
+      )}
+      {roomy && place.view !== 'agenda' && <Grid {...props} onOpen={open} />}
+      {opened && shown && <EntryPopover entry={shown} at={opened.at} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+type GridProps = Props & { onOpen: (entry: Entry, at: DOMRect) => void }
+
+function Grid({ entries, notes, time, place, onGo, onOpen }: GridProps) {
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const canBook = useCanBook()
+  const isCoach = viewer.side === 'coach'
+  const { data: calendar } = useQuery({ ...calendarQuery(viewer.coachId), enabled: isCoach })
+  const changeBlock = useChangeBlock(viewer.coachId)
+  const [selected, setSelected] = useState<Pressed<Span>>()
+  const [moved, setMoved] = useState<{ entry: Entry & { kind: 'session' }; to: Span; revert: () => void }>()
+  const { view, date } = place
+  const days = eachDay(daysShown(view, date))
+
+  const move = (entry: Entry, to: Span, revert: () => void) => {
+    if (entry.kind === 'session') return setMoved({ entry, to, revert })
+    if (entry.kind !== 'block') return revert()
+    const body = { blockId: entry.block.id, startsAt: wire(to.start), endsAt: wire(to.end) }
+    const title = entry.block.title
+    changeBlock.mutate({ ...body, ...(title !== null && { title }) }, failureToast(revert))
+  }
+  const select = (what: Span, at: DOMRect) => {
+    if (isCoach) return setSelected({ what, at })
+    if (canBook) void navigate(paths.sessionNew({ selectedDate: dateOf(what.start, viewer.timezone) }))
+  }
+  return (
+    <>
+      <Legend entries={entries} />
+      <Card className={classes.grid}>
+        <Suspense fallback={<Skeleton height={520} radius={16} />}>
+          <CalendarGrid
+            view={view === 'agenda' ? 'week' : view}
+            date={date}
+            entries={entries}
+            notes={notes}
+            viewer={viewer}
+            hours={calendar && view !== 'month' ? gridHours(days, calendar.weekly, time) : []}
+            isSelecting={selected !== undefined}
+            onOpen={onOpen}
+            onDay={(day) => onGo({ view: 'day', date: day })}
+            {...((isCoach || canBook) && { onSelect: select })}
+            {...(isCoach && { onMove: move })}
+          />
+        </Suspense>
+      </Card>
+      {selected && (
+        <SelectionPopover span={selected.what} at={selected.at} onClose={() => setSelected(undefined)} />
+      )}
+      {moved && (
+        <MovedSession
+          session={moved.entry.session}
+          to={moved.to}
+          revert={moved.revert}
+          onClose={() => setMoved(undefined)}
+        />
+      )}
+    </>
+  )
+}

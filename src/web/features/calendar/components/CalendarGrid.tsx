@@ -1,0 +1,168 @@
+import Calendar, {
+  type CalendarOptions,
+  type EventApi,
+  type CalendarRef,
+  type EventDisplayInfo,
+} from '@fullcalendar/react'
+import dayGrid from '@fullcalendar/react/daygrid'
+import interaction from '@fullcalendar/react/interaction'
+import spanish from '@fullcalendar/react/locales/es'
+import '@fullcalendar/react/skeleton.css'
+import breezy from '@fullcalendar/react/themes/breezy'
+import '@fullcalendar/react/themes/breezy/theme.css'
+import timeGrid from '@fullcalendar/react/timegrid'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateOf, type CalendarDate } from '#time/calendar-date.ts'
+import { epochMs } from '#time/clock.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
+import type { Span } from '#web/widgets/span-form.ts'
+import type { Viewer } from '#web/widgets/viewer.ts'
+import type { CalendarView } from '../calendar-view.ts'
+import type { DayNote, Entry } from '../entries.ts'
+import { firstTime, type GridHours } from '../grid-hours.ts'
+import classes from './CalendarGrid.module.css'
+import { GridEntry } from './GridEntry.tsx'
+import { eventOf, noteEventOf, type Shown } from './grid-events.ts'
+
+type Props = {
+  view: Exclude<CalendarView, 'agenda'>
+  date: CalendarDate
+  entries: readonly Entry[]
+  notes: readonly DayNote[]
+  viewer: Viewer
+  /** The coach's open hours; the rest of the grid is shaded. */
+  hours: readonly GridHours[]
+  /** Whether a drawn range is still being asked about: it stays marked until then. */
+  isSelecting: boolean
+  onOpen: (entry: Entry, at: DOMRect) => void
+  onDay: (date: CalendarDate) => void
+  /** Somebody drew a range, or pressed a day. */
+  onSelect?: (span: Span, at: DOMRect) => void
+  /** Somebody dragged an entry, or one of its ends. */
+  onMove?: (entry: Entry, to: Span, revert: () => void) => void
+}
+
+const GRIDS = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const
+
+/** Half an hour, in pixels: an hour holds the time, a name of two lines and the state. */
+const SLOT_HEIGHT = 40
+
+const TIME_FORMAT = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+/** Where an event is drawn: while it is dragged that is not where it stands. */
+function spanOf({ start, end }: Pick<EventApi, 'start' | 'end'>): Span | undefined {
+  return start && end ? { start: epochMs(start.valueOf()), end: epochMs(end.valueOf()) } : undefined
+}
+
+type Dropped = Parameters<NonNullable<CalendarOptions['eventDrop']>>[0]
+
+/** A month, week or day as a grid, in the viewer's zone whatever the browser's is. */
+export default function CalendarGrid({
+  view,
+  date,
+  entries,
+  notes,
+  viewer,
+  hours,
+  isSelecting,
+  onOpen,
+  onDay,
+  onSelect,
+  onMove,
+}: Props) {
+  const { t } = useTranslation(['calendar', 'schedule'])
+  const calendar = useRef<CalendarRef>(null)
+  useEffect(() => calendar.current?.getApi().changeView(GRIDS[view], date), [view, date])
+  useEffect(() => {
+    if (!isSelecting) calendar.current?.getApi().unselect()
+  }, [isSelecting])
+  const events = useMemo(
+    () => [
+      ...entries.map((entry) => eventOf(entry, viewer.side, t)),
+      ...notes.map((note) => noteEventOf(note, t)),
+    ],
+    [entries, notes, viewer.side, t],
+  )
+  const dayOf = (day: Date) => dateOf(epochMs(day.valueOf()), viewer.timezone)
+  const moved = ({ event, revert }: Pick<Dropped, 'event' | 'revert'>) => {
+    const { entry } = event.extendedProps as Shown
+    const to = spanOf(event)
+    if (!entry || !to || event.allDay) return revert()
+    onMove?.(entry, to, revert)
+  }
+
+  return (
+    <div className={classes.grid} data-view={view}>
+      <Calendar
+        ref={calendar}
+        plugins={[dayGrid, timeGrid, interaction, breezy]}
+        // English is what the calendar speaks of itself; Spanish is a file it has to be handed.
+        locale={currentLanguage().startsWith('es') ? spanish : 'en'}
+        timeZone={viewer.timezone}
+        initialView={GRIDS[view]}
+        initialDate={date}
+        firstDay={0}
+        headerToolbar={false}
+        fixedWeekCount={false}
+        dayMaxEvents
+        // A row for whole days only where there is something to say of one.
+        allDaySlot={notes.length > 0}
+        allDayText={t('allDay')}
+        nowIndicator
+        height="100%"
+        borderless
+        slotDuration="00:30"
+        slotMinHeight={SLOT_HEIGHT}
+        snapDuration="00:15"
+        scrollTime={firstTime(hours)}
+        slotHeaderFormat={TIME_FORMAT}
+        eventTimeFormat={TIME_FORMAT}
+        dayHeaderFormat={view === 'month' ? { weekday: 'short' } : { weekday: 'short', day: 'numeric' }}
+        {...(hours.length > 0 && { businessHours: [...hours] })}
+        eventDisplay="block"
+        eventInteractive
+        // Elsewhere a heading would be named by its date without the weekday it shows (WCAG 2.5.3).
+        navLinks={view === 'month'}
+        navLinkDayClick={(day) => onDay(dayOf(day))}
+        navLinkHint={(text) => t('seeDay', { day: text })}
+        moreLinkClick={({ date: day }) => onDay(dayOf(day))}
+        selectable={onSelect !== undefined}
+        selectMirror={view !== 'month'}
+        unselectAuto={false}
+        select={({ start, end, allDay, jsEvent }) => {
+          const api = calendar.current?.getApi()
+          const x = jsEvent?.clientX ?? 0
+          const y = jsEvent?.clientY ?? 0
+          if (allDay && viewer.side === 'coach') {
+            api?.unselect()
+            return onDay(dayOf(start))
+          }
+          onSelect?.(
+            { start: epochMs(start.valueOf()), end: epochMs(end.valueOf()) },
+            new DOMRect(x, y, 1, 1),
+          )
+        }}
+        events={events}
+        eventClick={({ jsEvent, event, el }) => {
+          // A click with a modifier opens the link as any other.
+          if (jsEvent.metaKey || jsEvent.ctrlKey || jsEvent.shiftKey) return
+          const { entry } = event.extendedProps as Shown
+          if (!entry) return
+          jsEvent.preventDefault()
+          onOpen(entry, el.getBoundingClientRect())
+        }}
+        eventDrop={moved}
+        eventResize={moved}
+        eventContent={(info: EventDisplayInfo) => (
+          <GridEntry
+            shown={info.event.extendedProps as Shown}
+            drawn={spanOf(info.event)}
+            viewer={viewer}
+            compact={view === 'month'}
+          />
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SeriesScope } from '#contract/recurrence.ts'
+import type { BlockDto } from '#contract/time-blocks.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { SeriesScopeChoice } from '#web/widgets/SeriesScopeChoice.tsx'
+import { useDeleteBlock } from '../calendar.queries.ts'
+
+/** Asks before blocked time is given back; of a series, how much of it. */
+export function DeleteBlock({ block, onClose }: { block: BlockDto; onClose: () => void }) {
+  const { t } = useTranslation(['calendar', 'common'])
+  const remove = useDeleteBlock(useViewer().coachId)
+  const [scope, setScope] = useState<SeriesScope>('one')
+  const [problem, setProblem] = useState<string>()
+  useFocusBack()
+  const accept = () =>
+    remove.mutate(
+      { blockId: block.id, scope },
+      {
+        onSuccess: () => {
+          setAlert(t('block.deleted'), 'success')
+          onClose()
+        },
+        onError: (failure) => showFailure(failure, { dialog: setProblem }),
+      },
+    )
+  return (
+    <ConfirmDialog
+      opened
+      title={t('block.deleteTitle')}
+      subtitle={t('block.deleteText', { title: block.title ?? t('blocked') })}
+      icon={<IconTrash size={24} />}
+      cancel={{ label: t('common:cancel') }}
+      accept={{
+        label: t('block.delete'),
+        run: accept,
+        loading: remove.isPending,
+        loadingLabel: t('common:loading'),
+        danger: true,
+      }}
+      error={problem}
+      onClose={onClose}
+    >
+      {block.seriesId !== null && (
+        <SeriesScopeChoice label={t('block.scope')} value={scope} onChange={setScope} />
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { formatTime, formatTimeRange } from '#time/format.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
+import { otherParty, shownStatus } from '#web/widgets/session-look.ts'
+import type { Span } from '#web/widgets/span-form.ts'
+import type { Viewer } from '#web/widgets/viewer.ts'
+import type { Entry } from '../entries.ts'
+import classes from './CalendarGrid.module.css'
+import { KindIcon } from './KindIcon.tsx'
+import type { Shown } from './grid-events.ts'
+
+type Props = {
+  shown: Shown
+  /** Where it is drawn, which while it is dragged is not where it stands. */
+  drawn: Span | undefined
+  viewer: Viewer
+  compact: boolean
+}
+
+/** What stands in a box of the grid: when, what, and its state in words. */
+export function GridEntry({ shown: { entry, title }, drawn, viewer, compact }: Props) {
+  const status = useStatus(entry)
+  const language = currentLanguage()
+  // What concerns a whole day, and a range that somebody draws.
+  if (title !== undefined && !entry) return <span className={classes.entry}>{title}</span>
+  if (!drawn) return null
+  const { start, end } = drawn
+  const time = compact
+    ? formatTime(start, viewer.timezone)
+    : formatTimeRange(start, end, viewer.timezone, language)
+  return (
+    <span className={classes.entry} data-compact={compact || undefined}>
+      <span className={classes.time}>
+        {entry && <KindIcon entry={entry} />}
+        {time}
+      </span>
+      <span className={classes.title}>{compact ? shortTitle(entry, title, viewer) : title}</span>
+      {status !== undefined && <span className={compact ? 'visually-hidden' : classes.status}>{status}</span>}
+    </span>
+  )
+}
+
+/** In a month there is room for few words: a coach looks for the person or the group. */
+function shortTitle(entry: Entry | undefined, title: string | undefined, viewer: Viewer): string | undefined {
+  if (entry?.kind !== 'session' || viewer.side === 'client') return title
+  return entry.session.group?.name ?? otherParty(entry.session, viewer)?.fullName ?? title
+}
+
+function useStatus(entry: Entry | undefined): string | undefined {
+  const { t } = useTranslation('sessions')
+  return entry?.kind === 'session' ? t(`statuses.${shownStatus(entry.session)}`) : undefined
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { LeaveGuard } from '#web/widgets/LeaveGuard.tsx'
+import type { SettingsForm } from '../use-settings-form.ts'
+import classes from './SaveBar.module.css'
+
+/** Saves what was changed, wherever it stands; absent while nothing was. */
+export function SaveBar({ form: { value, isChanged, isSaving, discard, submit } }: { form: SettingsForm }) {
+  const { t } = useTranslation(['calendar', 'common'])
+  return (
+    <>
+      {isChanged && (
+        <div className={classes.bar}>
+          <span role="status" className={classes.text}>
+            {t('settings.unsaved')}
+          </span>
+          <Button variant="subtle" onClick={discard} disabled={isSaving}>
+            {t('settings.discard')}
+          </Button>
+          <LoadingButton
+            loading={isSaving}
+            loadingLabel={t('common:loading')}
+            disabled={value.durations.length === 0}
+            onClick={submit}
+          >
+            {t('settings.save')}
+          </LoadingButton>
+        </div>
+      )}
+      <LeaveGuard active={isChanged && !isSaving} />
+    </>
+  )
+}

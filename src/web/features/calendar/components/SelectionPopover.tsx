@@ -1,0 +1,93 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconCalendarPlus, IconClockOff, IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { MINUTE_MS, toIso } from '#time/clock.ts'
+import { formatDayLong, formatTimeRange } from '#time/format.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { AnchoredPopover } from '#web/ui/AnchoredPopover.tsx'
+import { QueryView } from '#web/widgets/QueryView.tsx'
+import type { Span } from '#web/widgets/span-form.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import { whyNotQuery } from '../calendar.queries.ts'
+import { useWhyText } from '../why-text.ts'
+import { BlockDialog } from './BlockDialog.tsx'
+import classes from './EntryPopover.module.css'
+
+/** The shortest and longest session (product §9): other spans are for blocking alone. */
+const SHORTEST_MIN = 15
+const LONGEST_MIN = 480
+
+type Props = { span: Span; at: DOMRect; onClose: () => void }
+
+/** What a coach can make of a range they drew: a session, knowingly outside the offer too, or blocked time. */
+export function SelectionPopover({ span, at, onClose }: Props) {
+  const { t } = useTranslation('calendar')
+  const { timezone } = useViewer()
+  const [blocking, setBlocking] = useState(false)
+  const language = currentLanguage()
+  const minutes = Math.round((span.end - span.start) / MINUTE_MS)
+  const times = formatTimeRange(span.start, span.end, timezone, language)
+  if (blocking) return <BlockDialog span={span} onClose={onClose} />
+  return (
+    <AnchoredPopover label={times} at={at} onClose={onClose}>
+      <div className={classes.popover}>
+        <div>
+          <h2 className={classes.title}>{times}</h2>
+          <p className={classes.day}>{formatDayLong(span.start, timezone, language)}</p>
+        </div>
+        {minutes >= SHORTEST_MIN && minutes <= LONGEST_MIN && <Booking span={span} minutes={minutes} />}
+        <Button
+          variant="default"
+          leftSection={<IconClockOff size={18} aria-hidden="true" />}
+          onClick={() => setBlocking(true)}
+        >
+          {t('block.title')}
+        </Button>
+      </div>
+    </AnchoredPopover>
+  )
+}
+
+function Booking({ span, minutes }: { span: Span; minutes: number }) {
+  const { t } = useTranslation('calendar')
+  const { coachId, timezone } = useViewer()
+  const now = useNow()
+  const query = useQuery({ ...whyNotQuery(coachId, span.start, minutes), enabled: span.start >= now })
+  const whyText = useWhyText(timezone)
+  const why = span.start < now ? t('why.past') : query.data && whyText(query.data)
+  const link = (
+    <Button
+      component={Link}
+      to={paths.sessionNewCoach({ type: 'Client', startsAt: toIso(span.start), minutes: String(minutes) })}
+      leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
+      data-autofocus
+    >
+      {why === undefined || span.start < now ? t('newSession') : t('anyway')}
+    </Button>
+  )
+  const said = why !== undefined && (
+    <p className={classes.why}>
+      <IconInfoCircle size={18} aria-hidden="true" />
+      {why}
+    </p>
+  )
+  return (
+    <>
+      <div role="status">
+        {span.start < now ? (
+          said
+        ) : (
+          <QueryView query={query} skeleton={<Skeleton height={38} radius={10} />}>
+            {() => said}
+          </QueryView>
+        )}
+      </div>
+      {link}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { ActionDto } from '#contract/actions.ts'
+import type { SessionListItem } from '#contract/sessions.ts'
+import type { CalendarTime } from '#contract/time-blocks.ts'
+import type { CalendarDate } from '#time/calendar-date.ts'
+import { NO_TIME, busyDays, daysWith, entriesOf, notesOf, toneOf } from './entries.ts'
+
+const days = { from: '2027-02-22' as CalendarDate, to: '2027-02-25' as CalendarDate }
+
+const session = (id: string, startsAt: string, endsAt: string, more: object = {}) =>
+  ({
+    id,
+    startsAt,
+    endsAt,
+    status: 'confirmed',
+    phase: 'upcoming',
+    moveRequest: null,
+    ...more,
+  }) as SessionListItem
+
+const late = session('late', '2027-02-24T05:30:00.000Z', '2027-02-24T06:30:00.000Z')
+
+test('a session stands on the day it has for its reader', () => {
+  const entries = entriesOf([late], NO_TIME)
+  const dates = (zone: string) => busyDays(daysWith(days, entries, [], zone)).map(({ date }) => date)
+  // 23:30 on the 23rd in Mexico City, past midnight there; 21:30 in Tijuana.
+  expect(dates('America/Mexico_City')).toEqual(['2027-02-23', '2027-02-24'])
+  expect(dates('America/Tijuana')).toEqual(['2027-02-23'])
+})
+
+test('what ends at midnight is not on the next day', () => {
+  const until = entriesOf([session('until', '2027-02-24T05:00:00.000Z', '2027-02-24T06:00:00.000Z')], NO_TIME)
+  const shown = busyDays(daysWith(days, until, [], 'America/Mexico_City'))
+  expect(shown.map(({ date }) => date)).toEqual(['2027-02-23'])
+})
+
+test('everything at a time is in order, a move that is asked for beside its session', () => {
+  const asked = session('asked', '2027-02-23T16:00:00.000Z', '2027-02-23T17:00:00.000Z', {
+    moveRequest: {
+      startsAt: '2027-02-22T18:00:00.000Z',
+      endsAt: '2027-02-22T19:00:00.000Z',
+      at: '2027-02-20T18:00:00.000Z',
+    },
+  })
+  const time = {
+    ...NO_TIME,
+    blocks: [{ id: 'b', startsAt: '2027-02-23T15:00:00.000Z', endsAt: '2027-02-23T23:00:00.000Z' }],
+    external: [{ title: null, startsAt: '2027-02-22T20:00:00.000Z', endsAt: '2027-02-22T21:00:00.000Z' }],
+  } as unknown as CalendarTime
+  const entries = entriesOf([late, asked], time)
+  expect(entries.map(({ kind }) => kind)).toEqual(['move', 'external', 'block', 'session', 'session'])
+  expect(entries.map(toneOf)).toEqual(['warning', 'neutral', 'neutral', 'info', 'info'])
+  const [monday, tuesday] = daysWith(days, entries, [], 'America/Mexico_City')
+  expect(monday?.entries.map(({ kind }) => kind)).toEqual(['move', 'external'])
+  expect(tuesday?.entries.map(({ id }) => id)).toEqual(['b', 'asked', 'late'])
+})
+
+test('a holiday with hours of its own is not called closed; an action without a date is on no day', () => {
+  const time = {
+    ...NO_TIME,
+    holidays: [
+      { date: '2027-02-22', key: 'constitution', closed: true },
+      { date: '2027-02-24', key: 'juarez', closed: true },
+    ],
+    overrides: [{ date: '2027-02-22', windows: [{ start: '10:00', end: '12:00' }] }],
+  } as unknown as CalendarTime
+  const actions = [{ dueOn: '2027-02-23' }, { dueOn: null }] as ActionDto[]
+  expect(notesOf(time, actions)).toMatchObject([
+    { kind: 'holiday', closed: false },
+    { kind: 'override' },
+    { kind: 'action', date: '2027-02-23' },
+    { kind: 'holiday', closed: true },
+  ])
+})

@@ -1,0 +1,114 @@
+import type { ActionDto } from '#contract/actions.ts'
+import type { HolidayKey, OpenHours } from '#contract/calendar.ts'
+import type { SessionListItem } from '#contract/sessions.ts'
+import type { BlockDto, CalendarTime } from '#contract/time-blocks.ts'
+import { dateOf, type CalendarDate } from '#time/calendar-date.ts'
+import { epochMs, type EpochMs } from '#time/clock.ts'
+import type { Tone } from '#web/ui/StatusBadge.tsx'
+import { STATUS_TONE, shownStatus } from '#web/widgets/session-look.ts'
+import { spanFrom, type Span } from '#web/widgets/span-form.ts'
+import { eachDay, type Days } from './calendar-view.ts'
+
+/** What stands at a time of the calendar. */
+export type Entry = Span & { id: string } & (
+    | { kind: 'session'; session: SessionListItem }
+    /** The time a client asks to move their session to; held until the coach answers. */
+    | { kind: 'move'; session: SessionListItem }
+    | { kind: 'block'; block: BlockDto }
+    /** Busy time of a calendar kept elsewhere. */
+    | { kind: 'external'; title: string | null }
+  )
+
+/** What is to say of a whole day. */
+export type DayNote = { date: CalendarDate } & (
+  | { kind: 'holiday'; holiday: HolidayKey; closed: boolean }
+  | { kind: 'override'; windows: readonly OpenHours[] }
+  | { kind: 'action'; action: ActionDto }
+)
+
+/** A day with what is on it: its notes, then what stands at a time, earliest first. */
+export type Day = { date: CalendarDate; notes: DayNote[]; entries: Entry[] }
+
+/** A calendar without blocked time, as clients have it. */
+export const NO_TIME: CalendarTime = { blocks: [], external: [], holidays: [], overrides: [] }
+
+/** Everything that stands at a time, earliest first. */
+export function entriesOf(sessions: readonly SessionListItem[], time: CalendarTime): Entry[] {
+  return [
+    ...sessions.map((session): Entry => ({
+      kind: 'session',
+      id: session.id,
+      ...spanFrom(session),
+      session,
+    })),
+    ...sessions.flatMap((session): Entry[] =>
+      session.moveRequest
+        ? [{ kind: 'move', id: `move ${session.id}`, ...spanFrom(session.moveRequest), session }]
+        : [],
+    ),
+    ...time.blocks.map((block): Entry => ({ kind: 'block', id: block.id, ...spanFrom(block), block })),
+    ...time.external.map((each, at): Entry => ({
+      kind: 'external',
+      id: `external ${at}`,
+      ...spanFrom(each),
+      title: each.title,
+    })),
+  ].sort((a, b) => a.start - b.start || a.end - b.end)
+}
+
+/** What is to say of the days, by date. A holiday that the coach has other plans for is not called closed. */
+export function notesOf(time: CalendarTime, actions: readonly ActionDto[]): DayNote[] {
+  const own = new Set<string>(time.overrides.map(({ date }) => date))
+  return [
+    ...time.holidays.map(({ date, key, closed }): DayNote => ({
+      kind: 'holiday',
+      date: day(date),
+      holiday: key,
+      closed: closed && !own.has(date),
+    })),
+    ...time.overrides.map(({ date, windows }): DayNote => ({ kind: 'override', date: day(date), windows })),
+    ...actions.flatMap((action): DayNote[] =>
+      action.dueOn === null ? [] : [{ kind: 'action', date: day(action.dueOn), action }],
+    ),
+  ].sort((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+/** The days with what is on each in the reader's zone; what lasts over midnight is on every day it touches. */
+export function daysWith(
+  days: Days,
+  entries: readonly Entry[],
+  notes: readonly DayNote[],
+  zone: string,
+): Day[] {
+  const found = new Map(
+    eachDay(days).map((date): [CalendarDate, Day] => [date, { date, notes: [], entries: [] }]),
+  )
+  for (const note of notes) found.get(note.date)?.notes.push(note)
+  for (const entry of entries) {
+    const last = dateOf(lastMoment(entry), zone)
+    for (const [date, each] of found) {
+      if (date >= dateOf(entry.start, zone) && date <= last) each.entries.push(entry)
+    }
+  }
+  return [...found.values()]
+}
+
+/** Days on which there is something to see. */
+export function busyDays(days: readonly Day[]): Day[] {
+  return days.filter(({ notes, entries }) => notes.length + entries.length > 0)
+}
+
+/** The tone an entry is drawn in; its word stands beside it. */
+export function toneOf(entry: Entry): Tone {
+  if (entry.kind === 'move') return 'warning'
+  return entry.kind === 'session' ? STATUS_TONE[shownStatus(entry.session)] : 'neutral'
+}
+
+/** A span that ends at midnight is over on the day before. */
+function lastMoment({ start, end }: Span): EpochMs {
+  return epochMs(Math.max(start, end - 1))
+}
+
+function day(date: string): CalendarDate {
+  return date as CalendarDate
+}

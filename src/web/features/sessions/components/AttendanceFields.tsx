@@ -1,0 +1,78 @@
+import '@mantine/core/styles/NumberInput.css'
+import { NumberInput } from '@mantine/core'
+import { Controller, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { SessionDto } from '#contract/sessions.ts'
+import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import { useFields } from '#web/widgets/form-fields.ts'
+import {
+  ATTENDANCE_ANSWERS,
+  GROUP_ANSWERS,
+  plannedMinutes,
+  realMinutesFor,
+  type AttendanceAnswer,
+  type RecordValues,
+} from '../closing-form.ts'
+import classes from './AttendanceFields.module.css'
+import { GroupAttendance } from './GroupAttendance.tsx'
+
+/** Whether they met and for how long; of a group, who came. */
+export function AttendanceFields({ session }: { session: SessionDto }) {
+  const { t } = useTranslation('sessions')
+  const form = useFormContext<RecordValues>()
+  const { state } = useFields(form)
+  const planned = plannedMinutes(session)
+  const isGroup = session.type === 'Group'
+  const held = form.watch('attendance') !== 'coachAbsent'
+  const answer = (chosen: AttendanceAnswer) => {
+    const before = form.getValues('attendance')
+    form.setValue('attendance', chosen, { shouldDirty: true })
+    // Minutes the coach changed by hand stay as they are.
+    if (form.getValues('realMinutes') === realMinutesFor(before, planned)) {
+      form.setValue('realMinutes', realMinutesFor(chosen, planned), { shouldValidate: true })
+    }
+  }
+  const options = (isGroup ? GROUP_ANSWERS : ATTENDANCE_ANSWERS).map((value) => ({
+    value,
+    label: isGroup ? t(`closing.groupAnswers.${value as 'present'}`) : t(`closing.attendances.${value}`),
+  }))
+  return (
+    <>
+      <div className={classes.attendance}>
+        <Controller
+          control={form.control}
+          name="attendance"
+          render={({ field: { value } }) => (
+            <ChoiceChips
+              heading
+              label={t(isGroup ? 'ending.question' : 'closing.attendance')}
+              options={options}
+              value={value}
+              onChange={(chosen) => answer(chosen as AttendanceAnswer)}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="realMinutes"
+          render={({ field: { ref, value, onChange, onBlur } }) => (
+            <NumberInput
+              ref={ref}
+              label={t('closing.realMinutes')}
+              description={t('closing.planned', { count: planned })}
+              min={0}
+              max={1440}
+              allowDecimal={false}
+              allowNegative={false}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              {...state('realMinutes')}
+            />
+          )}
+        />
+      </div>
+      {isGroup && held && <GroupAttendance people={session.attendance} />}
+    </>
+  )
+}

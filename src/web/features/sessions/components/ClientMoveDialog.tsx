@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SessionListItem } from '#contract/sessions.ts'
+import { addMinutes, toIso, type EpochMs } from '#time/clock.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { calendarQuery } from '#web/widgets/calendar.queries.ts'
+import { useReschedule } from '#web/widgets/move.queries.ts'
+import type { Viewer } from '#web/widgets/viewer.ts'
+import { consentHours } from '../notice.ts'
+import classes from './ChosenTimes.module.css'
+import { ChosenTime } from './ChosenTime.tsx'
+import { SessionDialog } from './SessionDialog.tsx'
+import { SlotChoice, minutesOf } from './SlotChoice.tsx'
+
+type Props = { session: SessionListItem; viewer: Viewer; onClose: () => void }
+
+/** A client moves their session to a free start: at once, or by asking the coach when it is near (product §9). */
+export default function ClientMoveDialog({ session, viewer, onClose }: Props) {
+  const { t } = useTranslation(['moves', 'common'])
+  const move = useReschedule(session.id)
+  const { data: calendar } = useQuery(calendarQuery(viewer.coachId))
+  const [chosen, setChosen] = useState<EpochMs>()
+  const [failure, setFailure] = useState<string>()
+  const asks = !session.allowedActions.includes('reschedule')
+  const endsAt = chosen && addMinutes(chosen, minutesOf(session))
+
+  const submit = () => {
+    if (chosen === undefined || endsAt === undefined) return
+    setFailure(undefined)
+    move.mutate(
+      { startsAt: toIso(chosen), endsAt: toIso(endsAt) },
+      {
+        onSuccess: ({ coach }) => {
+          setAlert(t(asks ? 'move.asked' : 'move.moved', { name: coach.name }), 'success')
+          onClose()
+        },
+        onError: (error) => showFailure(error, { dialog: setFailure }),
+      },
+    )
+  }
+
+  return (
+    <SessionDialog title={t('move.client')} onClose={onClose}>
+      <p className={classes.words}>
+        {asks
+          ? t('move.asks', { name: session.coach.name, count: calendar ? consentHours(calendar) : 0 })
+          : t('move.direct')}
+      </p>
+      <SlotChoice
+        session={session}
+        viewer={viewer}
+        chosen={chosen === undefined ? [] : [chosen]}
+        onChoose={(start) => {
+          setChosen(start)
+          setFailure(undefined)
+        }}
+      />
+      {chosen !== undefined && endsAt !== undefined && (
+        <ul className={classes.chosen} aria-label={t('move.newTime')}>
+          <ChosenTime start={chosen} end={endsAt} session={session} viewer={viewer} />
+        </ul>
+      )}
+      <FormError text={failure} />
+      <div className={classes.buttons}>
+        <LoadingButton
+          onClick={submit}
+          disabled={chosen === undefined}
+          loading={move.isPending}
+          loadingLabel={t('common:loading')}
+        >
+          {t(asks ? 'move.ask' : 'move.submit')}
+        </LoadingButton>
+      </div>
+    </SessionDialog>
+  )
+}

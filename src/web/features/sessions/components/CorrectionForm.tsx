@@ -1,0 +1,89 @@
+import { Button, Group, Input, Textarea } from '@mantine/core'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { SessionDto } from '#contract/sessions.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { LeaveGuard } from '#web/widgets/LeaveGuard.tsx'
+import { useFields } from '#web/widgets/form-fields.ts'
+import { modelResolver } from '#web/widgets/form-model.ts'
+import { correctionBody, correctionForm, correctionOf, type CorrectionValues } from '../correction-form.ts'
+import { useCorrectSession } from '../records.queries.ts'
+import { AttendanceFields } from './AttendanceFields.tsx'
+import classes from './ClosingFields.module.css'
+import { NoteFields } from './NoteFields.tsx'
+
+type Props = { session: SessionDto; name: string; onDone: () => void }
+
+/** Corrects a record that is closed: freely at first, later with a reason (product §9). */
+export function CorrectionForm({ session, name, onDone }: Props) {
+  const { t } = useTranslation(['records', 'common'])
+  const correct = useCorrectSession(session.id)
+  const needsReason = session.closing?.needsReason ?? false
+  const schema = correctionForm(needsReason)
+  const form = useForm<CorrectionValues>({
+    mode: 'all',
+    defaultValues: correctionOf(session),
+    resolver: modelResolver<CorrectionValues>(schema),
+  })
+  const { field, formError } = useFields(form)
+
+  const submit = form.handleSubmit((values) => {
+    void correct.mutateAsync(correctionBody(schema.parse(values), session)).then(
+      () => {
+        setAlert(t('correct.done'), 'success')
+        onDone()
+      },
+      (failure: unknown) => showFailure(failure, { form }),
+    )
+  })
+
+  return (
+    <Page title={t('correct.title')} subtitle={session.title} width="narrow">
+      <FormProvider {...form}>
+        <form
+          noValidate
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <Card>
+            <AttendanceFields session={session} />
+          </Card>
+          <NoteFields name={name} />
+          <Card>
+            <Textarea
+              label={t('correct.reason')}
+              description={t(needsReason ? 'correct.reasonHint' : 'correct.reasonFree')}
+              withAsterisk={needsReason}
+              autosize
+              minRows={2}
+              maxLength={300}
+              {...field('reason')}
+            />
+          </Card>
+          {formError && <Input.Error role="alert">{formError}</Input.Error>}
+          <Group justify="flex-end">
+            <Button variant="default" size="md" onClick={onDone}>
+              {t('common:cancel')}
+            </Button>
+            <LoadingButton
+              type="submit"
+              size="md"
+              loading={correct.isPending}
+              loadingLabel={t('common:loading')}
+            >
+              {t('correct.save')}
+            </LoadingButton>
+          </Group>
+        </form>
+      </FormProvider>
+      <LeaveGuard active={form.formState.isDirty && !correct.isSuccess} />
+    </Page>
+  )
+}

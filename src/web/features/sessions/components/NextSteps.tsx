@@ -1,0 +1,125 @@
+import { Button, Group } from '@mantine/core'
+import { IconCalendarTime, IconClipboardCheck, IconMailQuestion, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import type { SessionAction, SessionDto } from '#contract/sessions.ts'
+import { SESSION_DIALOGS, paths, type SessionDialog } from '#web/paths.ts'
+import { calendarQuery } from '#web/widgets/calendar.queries.ts'
+import type { Viewer } from '#web/widgets/viewer.ts'
+import { noticeHours } from '../notice.ts'
+import { AddToCalendar } from './AddToCalendar.tsx'
+import { CancelSession } from './CancelSession.tsx'
+import { ExcuseSession } from './ExcuseSession.tsx'
+import classes from './NextSteps.module.css'
+
+// Both bring date pickers or free hours along, which most visits never need.
+const ClientMoveDialog = lazy(() => import('./ClientMoveDialog.tsx'))
+const MoveSessionDialog = lazy(async () => {
+  const { MoveSessionDialog: Dialog } = await import('#web/widgets/MoveSessionDialog.tsx')
+  return { default: Dialog }
+})
+
+type Props = { session: SessionDto; viewer: Viewer }
+
+/** What the viewer may do with a session now: exactly what the server says. */
+export function NextSteps({ session, viewer }: Props) {
+  const { t } = useTranslation(['moves', 'sessions'])
+  const [dialog, open] = useDialog()
+  const sessionId = session.id
+  const isCoach = viewer.side === 'coach'
+  const can = (action: SessionAction) => session.allowedActions.includes(action)
+  const hasRecord = isCoach && session.closing !== null
+  const canMove = can('reschedule') || can('requestMove')
+  const close = () => open(null)
+  return (
+    <>
+      <Group mt="lg" gap="xs" className={classes.steps}>
+        {can('confirm') && (
+          <Button
+            component={Link}
+            to={paths.sessionConfirm({ sessionId })}
+            leftSection={<IconMailQuestion size={18} aria-hidden="true" />}
+          >
+            {t('sessions:view.confirm')}
+          </Button>
+        )}
+        {(can('close') || hasRecord) && (
+          <Button
+            component={Link}
+            to={paths.sessionFinished({ sessionId })}
+            variant={hasRecord || session.phase === 'inProgress' ? 'default' : 'filled'}
+            leftSection={<IconClipboardCheck size={18} aria-hidden="true" />}
+          >
+            {t(hasRecord ? 'sessions:view.record' : 'sessions:view.close')}
+          </Button>
+        )}
+        {canMove && (
+          <Button
+            variant="default"
+            leftSection={<IconCalendarTime size={18} aria-hidden="true" />}
+            onClick={() => open('move')}
+          >
+            {t(isCoach ? 'move.coach' : 'move.client')}
+          </Button>
+        )}
+        {can('edit') && (
+          <Button
+            component={Link}
+            to={paths.sessionEdit({ type: session.type, sessionId })}
+            variant="default"
+            leftSection={<IconPencil size={18} aria-hidden="true" />}
+          >
+            {t('edit')}
+          </Button>
+        )}
+        <AddToCalendar session={session} />
+        <ExcuseSession session={session} />
+        <CancelSession
+          session={session}
+          viewer={viewer}
+          asking={dialog === 'cancel'}
+          onAsk={() => open('cancel')}
+          onClose={close}
+        />
+      </Group>
+      <TooLateToMove session={session} viewer={viewer} />
+      <Suspense>
+        {dialog === 'move' &&
+          canMove &&
+          (isCoach ? (
+            <MoveSessionDialog session={session} viewer={viewer} onClose={close} />
+          ) : (
+            <ClientMoveDialog session={session} viewer={viewer} onClose={close} />
+          ))}
+      </Suspense>
+    </>
+  )
+}
+
+/** Tells a client why their session cannot be moved any more (product §9): nothing else on the screen would say it. */
+function TooLateToMove({ session, viewer }: Props) {
+  const { t } = useTranslation('moves')
+  const { allowedActions, type, phase, status, coach } = session
+  const applies =
+    viewer.side === 'client' &&
+    type === 'Client' &&
+    status === 'confirmed' &&
+    phase === 'upcoming' &&
+    !allowedActions.includes('reschedule') &&
+    !allowedActions.includes('requestMove')
+  const { data: calendar } = useQuery({ ...calendarQuery(viewer.coachId), enabled: applies })
+  if (!applies || !calendar || calendar.cancelNoticeMin === 0) return null
+  const count = noticeHours(calendar)
+  return <p className={classes.note}>{t('move.tooLate', { count, name: coach.name })}</p>
+}
+
+/** Which dialog is open stands in the address, so that a link can open it. */
+function useDialog(): [SessionDialog | undefined, (dialog: SessionDialog | null) => void] {
+  const [params, setParams] = useSearchParams()
+  return [
+    SESSION_DIALOGS.find((each) => each === params.get('open')),
+    (dialog) => setParams(dialog === null ? {} : { open: dialog }, { replace: true }),
+  ]
+}

@@ -1,0 +1,57 @@
+import '@mantine/dates/styles.css'
+import { Button } from '@mantine/core'
+import { TimePicker } from '@mantine/dates'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EpochMs } from '#time/clock.ts'
+import { DateField } from '#web/widgets/DateField.tsx'
+import { spanOf } from '#web/widgets/span-form.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import type { Viewer } from '#web/widgets/viewer.ts'
+import classes from './OwnTime.module.css'
+
+type Props = { viewer: Viewer; full: boolean; onAdd: (start: EpochMs) => void }
+
+/** A time outside what the coach offers: theirs to give. */
+export function OwnTime({ viewer, full, onAdd }: Props) {
+  const { t } = useTranslation('moves')
+  const now = useNow()
+  const titleId = useId()
+  const [date, setDate] = useState('')
+  const [time, setTime] = useState('')
+  const start = spanOf({ date, time, durationMin: 0 }, viewer.timezone)?.start
+  const isPast = start !== undefined && start <= now
+  return (
+    <div role="group" aria-labelledby={titleId} className={classes.own}>
+      <h3 id={titleId} className={classes.title}>
+        {t('propose.own')}
+      </h3>
+      <DateField
+        label={t('propose.date')}
+        value={date === '' ? null : date}
+        onChange={(next) => setDate(next ?? '')}
+      />
+      <TimePicker
+        label={t('propose.time')}
+        withDropdown
+        minutesStep={5}
+        hoursInputLabel={t('propose.hours')}
+        minutesInputLabel={t('propose.minutes')}
+        value={time}
+        onChange={(next) => setTime(next.slice(0, 5))}
+        error={isPast && t('propose.past')}
+      />
+      <Button
+        variant="default"
+        disabled={start === undefined || isPast || full}
+        onClick={() => {
+          if (start === undefined) return
+          onAdd(start)
+          setTime('')
+        }}
+      >
+        {t('propose.add')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SessionDto } from '#contract/sessions.ts'
+import { addMinutes, toIso, type EpochMs } from '#time/clock.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import type { Viewer } from '#web/widgets/viewer.ts'
+import { useProposeTimes } from '../moves.queries.ts'
+import { MOST_PROPOSALS, isFull, toggled } from '../proposals.ts'
+import { ChosenTime } from './ChosenTime.tsx'
+import classes from './ChosenTimes.module.css'
+import { OwnTime } from './OwnTime.tsx'
+import { SessionDialog } from './SessionDialog.tsx'
+import { SlotChoice, minutesOf } from './SlotChoice.tsx'
+
+type Props = {
+  session: SessionDto
+  viewer: Viewer
+  onAnswering: (isOn: boolean) => void
+  onProposed: () => void
+  onClose: () => void
+}
+
+/** One to three other times for a request, of those that are free or of the coach's own choice (product §9). */
+export default function ProposeDialog({ session, viewer, onAnswering, onProposed, onClose }: Props) {
+  const { t } = useTranslation(['moves', 'common'])
+  const propose = useProposeTimes()
+  const [chosen, setChosen] = useState<readonly EpochMs[]>([])
+  const [failure, setFailure] = useState<string>()
+  const name = session.client?.name ?? ''
+  const minutes = minutesOf(session)
+  const choose = (start: EpochMs) => {
+    setFailure(undefined)
+    setChosen((before) => toggled(before, start))
+  }
+
+  const submit = () => {
+    setFailure(undefined)
+    onAnswering(true)
+    const times = chosen.map((start) => ({
+      startsAt: toIso(start),
+      endsAt: toIso(addMinutes(start, minutes)),
+    }))
+    propose.mutate(
+      { sessionId: session.id, times },
+      {
+        onSuccess: () => {
+          setAlert(t('propose.done', { name }), 'success')
+          onProposed()
+        },
+        onError: (error) => {
+          showFailure(error, { dialog: setFailure })
+          onAnswering(false)
+        },
+      },
+    )
+  }
+
+  return (
+    <SessionDialog title={t('propose.title')} onClose={onClose}>
+      <p className={classes.words}>{t('propose.words', { name })}</p>
+      <SlotChoice session={session} viewer={viewer} chosen={chosen} onChoose={choose} />
+      <OwnTime viewer={viewer} full={isFull(chosen)} onAdd={choose} />
+      {chosen.length > 0 && (
+        <ul className={classes.chosen} aria-label={t('propose.chosen')}>
+          {chosen.map((start) => (
+            <ChosenTime
+              key={start}
+              start={start}
+              end={addMinutes(start, minutes)}
+              session={session}
+              viewer={viewer}
+              onRemove={() => choose(start)}
+            />
+          ))}
+        </ul>
+      )}
+      <p className={classes.full} role="status">
+        {chosen.length === MOST_PROPOSALS && t('propose.full')}
+      </p>
+      <FormError text={failure} />
+      <div className={classes.buttons}>
+        <LoadingButton
+          onClick={submit}
+          disabled={chosen.length === 0}
+          loading={propose.isPending}
+          loadingLabel={t('common:loading')}
+        >
+          {t('propose.submit', { count: Math.max(1, chosen.length) })}
+        </LoadingButton>
+      </div>
+    </SessionDialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { correctSession } from '#contract/session-records.ts'
+import type { SessionDto } from '#contract/sessions.ts'
+import { correctionBody, correctionForm, correctionOf } from './correction-form.ts'
+
+const clientId = '5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d10'
+const closed = (outcome: string, state: string) =>
+  ({
+    type: 'Client',
+    clientId,
+    attendance: [{ personId: clientId, state }],
+    closing: { outcome, realMinutes: 50, summary: 'Minuta', privateNotes: 'Nota' },
+  }) as SessionDto
+
+test('it opens with what the record says, and sends the same when nothing is changed', () => {
+  const answers = [
+    ['completed', 'present', 'present'],
+    ['completed', 'late', 'late'],
+    ['noShowClient', 'absent', 'absent'],
+    ['noShowCoach', 'present', 'coachAbsent'],
+  ] as const
+  for (const [outcome, state, answer] of answers) {
+    const session = closed(outcome, state)
+    const values = correctionOf(session)
+    expect(values).toMatchObject({ attendance: answer, realMinutes: 50, summary: 'Minuta', reason: '' })
+    const form = correctionForm(false).parse({ ...values, reason: undefined })
+    expect(correctSession.body.parse(correctionBody(form, session))).toEqual({
+      outcome,
+      attendance: [{ personId: clientId, state }],
+      realMinutes: 50,
+      summary: 'Minuta',
+      privateNotes: 'Nota',
+    })
+  }
+})
+
+test('a reason is asked for only where it is needed, and goes along where it is given', () => {
+  const values = { ...correctionOf(closed('completed', 'present')), reason: undefined }
+  expect(correctionForm(false).safeParse(values).success).toBe(true)
+  expect(correctionForm(true).safeParse(values).success).toBe(false)
+  expect(correctionForm(true).safeParse({ ...values, reason: 'ab' }).success).toBe(false)
+  const form = correctionForm(true).parse({ ...values, reason: 'Faltaba una parte' })
+  expect(correctionBody(form, closed('completed', 'present'))).toMatchObject({ reason: 'Faltaba una parte' })
+})

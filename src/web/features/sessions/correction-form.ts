@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { correctSession } from '#contract/session-records.ts'
+import type { SessionDto } from '#contract/sessions.ts'
+import { line } from '#contract/values.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { RecordForm, recordBody, type AttendanceAnswer, type RecordValues } from './closing-form.ts'
+
+/** Why a record is corrected; asked for once 48 hours have passed since the closing (product §9). */
+const reason = line(3, 300)
+
+export type CorrectionValues = RecordValues & { reason?: string | undefined }
+
+/** The form of a correction, with or without the reason it has to give. */
+export function correctionForm(needsReason: boolean) {
+  return RecordForm.extend({ reason: needsReason ? reason : reason.optional() })
+}
+
+/** The form with what the record says now. */
+export function correctionOf(session: SessionDto): Required<CorrectionValues> {
+  const { closing, attendance } = session
+  return {
+    attendance: answerOf(session),
+    people:
+      session.type === 'Client'
+        ? []
+        : attendance.map(({ personId, state }) => ({ personId, state: state ?? ('absent' as const) })),
+    realMinutes: closing?.realMinutes ?? 0,
+    summary: closing?.summary ?? '',
+    privateNotes: closing?.privateNotes ?? '',
+    reason: '',
+  }
+}
+
+function answerOf({ type, closing, attendance }: SessionDto): AttendanceAnswer {
+  if (closing?.outcome === 'noShowCoach') return 'coachAbsent'
+  if (type === 'Group') return 'present'
+  if (closing?.outcome === 'noShowClient') return 'absent'
+  return attendance[0]?.state === 'late' ? 'late' : 'present'
+}
+
+/** The body of the call. */
+export function correctionBody(
+  { reason: why, ...record }: z.output<ReturnType<typeof correctionForm>>,
+  session: Pick<SessionDto, 'type' | 'clientId'>,
+): InputOf<typeof correctSession>['body'] {
+  return { ...recordBody(record, session), ...(why && { reason: why }) }
+}

@@ -1,0 +1,99 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { SessionDto } from '#contract/sessions.ts'
+import type { SeriesScope } from '#contract/recurrence.ts'
+import { call, type Input } from '#web/api/call.ts'
+import { queryClient, queryKey, refresh } from '#web/api/query.ts'
+import { sessionQuery } from '#web/widgets/session.queries.ts'
+import { changedAgenda, type AgendaChange } from './agenda.ts'
+import { sessionChanged } from './sessions.queries.ts'
+
+type Meeting = NonNullable<Input<'POST /v1/session/:sessionId/confirm'>['body']>
+type Times = Input<'POST /v1/session/:sessionId/propose'>['body']['times']
+type Edit = Input<'PUT /v1/session/:sessionId'>['body']
+
+type Of = { sessionId: string }
+
+/** One change of a session: its own screen answers at once; a refusal means that it is not as it was shown. */
+function useChange<Change>(send: (change: Change) => Promise<SessionDto>) {
+  return useMutation({
+    mutationFn: send,
+    onSuccess: sessionChanged,
+    onError: () => void refresh('session', 'calendar', 'dashboard'),
+  })
+}
+
+export const useConfirmSession = () =>
+  useChange(({ sessionId, meeting }: Of & { meeting?: Meeting }) =>
+    call('POST /v1/session/:sessionId/confirm', {
+      params: { sessionId },
+      ...(meeting && { body: meeting }),
+    }),
+  )
+
+export const useProposeTimes = () =>
+  useChange(({ sessionId, times }: Of & { times: Times }) =>
+    call('POST /v1/session/:sessionId/propose', { params: { sessionId }, body: { times } }),
+  )
+
+export const useAcceptTime = () =>
+  useChange(({ sessionId, startsAt }: Of & { startsAt: string }) =>
+    call('POST /v1/session/:sessionId/accept', { params: { sessionId }, body: { startsAt } }),
+  )
+
+export const useRejectSession = () =>
+  useChange(({ sessionId, reason }: Of & { reason: string }) =>
+    call('POST /v1/session/:sessionId/reject', { params: { sessionId }, body: { reason } }),
+  )
+
+export const useCancelSession = () =>
+  useChange(({ sessionId, ...body }: Of & { reason: string; scope?: SeriesScope }) =>
+    call('POST /v1/session/:sessionId/cancel', { params: { sessionId }, body }),
+  )
+
+export const useAcceptMove = () =>
+  useChange(({ sessionId }: Of) => call('POST /v1/session/:sessionId/move/accept', { params: { sessionId } }))
+
+export const useDeclineMove = () =>
+  useChange(({ sessionId }: Of) =>
+    call('POST /v1/session/:sessionId/move/decline', { params: { sessionId } }),
+  )
+
+export const useExcuse = () =>
+  useChange(({ sessionId, reason }: Of & { reason: string }) =>
+    call('POST /v1/session/:sessionId/excuse', { params: { sessionId }, body: { reason } }),
+  )
+
+export const useEditSession = () =>
+  useChange(({ sessionId, ...body }: Of & Edit) =>
+    call('PUT /v1/session/:sessionId', { params: { sessionId }, body }),
+  )
+
+/**
+ * Changes of the agenda, one after the other, shown at once. Only the session is shown anew: nothing else tells of its
+ * agenda, and the other side is told by the server.
+ */
+export function useChangeAgenda(sessionId: string) {
+  const key = sessionQuery(sessionId).queryKey
+  return useMutation({
+    scope: { id: `agenda ${sessionId}` },
+    mutationFn: (change: AgendaChange) =>
+      call('PUT /v1/session/:sessionId/agenda', { params: { sessionId }, body: { changes: [change] } }),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey: key })
+      queryClient.setQueryData(
+        key,
+        (session) => session && { ...session, agenda: changedAgenda(session.agenda, change) },
+      )
+    },
+    onSuccess: (session) => queryClient.setQueryData(key, session),
+    onError: () => void refresh('session'),
+  })
+}
+
+/** Everything that happened to a session, oldest first. */
+export const historyQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: queryKey('session', 'history', sessionId),
+    queryFn: ({ signal }) =>
+      call('GET /v1/session/:sessionId/history', { params: { sessionId } }, { signal }),
+  })

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { fromIso } from '#time/clock.ts'
+import { consentHours, isLate, noticeHours } from './notice.ts'
+
+test('hours are rounded up, so that what is promised holds', () => {
+  expect(noticeHours({ cancelNoticeMin: 24 * 60 })).toBe(24)
+  expect(noticeHours({ cancelNoticeMin: 90 })).toBe(2)
+  expect(consentHours({ cancelNoticeMin: 90 })).toBe(3)
+  expect(consentHours({ cancelNoticeMin: 0 })).toBe(0)
+})
+
+test('a cancellation is late inside the notice, not at its edge', () => {
+  const start = fromIso('2027-02-04T16:00:00Z')
+  const day = { cancelNoticeMin: 24 * 60 }
+  expect(isLate(day, start, fromIso('2027-02-03T16:00:00Z'))).toBe(false)
+  expect(isLate(day, start, fromIso('2027-02-03T16:00:01Z'))).toBe(true)
+  expect(isLate({ cancelNoticeMin: 0 }, start, fromIso('2027-02-04T15:59:00Z'))).toBe(false)
+})

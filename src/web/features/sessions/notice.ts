@@ -1,0 +1,19 @@
+import type { CalendarDto } from '#contract/calendar.ts'
+import { HOUR_MS, MINUTE_MS, type EpochMs } from '#time/clock.ts'
+
+type Notice = Pick<CalendarDto, 'cancelNoticeMin'>
+
+/** The cancellation notice in hours, rounded up: what is said of it has to hold (product §8). */
+export function noticeHours({ cancelNoticeMin }: Notice): number {
+  return Math.ceil((cancelNoticeMin * MINUTE_MS) / HOUR_MS)
+}
+
+/** Below this many hours before the start a client's move needs the coach: twice the notice (product §9). */
+export function consentHours({ cancelNoticeMin }: Notice): number {
+  return Math.ceil((2 * cancelNoticeMin * MINUTE_MS) / HOUR_MS)
+}
+
+/** Whether a client who cancels now does so late (product §9). The server decides; this is said before. */
+export function isLate({ cancelNoticeMin }: Notice, startsAt: EpochMs, now: EpochMs): boolean {
+  return startsAt - now < cancelNoticeMin * MINUTE_MS
+}

@@ -1,0 +1,65 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { SessionDto } from '#contract/sessions.ts'
+import { call, type Input } from '#web/api/call.ts'
+import { queryClient, queryKey, refresh } from '#web/api/query.ts'
+import { sessionQuery } from '#web/widgets/session.queries.ts'
+
+/** What a coach wants to have read before a session. */
+export const briefQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: queryKey('session', 'brief', sessionId),
+    queryFn: ({ signal }) => call('GET /v1/session/:sessionId/brief', { params: { sessionId } }, { signal }),
+  })
+
+/** The session with the same person or group that comes next; null while none is booked. */
+export const nextOfQuery = ({ clientId, groupId }: Pick<SessionDto, 'clientId' | 'groupId'>) =>
+  queryOptions({
+    queryKey: queryKey('session', 'nextOf', clientId ?? groupId),
+    queryFn: ({ signal }) => {
+      const query = { tab: 'coming', items: 1 } as const
+      return clientId === null
+        ? call('GET /v1/session/Group/:groupId', { params: { groupId: groupId ?? '' }, query }, { signal })
+        : call('GET /v1/session/Client/:clientId', { params: { clientId }, query }, { signal })
+    },
+    select: ({ data }) => data[0] ?? null,
+  })
+
+type Preparation = Input<'PUT /v1/session/:sessionId/preparation'>['body']
+type Feedback = Input<'POST /v1/session/:sessionId/feedback'>['body']
+type Correction = Input<'POST /v1/session/:sessionId/correct'>['body']
+
+/** A session whose record changed: its own screen answers at once. */
+function recordChanged(session: SessionDto): void {
+  queryClient.setQueryData(sessionQuery(session.id).queryKey, session)
+  void refresh('session', 'dashboard', 'client')
+}
+
+/** Keeps the preparation, whole. Quiet: it is saved while somebody writes. */
+export function savePreparation(sessionId: string, body: Preparation) {
+  return call('PUT /v1/session/:sessionId/preparation', { params: { sessionId }, body })
+}
+
+export function useRateSession(sessionId: string) {
+  return useMutation({
+    mutationFn: (body: Feedback) =>
+      call('POST /v1/session/:sessionId/feedback', { params: { sessionId }, body }),
+    onSuccess: recordChanged,
+    onError: () => void refresh('session'),
+  })
+}
+
+export function useCorrectSession(sessionId: string) {
+  return useMutation({
+    mutationFn: (body: Correction) =>
+      call('POST /v1/session/:sessionId/correct', { params: { sessionId }, body }),
+    onSuccess: recordChanged,
+    onError: () => void refresh('session'),
+  })
+}
+
+export function useMailSummary(sessionId: string) {
+  return useMutation({
+    mutationFn: () => call('POST /v1/session/:sessionId/summary', { params: { sessionId } }),
+    onSuccess: () => void refresh('session'),
+  })
+}

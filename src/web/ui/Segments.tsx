@@ -1,0 +1,25 @@
+import '@mantine/core/styles/SegmentedControl.css'
+import { SegmentedControl } from '@mantine/core'
+import classes from './Segments.module.css'
+
+type Props<Value extends string> = {
+  label: string
+  options: readonly { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** A few choices of which one always stands, in one line: for a row of a list. */
+export function Segments<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+  return (
+    <SegmentedControl
+      aria-label={label}
+      size="xs"
+      radius={10}
+      classNames={{ root: classes.segments, label: classes.label }}
+      data={[...options]}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

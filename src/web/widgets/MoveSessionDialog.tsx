@@ -1,0 +1,158 @@
+import '@mantine/core/styles/Switch.css'
+import { Switch } from '@mantine/core'
+import { IconCalendarTime } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SeriesScope } from '#contract/recurrence.ts'
+import type { TimeWarning } from '#contract/session-series.ts'
+import type { SessionListItem } from '#contract/sessions.ts'
+import { wire } from '#contract/values.ts'
+import { MINUTE_MS } from '#time/clock.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/app/store/alert.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
+import classes from './MoveSessionDialog.module.css'
+import { MoveTimes } from './MoveTimes.tsx'
+import { QueryView } from './QueryView.tsx'
+import { SeriesScopeChoice } from './SeriesScopeChoice.tsx'
+import { SpanFields } from './SpanFields.tsx'
+import { TimeWarnings } from './TimeWarnings.tsx'
+import { calendarQuery } from './calendar.queries.ts'
+import { previewQuery, useReschedule } from './move.queries.ts'
+import { spanForm, spanFrom, spanOf, type Span } from './span-form.ts'
+import { isBookable } from './time-warnings.ts'
+import type { Viewer } from './viewer.ts'
+
+type Props = {
+  session: SessionListItem
+  viewer: Viewer
+  /** Where it was dragged to: only asked about then. Without it the time is chosen here. */
+  to?: Span
+  onClose: () => void
+}
+
+/** A coach moves a session: by a form, or after dragging it (product §8, §9). What goes wrong is said in the dialog. */
+export function MoveSessionDialog({ session, viewer, to, onClose }: Props) {
+  const { t } = useTranslation(['schedule', 'common'])
+  const [form, setForm] = useState(() => spanForm(to ?? spanFrom(session), viewer.timezone))
+  const [scope, setScope] = useState<SeriesScope>('one')
+  const [notify, setNotify] = useState(true)
+  const [problem, setProblem] = useState<string>()
+  const reschedule = useReschedule(session.id)
+  const { data: calendar } = useQuery(calendarQuery(viewer.coachId))
+  const span = to ?? spanOf(form, viewer.timezone)
+  const query = usePreview(session, span, scope)
+  const warnings = query.data ? allWarnings(query.data.occurrences) : []
+  const name = session.client?.name
+
+  const accept = () => {
+    if (!span) return
+    setProblem(undefined)
+    const body = {
+      startsAt: wire(span.start),
+      endsAt: wire(span.end),
+      notify,
+      ...(session.seriesId && { scope }),
+      ...(warnings.length > 0 && { outsideHours: true }),
+    }
+    reschedule.mutate(body, {
+      onSuccess: () => {
+        setAlert(t('move.done'), 'success')
+        onClose()
+      },
+      onError: (failure) => showFailure(failure, { dialog: setProblem }),
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      title={t(to ? 'move.confirmTitle' : 'move.title')}
+      subtitle={session.title}
+      icon={<IconCalendarTime size={24} />}
+      cancel={{ label: to ? t('move.keep') : t('common:cancel') }}
+      accept={{
+        label: t(warnings.length > 0 ? 'move.anyway' : 'move.accept'),
+        run: accept,
+        loading: reschedule.isPending,
+        loadingLabel: t('common:loading'),
+        disabled: isSame(session, span) || query.data === undefined || !isBookable(warnings),
+      }}
+      error={problem}
+      onClose={onClose}
+    >
+      <div className={classes.fields}>
+        {!to && (
+          <SpanFields
+            value={form}
+            lengths={lengthsOf(calendar?.durations ?? [], session)}
+            onChange={(next) => {
+              setForm(next)
+              setProblem(undefined)
+            }}
+          />
+        )}
+        {span && <MoveTimes session={session} span={span} viewer={viewer} />}
+        {session.seriesId !== null && (
+          <SeriesScopeChoice label={t('move.scope')} value={scope} onChange={setScope} />
+        )}
+        <div role="status" aria-label={t('move.checking')}>
+          {span && !isSame(session, span) && (
+            <QueryView
+              query={query}
+              skeleton={<ListSkeleton label={t('move.checking')} rows={1} avatars={false} />}
+            >
+              {() => <TimeWarnings warnings={warnings} />}
+            </QueryView>
+          )}
+          {isSame(session, span) && <p className={classes.hint}>{t('move.same')}</p>}
+        </div>
+        <Switch
+          label={name === undefined ? t('move.notifyGroup') : t('move.notify', { name })}
+          description={t('move.notifyHint')}
+          checked={notify}
+          onChange={({ currentTarget }) => setNotify(currentTarget.checked)}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function usePreview(session: SessionListItem, span: Span | undefined, scope: SeriesScope) {
+  const { start, end } = span ?? spanFrom(session)
+  return useQuery({
+    ...previewQuery({
+      type: session.type,
+      ...(session.clientId && { clientId: session.clientId }),
+      ...(session.groupId && { groupId: session.groupId }),
+      startsAt: wire(start),
+      endsAt: wire(end),
+      sessionId: session.id,
+      ...(session.seriesId && { scope }),
+    }),
+    enabled: span !== undefined && !isSame(session, span),
+  })
+}
+
+function isSame(session: SessionListItem, span: Span | undefined): boolean {
+  const { start, end } = spanFrom(session)
+  return span !== undefined && span.start === start && span.end === end
+}
+
+/** Those of every session that would move, each said once. */
+function allWarnings(occurrences: readonly { warnings: readonly TimeWarning[] }[]): TimeWarning[] {
+  const found = new Map(
+    occurrences
+      .flatMap(({ warnings }) => warnings)
+      .map((warning) => [`${warning.code} ${warning.inTheWay?.title ?? warning.holiday ?? ''}`, warning]),
+  )
+  return [...found.values()]
+}
+
+/** The coach's lengths with the session's own among them. */
+function lengthsOf(durations: readonly number[], session: SessionListItem): number[] {
+  const own = Math.round((spanFrom(session).end - spanFrom(session).start) / MINUTE_MS)
+  return [...new Set([...durations, own])].sort((a, b) => a - b)
+}

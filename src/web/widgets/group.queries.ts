@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
+import { queryKey } from '#web/api/query.ts'
+
+/** One group as its reader may see it: with its people for the coach, with first names for a member. */
+export const groupQuery = (groupId: string) =>
+  queryOptions({
+    queryKey: queryKey('group', 'one', groupId),
+    queryFn: ({ signal }) => call('GET /v1/group/:groupId', { params: { groupId } }, { signal }),
+  })

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { addMinutes, fromIso, toIso } from '#time/clock.ts'
+import { spanForm, spanFrom, spanOf } from './span-form.ts'
+
+const zone = 'America/Tijuana'
+
+test('a span and its form say the same, on both sides of a change of offset', () => {
+  // Tijuana puts its clocks forward on 14 March 2027.
+  for (const startsAt of ['2027-03-13T17:05:00.000Z', '2027-03-14T16:05:00.000Z']) {
+    const span = spanFrom({ startsAt, endsAt: toIso(addMinutes(fromIso(startsAt), 45)) })
+    const form = spanForm(span, zone)
+    expect(form).toMatchObject({ time: '09:05', durationMin: 45 })
+    expect(spanOf(form, zone)).toEqual(span)
+  }
+})
+
+test('the length is of elapsed time where an hour is missing on the wall', () => {
+  const span = { start: fromIso('2027-03-14T09:30:00.000Z'), end: fromIso('2027-03-14T10:30:00.000Z') }
+  expect(spanForm(span, zone)).toEqual({ date: '2027-03-14', time: '01:30', durationMin: 60 })
+  expect(spanOf(spanForm(span, zone), zone)).toEqual(span)
+})
+
+test('half a form describes nothing', () => {
+  expect(spanOf({ date: '', time: '10:00', durationMin: 60 }, zone)).toBeUndefined()
+  expect(spanOf({ date: '2027-02-30', time: '10:00', durationMin: 60 }, zone)).toBeUndefined()
+  expect(spanOf({ date: '2027-02-23', time: '', durationMin: 60 }, zone)).toBeUndefined()
+})

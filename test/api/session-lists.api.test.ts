@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
+import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
+import { OFFERED, ask, book, close, hours, lifeOf, made } from '#test/support/sessions.ts'
+
+let app: TestApp
+let life: ReturnType<typeof lifeOf>
+beforeAll(async () => {
+  app = await makeApp()
+  life = lifeOf(app)
+})
+afterAll(() => app.close())
+beforeEach(() => app.clock.set(instant(TEST_NOW)))
+
+const FRIDAY = '2027-02-05T16:00:00.000Z'
+
+describe('the tabs of a list', () => {
+  test('part all sessions by where they stand, in pages, both ways', async () => {
+    const coach = await newCoach(app)
+    const client = await newClient(app, coach)
+    const upcoming = await made(book(app, coach, client, FRIDAY))
+    const running = await made(book(app, coach, client, TEST_NOW))
+    const asked = await made(ask(app, client))
+    const proposed = await made(ask(app, client, '2027-02-08T15:00:00.000Z'))
+    await made(life.propose(coach, proposed.id, '2027-02-09T15:00:00.000Z'))
+    const over = await made(book(app, coach, client, '2027-02-02T13:30:00.000Z'))
+    const closed = await made(book(app, coach, client, '2027-02-01T15:00:00.000Z'))
+    await made(close(app, coach, closed.id))
+    const missed = await made(book(app, coach, client, '2027-01-29T15:00:00.000Z'))
+    await made(close(app, coach, missed.id, { outcome: 'noShowCoach', realMinutes: 0 }))
+    const off = await made(book(app, coach, client, '2027-02-10T15:00:00.000Z'))
+    await made(life.cancel(coach, off.id))
+    const refused = await made(ask(app, client, '2027-02-11T15:00:00.000Z'))
+    await made(life.reject(coach, refused.id))
+
+    const list = async (query: object, who: TestCoach | TestClient = coach) => {
+      const { body } =
+        who === coach
+          ? await app.call(
+              'GET /v1/session/coach/:coachId',
+              { params: { coachId: coach.userId }, query },
+              coach.token,
+            )
+          : await app.call(
+              'GET /v1/session/Client/:clientId',
+              { params: { clientId: client.clientId }, query },
+              client.token,
+            )
+      return [body.data.map(({ id }) => id), body.total] as const
+    }
+    const tabs = {
+      coming: [running, asked, upcoming, proposed],
+      toClose: [over],
+      past: [missed, closed],
+      cancelled: [off, refused],
+    }
+    for (const [tab, sessions] of Object.entries(tabs)) {
+      const ids = sessions.map(({ id }) => id)
+      expect([tab, await list({ tab })]).toEqual([tab, [ids, ids.length]])
+      expect(await list({ tab, direction: 'desc' })).toEqual([ids.toReversed(), ids.length])
+      expect(await list({ tab }, client)).toEqual([ids, ids.length])
+    }
+    expect(await list({ tab: 'coming', items: 3, page: 2 })).toEqual([[proposed.id], 4])
+    expect(await list({ tab: 'coming', status: 'confirmed', from: hours(OFFERED).startsAt })).toEqual([
+      [upcoming.id],
+      1,
+    ])
+    // Half an hour after its end a session waits to be closed.
+    app.clock.set(instant('2027-02-02T16:29:59.999Z'))
+    expect((await list({ tab: 'toClose' }))[1]).toBe(1)
+    app.clock.set(instant('2027-02-02T16:30:00Z'))
+    expect((await list({ tab: 'toClose' }))[0]).toEqual([over.id, running.id])
+  })
+})
