@@ -1,6 +1,5 @@
 import {
   type CalendarDate,
-  type Weekday,
   addDays,
   addMonths,
   dateOf,
@@ -107,9 +106,9 @@ function* datesOf(rule: Recurrence, first: CalendarDate): Generator<CalendarDate
 }
 
 function* weekly({ interval, weekdays }: Recurrence, first: CalendarDate): Generator<CalendarDate> {
-  const days = weekdays.length > 0 ? [...new Set(weekdays)].sort() : [weekdayOf(first)]
+  const days = weekdays.length > 0 ? [...new Set(weekdays)].toSorted((a, b) => a - b) : [weekdayOf(first)]
   for (let monday = isoWeekStart(first); ; monday = addDays(monday, 7 * interval)) {
-    for (const day of days as Weekday[]) yield addDays(monday, day - 1)
+    for (const day of days) yield addDays(monday, day - 1)
   }
 }
 

@@ -4,6 +4,7 @@ import type { SeriesScope } from '#contract/recurrence.ts'
 import type { rescheduleSession } from '#contract/session-moves.ts'
 import type { SessionListItem } from '#contract/sessions.ts'
 import type { DomainEventType } from '#server/domain-events.ts'
+import { fromIso } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { book, close, goTo, hours, made } from '#test/support/sessions.ts'
@@ -197,7 +198,7 @@ describe('moving', () => {
     expect((await move(coach, first, '2027-04-05T17:00:00Z', { scope: 'all' }, 90)).status).toBe(200)
     const lengths = (await sessionsOf(coach))
       .slice(5)
-      .map(({ startsAt, endsAt }) => Date.parse(endsAt) - Date.parse(startsAt))
+      .map(({ startsAt, endsAt }) => fromIso(endsAt) - fromIso(startsAt))
     expect(new Set(lengths)).toEqual(new Set([90 * 60_000]))
   })
 

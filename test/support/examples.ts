@@ -1,4 +1,3 @@
-import type { IsoInstant } from '#contract/values.ts'
 import type { TestApp } from './app.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from './people.ts'
 
@@ -61,8 +60,8 @@ export async function makePractice(app: TestApp): Promise<Practice> {
     {
       params: { coachId: coach.userId },
       body: {
-        startsAt: '2027-02-09T20:00:00.000Z' as IsoInstant,
-        endsAt: '2027-02-09T21:00:00.000Z' as IsoInstant,
+        startsAt: '2027-02-09T20:00:00.000Z',
+        endsAt: '2027-02-09T21:00:00.000Z',
       },
     },
     coach.token,

@@ -156,11 +156,7 @@ export function lifeOf(app: TestApp) {
         token,
       ),
     accept: ({ token }: Who, id: Id, startsAt: string) =>
-      app.call(
-        'POST /v1/session/:sessionId/accept',
-        { ...at(id), body: { startsAt } },
-        token,
-      ),
+      app.call('POST /v1/session/:sessionId/accept', { ...at(id), body: { startsAt } }, token),
     reject: ({ token }: Who, id: Id) =>
       app.call('POST /v1/session/:sessionId/reject', { ...at(id), body: { reason: 'No puedo' } }, token),
     cancel: ({ token }: Who, id: Id, reason = 'Se me juntó el trabajo') =>

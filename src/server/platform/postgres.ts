@@ -37,7 +37,7 @@ export function toTimestamp(ms: EpochMs): RawBuilder<TimestampParam> {
 }
 
 /** An instant inside a JSON aggregate, which would carry it as a text: as the number that a column is read as. */
-export function toEpochMs(column: RawBuilder<unknown> | ReturnType<typeof sql.ref>): RawBuilder<EpochMs> {
+export function toEpochMs(column: RawBuilder<unknown>): RawBuilder<EpochMs> {
   return sql<EpochMs>`round(extract(epoch from ${column}) * 1000)::float8`
 }
 

@@ -10,7 +10,6 @@ import type { SessionListItem } from '#contract/sessions.ts'
 import { wire } from '#contract/values.ts'
 import { MINUTE_MS } from '#time/clock.ts'
 import { showFailure } from '#web/api/errors.ts'
-import { setAlert } from '#web/app/store/alert.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
 import classes from './MoveSessionDialog.module.css'
@@ -30,11 +29,13 @@ type Props = {
   viewer: Viewer
   /** Where it was dragged to: only asked about then. Without it the time is chosen here. */
   to?: Span
+  /** Once it has moved, before it closes. */
+  onMoved: () => void
   onClose: () => void
 }
 
 /** A coach moves a session: by a form, or after dragging it (product §8, §9). What goes wrong is said in the dialog. */
-export function MoveSessionDialog({ session, viewer, to, onClose }: Props) {
+export function MoveSessionDialog({ session, viewer, to, onMoved, onClose }: Props) {
   const { t } = useTranslation(['schedule', 'common'])
   const [form, setForm] = useState(() => spanForm(to ?? spanFrom(session), viewer.timezone))
   const [scope, setScope] = useState<SeriesScope>('one')
@@ -59,7 +60,7 @@ export function MoveSessionDialog({ session, viewer, to, onClose }: Props) {
     }
     reschedule.mutate(body, {
       onSuccess: () => {
-        setAlert(t('move.done'), 'success')
+        onMoved()
         onClose()
       },
       onError: (failure) => showFailure(failure, { dialog: setProblem }),

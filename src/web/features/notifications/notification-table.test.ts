@@ -63,7 +63,13 @@ test('every type has a title, an icon and the button of product §17', () => {
     'INVITATION_DECLINED': 'Ver más',
     'SESSION_CONFIRMED': 'Ver más',
     'SESSION_EXPIRED': 'Ver más',
+    'SESSION_PROPOSED': 'Ver más',
+    'SESSION_RESCHEDULED': 'Ver más',
+    'SESSION_MOVE_REQUESTED': 'Ver más',
+    'SESSION_MOVE_DECLINED': 'Ver más',
+    'SESSION_EXCUSED': 'Ver más',
     'SESSION_CLOSED': 'Ver más',
+    'PREPARATION_DUE': 'Ver más',
   })
   expect(NotificationType.options.filter((type) => !(type in texts.types))).toEqual([])
   expect(NotificationType.options.filter((type) => !NOTIFICATION_TABLE[type].icon)).toEqual([])

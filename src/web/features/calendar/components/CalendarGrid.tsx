@@ -156,7 +156,7 @@ export default function CalendarGrid({
         eventResize={moved}
         eventContent={(info: EventDisplayInfo) => (
           <GridEntry
-            shown={info.event.extendedProps as Shown}
+            shown={info.event.extendedProps}
             drawn={spanOf(info.event)}
             viewer={viewer}
             compact={view === 'month'}

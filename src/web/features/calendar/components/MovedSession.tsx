@@ -1,4 +1,5 @@
 import type { SessionListItem } from '#contract/sessions.ts'
+import { sayMoved } from '#web/app/store/say-moved.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { MoveSessionDialog } from '#web/widgets/MoveSessionDialog.tsx'
 import type { Span } from '#web/widgets/span-form.ts'
@@ -13,6 +14,7 @@ export function MovedSession({ session, to, revert, onClose }: Props) {
       session={session}
       viewer={viewer}
       to={to}
+      onMoved={sayMoved}
       onClose={() => {
         revert()
         onClose()

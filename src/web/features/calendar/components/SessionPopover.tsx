@@ -7,6 +7,7 @@ import type { SessionListItem } from '#contract/sessions.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatDayAndTimes } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
+import { sayMoved } from '#web/app/store/say-moved.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { AnchoredPopover } from '#web/ui/AnchoredPopover.tsx'
@@ -28,7 +29,8 @@ export function SessionPopover({ session, at, onClose }: Props) {
   const viewer = useViewer()
   const [moving, setMoving] = useState(false)
   const canMove = viewer.side === 'coach' && session.allowedActions.includes('reschedule')
-  if (moving) return <MoveSessionDialog session={session} viewer={viewer} onClose={onClose} />
+  if (moving)
+    return <MoveSessionDialog session={session} viewer={viewer} onMoved={sayMoved} onClose={onClose} />
   return (
     <AnchoredPopover label={session.title} at={at} onClose={onClose}>
       <div className={classes.popover}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SessionListItem } from '#contract/sessions.ts'
+import { sayMoved } from '#web/app/store/say-moved.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { MoveSessionDialog } from '#web/widgets/MoveSessionDialog.tsx'
@@ -32,7 +33,14 @@ export function HeldQuestion({ session }: { session: SessionListItem }) {
           </Button>
         )}
       </Group>
-      {moving && <MoveSessionDialog session={session} viewer={viewer} onClose={() => setMoving(false)} />}
+      {moving && (
+        <MoveSessionDialog
+          session={session}
+          viewer={viewer}
+          onMoved={sayMoved}
+          onClose={() => setMoving(false)}
+        />
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { SessionAction, SessionDto } from '#contract/sessions.ts'
+import { sayMoved } from '#web/app/store/say-moved.ts'
 import { SESSION_DIALOGS, paths, type SessionDialog } from '#web/paths.ts'
 import { calendarQuery } from '#web/widgets/calendar.queries.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
@@ -89,7 +90,7 @@ export function NextSteps({ session, viewer }: Props) {
         {dialog === 'move' &&
           canMove &&
           (isCoach ? (
-            <MoveSessionDialog session={session} viewer={viewer} onClose={close} />
+            <MoveSessionDialog session={session} viewer={viewer} onMoved={sayMoved} onClose={close} />
           ) : (
             <ClientMoveDialog session={session} viewer={viewer} onClose={close} />
           ))}
