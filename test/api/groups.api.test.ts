@@ -48,6 +48,7 @@ describe('a new group (product §7)', () => {
     expect(status).toBe(201)
     expect(body).toEqual({
       ...written,
+      attendance: [],
       // Composed, as every name is kept.
       name: 'Lideresas de Café',
       id: body.id,
