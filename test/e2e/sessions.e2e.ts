@@ -130,6 +130,7 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
     await coach.goto(`/session/confirm/${sessionId}`)
     await expect(coach.getByText('Esta solicitud ya se atendió.')).toBeVisible()
     await coach.getByRole('link', { name: 'Ver la sesión' }).click()
+    await expect(coach).toHaveURL(/\/session\/view\//)
   })
 
   await test.step('inside the notice a cancellation is late, which is said before', async () => {
