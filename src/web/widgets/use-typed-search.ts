@@ -1,5 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 
 const SEARCH_PAUSE_MS = 250
 
@@ -13,6 +14,7 @@ export function useTypedSearch(
 ): [typed: string, type: (text: string) => void] {
   const [typed, setTyped] = useState(current)
   const asked = useRef(current)
+  const { key } = useLocation()
   const askSoon = useDebouncedCallback((text: string) => {
     asked.current = text.trim()
     ask(text)
@@ -21,7 +23,8 @@ export function useTypedSearch(
     if (current === asked.current) return
     asked.current = current
     setTyped(current)
-  }, [current])
+    // By the step too: of two in quick succession the first may never be rendered, and then nothing here has changed.
+  }, [current, key])
   return [
     typed,
     (text) => {
