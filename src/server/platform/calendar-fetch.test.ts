@@ -171,14 +171,17 @@ describe('the body', () => {
 })
 
 describe('a server', () => {
-  test('that says nothing, or stops in the middle, is given up in time', async () => {
+  test('that says nothing, stops in the middle or speaks of something else, is given up in time', async () => {
     const hasty = await startCalendarServer({ timeoutMs: 200 })
     hasty.serve('/silent', () => undefined)
     hasty.serve('/half', (_, response) => {
       response.write('BEGIN:VCALENDAR')
     })
     hasty.serve('/broken', (message) => message.socket.destroy())
-    for (const path of ['/silent', '/half', '/broken']) {
+    hasty.serve('/switching', (message) => {
+      message.socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')
+    })
+    for (const path of ['/silent', '/half', '/broken', '/switching']) {
       expect([path, await hasty.fetch.read(hasty.url(path))]).toEqual([path, { failure: 'unreachable' }])
     }
     await hasty.close()

@@ -64,7 +64,7 @@ export function createCalendarFetch(options: CalendarFetchOptions = {}): Calenda
   }
 
   async function open(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-    const address = await inTime(addressOf(url), signal)
+    const address = await addressOf(url)
     return new Promise((answer, fail) => {
       const headers = {
         'accept': 'text/calendar, */*;q=0.1',
@@ -105,7 +105,8 @@ export function createCalendarFetch(options: CalendarFetchOptions = {}): Calenda
     async read(address) {
       const signal = AbortSignal.timeout(timeoutMs)
       try {
-        return { text: await follow(address, signal) }
+        // A server that answers nothing at all (101, say) ends neither well nor badly: the time is over all the same.
+        return { text: await inTime(follow(address, signal), signal) }
       } catch (error) {
         return { failure: error instanceof Failed ? error.failure : 'unreachable' }
       }
