@@ -22,6 +22,15 @@ export type CalendarRule = {
 export type Effort = { left: number }
 
 /**
+ * Takes work off what is left of an effort.
+ * @throws RangeError when it is used up
+ */
+export function spend(effort: Effort, work: number): void {
+  effort.left -= work
+  if (effort.left < 0) throw new RangeError('The rules of this calendar take too long')
+}
+
+/**
  * The days of a rule from `from` to `to` (day numbers, both included), ascending. The first day is one of them and
  * counts, whether or not the rule would name it (RFC 5545 §3.8.5.3); days that do not exist are left out.
  * @throws RangeError when the effort is used up
@@ -67,13 +76,10 @@ function chosen(rule: CalendarRule, begin: number, end: number, effort: Effort):
   for (let day = begin; day < end;) {
     const month = monthOf(day)
     const until = Math.min(end, month.end)
+    const isInMonth = rule.months.length === 0 || rule.months.includes(month.month)
     // Also a month that is passed over is work.
-    effort.left -= 1
-    if (rule.months.length === 0 || rule.months.includes(month.month)) {
-      effort.left -= until - day
-      for (; day < until; day++) if (isNamed(rule, day, month)) days.push(day)
-    }
-    if (effort.left < 0) throw new RangeError('The rules of this calendar take too long')
+    spend(effort, isInMonth ? 1 + until - day : 1)
+    if (isInMonth) for (; day < until; day++) if (isNamed(rule, day, month)) days.push(day)
     day = until
   }
   if (rule.positions.length === 0) return days

@@ -1,4 +1,4 @@
-import { type Effort, daysOfRule } from '#time/calendar-rule.ts'
+import { type Effort, daysOfRule, spend } from '#time/calendar-rule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import { type IcsComponent, type IcsTime, parseIcs, timesOf, valueOf } from './ics-events.ts'
 import { readRule } from './ics-rules.ts'
@@ -17,7 +17,7 @@ export type BusyQuery = {
   most: number
 }
 
-/** Days that the rules of one file may look at: a moment's work; a file that wants more wants to do harm. */
+/** Days and exceptions that one file may have looked at: a moment's work; one that wants more wants to do harm. */
 const EFFORT_DAYS = 500_000
 const LONGEST_TITLE = 200
 
@@ -59,7 +59,9 @@ function movedOf(events: readonly IcsComponent[]): Map<string, IcsTime[]> {
     const [which] = timesOf(event, 'recurrence-id')
     if (!which) continue
     const uid = String(valueOf(event, 'uid'))
-    moved.set(uid, [...(moved.get(uid) ?? []), which.start])
+    const others = moved.get(uid)
+    if (others) others.push(which.start)
+    else moved.set(uid, [which.start])
   }
   return moved
 }
@@ -78,6 +80,8 @@ function* timesOfEvent(
   const left = timesOf(event, 'exdate').map(({ start }) => start)
   const replaced = isOccurrence ? [] : (moved.get(String(valueOf(event, 'uid'))) ?? [])
   const gone = [...left, ...replaced]
+  // Many entries of one uid are each held against all that were moved.
+  spend(reader.effort, gone.length)
   const out = new Set(gone.map((time) => keyOf(time, first.start, reader)))
   const seen = new Set<number>()
   const starts = isOccurrence ? [first.start] : startsOf(event, first.start, length, reader)

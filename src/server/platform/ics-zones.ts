@@ -2,7 +2,7 @@ import { type Effort, daysOfRule } from '#time/calendar-rule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#time/clock.ts'
 import { isTimeZone, localToInstant } from '#time/zones.ts'
 import { type IcsComponent, timesOf, valueOf } from './ics-events.ts'
-import { readRule } from './ics-rules.ts'
+import { type IcsRule, readRule } from './ics-rules.ts'
 
 /** Turns the wall time of one zone of a file into an instant, both in milliseconds. */
 export type Wall = (local: number) => number
@@ -39,48 +39,77 @@ function knownZone(name: string): string | undefined {
   return [name, tail].find((zone) => zone !== undefined && isTimeZone(zone))
 }
 
-type Observance = { offset: number; before: number; onsets: (local: number) => number | undefined }
+/** From `at` on, on the wall before it, the zone is `offset` away from UTC. */
+type Onset = { at: number; offset: number }
 
-/** The rules of a VTIMEZONE (RFC 5545 §3.6.5): the observance that began last says the offset. */
+type Observance = Onset & { before: number; listed: readonly Onset[]; rule: IcsRule | undefined }
+
+/** Rules of zones come round every year, so one that is in force began within this many days. */
+const ROUND_DAYS = 400
+const BLOCK_DAYS = 365
+
+/**
+ * The rules of a VTIMEZONE (RFC 5545 §3.6.5): the observance that began last says the offset. The onsets of rules are
+ * reckoned once for each block of days and searched by halves, so neither many observances nor many times cost much.
+ */
 function wallOfPart(part: IcsComponent, effort: Effort): Wall {
-  const observances = part.parts.flatMap((one) => observanceOf(one, effort))
-  const known = new Map<number, number>()
-  return (local) => {
-    const before = known.get(local)
-    if (before !== undefined) return before
-    let latest: { onset: number; offset: number } | undefined
-    for (const { offset, onsets } of observances) {
-      const onset = onsets(local)
-      if (onset !== undefined && (!latest || onset > latest.onset)) latest = { onset, offset }
+  const observances = part.parts.flatMap(observanceOf)
+  const listed = ascending(observances.flatMap((observance) => observance.listed))
+  const blocks = new Map<number, Onset[]>()
+  const ruledIn = (block: number) => {
+    let onsets = blocks.get(block)
+    if (!onsets) {
+      const days = { from: block * BLOCK_DAYS - ROUND_DAYS, to: (block + 1) * BLOCK_DAYS - 1 }
+      onsets = ascending(observances.flatMap((observance) => onsetsOf(observance, days, effort)))
+      blocks.set(block, onsets)
     }
-    const instant = local - (latest?.offset ?? observances[0]?.before ?? 0)
-    known.set(local, instant)
-    return instant
+    return onsets
+  }
+  return (local) => {
+    const ruled = ruledIn(Math.floor(local / (BLOCK_DAYS * DAY_MS)))
+    const last = [lastUpTo(listed, local), lastUpTo(ruled, local)].filter((onset) => onset !== undefined)
+    const offset = ascending(last).at(-1)?.offset ?? observances[0]?.before ?? 0
+    return local - offset
   }
 }
 
-function observanceOf(part: IcsComponent, effort: Effort): Observance[] {
+function observanceOf(part: IcsComponent): Observance[] {
   const offset = readOffset(valueOf(part, 'tzoffsetto'))
   const [begin] = timesOf(part, 'dtstart')
   if (offset === undefined || !begin) return []
-  const first = Math.floor(begin.start.local / DAY_MS)
-  const inDay = begin.start.local - first * DAY_MS
-  const rule = readRule(valueOf(part, 'rrule'))
-  const last = rule?.until?.local ?? Infinity
-  const others = timesOf(part, 'rdate').map(({ start }) => start.local)
-  const onsets = (local: number): number | undefined => {
-    const found = [begin.start.local, ...others].filter((onset) => onset <= local)
-    if (rule) {
-      // Rules of zones come round every year.
-      const today = Math.floor(local / DAY_MS)
-      for (const day of daysOfRule(rule, first, today - 400, today, effort)) {
-        const onset = day * DAY_MS + inDay
-        if (onset <= local && onset <= last) found.push(onset)
-      }
-    }
-    return found.length > 0 ? Math.max(...found) : undefined
+  const at = begin.start.local
+  const others = timesOf(part, 'rdate').map(({ start }) => ({ at: start.local, offset }))
+  const before = readOffset(valueOf(part, 'tzoffsetfrom')) ?? offset
+  return [{ at, offset, before, listed: [{ at, offset }, ...others], rule: readRule(valueOf(part, 'rrule')) }]
+}
+
+/** The onsets that an observance's rule gives on some days. */
+function onsetsOf(
+  { at: begin, offset, rule }: Observance,
+  { from, to }: { from: number; to: number },
+  effort: Effort,
+): Onset[] {
+  if (!rule) return []
+  const first = Math.floor(begin / DAY_MS)
+  const last = rule.until?.local ?? Infinity
+  const days = [...daysOfRule(rule, first, from, to, effort)]
+  const onsets = days.map((day) => ({ at: begin + (day - first) * DAY_MS, offset }))
+  return onsets.filter(({ at }) => at <= last)
+}
+
+function ascending(onsets: readonly Onset[]): Onset[] {
+  return onsets.toSorted((a, b) => a.at - b.at)
+}
+
+function lastUpTo(onsets: readonly Onset[], local: number): Onset | undefined {
+  let below = 0
+  let above = onsets.length
+  while (below < above) {
+    const middle = (below + above) >> 1
+    if (onsets[middle]!.at <= local) below = middle + 1
+    else above = middle
   }
-  return [{ offset, before: readOffset(valueOf(part, 'tzoffsetfrom')) ?? offset, onsets }]
+  return onsets[below - 1]
 }
 
 /** `-06:00` in milliseconds. */
