@@ -140,6 +140,20 @@ describe('an address that cannot be read', () => {
   })
 })
 
+test('addresses are tried twenty times an hour, and no more; forgetting the calendar always works', async () => {
+  const coach = await newCoach(app)
+  const [there, nowhere] = [server.url(page(CLASS)), server.url('/nowhere')]
+  expect((await put(coach, there)).status).toBe(200)
+  for (let time = 2; time <= 20; time += 1) expect((await put(coach, nowhere)).status).toBe(422)
+  const asked = server.asked.length
+  const { status, refusal } = await put(coach, there)
+  expect([status, refusal.code, server.asked.length]).toEqual([429, 'request.too_many', asked])
+  expect((await put(await newCoach(app), there)).status).toBe(200)
+  expect((await put(coach, null)).body).toEqual(NONE)
+  app.clock.advance(HOUR_MS)
+  expect((await put(coach, there)).status).toBe(200)
+})
+
 describe('every half an hour', () => {
   const readings = (path: string) => server.asked.filter((line) => line.endsWith(path)).length
   const changes = async (coach: TestCoach) => {

@@ -71,7 +71,16 @@ export interface AuthAttempts {
   address: string
   attempted_at: TimestampColumn
   id: string
-  kind: 'signIn' | 'register' | 'askCode' | 'useCode' | 'recovery' | 'password' | 'google' | 'invitationCode'
+  kind:
+    | 'signIn'
+    | 'register'
+    | 'askCode'
+    | 'useCode'
+    | 'recovery'
+    | 'password'
+    | 'google'
+    | 'invitationCode'
+    | 'calendarImport'
 }
 
 export interface AuthSessions {

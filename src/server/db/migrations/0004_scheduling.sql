@@ -53,6 +53,14 @@ create table external_busy (
 );
 create index external_busy_by_coach on external_busy (coach_id, starts_at);
 
+-- Reading an address that somebody typed in may be asked for only so often.
+alter table auth_attempts drop constraint auth_attempts_kind_check;
+alter table auth_attempts add constraint auth_attempts_kind_check check (
+  kind in (
+    'signIn', 'register', 'askCode', 'useCode', 'recovery', 'password', 'google', 'invitationCode', 'calendarImport'
+  )
+);
+
 -- A secret address per person under which a calendar program reads their sessions; only its hash is kept.
 create table calendar_feeds (
   membership_id uuid primary key references memberships on delete cascade,

@@ -24,6 +24,8 @@ describe('how often something may be tried (product §3)', () => {
     ['invitationCode', { ...none, account: 5 }, false],
     ['invitationCode', { ...none, account: 6 }, true],
     ['invitationCode', { ...none, address: 60 }, true],
+    ['calendarImport', { ...none, account: 19 }, false],
+    ['calendarImport', { ...none, account: 20 }, true],
   ] as const)('%s after %o', (kind, earlier, refused) => {
     expect(isOneTooMany(kind, earlier)).toBe(refused)
   })

@@ -2,7 +2,15 @@ import { HOUR_MS, MINUTE_MS } from '#time/clock.ts'
 
 /** What may be tried only so often. A `signIn` or a `password` that succeeds does not count. */
 export type AttemptKind =
-  'signIn' | 'register' | 'askCode' | 'useCode' | 'recovery' | 'password' | 'google' | 'invitationCode'
+  | 'signIn'
+  | 'register'
+  | 'askCode'
+  | 'useCode'
+  | 'recovery'
+  | 'password'
+  | 'google'
+  | 'invitationCode'
+  | 'calendarImport'
 
 /** How many attempts of a kind came before this one in its window. */
 export type Earlier = {
@@ -24,6 +32,7 @@ export const WINDOW_MS: Readonly<Record<AttemptKind, number>> = {
   password: 15 * MINUTE_MS,
   google: HOUR_MS,
   invitationCode: HOUR_MS,
+  calendarImport: HOUR_MS,
 }
 
 /** The longest window: what is older tells nothing any more. */
@@ -44,6 +53,8 @@ const MOST: Readonly<Record<AttemptKind, Partial<Earlier>>> = {
   google: { address: 100 },
   // As askCode. Five tries for each code make 30 guesses an hour at a million values.
   invitationCode: { account: 6, address: 60 },
+  // Each asks a stranger's server and reads what it answers; enough for somebody who looks for the right address.
+  calendarImport: { account: 20 },
 }
 
 /** Whether one more attempt of this kind is one too many. */

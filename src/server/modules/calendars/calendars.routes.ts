@@ -34,5 +34,7 @@ export const calendarRoutes: Route[] = [
     deleteBlock(deps, actor, params, query.scope),
   ),
   route(fileContract.getImportedCalendar, (deps, { actor }) => getImportedCalendar(deps, actor)),
-  route(fileContract.putImportedCalendar, (deps, { actor, body }) => putImportedCalendar(deps, actor, body)),
+  route(fileContract.putImportedCalendar, (deps, { actor, body, origin }) =>
+    putImportedCalendar(deps, actor, body, origin),
+  ),
 ]

@@ -8,6 +8,7 @@ import { changeTimers } from '../../effects/timers.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { type CoachScope, scopeOf, scopeOfPractice } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
+import { noteTrial } from '../auth/attempts.service.ts'
 import { recordCalendarChange, requireCalendar } from './calendars.service.ts'
 import * as external from './external-calendars.repository.ts'
 import { MOST_BUSY_TIMES, importedRange, nextReading } from './imports.domain.ts'
@@ -21,11 +22,13 @@ export async function getImportedCalendar(deps: Deps, actor: CoachActor): Promis
 /**
  * PUT: reads busy time from an address, and from then on every half an hour; null forgets it (product §8). An address
  * that cannot be read changes nothing.
+ * @throws Refusal `request.too_many` when addresses were tried too often within the hour, whatever became of them
  */
 export async function putImportedCalendar(
   deps: Deps,
   actor: CoachActor,
   { url }: { url: string | null },
+  { address: askedFrom }: { address: string },
 ): Promise<ImportedCalendarDto> {
   const scope = scopeOf(actor)
   if (url === null) {
@@ -34,6 +37,9 @@ export async function putImportedCalendar(
   }
   const address = deps.calendarFetch.accept(url)
   if (address === undefined) throw new Refusal('calendar.import_refused', { url: 'import_address' })
+  const trial = { kind: 'calendarImport' as const, email: actor.email, address: askedFrom }
+  const earlier = await deps.db.transaction().execute((tx) => noteTrial(deps, tx, trial))
+  if (!earlier) throw new Refusal('request.too_many')
   // Before the transaction: another server may take its time.
   const reading = await readCalendar(deps, scope, address)
   if ('failure' in reading) throw refusalOf(reading.failure)
