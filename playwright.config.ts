@@ -17,6 +17,8 @@ export default defineConfig({
     navigationTimeout: 20_000,
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
+    // An eighth of what the journeys cost is painting what moves; npm run test:looks has it all.
+    contextOptions: { reducedMotion: process.env['EVERY_LOOK'] === 'yes' ? 'no-preference' : 'reduce' },
     // A recording costs a quarter of the time: it is made when somebody wants to look at a failure.
     trace: process.env['E2E_TRACE'] === 'yes' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
