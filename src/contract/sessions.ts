@@ -269,7 +269,7 @@ export const getSession = endpoint({
   errors: ['session.not_found'],
 })
 
-/** Sessions that overlap [from, to), by start. */
+/** Sessions that overlap [from, to), by start; with both given, also those that somebody asked to move there. */
 export const SessionListQuery = PageQuery.extend({
   from: IsoInstant.optional(),
   to: IsoInstant.optional(),

@@ -137,6 +137,32 @@ describe('reading', () => {
     }
   })
 
+  test('finds a session where it is and where it is asked to move to, between two ends', async () => {
+    const one = session(0)
+    await insert(one)
+    const asked = { startsAt: addMinutes(START, 600), endsAt: addMinutes(START, 660), at: ROWS_AT }
+    const change = { moveRequest: asked }
+    await database.db
+      .transaction()
+      .execute((tx) => moveSession(tx, one.id, 'confirmed', 'confirmed', change, ROWS_AT))
+    const between = async (from: number, to: number) => {
+      const range = { from: addMinutes(START, from), to: addMinutes(START, to) }
+      const page = { direction: 'asc' as const, items: 10, page: 1 }
+      return (await listSessions(database.db, scope, range, page)).total
+    }
+    const ranges = [
+      [-60, 0],
+      [-60, 1],
+      [59, 120],
+      [60, 600],
+      [599, 601],
+      [0, 900],
+      [659, 900],
+      [660, 900],
+    ] as const
+    expect(await Promise.all(ranges.map(([from, to]) => between(from, to)))).toEqual([0, 1, 1, 0, 1, 1, 1, 0])
+  })
+
   test('gives the private notes to the coach’s scope alone', async () => {
     const one = session(0)
     await insert(one)

@@ -27,7 +27,10 @@ export type SessionRecord = Awaited<ReturnType<typeof findSession>> & {}
 /** One of the tabs of a list: each session is in exactly one (product §9). */
 export type SessionTab = NonNullable<SessionListQuery['tab']>
 
-/** Sessions that overlap [from, to), in one state or tab, of one client (their groups' included) or one group; whatever is left out does not narrow. */
+/**
+ * Sessions that overlap [from, to) or are asked to move there, in one state or tab, of one client (their groups'
+ * included) or one group; whatever is left out does not narrow.
+ */
 export type SessionFilter = {
   clientId?: ClientId
   groupId?: GroupId
@@ -347,15 +350,33 @@ function narrow<Query extends ReturnType<typeof selectSessions>>(query: Query, f
       ),
     )
     .$if(groupId !== undefined, (one) => one.where('s.group_id', '=', groupId!))
-    .$if(from !== undefined, (later) =>
-      later
-        .where('s.ends_at', '>', toTimestamp(from!))
-        // Says no more, as no session is longer, but by the column that the indexes are sorted by.
-        .where('s.starts_at', '>', toTimestamp(epochMs(from! - SESSION_MINUTES.max * MINUTE_MS))),
-    )
-    .$if(to !== undefined, (earlier) => earlier.where('s.starts_at', '<', toTimestamp(to!)))
+    .$if(from !== undefined || to !== undefined, (some) => some.where((eb) => standsIn(eb, from, to)))
     .$if(status !== undefined, (some) => some.where('s.status', '=', status!))
     .$if(tab !== undefined, (some) => some.where((eb) => inTab(eb, tab!)))
+}
+
+/** Inside [from, to); between two ends also what a move that is asked for holds there, as it takes that time too. */
+function standsIn(
+  eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>,
+  from: EpochMs | undefined,
+  to: EpochMs | undefined,
+) {
+  const own = eb.and([
+    ...(from === undefined
+      ? []
+      : [
+          eb('s.ends_at', '>', toTimestamp(from)),
+          // Says no more, as no session is longer, but by the column that the indexes are sorted by.
+          eb('s.starts_at', '>', toTimestamp(epochMs(from - SESSION_MINUTES.max * MINUTE_MS))),
+        ]),
+    ...(to === undefined ? [] : [eb('s.starts_at', '<', toTimestamp(to))]),
+  ])
+  if (from === undefined || to === undefined) return own
+  const held = eb.and([
+    eb('s.move_ends_at', '>', toTimestamp(from)),
+    eb('s.move_starts_at', '<', toTimestamp(to)),
+  ])
+  return eb.or([own, held])
 }
 
 function inTab(

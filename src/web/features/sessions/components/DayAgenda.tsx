@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { CalendarDate } from '#time/calendar-date.ts'
+import { endOfDay, startOfDay, type CalendarDate } from '#time/calendar-date.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatTimeRange } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
@@ -23,6 +23,7 @@ export function DayAgenda({ date, range, viewer, without }: Props) {
   const query = useQuery(daySessionsQuery(viewer.coachId, date, viewer.timezone))
   // Sessions are there without it: what stands beside them is shown when it has come.
   const { data: beside } = useQuery(dayTimeQuery(viewer.coachId, date, viewer.timezone))
+  const day = { start: startOfDay(date, viewer.timezone), end: endOfDay(date, viewer.timezone) }
   const holiday = beside?.holidays.find((each) => String(each.date) === date)
   const busy: Entry[] = [
     ...(beside?.blocks ?? []).map(({ id, title, ...span }) => ({
@@ -39,10 +40,18 @@ export function DayAgenda({ date, range, viewer, without }: Props) {
   return (
     <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} rows={2} avatars={false} />}>
       {({ data }) => {
-        const sessions: Entry[] = data
+        const sessions = data
           .filter((session) => takesTime(session) && session.id !== without)
-          .map(({ id, title, startsAt, endsAt }) => ({ key: id, title, startsAt, endsAt }))
-        const entries = [...sessions, ...busy].sort((a, b) => fromIso(a.startsAt) - fromIso(b.startsAt))
+          .flatMap(({ id, title, startsAt, endsAt, moveRequest }): Entry[] => [
+            { key: id, title, startsAt, endsAt },
+            // Held until it is answered: nothing else can be booked there.
+            ...(moveRequest
+              ? [{ ...moveRequest, key: `move ${id}`, title: t('booking:agenda.move', { title }) }]
+              : []),
+          ])
+        const entries = [...overlapping(day, sessions), ...busy].sort(
+          (a, b) => fromIso(a.startsAt) - fromIso(b.startsAt),
+        )
         return (
           <>
             {holiday && (
