@@ -8,7 +8,7 @@ import type { SeriesScope } from '#contract/recurrence.ts'
 import type { TimeWarning } from '#contract/session-series.ts'
 import type { SessionListItem } from '#contract/sessions.ts'
 import { wire } from '#contract/values.ts'
-import { MINUTE_MS } from '#time/clock.ts'
+import { MINUTE_MS, type EpochMs } from '#time/clock.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
@@ -20,8 +20,9 @@ import { SpanFields } from './SpanFields.tsx'
 import { TimeWarnings } from './TimeWarnings.tsx'
 import { calendarQuery } from './calendar.queries.ts'
 import { previewQuery, useReschedule } from './move.queries.ts'
-import { spanForm, spanFrom, spanOf, type Span } from './span-form.ts'
-import { isBookable } from './time-warnings.ts'
+import { spanForm, spanFrom, spanOf, spanProblem, type Span } from './span-form.ts'
+import { isBookable, isOverridable } from './time-warnings.ts'
+import { useNow } from './use-now.ts'
 import type { Viewer } from './viewer.ts'
 
 type Props = {
@@ -36,7 +37,7 @@ type Props = {
 
 /** A coach moves a session: by a form, or after dragging it (product §8, §9). What goes wrong is said in the dialog. */
 export function MoveSessionDialog({ session, viewer, to, onMoved, onClose }: Props) {
-  const { t } = useTranslation(['schedule', 'common'])
+  const { t } = useTranslation(['schedule', 'common', 'validation'])
   const [form, setForm] = useState(() => spanForm(to ?? spanFrom(session), viewer.timezone))
   const [scope, setScope] = useState<SeriesScope>('one')
   const [notify, setNotify] = useState(true)
@@ -44,8 +45,11 @@ export function MoveSessionDialog({ session, viewer, to, onMoved, onClose }: Pro
   const reschedule = useReschedule(session.id)
   const { data: calendar } = useQuery(calendarQuery(viewer.coachId))
   const span = to ?? spanOf(form, viewer.timezone)
-  const query = usePreview(session, span, scope)
-  const warnings = query.data ? allWarnings(query.data.occurrences) : []
+  const wrong = wrongOf(session, span, useNow())
+  const query = usePreview(session, wrong === undefined ? span : undefined, scope)
+  // What was said of another time stays in sight until this one's is known, and decides nothing.
+  const isKnown = query.data !== undefined && !query.isPlaceholderData
+  const warnings = wrong === undefined && query.data ? allWarnings(query.data.occurrences) : []
   const name = session.client?.name
 
   const accept = () => {
@@ -56,7 +60,7 @@ export function MoveSessionDialog({ session, viewer, to, onMoved, onClose }: Pro
       endsAt: wire(span.end),
       notify,
       ...(session.seriesId && { scope }),
-      ...(warnings.length > 0 && { outsideHours: true }),
+      ...(isOverridable(warnings) && { outsideHours: true }),
     }
     reschedule.mutate(body, {
       onSuccess: () => {
@@ -75,11 +79,11 @@ export function MoveSessionDialog({ session, viewer, to, onMoved, onClose }: Pro
       icon={<IconCalendarTime size={24} />}
       cancel={{ label: to ? t('move.keep') : t('common:cancel') }}
       accept={{
-        label: t(warnings.length > 0 ? 'move.anyway' : 'move.accept'),
+        label: t(isOverridable(warnings) ? 'move.anyway' : 'move.accept'),
         run: accept,
         loading: reschedule.isPending,
         loadingLabel: t('common:loading'),
-        disabled: isSame(session, span) || query.data === undefined || !isBookable(warnings),
+        disabled: wrong !== undefined || !isKnown || !isBookable(warnings),
       }}
       error={problem}
       onClose={onClose}
@@ -100,7 +104,7 @@ export function MoveSessionDialog({ session, viewer, to, onMoved, onClose }: Pro
           <SeriesScopeChoice label={t('move.scope')} value={scope} onChange={setScope} />
         )}
         <div role="status" aria-label={t('move.checking')}>
-          {span && !isSame(session, span) && (
+          {span && wrong === undefined && (
             <QueryView
               query={query}
               skeleton={<ListSkeleton label={t('move.checking')} rows={1} avatars={false} />}
@@ -108,7 +112,9 @@ export function MoveSessionDialog({ session, viewer, to, onMoved, onClose }: Pro
               {() => <TimeWarnings warnings={warnings} />}
             </QueryView>
           )}
-          {isSame(session, span) && <p className={classes.hint}>{t('move.same')}</p>}
+          {wrong !== undefined && (
+            <p className={classes.hint}>{wrong === 'same' ? t('move.same') : t(`validation:${wrong}`)}</p>
+          )}
         </div>
         <Switch
           label={name === undefined ? t('move.notifyGroup') : t('move.notify', { name })}
@@ -133,13 +139,15 @@ function usePreview(session: SessionListItem, span: Span | undefined, scope: Ser
       sessionId: session.id,
       ...(session.seriesId && { scope }),
     }),
-    enabled: span !== undefined && !isSame(session, span),
+    enabled: span !== undefined,
   })
 }
 
-function isSame(session: SessionListItem, span: Span | undefined): boolean {
+/** Why a time is none to move to, before anything is asked: where it is now, past, or of no length a session has. */
+function wrongOf(session: SessionListItem, span: Span | undefined, now: EpochMs) {
+  if (!span) return undefined
   const { start, end } = spanFrom(session)
-  return span !== undefined && span.start === start && span.end === end
+  return span.start === start && span.end === end ? ('same' as const) : spanProblem(span, now)
 }
 
 /** Those of every session that would move, each said once. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addMinutes, fromIso, toIso } from '#time/clock.ts'
-import { spanForm, spanFrom, spanOf } from './span-form.ts'
+import { isSessionLength, spanForm, spanFrom, spanOf, spanProblem } from './span-form.ts'
 
 const zone = 'America/Tijuana'
 
@@ -24,4 +24,21 @@ test('half a form describes nothing', () => {
   expect(spanOf({ date: '', time: '10:00', durationMin: 60 }, zone)).toBeUndefined()
   expect(spanOf({ date: '2027-02-30', time: '10:00', durationMin: 60 }, zone)).toBeUndefined()
   expect(spanOf({ date: '2027-02-23', time: '', durationMin: 60 }, zone)).toBeUndefined()
+})
+
+test('a session moves to a time to come, and lasts from a quarter of an hour to eight hours (product §9)', () => {
+  const now = fromIso('2027-02-23T16:00:00.000Z')
+  const after = (minutes: number, length = 60) => {
+    const start = addMinutes(now, minutes)
+    return { start, end: addMinutes(start, length) }
+  }
+  expect(spanProblem(after(1), now)).toBeUndefined()
+  expect(spanProblem(after(0), now)).toBe('start_past')
+  expect([10, 15, 480, 495].map((length) => isSessionLength(after(60, length)))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+  expect(spanProblem(after(60, 495), now)).toBe('session_length')
 })

@@ -25,6 +25,21 @@ export function spanForm({ start, end }: Span, zone: string): SpanForm {
   }
 }
 
+/** The shortest and the longest session, in minutes (product §9). */
+const SESSION_MIN = { shortest: 15, longest: 480 }
+
+/** Whether a session may be as long as the span. */
+export function isSessionLength({ start, end }: Span): boolean {
+  const minutes = (end - start) / MINUTE_MS
+  return minutes >= SESSION_MIN.shortest && minutes <= SESSION_MIN.longest
+}
+
+/** Why a session cannot move to a span, as a key of `validation`, whatever else is there. */
+export function spanProblem(span: Span, now: EpochMs): 'session_length' | 'start_past' | undefined {
+  if (!isSessionLength(span)) return 'session_length'
+  return span.start <= now ? 'start_past' : undefined
+}
+
 /** The time on the wall, `HH:MM`, as fields take it. */
 export function wallTimeOf(ms: EpochMs, zone: string): string {
   const { hour, minute } = wallClock(ms, zone)

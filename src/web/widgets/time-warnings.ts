@@ -6,6 +6,11 @@ export function isBookable(warnings: readonly TimeWarning[]): boolean {
   return warnings.every(({ code }) => code !== 'overlap')
 }
 
+/** Whether a time goes against what the coach is warned of, and they may choose it: "de todos modos" says just that. */
+export function isOverridable(warnings: readonly TimeWarning[]): boolean {
+  return warnings.length > 0 && isBookable(warnings)
+}
+
 /** Says in a sentence what stands in the way of a time (product §9). */
 export function useWarningText(): (warning: TimeWarning) => string {
   const { t } = useTranslation('schedule')

@@ -3,6 +3,11 @@ import type { WhyNot } from '#contract/calendar.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatTime } from '#time/format.ts'
 
+/** Whether a session of the coach's, or a time held for one, is in the way: then nothing can be booked there (product §8). */
+export function isOwnSession({ code, inTheWay }: WhyNot): boolean {
+  return code === 'busy' && (inTheWay?.kind === 'session' || inTheWay?.kind === 'move')
+}
+
 /** Says in a sentence why a start is not offered (product §8); undefined when it is. */
 export function useWhyText(timezone: string): (why: WhyNot) => string | undefined {
   const { t } = useTranslation(['calendar', 'schedule'])

@@ -11,7 +11,7 @@ import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { useReschedule } from '#web/widgets/move.queries.ts'
 import { spanOf } from '#web/widgets/span-form.ts'
-import { isBookable } from '#web/widgets/time-warnings.ts'
+import { isBookable, isOverridable } from '#web/widgets/time-warnings.ts'
 import { EditSessionForm, changedDetails, movedTo } from './edit-session-form.ts'
 import { useEditSession } from './moves.queries.ts'
 import { coacheeBody, spanBody } from './new-session-form.ts'
@@ -47,7 +47,7 @@ export function useEditing(session: SessionDto) {
   const save = async (form_: EditSessionForm) => {
     const details = changedDetails(EditSessionForm.parse(form_), session)
     if (moved) {
-      const outsideHours = warnings.length > 0 && { outsideHours: true }
+      const outsideHours = isOverridable(warnings) && { outsideHours: true }
       await reschedule.mutateAsync({ ...spanBody(moved), notify, ...inSeries, ...outsideHours })
     }
     if (details) await edit.mutateAsync({ sessionId: session.id, ...details, ...inSeries })
@@ -69,6 +69,7 @@ export function useEditing(session: SessionDto) {
     isMoved: moved !== undefined,
     warnings,
     canBook: isBookable(warnings),
+    isKnowing: isOverridable(warnings),
     scope,
     setScope,
     notify,

@@ -10,7 +10,7 @@ import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { RecurrenceForm, recurrenceOf } from '#web/widgets/recurrence-form.ts'
 import { spanOf } from '#web/widgets/span-form.ts'
-import { isBookable } from '#web/widgets/time-warnings.ts'
+import { isOverridable } from '#web/widgets/time-warnings.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { NewSessionForm, coacheeBody, newSessionBody, spanBody } from './new-session-form.ts'
 import { seriesBody, standing, toKnow, unsettled, type SeriesChoice } from './series-choice.ts'
@@ -60,7 +60,7 @@ export function useNewSession(type: CoacheeType) {
   const clashes = unsettled(occurrences, choice)
   const warnings = toKnow(occurrences, choice)
   // What clashes with an own session is no matter of knowing: it cannot be booked (product §8).
-  const isKnowing = isPast || isRefused || warnings.some((each) => isBookable([each]))
+  const isKnowing = isPast || (isRefused && clashes.length === 0) || isOverridable(warnings)
 
   const submit = form.handleSubmit((values) =>
     create.mutate(

@@ -11,16 +11,12 @@ import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { AnchoredPopover } from '#web/ui/AnchoredPopover.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
-import type { Span } from '#web/widgets/span-form.ts'
+import { isSessionLength, type Span } from '#web/widgets/span-form.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { whyNotQuery } from '../calendar.queries.ts'
-import { useWhyText } from '../why-text.ts'
+import { isOwnSession, useWhyText } from '../why-text.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 import classes from './EntryPopover.module.css'
-
-/** The shortest and longest session (product §9): other spans are for blocking alone. */
-const SHORTEST_MIN = 15
-const LONGEST_MIN = 480
 
 type Props = { span: Span; at: DOMRect; onClose: () => void }
 
@@ -30,7 +26,6 @@ export function SelectionPopover({ span, at, onClose }: Props) {
   const { timezone } = useViewer()
   const [blocking, setBlocking] = useState(false)
   const language = currentLanguage()
-  const minutes = Math.round((span.end - span.start) / MINUTE_MS)
   const times = formatTimeRange(span.start, span.end, timezone, language)
   if (blocking) return <BlockDialog span={span} onClose={onClose} />
   return (
@@ -40,7 +35,7 @@ export function SelectionPopover({ span, at, onClose }: Props) {
           <h2 className={classes.title}>{times}</h2>
           <p className={classes.day}>{formatDayLong(span.start, timezone, language)}</p>
         </div>
-        {minutes >= SHORTEST_MIN && minutes <= LONGEST_MIN && <Booking span={span} minutes={minutes} />}
+        {isSessionLength(span) && <Booking span={span} />}
         <Button
           variant="default"
           leftSection={<IconClockOff size={18} aria-hidden="true" />}
@@ -53,23 +48,16 @@ export function SelectionPopover({ span, at, onClose }: Props) {
   )
 }
 
-function Booking({ span, minutes }: { span: Span; minutes: number }) {
+/** The way to a session at that time, with what speaks against it; there is none where another one stands. */
+function Booking({ span }: { span: Span }) {
   const { t } = useTranslation('calendar')
   const { coachId, timezone } = useViewer()
-  const now = useNow()
-  const query = useQuery({ ...whyNotQuery(coachId, span.start, minutes), enabled: span.start >= now })
+  const isPast = span.start < useNow()
+  const minutes = Math.round((span.end - span.start) / MINUTE_MS)
+  const query = useQuery({ ...whyNotQuery(coachId, span.start, minutes), enabled: !isPast })
   const whyText = useWhyText(timezone)
-  const why = span.start < now ? t('why.past') : query.data && whyText(query.data)
-  const link = (
-    <Button
-      component={Link}
-      to={paths.sessionNewCoach({ type: 'Client', startsAt: toIso(span.start), minutes: String(minutes) })}
-      leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
-      data-autofocus
-    >
-      {why === undefined || span.start < now ? t('newSession') : t('anyway')}
-    </Button>
-  )
+  const why = isPast ? t('why.past') : query.data && whyText(query.data)
+  const isTaken = !isPast && query.data !== undefined && isOwnSession(query.data)
   const said = why !== undefined && (
     <p className={classes.why}>
       <IconInfoCircle size={18} aria-hidden="true" />
@@ -79,7 +67,7 @@ function Booking({ span, minutes }: { span: Span; minutes: number }) {
   return (
     <>
       <div role="status">
-        {span.start < now ? (
+        {isPast ? (
           said
         ) : (
           <QueryView query={query} skeleton={<Skeleton height={38} radius={10} />}>
@@ -87,7 +75,20 @@ function Booking({ span, minutes }: { span: Span; minutes: number }) {
           </QueryView>
         )}
       </div>
-      {link}
+      {!isTaken && (
+        <Button
+          component={Link}
+          to={paths.sessionNewCoach({
+            type: 'Client',
+            startsAt: toIso(span.start),
+            minutes: String(minutes),
+          })}
+          leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
+          data-autofocus
+        >
+          {why === undefined || isPast ? t('newSession') : t('anyway')}
+        </Button>
+      )}
     </>
   )
 }

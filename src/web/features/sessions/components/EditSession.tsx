@@ -86,7 +86,7 @@ export function EditSession({ session }: { session: SessionDto }) {
               loadingLabel={t('common:loading')}
               disabled={!canBook}
             >
-              {t(isMoved && warnings.length > 0 ? 'edit.anyway' : 'edit.submit')}
+              {t(editing.isKnowing ? 'edit.anyway' : 'edit.submit')}
             </LoadingButton>
           </Group>
         </form>
