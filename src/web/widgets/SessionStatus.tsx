@@ -14,6 +14,8 @@ import type { SessionListItem } from '#contract/sessions.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { STATUS_TONE, shownStatus, type ShownStatus } from './session-look.ts'
 
+type Props = { session: Pick<SessionListItem, 'status' | 'phase'> }
+
 const ICONS: Record<ShownStatus, Icon> = {
   requested: IconClockHour4,
   proposed: IconClockHour4,
@@ -29,8 +31,14 @@ const ICONS: Record<ShownStatus, Icon> = {
   expired: IconClockPause,
 }
 
+/** The sign of a session's state, for where there is no room for its word. */
+export function StatusIcon({ session, size }: Props & { size: number }) {
+  const StateIcon = ICONS[shownStatus(session)]
+  return <StateIcon size={size} aria-hidden="true" style={{ flex: 'none' }} />
+}
+
 /** A session's state in a word. */
-export function SessionStatus({ session }: { session: Pick<SessionListItem, 'status' | 'phase'> }) {
+export function SessionStatus({ session }: Props) {
   const { t } = useTranslation('sessions')
   const status = shownStatus(session)
   const StateIcon = ICONS[status]

@@ -70,6 +70,7 @@ type ShownProps = {
 function Shown({ sessions, time, actions, ...board }: ShownProps) {
   // The grid draws itself anew for new entries, so they change with the data alone.
   const entries = useMemo(() => entriesOf(sessions.filter(takesTime), time), [sessions, time])
-  const notes = useMemo(() => notesOf(time, actions), [time, actions])
+  const { view, date } = board.place
+  const notes = useMemo(() => notesOf(daysShown(view, date), time, actions), [view, date, time, actions])
   return <CalendarBoard entries={entries} notes={notes} time={time} {...board} />
 }

@@ -65,10 +65,22 @@ test('a holiday with hours of its own is not called closed; an action without a 
     overrides: [{ date: '2027-02-22', windows: [{ start: '10:00', end: '12:00' }] }],
   } as unknown as CalendarTime
   const actions = [{ dueOn: '2027-02-23' }, { dueOn: null }] as ActionDto[]
-  expect(notesOf(time, actions)).toMatchObject([
+  expect(notesOf(days, time, actions)).toMatchObject([
     { kind: 'holiday', closed: false },
     { kind: 'override' },
     { kind: 'action', date: '2027-02-23' },
     { kind: 'holiday', closed: true },
+  ])
+})
+
+test('of what lies before or after the days nothing is said: a day read for its night, an action of another week', () => {
+  const time = {
+    ...NO_TIME,
+    overrides: ['2027-02-21', '2027-02-22', '2027-02-25'].map((date) => ({ date, windows: [] })),
+  } as unknown as CalendarTime
+  const actions = ['2027-02-21', '2027-02-24', '2027-03-01'].map((dueOn) => ({ dueOn })) as ActionDto[]
+  expect(notesOf(days, time, actions).map(({ kind, date }) => [kind, date])).toEqual([
+    ['override', '2027-02-22'],
+    ['action', '2027-02-24'],
   ])
 })

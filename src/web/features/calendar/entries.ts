@@ -56,8 +56,8 @@ export function entriesOf(sessions: readonly SessionListItem[], time: CalendarTi
   ].sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-/** What is to say of the days, by date. A holiday that the coach has other plans for is not called closed. */
-export function notesOf(time: CalendarTime, actions: readonly ActionDto[]): DayNote[] {
+/** What is to say of some days, by date. A holiday that the coach has other plans for is not called closed. */
+export function notesOf(days: Days, time: CalendarTime, actions: readonly ActionDto[]): DayNote[] {
   const own = new Set<string>(time.overrides.map(({ date }) => date))
   return [
     ...time.holidays.map(({ date, key, closed }): DayNote => ({
@@ -70,7 +70,9 @@ export function notesOf(time: CalendarTime, actions: readonly ActionDto[]): DayN
     ...actions.flatMap((action): DayNote[] =>
       action.dueOn === null ? [] : [{ kind: 'action', date: day(action.dueOn), action }],
     ),
-  ].sort((a, b) => (a.date < b.date ? -1 : 1))
+  ]
+    .filter(({ date }) => date >= days.from && date < days.to)
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
 /** The days with what is on each in the reader's zone; what lasts over midnight is on every day it touches. */

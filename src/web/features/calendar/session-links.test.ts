@@ -22,9 +22,11 @@ test('a coach answers, edits and cancels; moving is done in the calendar itself'
 test('a client chooses a time and moves on the session’s own screen', () => {
   expect(linksOf(session(['accept', 'cancel']), 'client')).toEqual([
     { what: 'choose', to: '/session/view/x' },
-    { what: 'cancel', to: '/session/view/x' },
+    { what: 'cancel', to: '/session/view/x?open=cancel' },
   ])
-  expect(offered(session(['requestMove']), 'client')).toEqual(['move'])
+  expect(linksOf(session(['requestMove']), 'client')).toEqual([
+    { what: 'move', to: '/session/view/x?open=move' },
+  ])
 })
 
 test('a session is closed once it is over, not while it goes on', () => {

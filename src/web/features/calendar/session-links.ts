@@ -10,17 +10,20 @@ export function linksOf(
   side: UserType,
 ): { what: Links; to: string }[] {
   const { id: sessionId, type, phase, allowedActions } = session
-  const view = paths.sessionView({ sessionId })
   const may = (...actions: SessionListItem['allowedActions']) =>
     actions.some((action) => allowedActions.includes(action))
   const links: [Links, boolean, string][] = [
     ['answer', may('confirm'), paths.sessionConfirm({ sessionId })],
     ['answerMove', may('acceptMove'), paths.sessionConfirm({ sessionId })],
-    ['choose', may('accept'), view],
-    ['move', side === 'client' && may('reschedule', 'requestMove'), view],
+    ['choose', may('accept'), paths.sessionView({ sessionId })],
+    [
+      'move',
+      side === 'client' && may('reschedule', 'requestMove'),
+      paths.sessionView({ sessionId, open: 'move' }),
+    ],
     ['edit', may('edit'), paths.sessionEdit({ type, sessionId })],
     ['close', phase === 'toClose' && may('close'), paths.sessionFinished({ sessionId })],
-    ['cancel', may('cancel'), view],
+    ['cancel', may('cancel'), paths.sessionView({ sessionId, open: 'cancel' })],
   ]
   return links.flatMap(([what, isOpen, to]) => (isOpen ? [{ what, to }] : []))
 }

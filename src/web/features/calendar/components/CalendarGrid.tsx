@@ -13,9 +13,11 @@ import '@fullcalendar/react/themes/breezy/theme.css'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { dateOf, type CalendarDate } from '#time/calendar-date.ts'
 import { epochMs } from '#time/clock.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
+import { paths } from '#web/paths.ts'
 import type { Span } from '#web/widgets/span-form.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
 import type { CalendarView } from '../calendar-view.ts'
@@ -72,6 +74,7 @@ export default function CalendarGrid({
   onMove,
 }: Props) {
   const { t } = useTranslation(['calendar', 'schedule'])
+  const navigate = useNavigate()
   const calendar = useRef<CalendarRef>(null)
   useEffect(() => calendar.current?.getApi().changeView(GRIDS[view], date), [view, date])
   useEffect(() => {
@@ -84,12 +87,17 @@ export default function CalendarGrid({
     ],
     [entries, notes, viewer.side, t],
   )
+  const drawn = useRef(events)
+  useEffect(() => {
+    drawn.current = events
+  }, [events])
   const dayOf = (day: Date) => dateOf(epochMs(day.valueOf()), viewer.timezone)
   const moved = ({ event, revert }: Pick<Dropped, 'event' | 'revert'>) => {
     const { entry } = event.extendedProps as Shown
     const to = spanOf(event)
     if (!entry || !to || event.allDay) return revert()
-    onMove?.(entry, to, revert)
+    // What was drawn anew meanwhile stands where it belongs: the grid would only put back what it knew before.
+    onMove?.(entry, to, () => drawn.current === events && revert())
   }
 
   return (
@@ -147,10 +155,10 @@ export default function CalendarGrid({
         eventClick={({ jsEvent, event, el }) => {
           // A click with a modifier opens the link as any other.
           if (jsEvent.metaKey || jsEvent.ctrlKey || jsEvent.shiftKey) return
-          const { entry } = event.extendedProps as Shown
-          if (!entry) return
+          const { entry, note } = event.extendedProps as Shown
           jsEvent.preventDefault()
-          onOpen(entry, el.getBoundingClientRect())
+          if (entry) onOpen(entry, el.getBoundingClientRect())
+          else if (note?.kind === 'action') void navigate(paths.actions())
         }}
         eventDrop={moved}
         eventResize={moved}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatTime, formatTimeRange } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
+import { StatusIcon } from '#web/widgets/SessionStatus.tsx'
 import { otherParty, shownStatus } from '#web/widgets/session-look.ts'
 import type { Span } from '#web/widgets/span-form.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
@@ -31,6 +32,8 @@ export function GridEntry({ shown: { entry, title }, drawn, viewer, compact }: P
   return (
     <span className={classes.entry} data-compact={compact || undefined}>
       <span className={classes.time}>
+        {/* Where the state has no room in words, it has a sign: its colour alone would not say it. */}
+        {compact && entry?.kind === 'session' && <StatusIcon session={entry.session} size={14} />}
         {entry && <KindIcon entry={entry} />}
         {time}
       </span>

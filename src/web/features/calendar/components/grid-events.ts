@@ -27,7 +27,6 @@ export function eventOf(entry: Entry, side: Viewer['side'], t: Texts): EventInpu
     end: toIso(entry.end),
     color: `var(--tone-${toneOf(entry)})`,
     editable: isDraggable,
-    interactive: entry.kind !== 'external',
     className: [classes.event, classes[entry.kind], isPale(entry) && classes.pale].filter(Boolean).join(' '),
     extendedProps: shown,
     ...(entry.kind === 'session' && { url: paths.sessionView({ sessionId: entry.session.id }) }),
@@ -46,7 +45,7 @@ export function noteEventOf(note: DayNote, t: Texts): EventInput {
     color: `var(--tone-${noteTone(note)})`,
     editable: false,
     interactive: note.kind === 'action',
-    className: `${classes.event} ${classes.note}`,
+    className: [classes.event, note.kind !== 'action' && classes.note].filter(Boolean).join(' '),
     extendedProps: shown,
     ...(note.kind === 'action' && { url: paths.actions() }),
   }
@@ -78,7 +77,7 @@ export function noteTitle(note: DayNote, t: Texts): string {
       return hours === '' ? t('calendar:dayClosed') : t('calendar:dayHours', { hours })
     }
     case 'action':
-      return note.action.text
+      return note.action.overdue ? t('calendar:overdue', { text: note.action.text }) : note.action.text
   }
 }
 
