@@ -1,11 +1,11 @@
-import '@mantine/core/styles/NumberInput.css'
-import { NumberInput, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { MOST_OCCURRENCES } from '#time/recurrence.ts'
 import type { CalendarDate, Weekday } from '#time/calendar-date.ts'
 import { formatWeekday } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import { CountField } from './CountField.tsx'
 import { DateField } from './DateField.tsx'
 import { markedWeekdays, type RecurrenceForm } from './recurrence-form.ts'
 import classes from './RecurrenceFields.module.css'
@@ -42,15 +42,12 @@ export function RecurrenceFields({ value, onChange, firstOn, untilError }: Props
       />
       {repeats !== 'none' && (
         <>
-          <NumberInput
+          <CountField
             label={t(repeats === 'weekly' ? 'repeat.everyWeeks' : 'repeat.everyMonths')}
             min={1}
             max={MOST_INTERVAL}
-            clampBehavior="strict"
-            allowDecimal={false}
-            allowNegative={false}
             value={value.interval}
-            onChange={(interval) => typeof interval === 'number' && change({ interval })}
+            onChange={(interval) => change({ interval })}
           />
           {repeats === 'weekly' && <Weekdays {...{ value, change, firstOn }} />}
           <Ending {...{ value, change, firstOn, untilError }} />
@@ -92,15 +89,12 @@ function Ending({ value, change, firstOn, untilError }: PartProps & Pick<Props, 
         allowDeselect={false}
       />
       {value.ends === 'count' ? (
-        <NumberInput
+        <CountField
           label={t('repeat.times')}
           min={2}
           max={MOST_OCCURRENCES}
-          clampBehavior="blur"
-          allowDecimal={false}
-          allowNegative={false}
           value={value.count}
-          onChange={(count) => typeof count === 'number' && change({ count })}
+          onChange={(count) => change({ count })}
         />
       ) : (
         <DateField

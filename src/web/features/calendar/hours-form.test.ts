@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { CalendarSettings, type CalendarDto, type WeeklyHours } from '#contract/calendar.ts'
 import {
+  DURATION_CHOICES,
+  MOST_DURATIONS,
   changesOf,
   copyHours,
+  durationsProblem,
   isOvernight,
   nextHours,
   openMinutes,
@@ -107,4 +110,14 @@ test('a span is said in its natural unit', () => {
   expect(spanOf(24 * 60)).toEqual({ unit: 'hours', count: 24 })
   expect(spanOf(48 * 60)).toEqual({ unit: 'hours', count: 48 })
   expect(spanOf(72 * 60)).toEqual({ unit: 'days', count: 3 })
+})
+
+test('as many lengths may be offered as the contract takes, and one at least', () => {
+  const lengths = (count: number) => DURATION_CHOICES.slice(0, count)
+  expect(durationsProblem([])).toBe('durationsNone')
+  for (const count of [0, 1, MOST_DURATIONS, MOST_DURATIONS + 1]) {
+    const isTaken = CalendarSettings.shape.durations.safeParse(lengths(count)).success
+    expect([count, durationsProblem(lengths(count)) === undefined]).toEqual([count, isTaken])
+  }
+  expect(durationsProblem(DURATION_CHOICES)).toBe('durationsMany')
 })

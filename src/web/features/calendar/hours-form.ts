@@ -10,6 +10,9 @@ const LAST_START_MIN = DAY_MIN - 15
 /** Lengths offered for choosing, in minutes (product §8: 15–240). */
 export const DURATION_CHOICES = [15, 30, 45, 60, 75, 90, 120, 180, 240] as const
 
+/** How many lengths may be offered at most (contract). */
+export const MOST_DURATIONS = 8
+
 const SETTINGS = [
   'weekly',
   'durations',
@@ -40,6 +43,14 @@ export function changesOf(before: CalendarSettings, after: CalendarSettings): Pa
       after[key],
     ]),
   )
+}
+
+/** What is wrong with the lengths offered, as a key of the settings' texts. */
+export function durationsProblem(
+  durations: readonly number[],
+): 'durationsNone' | 'durationsMany' | undefined {
+  if (durations.length === 0) return 'durationsNone'
+  return durations.length > MOST_DURATIONS ? 'durationsMany' : undefined
 }
 
 /** Whether the hours end on the next day: an end not after its start runs overnight (product §8). */

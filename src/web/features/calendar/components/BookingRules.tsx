@@ -1,8 +1,7 @@
-import '@mantine/core/styles/NumberInput.css'
 import '@mantine/core/styles/Switch.css'
-import { NumberInput, Select, Switch } from '@mantine/core'
-import { useState } from 'react'
+import { Select, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { CountField } from '#web/widgets/CountField.tsx'
 import { withCurrent } from '../hours-form.ts'
 import { MinutesSelect } from './MinutesSelect.tsx'
 import classes from './Rules.module.css'
@@ -44,14 +43,16 @@ export function BookingRules({ value, onChange }: RulesProps) {
         onChange={(days) => days !== null && onChange({ horizonDays: Number(days) })}
       />
       <div className={classes.pair}>
-        <Count
+        <CountField
           label={t('settings.maxPerDay')}
+          min={1}
           max={48}
           value={value.maxPerDay}
           onChange={(maxPerDay) => onChange({ maxPerDay })}
         />
-        <Count
+        <CountField
           label={t('settings.maxPerWeek')}
+          min={1}
           max={200}
           value={value.maxPerWeek}
           onChange={(maxPerWeek) => onChange({ maxPerWeek })}
@@ -65,28 +66,5 @@ export function BookingRules({ value, onChange }: RulesProps) {
         onChange={({ currentTarget }) => onChange({ autoConfirm: currentTarget.checked })}
       />
     </div>
-  )
-}
-
-type CountProps = { label: string; max: number; value: number; onChange: (count: number) => void }
-
-/** A number of at least one. Emptied on the way to another number it keeps the last one. */
-function Count({ label, max, value, onChange }: CountProps) {
-  const [empty, setEmpty] = useState(false)
-  return (
-    <NumberInput
-      label={label}
-      min={1}
-      max={max}
-      clampBehavior="strict"
-      allowDecimal={false}
-      allowNegative={false}
-      value={empty ? '' : value}
-      onChange={(count) => {
-        setEmpty(typeof count !== 'number')
-        if (typeof count === 'number') onChange(count)
-      }}
-      onBlur={() => setEmpty(false)}
-    />
   )
 }

@@ -25,7 +25,7 @@ export function OverrideDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['calendar', 'common'])
   const { coachId, timezone } = useViewer()
   const save = useSaveOverride(coachId)
-  const tomorrow = addDays(dateOf(systemClock.now(), timezone), 1)
+  const tomorrow = addDays(todayIn(timezone), 1)
   const form = useForm<OverrideForm>({
     mode: 'all',
     defaultValues: { from: tomorrow, to: tomorrow, isClosed: true, windows: [] },
@@ -79,8 +79,11 @@ export function OverrideDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+const todayIn = (zone: string) => dateOf(systemClock.now(), zone)
+
 function DayOf({ name }: { name: 'from' | 'to' }) {
   const { t } = useTranslation('calendar')
+  const { timezone } = useViewer()
   const form = useFormContext<OverrideForm>()
   const { state } = useFields(form)
   return (
@@ -92,6 +95,8 @@ function DayOf({ name }: { name: 'from' | 'to' }) {
           ref={ref}
           label={t(`overrides.${name}`)}
           withAsterisk
+          // What is over is not listed, and nobody could ask for it.
+          minDate={todayIn(timezone)}
           value={value === '' ? null : value}
           onChange={(date) => {
             onChange(date ?? '')

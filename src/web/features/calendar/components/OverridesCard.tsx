@@ -19,6 +19,8 @@ import classes from './Rows.module.css'
 /** Days with hours of their own, or none, whatever the week says (product §8). */
 export function OverridesCard({ overrides }: { overrides: readonly DateOverride[] }) {
   const { t } = useTranslation('calendar')
+  // Of the card and not of a row: what is undone is a row no more.
+  const save = useSaveOverride(useViewer().coachId)
   const [adding, setAdding] = useState(false)
   const ranges = overrideRanges(overrides)
   const add = (
@@ -41,7 +43,7 @@ export function OverridesCard({ overrides }: { overrides: readonly DateOverride[
       ) : (
         <ul className={classes.rows}>
           {ranges.map((range) => (
-            <Row key={range.from} range={range} />
+            <Row key={range.from} range={range} save={save} />
           ))}
         </ul>
       )}
@@ -50,16 +52,25 @@ export function OverridesCard({ overrides }: { overrides: readonly DateOverride[
   )
 }
 
-function Row({ range: { from, to, windows } }: { range: OverrideRange }) {
-  const { t } = useTranslation('calendar')
-  const save = useSaveOverride(useViewer().coachId)
+type RowProps = { range: OverrideRange; save: ReturnType<typeof useSaveOverride> }
+
+function Row({ range: { from, to, windows }, save }: RowProps) {
+  const { t } = useTranslation(['calendar', 'common'])
   const days = rangeText(from, to, currentLanguage())
   const hours = windows.map(({ start, end }) => `${start}–${end}`).join(', ')
   const remove = () =>
     save.mutate(
       { from, to, windows: null },
       {
-        onSuccess: () => setAlert(t('overrides.removed'), 'success'),
+        onSuccess: () =>
+          setAlert(t('overrides.removed'), 'success', {
+            label: t('common:undo'),
+            run: () =>
+              save.mutate(
+                { from, to, windows: [...windows] },
+                { onError: (failure) => showFailure(failure) },
+              ),
+          }),
         onError: (failure) => showFailure(failure),
       },
     )
@@ -74,7 +85,7 @@ function Row({ range: { from, to, windows } }: { range: OverrideRange }) {
         color="gray"
         size="lg"
         aria-label={t('overrides.remove', { days })}
-        loading={save.isPending}
+        loading={save.isPending && save.variables.from === from}
         onClick={remove}
       >
         <IconTrash size={18} aria-hidden="true" />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { LeaveGuard } from '#web/widgets/LeaveGuard.tsx'
+import { durationsProblem } from '../hours-form.ts'
 import type { SettingsForm } from '../use-settings-form.ts'
 import classes from './SaveBar.module.css'
 
@@ -21,7 +22,7 @@ export function SaveBar({ form: { value, isChanged, isSaving, discard, submit } 
           <LoadingButton
             loading={isSaving}
             loadingLabel={t('common:loading')}
-            disabled={value.durations.length === 0}
+            disabled={durationsProblem(value.durations) !== undefined}
             onClick={submit}
           >
             {t('settings.save')}

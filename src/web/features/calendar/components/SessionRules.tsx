@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CalendarSettings } from '#contract/calendar.ts'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
-import { DURATION_CHOICES, withCurrent } from '../hours-form.ts'
+import { DURATION_CHOICES, MOST_DURATIONS, durationsProblem, withCurrent } from '../hours-form.ts'
 import classes from './Rules.module.css'
 import { MinutesSelect } from './MinutesSelect.tsx'
 
@@ -17,6 +17,7 @@ const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60] as const
 /** How long sessions are, and the room around them. */
 export function SessionRules({ value, onChange }: RulesProps) {
   const { t } = useTranslation('calendar')
+  const problem = durationsProblem(value.durations)
   const choices = value.durations.reduce(
     (all: number[], each) => withCurrent(all, each),
     [...DURATION_CHOICES],
@@ -34,7 +35,11 @@ export function SessionRules({ value, onChange }: RulesProps) {
           value={value.durations.map(String)}
           onChange={(chosen) => onChange({ durations: chosen.map(Number).sort((a, b) => a - b) })}
         />
-        {value.durations.length === 0 && <Input.Error mt={6}>{t('settings.durationsNone')}</Input.Error>}
+        {problem && (
+          <Input.Error mt={6} role="alert">
+            {t(`settings.${problem}`, { count: MOST_DURATIONS })}
+          </Input.Error>
+        )}
       </div>
       <MinutesSelect
         label={t('settings.step')}
