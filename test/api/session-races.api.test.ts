@@ -170,6 +170,21 @@ describe('many at once, on a real database', () => {
     expect((await made(life.get(coach, id))).status).toBe('cancelledByClient')
   })
 
+  test('written in by a client whose process pauses: each is done or refused, and nobody waits in a circle', async () => {
+    const { coach, client } = await pair()
+    const { id } = await made(book(app, coach, client))
+    await goTo(app, '2027-02-03T16:00:00Z', coach, client)
+    const params = { clientId: client.clientId }
+    const done = await atOnce(
+      ...times(() => life.agenda(client, id, { op: 'add', text: 'Un punto' }), 6),
+      () => app.call('POST /v1/client/:clientId/pause', { params }, coach.token),
+      ...Array.from({ length: 6 }, (_, n) => () => life.prepare(client, id, { focus: `Enfoque ${n}` })),
+    )
+    expect(done[6]).toBe(true)
+    const { status, agenda } = await made(life.get(coach, id))
+    expect([status, agenda.length]).toEqual(['cancelledByCoach', won(done.slice(0, 6))])
+  })
+
   test('corrected many times: the record is whole and each is logged', async () => {
     const { coach, client } = await pair()
     const { id } = await made(book(app, coach, client))
