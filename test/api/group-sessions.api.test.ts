@@ -5,7 +5,7 @@ import type { ClientId, GroupId } from '#contract/values.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { add, good, move, newGroup, newMember, placeOf, read } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
-import { OFFERED, ask, book, close, goTo, hours, made } from '#test/support/sessions.ts'
+import { OFFERED, ask, book, close, goTo, hours, lifeOf, made } from '#test/support/sessions.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -228,6 +228,33 @@ describe('attendance', () => {
       expect([refused.status, Object.keys(refused.refusal.fields!)]).toEqual([422, ['attendance']])
     }
     expect((await look(coach, session)).body.status).toBe('confirmed')
+  })
+})
+
+describe('whoever excused themself', () => {
+  test('is expected anew when the session moves, and told; not when the coach tells nobody', async () => {
+    const { coach, group, luz, mariana } = await makeGroup()
+    const recurrence = { frequency: 'weekly' as const, interval: 1, weekdays: [], count: 2 }
+    const first = await made(bookGroup(coach, group, OFFERED, { recurrence }))
+    const alone = await made(bookGroup(coach, group, '2027-02-05T15:00:00Z'))
+    const life = lifeOf(app)
+    const stateOf = async (session: SessionDto) =>
+      (await look(luz, session)).body.attendance.map(({ state, reason }) => [state, reason])
+    const moved = async () => {
+      await app.settle()
+      const mails = await Promise.all([luz, mariana].map(({ email }) => app.mails(email)))
+      return mails.map((mail) => mail.filter(({ subject }) => subject.includes('de horario')).length)
+    }
+    for (const session of [first, alone]) expect((await excuse(luz, session)).status).toBe(200)
+    await made(
+      life.reschedule(coach, alone.id, '2027-02-05T16:00:00Z', { outsideHours: true, notify: false }),
+    )
+    expect([await stateOf(alone), await moved()]).toEqual([[['excused', 'Estoy de viaje.']], [0, 0]])
+    await made(life.reschedule(coach, alone.id, '2027-02-06T16:00:00Z', { outsideHours: true }))
+    expect([await stateOf(alone), await moved()]).toEqual([[[null, null]], [1, 1]])
+    await made(life.reschedule(coach, first.id, '2027-02-03T15:00:00Z', { outsideHours: true, scope: 'all' }))
+    expect([await stateOf(first), await moved()]).toEqual([[[null, null]], [2, 2]])
+    expect((await look(luz, first)).body.allowedActions).toContain('excuse')
   })
 })
 

@@ -20,6 +20,15 @@ export async function insertExcuse(
     .execute()
 }
 
+/** Forgets who excused themself from sessions that go to another time: what they said was of the old one. */
+export async function deleteExcuses(tx: Transaction<DB>, ids: readonly SessionId[]): Promise<void> {
+  await tx
+    .deleteFrom('session_attendances')
+    .where('session_id', 'in', ids)
+    .where('state', '=', 'excused')
+    .execute()
+}
+
 /** Writes who came; whoever is not named stays as they are, and so does what people said before. */
 export async function putAttendance(
   tx: Transaction<DB>,

@@ -10,9 +10,10 @@ import type { Side } from '../../domain-events.ts'
 import { record } from '../../effects/record.ts'
 import type { Actor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
-import { Refusal } from '../../refusal.ts'
+import { refuseFields } from '../../refusal.ts'
 import { minutesBetween } from '../calendars/calendars.domain.ts'
 import { lockCalendar } from '../calendars/calendars.service.ts'
+import { deleteExcuses } from './attendances.repository.ts'
 import { decideOn, move, swap } from './deciding.service.ts'
 import { requireFree, requireOffered } from './free-time.service.ts'
 import { moveSeries } from './series-moves.service.ts'
@@ -27,7 +28,8 @@ type Time = { startsAt: EpochMs; endsAt: EpochMs }
  * POST reschedule: the coach moves it to any free time ahead, knowingly outside the offered hours too; a client to an
  * offered start, which stands at once until twice the cancellation notice before, and is asked for until the notice
  * (product §9). What is asked for is held and takes the place of what was asked before. The coach can move what
- * follows in its series with it, or all that is ahead.
+ * follows in its series with it, or all that is ahead. A group is asked anew: whoever had excused themself is expected
+ * at the new time and told of it, unless the coach tells nobody.
  */
 export function rescheduleSession(
   deps: Deps,
@@ -44,8 +46,7 @@ export function rescheduleSession(
     const calendar = await lockCalendar(tx, scope)
     const decided = await decideOn(deps, tx, actor, id, { type: 'reschedule' }, { type: 'requestMove' })
     const { session, moved, now } = decided
-    const errors = movingErrors(body, by, session, now)
-    if (Object.keys(errors).length > 0) throw new Refusal('request.invalid', errors)
+    refuseFields(movingErrors(body, by, session, now))
     const time = { startsAt: fromIso(body.startsAt), endsAt: fromIso(body.endsAt) }
     // A length agreed on once stays possible, whatever lengths are on offer now.
     const durations = [...calendar.durations, minutesBetween(session.startsAt, session.endsAt)]
@@ -57,7 +58,9 @@ export function rescheduleSession(
       await recordRequest(deps, tx, actor, session, time)
     } else {
       await swap(tx, decided, time)
-      await recordMove(deps, tx, actor, session, time, body.notify === false)
+      const quiet = body.notify === false
+      if (session.groupId !== null && !quiet) await deleteExcuses(tx, [id])
+      await recordMove(deps, tx, actor, session, time, quiet)
     }
     return answerSession(deps, tx, actor, id)
   })

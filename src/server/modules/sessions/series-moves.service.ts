@@ -17,6 +17,7 @@ import type { Calendar } from '../calendars/calendars.domain.ts'
 import { lockCalendar } from '../calendars/calendars.service.ts'
 import { withoutSessions } from '../calendars/taken-time.domain.ts'
 import { takenTimes } from '../calendars/taken-time.service.ts'
+import { deleteExcuses } from './attendances.repository.ts'
 import { bookingsRefusal } from './bookings.domain.ts'
 import { type Decided, swap } from './deciding.service.ts'
 import { type ManyOfSeries, decideOnSeries, ofSeries } from './series-scope.service.ts'
@@ -55,7 +56,8 @@ type Moved = { decided: Decided; span: Span }
 
 /**
  * Moves what is ahead of a series by as much as one of it moves, on the coach's wall (ADR 21): all of it or none.
- * From one session on it becomes a series of its own, so that later changes of either leave the other alone.
+ * From one session on it becomes a series of its own, so that later changes of either leave the other alone. Of a
+ * group's, whoever had excused themself is expected anew, as when one moves.
  */
 export function moveSeries(
   deps: Deps,
@@ -74,6 +76,10 @@ export function moveSeries(
     if (moved.some(({ span }) => span.startsAt <= one.now)) refuseFields({ startsAt: 'start_past' })
     await requireAllOffered(tx, actor, calendar, moved, body.outsideHours === true, one.now)
     for (const { decided: each, span } of inOrder(moved)) await swap(tx, each, span)
+    if (one.session.groupId !== null && body.notify !== false) {
+      const ids = moved.map(({ decided: each }) => each.session.id)
+      await deleteExcuses(tx, ids)
+    }
     const seriesId = await changeRule(deps, tx, actor, { one, to, moved, calendar, which })
     const startOf = (each: Decided) => moved.find(({ decided: other }) => other === each)!.span.startsAt
     const told = ofSeries({ one, all }, startOf, body.notify === false)
