@@ -4,7 +4,16 @@ import { toTimestamp } from '#server/platform/postgres.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { newGroup, newMember } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
-import { OFFERED, ask, book, close, goTo, lifeOf, made } from '#test/support/sessions.ts'
+import {
+  OFFERED,
+  ask,
+  book,
+  close,
+  goTo,
+  groupSession as heldByGroup,
+  lifeOf,
+  made,
+} from '#test/support/sessions.ts'
 
 let app: TestApp
 let life: ReturnType<typeof lifeOf>
@@ -214,6 +223,19 @@ describe('a rating', () => {
     expect([wrong.status, Object.keys(wrong.refusal.fields!)]).toEqual([422, ['heard']])
     await goTo(app, '2027-02-18T16:00:00Z', client)
     expect((await life.rate(client, id)).refusal.code).toBe('session.wrong_state')
+  })
+
+  test('of a group’s is not asked of whoever joined once it was closed', async () => {
+    const coach = await newCoach(app)
+    const group = await newGroup(app, coach)
+    const luz = await newMember(app, coach, group, 'Luz')
+    const { id } = await heldByGroup(app, coach, group)
+    await goTo(app, '2027-02-04T16:00:00Z', coach, luz)
+    await made(close(app, coach, id, { attendance: [{ personId: luz.clientId, state: 'present' }] }))
+    const late = await newMember(app, coach, group, 'Mario')
+    expect((await made(life.get(late, id))).allowedActions).toEqual([])
+    expect((await life.rate(late, id)).refusal.code).toBe('session.wrong_state')
+    expect((await life.rate(luz, id)).status).toBe(200)
   })
 
   test('is not given for what did not take place', async () => {

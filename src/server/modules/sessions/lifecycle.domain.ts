@@ -187,9 +187,10 @@ function canExcuse({ endsAt, ownAttendance }: SessionState, now: EpochMs): boole
 
 const RATING_MS = 14 * DAY_MS
 
-// From the end or the closing on, by whoever was not noted as missing.
-function canRate({ endsAt, closedAt, ownAttendance }: SessionState, now: EpochMs): boolean {
+// From the end or the closing on, by whoever was not noted as missing; a group's record names all who were expected.
+function canRate({ type, endsAt, closedAt, ownAttendance }: SessionState, now: EpochMs): boolean {
   if (ownAttendance === 'absent' || ownAttendance === 'excused') return false
+  if (type === 'Group' && closedAt !== null && ownAttendance === null) return false
   const over = closedAt !== null || now >= endsAt
   return over && now < Math.max(endsAt, closedAt ?? endsAt) + RATING_MS
 }

@@ -104,7 +104,8 @@ function table(state: SessionState, { type }: SessionCommand, by: Mover): boolea
     case 'correct':
       return coachs && closed
     case 'rate': {
-      const missed = state.ownAttendance === 'absent' || state.ownAttendance === 'excused'
+      const { ownAttendance: own } = state
+      const missed = own === 'absent' || own === 'excused' || (own === null && closed && !of1)
       const over = status === 'completed' || (confirmed && NOW >= state.endsAt)
       return clients && over && !missed && NOW < Math.max(state.endsAt, state.closedAt ?? 0) + 14 * DAY_MS
     }
