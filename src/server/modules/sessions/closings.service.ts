@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
-import { Refusal, found } from '../../refusal.ts'
+import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { addActions, moveAction } from '../actions/actions.service.ts'
 import { lockCalendar } from '../calendars/calendars.service.ts'
 import { holdsTime } from '../calendars/taken-time.domain.ts'
@@ -93,6 +93,5 @@ async function peopleOf(tx: Transaction<DB>, actor: CoachActor, id: SessionId): 
 
 /** Anybody else who is named undoes the whole record. */
 function requirePeople(closing: Parameters<typeof peopleErrors>[0], people: readonly ClientId[]): void {
-  const errors = peopleErrors(closing, people)
-  if (Object.keys(errors).length > 0) throw new Refusal('request.invalid', errors)
+  refuseFields(peopleErrors(closing, people))
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
 import type { ClientActor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, refuseFields } from '../../refusal.ts'
 import { lockCalendar } from '../calendars/calendars.service.ts'
 import { decideOn, swap } from './deciding.service.ts'
 import { requireFree } from './free-time.service.ts'
@@ -31,8 +31,7 @@ export function proposeSession(
     await lockCalendar(tx, scope)
     const decided = await decideOn(deps, tx, actor, id, { type: 'propose' })
     const { session, now } = decided
-    const errors = proposalErrors(wanted, session, now)
-    if (Object.keys(errors).length > 0) throw new Refusal('request.invalid', errors)
+    refuseFields(proposalErrors(wanted, session, now))
     const times = wanted.map(({ startsAt, endsAt }) => ({
       startsAt: fromIso(startsAt),
       endsAt: fromIso(endsAt),
