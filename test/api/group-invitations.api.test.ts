@@ -268,7 +268,7 @@ describe('many at once', () => {
   const outcomes = (answers: { status: number; refusal: { code: string } }[]) =>
     answers.map(({ status, refusal }) => (status < 300 ? 'in' : refusal.code)).toSorted()
 
-  test('never take more seats than there are', async () => {
+  test('family 14: never take more seats than there are', async () => {
     const small = await newGroup(app, coach, { capacity: 3 })
     const clients = [await newClient(app, coach), await newClient(app, coach), await newClient(app, coach)]
     const answers = await Promise.all([
@@ -281,7 +281,7 @@ describe('many at once', () => {
     expect(outcomes(answers).every((code) => code === 'in' || code === 'group.full')).toBe(true)
   })
 
-  test('accepting, and being added, never fill a group beyond its capacity', async () => {
+  test('family 14: accepting, and being added, never fill a group beyond its capacity', async () => {
     const small = await newGroup(app, coach, { capacity: 4 })
     const late = [await invite(small), await invite(small), await invite(small)]
     await pass(15 * DAY_MS)

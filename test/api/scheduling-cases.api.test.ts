@@ -8,7 +8,8 @@ import { type TestClient, type TestCoach, newClient, newCoach } from '#test/supp
 import { ask, book, made, offered, setCalendar } from '#test/support/sessions.ts'
 
 // Families of the list of cases that go wrong in other schedulers, as far as they show in what is offered and booked;
-// those of the engine alone stand beside it (src/time/slots*.test.ts), series and reminders with theirs.
+// those of the engine alone stand beside it (src/time/slots*.test.ts), series (13), seats (14) and reminders (15) with
+// theirs.
 
 let app: TestApp
 beforeAll(async () => {

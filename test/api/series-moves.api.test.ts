@@ -237,7 +237,7 @@ describe('moving', () => {
     ])
   })
 
-  test('is all or nothing: where the last one overlaps, none moves', async () => {
+  test('family 13: is all or nothing: where the last one overlaps, none moves', async () => {
     const { coach, client, sessions } = await makeSeries()
     await made(book(app, coach, client, '2027-03-22T19:30:00Z'))
     const before = await brief(coach)

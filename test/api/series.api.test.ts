@@ -132,7 +132,7 @@ describe('a coach books a series', () => {
   })
 })
 
-describe('a series is all or nothing', () => {
+describe('family 13: a series is all or nothing', () => {
   test('when the last of its starts overlaps a session', async () => {
     const { coach, client } = await pair()
     await made(book(app, coach, client, '2027-03-29T16:30:00Z'))
@@ -277,7 +277,7 @@ describe('a series that cannot be meant', () => {
 })
 
 describe('a preview', () => {
-  test('names what is in the way of each start, other times of that day, and the drift of the client’s clock', async () => {
+  test('family 13: names what is in the way of each start, other times of that day, and the drift of the client’s clock', async () => {
     const { coach, client } = await pair({ clientZone: 'America/Tijuana' })
     await made(book(app, coach, client, '2027-03-01T16:30:00Z', { title: 'Sesión con Pedro' }))
     const { status, body } = await preview(coach, {
