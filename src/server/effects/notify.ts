@@ -1,19 +1,18 @@
-import type { Transaction } from 'kysely'
 import type { NotificationBody, NotificationDto, NotificationType } from '#contract/notifications.ts'
 import { type MembershipId, type NotificationId, wire } from '#contract/values.ts'
-import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { insertNotification } from '../modules/notifications/notifications.repository.ts'
 import { titleFor } from '../modules/sessions/sessions.domain.ts'
 import type { Facts, Recipient } from './facts.ts'
+import { withMark } from './once.ts'
 
 /**
- * Stores a notification for somebody, in the transaction that marks the effect as done; answers what goes out live
- * and to whom. Somebody without an account is told nothing.
+ * Stores a notification for somebody unless `key` is marked, and marks it in the same statement; answers what goes out
+ * live and to whom. Somebody without an account is told nothing.
  */
 export async function notify(
   deps: Deps,
-  tx: Transaction<DB>,
+  key: string,
   type: NotificationType,
   to: Recipient,
   facts: Facts,
@@ -23,7 +22,8 @@ export async function notify(
   const id = deps.newId<NotificationId>()
   const body = bodyOf(facts, to)
   const now = deps.clock.now()
-  await insertNotification(tx, { id, userId, membershipId, type, body }, now)
+  const isNew = await insertNotification(withMark(deps, key), { id, userId, membershipId, type, body }, now)
+  if (!isNew) return undefined
   return { membershipId, notification: { id, type, body, createdAt: wire(now), readAt: null } }
 }
 

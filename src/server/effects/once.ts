@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, QueryCreator, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { toTimestamp } from '../platform/postgres.ts'
@@ -14,13 +14,18 @@ export function once<T>(
 
 /** Marks a key as done; false when it was already. */
 export async function mark(deps: Deps, db: Kysely<DB>, key: string): Promise<boolean> {
-  const marked = await db
-    .insertInto('effects_done')
-    .values({ key, done_at: toTimestamp(deps.clock.now()) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return marked !== undefined
+  return (await marking(deps, db, key).executeTakeFirst()) !== undefined
+}
+
+/** The rows of `withMark`: one when the key was marked now, none when it was before. */
+export type Marked = { marked: { key: string } }
+
+/**
+ * A statement that marks a key and goes on from the table `marked`: what it inserts from there is written with the mark
+ * or not at all. For what is one insert anyway, at a fourth of the price of `once`.
+ */
+export function withMark(deps: Deps, key: string): QueryCreator<DB & Marked> {
+  return deps.db.with('marked', (db) => marking(deps, db, key))
 }
 
 /** Whether a key is marked as done. */
@@ -31,4 +36,12 @@ export async function isMarked(deps: Deps, key: string): Promise<boolean> {
     .where('key', '=', key)
     .executeTakeFirst()
   return marked !== undefined
+}
+
+function marking(deps: Deps, db: QueryCreator<DB>, key: string) {
+  return db
+    .insertInto('effects_done')
+    .values({ key, done_at: toTimestamp(deps.clock.now()) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
 }

@@ -32,9 +32,7 @@ async function runOne(deps: Deps, job: MailJob, effect: Effect, facts: Facts): P
   switch (effect.kind) {
     case 'notify': {
       for (const to of recipientsOf(facts, effect.to)) {
-        const stored = await once(deps, keyOf(job, to, facts), (tx) =>
-          notify(deps, tx, effect.type, to, facts),
-        )
+        const stored = await notify(deps, keyOf(job, to, facts), effect.type, to, facts)
         // Stored first, then sent live: whoever is away finds it on return (product §17).
         if (stored) deps.realtime.emit(stored.membershipId, effect.type, stored.notification)
       }

@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction, sql } from 'kysely'
+import { type Kysely, type QueryCreator, sql } from 'kysely'
 import type { NotificationBody, NotificationType } from '#contract/notifications.ts'
 import type { ClientId, MembershipId, NotificationId, PageQuery, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
@@ -20,22 +20,30 @@ export type NewNotification = {
   body: NotificationBody
 }
 
+/** Inserts a notification for the row of `marked`; false when there is none, because it was told before. */
 export async function insertNotification(
-  tx: Transaction<DB>,
-  notification: NewNotification,
+  marking: QueryCreator<DB & { marked: { key: string } }>,
+  { id, userId, membershipId, type, body }: NewNotification,
   now: EpochMs,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const inserted = await marking
     .insertInto('notifications')
-    .values({
-      id: notification.id,
-      user_id: notification.userId,
-      membership_id: notification.membershipId,
-      type: notification.type,
-      body: JSON.stringify(notification.body),
-      created_at: toTimestamp(now),
-    })
-    .execute()
+    .columns(['id', 'user_id', 'membership_id', 'type', 'body', 'created_at'])
+    .expression((query) =>
+      query
+        .selectFrom('marked')
+        .select([
+          sql<NotificationId>`${id}::uuid`.as('id'),
+          sql<UserId>`${userId}::uuid`.as('user_id'),
+          sql<MembershipId>`${membershipId}::uuid`.as('membership_id'),
+          sql<string>`${type}::text`.as('type'),
+          sql<string>`${JSON.stringify(body)}::jsonb`.as('body'),
+          toTimestamp(now).as('created_at'),
+        ]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
 /** A page of a membership's notifications by age, and how many there are in all. Deleted ones are left out. */
