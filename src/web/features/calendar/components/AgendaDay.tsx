@@ -56,12 +56,12 @@ type EntryProps = { entry: Entry; onOpen: Props['onOpen'] }
 
 function OtherEntry({ entry, onOpen }: EntryProps) {
   const { t } = useTranslation(['calendar', 'schedule'])
-  const { timezone } = useViewer()
+  const { side, timezone } = useViewer()
   return (
     <div className={classes.other} data-kind={entry.kind}>
       <KindIcon entry={entry} />
       <div className={classes.what}>
-        <span className={classes.title}>{entryTitle(entry, t)}</span>
+        <span className={classes.title}>{entryTitle(entry, side, t)}</span>
         <time className={classes.time}>
           {formatTimeRange(entry.start, entry.end, timezone, currentLanguage())}
         </time>
@@ -73,12 +73,13 @@ function OtherEntry({ entry, onOpen }: EntryProps) {
 
 function Options({ entry, onOpen }: EntryProps) {
   const { t } = useTranslation(['calendar', 'schedule'])
+  const { side } = useViewer()
   return (
     <ActionIcon
       className={classes.options}
       variant="subtle"
       size="lg"
-      aria-label={t('options', { title: entryTitle(entry, t) })}
+      aria-label={t('options', { title: entryTitle(entry, side, t) })}
       aria-haspopup="dialog"
       onClick={({ currentTarget }) => onOpen(entry, currentTarget.getBoundingClientRect())}
     >

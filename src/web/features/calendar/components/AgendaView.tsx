@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { useCanBook } from '#web/app/store/store.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
-import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
 import type { Days } from '../calendar-view.ts'
 import { busyDays, daysWith, type DayNote, type Entry } from '../entries.ts'
+import { newSessionPlace } from '../new-session-place.ts'
 import { AgendaDay } from './AgendaDay.tsx'
 
 type Props = {
@@ -25,15 +25,15 @@ type Props = {
 export function AgendaView({ days, entries, notes, today, onOpen }: Props) {
   const { timezone } = useViewer()
   const shown = busyDays(daysWith(days, entries, notes, timezone))
-  if (shown.length === 0) return <Nothing days={days} />
+  if (shown.length === 0) return <Nothing days={days} today={today} />
   return shown.map((day) => <AgendaDay key={day.date} day={day} today={today} onOpen={onOpen} />)
 }
 
-function Nothing({ days }: { days: Days }) {
+function Nothing({ days, today }: Pick<Props, 'days' | 'today'>) {
   const { t } = useTranslation('calendar')
-  const { side } = useViewer()
+  const viewer = useViewer()
   const canBook = useCanBook()
-  const isCoach = side === 'coach'
+  const isCoach = viewer.side === 'coach'
   const hint = isCoach ? 'emptyCoach' : canBook ? 'emptyClient' : 'emptyUnpaid'
   return (
     <Card>
@@ -42,15 +42,7 @@ function Nothing({ days }: { days: Days }) {
         text={<TwoLines title={t('empty')} hint={t(hint)} />}
         action={
           (isCoach || canBook) && (
-            <Button
-              component={Link}
-              to={
-                isCoach
-                  ? paths.sessionNewCoach({ type: 'Client' })
-                  : paths.sessionNew({ selectedDate: days.from })
-              }
-              variant="light"
-            >
+            <Button component={Link} to={newSessionPlace(viewer, days.from, today)} variant="light">
               {t('newSession')}
             </Button>
           )

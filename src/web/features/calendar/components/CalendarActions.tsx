@@ -2,14 +2,17 @@ import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconClockCog } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { CalendarDate } from '#time/calendar-date.ts'
 import { useCanBook } from '#web/app/store/store.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
+import { newSessionPlace } from '../new-session-place.ts'
 
 /** The ways from the calendar to a new session and, for a coach, to the hours behind it. */
-export function CalendarActions() {
+export function CalendarActions({ date, today }: { date: CalendarDate; today: CalendarDate }) {
   const { t } = useTranslation('calendar')
-  const isCoach = useViewer().side === 'coach'
+  const viewer = useViewer()
+  const isCoach = viewer.side === 'coach'
   const canBook = useCanBook()
   return (
     <>
@@ -26,7 +29,7 @@ export function CalendarActions() {
       {(isCoach || canBook) && (
         <Button
           component={Link}
-          to={isCoach ? paths.sessionNewCoach({ type: 'Client' }) : paths.sessionNew()}
+          to={newSessionPlace(viewer, date, today)}
           leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
         >
           {t('newSession')}

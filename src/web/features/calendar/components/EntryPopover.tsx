@@ -21,8 +21,8 @@ export function EntryPopover({ entry, at, onClose }: Props) {
 
 function ExternalPopover({ entry, at, onClose }: Props) {
   const { t } = useTranslation(['calendar', 'schedule'])
-  const { timezone } = useViewer()
-  const title = entryTitle(entry, t)
+  const { side, timezone } = useViewer()
+  const title = entryTitle(entry, side, t)
   return (
     <AnchoredPopover label={title} at={at} onClose={onClose}>
       <div className={classes.popover} tabIndex={-1} data-autofocus>

@@ -20,7 +20,7 @@ type Props = {
 
 /** What stands in a box of the grid: when, what, and its state in words. */
 export function GridEntry({ shown: { entry, title }, drawn, viewer, compact }: Props) {
-  const status = useStatus(entry)
+  const status = useStatus(entry, compact)
   const language = currentLanguage()
   // What concerns a whole day, and a range that somebody draws.
   if (title !== undefined && !entry) return <span className={classes.entry}>{title}</span>
@@ -45,11 +45,13 @@ export function GridEntry({ shown: { entry, title }, drawn, viewer, compact }: P
 
 /** In a month there is room for few words: a coach looks for the person or the group. */
 function shortTitle(entry: Entry | undefined, title: string | undefined, viewer: Viewer): string | undefined {
-  if (entry?.kind !== 'session' || viewer.side === 'client') return title
+  if (viewer.side === 'client' || (entry?.kind !== 'session' && entry?.kind !== 'move')) return title
   return entry.session.group?.name ?? otherParty(entry.session, viewer)?.fullName ?? title
 }
 
-function useStatus(entry: Entry | undefined): string | undefined {
-  const { t } = useTranslation('sessions')
+/** The state in words; that somebody asks to move is in a title that is written out. */
+function useStatus(entry: Entry | undefined, compact: boolean): string | undefined {
+  const { t } = useTranslation(['sessions', 'calendar'])
+  if (entry?.kind === 'move' && compact) return t('calendar:kinds.move')
   return entry?.kind === 'session' ? t(`statuses.${shownStatus(entry.session)}`) : undefined
 }

@@ -90,7 +90,7 @@ function Facts({ session, viewer }: { session: SessionListItem; viewer: Viewer }
       {moveRequest && (
         <p className={classes.why}>
           <IconCalendarTime size={18} aria-hidden="true" />
-          {t('moveAskedTo', {
+          {t(`moveAskedTo.${viewer.side}`, {
             when: formatDayAndTimes(
               fromIso(moveRequest.startsAt),
               fromIso(moveRequest.endsAt),

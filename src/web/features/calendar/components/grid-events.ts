@@ -14,7 +14,7 @@ type Texts = TFunction<['calendar', 'schedule']>
 
 /** An entry as the grid takes it. Its title is its name for a screen reader, so the state is in it in words. */
 export function eventOf(entry: Entry, side: Viewer['side'], t: Texts): EventInput {
-  const title = entryTitle(entry, t)
+  const title = entryTitle(entry, side, t)
   const isDraggable =
     side === 'coach' &&
     (entry.kind === 'block' ||
@@ -52,12 +52,12 @@ export function noteEventOf(note: DayNote, t: Texts): EventInput {
 }
 
 /** What an entry is called where there is no room for more. */
-export function entryTitle(entry: Entry, t: Texts): string {
+export function entryTitle(entry: Entry, side: Viewer['side'], t: Texts): string {
   switch (entry.kind) {
     case 'session':
       return entry.session.title
     case 'move':
-      return t('calendar:moveAsked', { title: entry.session.title })
+      return t(`calendar:moveAsked.${side}`, { title: entry.session.title })
     case 'block':
       return entry.block.title ?? t('calendar:blocked')
     case 'external':
