@@ -30,7 +30,8 @@ export function SelectionPopover({ span, at, onClose }: Props) {
   if (blocking) return <BlockDialog span={span} onClose={onClose} />
   return (
     <AnchoredPopover label={times} at={at} onClose={onClose}>
-      <div className={classes.popover}>
+      {/* The way to a session may go once its time is known: the focus stands where it cannot be lost. */}
+      <div className={classes.popover} tabIndex={-1} data-autofocus>
         <div>
           <h2 className={classes.title}>{times}</h2>
           <p className={classes.day}>{formatDayLong(span.start, timezone, language)}</p>
@@ -84,7 +85,6 @@ function Booking({ span }: { span: Span }) {
             minutes: String(minutes),
           })}
           leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
-          data-autofocus
         >
           {why === undefined || isPast ? t('newSession') : t('anyway')}
         </Button>
