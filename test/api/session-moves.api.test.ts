@@ -4,12 +4,14 @@ import { addMinutes, fromIso, toIso } from '#time/clock.ts'
 import type { DomainEventType } from '#server/domain-events.ts'
 import { expireSession, lapseMove } from '#server/modules/sessions/sessions.service.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
+import { newGroup } from '#test/support/groups.ts'
 import { newClient, newCoach } from '#test/support/people.ts'
 import {
   OFFERED,
   ask,
   book,
   goTo,
+  groupSession,
   hours,
   lifeOf,
   made,
@@ -314,6 +316,17 @@ describe('moving by the client', () => {
     for (const answer of [life.acceptMove, life.declineMove]) {
       expect((await answer(coach, id)).refusal.code).toBe('session.wrong_state')
     }
+  })
+
+  test('is not agreed to where another session stands by then, whatever put it there', async () => {
+    const { coach, client } = await pair()
+    const { id } = await made(book(app, coach, client, '2027-02-04T14:00:00.000Z'))
+    const asked = await made(life.reschedule(client, id, FRIDAY))
+    await groupSession(app, coach, await newGroup(app, coach), FRIDAY)
+    const refused = await life.acceptMove(coach, id)
+    expect([refused.status, refused.refusal.code]).toEqual([409, 'session.overlap'])
+    const { startsAt, moveRequest } = await made(life.get(coach, id))
+    expect([startsAt, moveRequest]).toEqual([asked.startsAt, asked.moveRequest])
   })
 
   test('is declined, and stays where it is', async () => {

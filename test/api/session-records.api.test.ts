@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ActionId, AgendaItemId, ClientId, SessionId } from '#contract/values.ts'
-import { toTimestamp } from '#server/platform/postgres.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { newGroup, newMember } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
@@ -10,7 +9,7 @@ import {
   book,
   close,
   goTo,
-  groupSession as heldByGroup,
+  groupSession as writtenFor,
   lifeOf,
   made,
 } from '#test/support/sessions.ts'
@@ -46,25 +45,7 @@ async function groupSession() {
   const group = await newGroup(app, coach)
   const luz = await newMember(app, coach, group, 'Luz')
   const mario = await newMember(app, coach, group, 'Mario')
-  const id = app.deps.newId<SessionId>()
-  const at = toTimestamp(app.clock.now())
-  await app.deps.db
-    .insertInto('sessions')
-    .values({
-      id,
-      coach_id: coach.userId,
-      type: 'Group',
-      group_id: group.id,
-      title: 'Taller',
-      starts_at: toTimestamp(instant(OFFERED)),
-      ends_at: toTimestamp(instant('2027-02-04T16:00:00Z')),
-      timezone: 'America/Mexico_City',
-      channel: 'meet',
-      status: 'confirmed',
-      created_at: at,
-      updated_at: at,
-    })
-    .execute()
+  const { id } = await writtenFor(app, coach, group)
   return { coach, luz, mario, id }
 }
 
@@ -229,7 +210,7 @@ describe('a rating', () => {
     const coach = await newCoach(app)
     const group = await newGroup(app, coach)
     const luz = await newMember(app, coach, group, 'Luz')
-    const { id } = await heldByGroup(app, coach, group)
+    const { id } = await writtenFor(app, coach, group)
     await goTo(app, '2027-02-04T16:00:00Z', coach, luz)
     await made(close(app, coach, id, { attendance: [{ personId: luz.clientId, state: 'present' }] }))
     const late = await newMember(app, coach, group, 'Mario')

@@ -90,30 +90,27 @@ function toColumns(client: ClientColumns): Updateable<DB['clients']> {
 
 /**
  * What decides about a client, locked until the transaction ends. `timezone` is the one shown: the person's own once
- * they are in.
+ * they are in. Rows that only name the client (a preparation, a point of an agenda) are not kept waiting: whoever writes
+ * one holds the session that a process that ends waits for.
  */
 export function lockClient(tx: Transaction<DB>, scope: CoachScope, id: ClientId) {
-  return (
-    tx
-      .selectFrom('clients as c')
-      .innerJoin('users as coach', 'coach.id', 'c.coach_id')
-      .leftJoin('users as u', 'u.id', 'c.user_id')
-      .where('c.coach_id', '=', scope.coachId)
-      .where('c.id', '=', id)
-      .select((row) => [
-        'c.status',
-        'c.archived_from as archivedFrom',
-        'c.user_id as userId',
-        'c.email',
-        'c.photo_id as photoId',
-        row.fn.coalesce('u.timezone', 'c.timezone').as('timezone'),
-        row.fn.coalesce('u.language', 'coach.language').as('language'),
-      ])
-      // As strong as what follows: rows that only name the client (a point of an agenda, a preparation) need not wait, for
-      // whoever writes one holds the session that a process that ends waits for.
-      .forNoKeyUpdate('c')
-      .executeTakeFirst()
-  )
+  return tx
+    .selectFrom('clients as c')
+    .innerJoin('users as coach', 'coach.id', 'c.coach_id')
+    .leftJoin('users as u', 'u.id', 'c.user_id')
+    .where('c.coach_id', '=', scope.coachId)
+    .where('c.id', '=', id)
+    .select((row) => [
+      'c.status',
+      'c.archived_from as archivedFrom',
+      'c.user_id as userId',
+      'c.email',
+      'c.photo_id as photoId',
+      row.fn.coalesce('u.timezone', 'c.timezone').as('timezone'),
+      row.fn.coalesce('u.language', 'coach.language').as('language'),
+    ])
+    .forNoKeyUpdate('c')
+    .executeTakeFirst()
 }
 
 /**
