@@ -14,7 +14,8 @@ const MOST = 100
  */
 export function serveOutbox(app: FastifyInstance, deps: Deps): void {
   const folder = join(deps.config.dataDir, 'outbox')
-  const text = (key: string) => escapeHtml(deps.texts.text(DEFAULT_LANGUAGE, `cli:outbox.${key}`))
+  const text = (key: string, params?: Record<string, string>) =>
+    escapeHtml(deps.texts.text(DEFAULT_LANGUAGE, key, params))
 
   app.get('/outbox', async (_request, reply) => {
     const mails = await listOutbox(folder, MOST)
@@ -22,10 +23,10 @@ export function serveOutbox(app: FastifyInstance, deps: Deps): void {
       ({ file, subject, to }) =>
         `<li><a href="/outbox/${file}">${escapeHtml(subject)}</a> <small>${escapeHtml(to)}</small></li>`,
     )
-    const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : `<p>${text('empty')}</p>`
+    const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : `<p>${text('cli:outbox.empty')}</p>`
     return reply
       .type('text/html; charset=utf-8')
-      .send(page(text('title'), `<h1>${text('title')}</h1>${list}`))
+      .send(page(text('cli:outbox.title'), `<h1>${text('cli:outbox.title')}</h1>${list}`))
   })
 
   app.get<{ Params: { file: string } }>('/outbox/:file', async (request, reply) => {
@@ -37,17 +38,21 @@ export function serveOutbox(app: FastifyInstance, deps: Deps): void {
         index % 2 === 1 ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part),
       )
       .join('')
+    const { method = '', content = '' } = mail.calendar ?? {}
+    const calendar = mail.calendar
+      ? `<h2>${text('cli:outbox.calendar', { method })}</h2><pre class="file">${escapeHtml(content)}</pre>`
+      : ''
     return reply
       .type('text/html; charset=utf-8')
       .send(
         page(
           escapeHtml(mail.subject),
-          `<p><a href="/outbox">${text('back')}</a></p><h1>${escapeHtml(mail.subject)}</h1><p><small>${escapeHtml(mail.from)} → ${escapeHtml(mail.to)}</small></p><pre>${body}</pre>`,
+          `<p><a href="/outbox">${text('cli:outbox.back')}</a></p><h1>${escapeHtml(mail.subject)}</h1><p><small>${escapeHtml(mail.from)} → ${escapeHtml(mail.to)}</small></p><pre>${body}</pre>${calendar}`,
         ),
       )
   })
 }
 
 function page(title: string, body: string): string {
-  return `<!doctype html><html lang="es-MX"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}li{margin:.5rem 0}pre{white-space:pre-wrap;font:inherit}small{opacity:.75}</style><body>${body}</body></html>`
+  return `<!doctype html><html lang="es-MX"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}li{margin:.5rem 0}pre{white-space:pre-wrap;font:inherit}.file{font:13px/1.4 ui-monospace,monospace;overflow-wrap:anywhere;border-left:3px solid;padding-left:.75rem}h1,h2{line-height:1.25}h2{font-size:1.1rem}small{opacity:.75}</style><body>${body}</body></html>`
 }

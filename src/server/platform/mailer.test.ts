@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
@@ -19,26 +19,43 @@ const mail: Mail = {
   replyTo: 'ana@correo.example',
 }
 
-type Box = { mailer: Mailer; received: () => Promise<Email[]>; close: () => Promise<void> }
+const CALENDAR = ['BEGIN:VCALENDAR', 'METHOD:REQUEST', 'SUMMARY:Niñez', 'END:VCALENDAR', ''].join('\r\n')
+
+/** The kinds of a mail's parts, from the outside in and from the first to the last, without boundaries. */
+function structureOf(source: string): string[] {
+  const unfolded = source.replaceAll(/\r?\n[ \t]+/g, ' ')
+  return [...unfolded.matchAll(/^Content-Type: (.*?)\r?$/gim)].map(([, kind]) =>
+    kind!.replace(/; boundary=.*$/, ''),
+  )
+}
+
+type Box = {
+  mailer: Mailer
+  received: () => Promise<Email[]>
+  /** The mails as they were sent. */
+  sources: () => Promise<string[]>
+  close: () => Promise<void>
+}
 
 /** A folder, as without a mail server. */
 async function outbox(): Promise<Box & { folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'norte-outbox-'))
-  const { readFile } = await import('node:fs/promises')
+  const sources = async () => {
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.eml'))
+    return Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  }
   return {
     folder,
     mailer: createOutboxMailer(folder, OPTIONS),
-    received: async () => {
-      const files = (await readdir(folder)).filter((file) => file.endsWith('.eml'))
-      return Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
-    },
+    received: async () => Promise.all((await sources()).map((source) => PostalMime.parse(source))),
+    sources,
     close: () => rm(folder, { recursive: true, force: true }),
   }
 }
 
 /** A real SMTP server on loopback. */
 async function smtp(): Promise<Box> {
-  const received: Promise<Email>[] = []
+  const received: Buffer[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -46,7 +63,7 @@ async function smtp(): Promise<Box> {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        received.push(PostalMime.parse(Buffer.concat(chunks)))
+        received.push(Buffer.concat(chunks))
         done()
       })
     },
@@ -57,7 +74,8 @@ async function smtp(): Promise<Box> {
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, OPTIONS)
   return {
     mailer,
-    received: () => Promise.all(received),
+    received: () => Promise.all(received.map((source) => PostalMime.parse(source))),
+    sources: () => Promise.resolve(received.map((source) => source.toString())),
     close: async () => {
       mailer.close()
       await new Promise<void>((closed) => server.close(closed))
@@ -86,6 +104,38 @@ describe.each([
     })
     expect(got?.text?.trim()).toBe(mail.text)
     expect(got?.html?.trim()).toBe(mail.html)
+  })
+
+  it('carries a calendar file as what programs act upon, beside its texts, and attached for the others (RFC 6047)', async () => {
+    await box.mailer.send({ ...mail, calendar: { method: 'REQUEST', content: CALENDAR } })
+    const [raw] = await box.sources()
+    expect(structureOf(raw!)).toEqual([
+      'multipart/mixed',
+      'multipart/alternative',
+      'text/plain; charset=utf-8',
+      'text/html; charset=utf-8',
+      'text/calendar; charset=utf-8; method=REQUEST',
+      'application/ics; name=norte.ics',
+    ])
+    const [got] = await box.received()
+    expect(got?.attachments).toMatchObject([
+      { mimeType: 'text/calendar', method: 'REQUEST', disposition: null },
+      { mimeType: 'application/ics', filename: 'norte.ics', disposition: 'attachment' },
+    ])
+    for (const { content } of got!.attachments) {
+      expect(
+        new TextDecoder()
+          .decode(content as ArrayBuffer)
+          .trim()
+          .split(/\r?\n/),
+      ).toEqual(CALENDAR.trim().split('\r\n'))
+    }
+    await box.mailer.send({ ...mail, key: '0190:2' })
+    expect(structureOf((await box.sources()).find((one) => !one.includes('text/calendar'))!)).toEqual([
+      'multipart/alternative',
+      'text/plain; charset=utf-8',
+      'text/html; charset=utf-8',
+    ])
   })
 
   it('carries the key as its Message-ID, so that a repeated one can be told', async () => {
@@ -122,5 +172,17 @@ describe('the outbox', () => {
     }
     await box.close()
     expect(await listOutbox(box.folder, 10)).toEqual([])
+  })
+
+  it('tells the calendar file of a mail, and that there is none', async () => {
+    const box = await outbox()
+    await box.mailer.send({ ...mail, calendar: { method: 'CANCEL', content: CALENDAR } })
+    await box.mailer.send({ ...mail, key: '0190:2' })
+    const calendars = (await listOutbox(box.folder, 10)).map(({ calendar }) => calendar)
+    expect(calendars).toContain(undefined)
+    const known = calendars.find((calendar) => calendar !== undefined)
+    expect(known?.method).toBe('CANCEL')
+    expect(known?.content).toContain('SUMMARY:Niñez')
+    await box.close()
   })
 })

@@ -1,6 +1,6 @@
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 
 export type OutboxMail = {
   file: string
@@ -11,6 +11,8 @@ export type OutboxMail = {
   to: string
   subject: string
   text: string
+  /** The calendar file that mail programs act upon, and how; undefined in a mail without one. */
+  calendar: { method: string; content: string } | undefined
 }
 
 const FILE = /^[A-Za-z0-9._-]+\.eml$/
@@ -31,7 +33,7 @@ export async function readOutboxMail(folder: string, file: string): Promise<Outb
   if (!FILE.test(file)) return undefined
   const source = await readFile(join(folder, file)).catch(() => undefined)
   if (!source) return undefined
-  const mail = await PostalMime.parse(source)
+  const mail = await PostalMime.parse(source, { attachmentEncoding: 'utf8' })
   return {
     file,
     from: mail.from?.name || mail.from?.address || '',
@@ -39,5 +41,13 @@ export async function readOutboxMail(folder: string, file: string): Promise<Outb
     to: mail.to?.map(({ address }) => address).join(', ') ?? '',
     subject: mail.subject ?? '',
     text: mail.text ?? '',
+    calendar: calendarOf(mail),
   }
+}
+
+function calendarOf({ attachments }: Email): OutboxMail['calendar'] {
+  for (const { method, content } of attachments) {
+    if (method !== undefined && typeof content === 'string') return { method, content }
+  }
+  return undefined
 }
