@@ -1,4 +1,5 @@
 import { type EpochMs, clockDate } from '#time/clock.ts'
+import { drawable } from './pdf-text.ts'
 
 /** A short document: a headline, facts beside their names, then sections of text or items. */
 export type PdfDocument = {
@@ -60,26 +61,31 @@ function definitionOf({
     pageMargins: [MARGIN, MARGIN, MARGIN, MARGIN + 16],
     defaultStyle: { font: 'Roboto', fontSize: 11, lineHeight: 1.35, color: '#14171f' },
     footer: (page: number, pages: number) => ({
-      text: footer(page, pages),
+      text: drawable(footer(page, pages)),
       alignment: 'right',
       fontSize: 9,
       color: GREY,
       margin: [MARGIN, 20, MARGIN, 0],
     }),
     content: [
-      { text: overline, fontSize: 9, color: GREY },
-      { text: title, fontSize: 20, bold: true, margin: [0, 2, 0, 12] },
+      { text: drawable(overline), fontSize: 9, color: GREY },
+      { text: drawable(title), fontSize: 20, bold: true, lineHeight: 1.15, margin: [0, 2, 0, 12] },
       {
         layout: 'noBorders',
         table: {
           widths: ['auto', '*'],
-          body: facts.map(({ label, value }) => [{ text: label, color: GREY }, { text: value }]),
+          body: facts.map(({ label, value }) => [
+            { text: drawable(label), color: GREY },
+            { text: drawable(value) },
+          ]),
         },
       },
       ...sections.flatMap((section) => [
-        { text: section.title, fontSize: 13, bold: true, margin: [0, 20, 0, 6], headlineLevel: 1 },
-        ...(section.text === undefined ? [] : [{ text: section.text, preserveLeadingSpaces: true }]),
-        ...(section.items === undefined ? [] : [{ ul: [...section.items] }]),
+        { text: drawable(section.title), fontSize: 13, bold: true, margin: [0, 20, 0, 6], headlineLevel: 1 },
+        ...(section.text === undefined
+          ? []
+          : [{ text: drawable(section.text), preserveLeadingSpaces: true }]),
+        ...(section.items === undefined ? [] : [{ ul: section.items.map(drawable) }]),
       ]),
     ],
     // A heading at the foot of a page belongs to the text on the next.
