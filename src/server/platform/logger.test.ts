@@ -36,6 +36,13 @@ describe('a secret does not reach the log', () => {
     ['in a connection address', { DATABASE: `postgres://norte:${SECRET}@db/norte` }],
     ['in the address of a file', { url: `/v1/file/0b7?until=1&signature=${SECRET}` }],
     ['in a feed address', { url: `/v1/calendar/feed/${SECRET}.ics` }],
+    ['in a feed address without its ending', { url: `/v1/calendar/feed/${SECRET}?x=1` }],
+    [
+      'in a feed address inside another',
+      {
+        url: `https://calendar.example/r?cid=webcal%3A%2F%2Fnorte.mx%2Fv1%2Fcalendar%2Ffeed%2F${SECRET}.ics`,
+      },
+    ],
     ['with quotes in it', { password: `${SECRET}"x\\` }],
     ['as a JWT in a text', { text: `bad eyJhbGciOiJIUzI1NiJ9.${SECRET}.c2ln` }],
   ])('%s', (_where, fields) => {

@@ -53,8 +53,8 @@ const BEARER = /\b(Bearer\s+)[\w.~+/=-]+/gi
 const JWT = /\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g
 /** The password inside a connection address. */
 const URL_PASSWORD = /([a-z][a-z0-9+.-]{0,20}:\/\/[^\s:/@"\\]{0,100}:)[^\s@"\\]{1,300}(?=@)/gi
-/** The secret file name of a calendar feed. */
-const FEED_SECRET = /(\/calendar\/feed\/)[^/\s"\\?]+(?=\.ics)/gi
+/** The secret file name of a calendar feed, also where somebody left its ending out, or inside another link. */
+const FEED_SECRET = /((?:\/|%2F)calendar(?:\/|%2F)feed(?:\/|%2F))[\w-]+/gi
 
 /** Strikes the secrets out of a line of text; everything else stays as it is. */
 export function redact(line: string): string {
