@@ -326,7 +326,7 @@ describe('overrides and the range asked for (families 5, 6, 7)', () => {
   })
 
   it.each(['Pacific/Kiritimati', 'Asia/Tokyo', 'Asia/Kathmandu', 'Etc/GMT+12', tijuana])(
-    'a month in %s has its first and its last day',
+    'a month in %s has its first and its last day (family 5)',
     (zone) => {
       const starts = on(
         { zone, weekly: everyDay('00:00-24:00'), stepMin: 30, durationMin: 30 },
@@ -336,6 +336,21 @@ describe('overrides and the range asked for (families 5, 6, 7)', () => {
       expect(walls(starts.slice(0, 1), zone)).toEqual(['03-01 0:00'])
       expect(walls(starts.slice(-1), zone)).toEqual(['03-31 23:30'])
       expect(new Set(starts.map((ms) => dateOf(ms, zone))).size).toBe(31)
+    },
+  )
+
+  it.each([
+    ['Pacific/Kiritimati', '06-16 0:00', '06-16 23:30'],
+    ['Asia/Kathmandu', '06-16 0:15', '06-16 23:45'],
+    ['America/Mexico_City', '06-16 0:00', '06-16 23:30'],
+    ['Pacific/Pago_Pago', '06-16 0:00', '06-16 23:30'],
+  ])(
+    'one day asked for in %s has its first hours, and nothing of the next (family 6)',
+    (viewer, first, last) => {
+      const all = { weekly: everyDay('00:00-24:00'), stepMin: 30, durationMin: 30 }
+      const starts = on(all, '2027-06-16', '2027-06-16', viewer)
+      const shown = walls(starts, viewer)
+      expect([shown.length, shown[0], shown.at(-1)]).toEqual([48, first, last])
     },
   )
 

@@ -59,8 +59,7 @@ describe('dates with hours of their own', () => {
     expect(put.body.overrides).toHaveLength(3)
   })
 
-  // Family 7: in force for whoever looks, on the coach's date.
-  test('hold for a client on the other side of the world', async () => {
+  test('hold for a client on the other side of the world (family 7)', async () => {
     const coach = await newCoach(app)
     const client = await newClient(app, coach, { timezone: 'Pacific/Kiritimati' })
     await override(app, coach, '2027-02-04', '2027-02-04', EVENING)
