@@ -31,12 +31,25 @@ type Correction = Input<'POST /v1/session/:sessionId/correct'>['body']
 /** A session whose record changed: its own screen answers at once. */
 function recordChanged(session: SessionDto): void {
   queryClient.setQueryData(sessionQuery(session.id).queryKey, session)
-  void refresh('session', 'dashboard', 'client')
+  void refresh('session', 'dashboard', 'client', 'group')
 }
 
-/** Keeps the preparation, whole. Quiet: it is saved while somebody writes. */
-export function savePreparation(sessionId: string, body: Preparation) {
-  return call('PUT /v1/session/:sessionId/preparation', { params: { sessionId }, body })
+/**
+ * Keeps the preparation, whole. Quiet: it is saved while somebody writes. The session holds it at once: whoever comes
+ * back writes on from here, and an older state would take the newer one's place.
+ */
+export async function savePreparation(sessionId: string, body: Preparation): Promise<void> {
+  const saved = await call('PUT /v1/session/:sessionId/preparation', { params: { sessionId }, body })
+  queryClient.setQueryData(sessionQuery(sessionId).queryKey, (session) => session && withOwn(session, saved))
+}
+
+/** A client finds themself alone among the people of a session. */
+function withOwn(
+  session: SessionDto,
+  saved: Omit<SessionDto['preparations'][number], 'personId'>,
+): SessionDto {
+  const [own] = session.attendance
+  return own ? { ...session, preparations: [{ personId: own.personId, ...saved }] } : session
 }
 
 export function useRateSession(sessionId: string) {

@@ -55,13 +55,15 @@ export function usePreparation(sessionId: string, initial: PreparationAnswers, i
     }
   }, [saver])
 
+  // Until something is written here, what the server has is shown: it may be newer, from another device.
+  const shown = kept === 'untouched' ? initial : answers
   const change = (part: PreparationAnswers) => {
-    const next = { ...answers, ...part }
+    const next = { ...shown, ...part }
     setAnswers(next)
     keeper.keep(next)
     saver.saveSoon(next)
   }
-  return { answers, kept, change, saveNow: () => saver.flush() }
+  return { answers: shown, kept, change, saveNow: () => saver.flush() }
 }
 
 function isFinal(failure: unknown): boolean {
