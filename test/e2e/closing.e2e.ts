@@ -37,7 +37,8 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
 
   await test.step('the coach reads it in the ficha, with the last agreements and what is still open', async () => {
     await coach.getByRole('link', { name: 'Ficha' }).click()
-    await expect(coach.getByRole('heading', { level: 1, name: 'Ficha de la sesión' })).toBeVisible()
+    // Its title comes with its data, and is where one is.
+    await expect(coach.getByRole('heading', { level: 1, name: 'Ficha de la sesión' })).toBeFocused()
     await expect(coach.getByText('Pedir la reunión sin rodeos')).toBeVisible()
     await expect(coach.getByText('7 de 10')).toBeVisible()
     await expect(coach.getByText('Acordamos hablar con su jefa esta semana.')).toBeVisible()
@@ -79,6 +80,8 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
     await coach.getByRole('button', { name: 'Cerrar sesión de coaching' }).click()
     await expect(coach.getByText(/La próxima quedó agendada: martes 9 de febrero/)).toBeVisible()
     await expect(coach.getByText(PRIVATE)).toBeVisible()
+    // The record stands where the form was.
+    await expect(coach.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(coach.getByText('Me sirvió ensayar.')).toBeVisible()
   })
 

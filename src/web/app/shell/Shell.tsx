@@ -39,9 +39,11 @@ export function Shell() {
   const [titleSlot, setTitleSlot] = useState<HTMLElement | null>(null)
   const [actionsSlot, setActionsSlot] = useState<HTMLElement | null>(null)
   const [claims, setClaims] = useState(0)
+  const [titles, setTitles] = useState(0)
 
   const claimTitle = useCallback(() => {
     setClaims((count) => count + 1)
+    setTitles((count) => count + 1)
     return () => setClaims((count) => count - 1)
   }, [])
   const frame = useMemo(
@@ -53,7 +55,7 @@ export function Shell() {
   const closeDrawer = drawer.close
   useEffect(closeDrawer, [pathname, wide, closeDrawer])
   useQuery(profileQuery)
-  useFocusOnTitle(pathname)
+  useFocusOnTitle(pathname, titles)
   const idle = useIdle(fetchAhead)
 
   const toggleCollapsed = () => {
@@ -105,16 +107,23 @@ export function Shell() {
 
 /**
  * After a change of screen the title has the focus, so that a screen reader says where one is; unless somebody already
- * types into a dialog that they opened meanwhile, like the palette.
+ * types into a dialog that they opened meanwhile, like the palette. A title that comes later, once what it names is
+ * there, or in the place of a form that was sent, has it when it is nowhere else. `titles` counts those shown so far.
  */
-function useFocusOnTitle(pathname: string): void {
-  const before = useRef(pathname)
+function useFocusOnTitle(pathname: string, titles: number): void {
+  const before = useRef({ pathname, titles, hasMoved: false })
   useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
-    if (document.activeElement?.matches('[role="dialog"] input')) return
-    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  }, [pathname])
+    const last = before.current
+    const hasMoved = last.hasMoved || last.pathname !== pathname || last.titles > 0
+    before.current = { pathname, titles, hasMoved }
+    const focus = () => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    if (last.pathname !== pathname) {
+      if (!document.activeElement?.matches('[role="dialog"] input')) focus()
+      return
+    }
+    // The first one is that of the page as it was opened: there the reader begins at the top.
+    if (hasMoved && last.titles !== titles && document.activeElement === document.body) focus()
+  }, [pathname, titles])
 }
 
 const AHEAD = [loadKit, loadDrawer, loadLogoutDialog, loadPalette, loadMessageList, loadNotificationList]
