@@ -123,6 +123,19 @@ const fields = {
   channel: Channel.nullable().optional(),
 }
 
+/**
+ * The channel that a group's sessions have when nobody says (product §7): its own, or one that goes with how it meets;
+ * undefined while neither is known.
+ */
+export function groupChannel({
+  modality,
+  channel,
+}: Pick<GroupDto, 'modality' | 'channel'>): Channel | undefined {
+  if (channel !== null) return channel
+  if (modality === 'inPerson') return 'place'
+  return modality === 'phone' ? 'phone' : undefined
+}
+
 /** Whether a group ends on the day it starts or later, where both are known (product §7). */
 export const endsAfterStart = ({
   startDate,

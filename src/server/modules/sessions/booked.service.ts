@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { groupChannel } from '#contract/groups.ts'
 import type { Channel } from '#contract/calendar.ts'
 import type { NewSessionBody } from '#contract/sessions.ts'
 import type { ClientId, GroupId } from '#contract/values.ts'
@@ -9,7 +10,6 @@ import { scopeOf } from '../../policy/scope.ts'
 import { bookedClient } from '../../policy/session.policy.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { acceptsMembers } from '../groups/groups.domain.ts'
-import { groupChannel } from './bookings.domain.ts'
 import * as bookings from './bookings.repository.ts'
 
 type Titles = Pick<bookings.NewSession, 'title' | 'clientTitle'>

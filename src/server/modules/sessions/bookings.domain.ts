@@ -1,6 +1,5 @@
-import type { Channel } from '#contract/calendar.ts'
 import type { PreviewBody } from '#contract/session-series.ts'
-import type { Modality, NewSessionBody } from '#contract/sessions.ts'
+import type { NewSessionBody } from '#contract/sessions.ts'
 import type { EpochMs } from '#time/clock.ts'
 import { isOffered } from '#time/slots.ts'
 import { type Calendar, minutesBetween, offersLength } from '../calendars/calendars.domain.ts'
@@ -85,19 +84,6 @@ export function bookingsRefusal(
   return refusals.has('session.overlap')
     ? 'session.overlap'
     : [...refusals].find((code) => code !== undefined)
-}
-
-/** The channel that a group's sessions have when nobody says: its own, or one that goes with how it meets. */
-export function groupChannel({
-  modality,
-  channel,
-}: {
-  modality: Modality | null
-  channel: Channel | null
-}): Channel | undefined {
-  if (channel !== null) return channel
-  if (modality === 'inPerson') return 'place'
-  return modality === 'phone' ? 'phone' : undefined
 }
 
 function timeErrors(time: Parameters<typeof lengthError>[0]): Record<string, string> {

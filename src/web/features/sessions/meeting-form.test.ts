@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyMeeting, meetingBody, meetingOf } from './meeting-form.ts'
+import { emptyMeeting, meetingBody, meetingOf, switched } from './meeting-form.ts'
 import { knownMeeting, needOf, ownLink } from './meeting.ts'
 
 const links = { meet: null, zoom: 'https://zoom.us/j/123', teams: 'no es una liga', whatsapp: '5512345678' }
@@ -45,4 +45,12 @@ test('a request can be confirmed as it stands only when it is known where to mee
   })
   expect(knownMeeting(request({ channel: 'place' }), links)).toBeUndefined()
   expect(knownMeeting(request({ channel: 'phone' }), links)).toEqual({ channel: 'phone' })
+})
+
+test('in another channel what was typed stays, what came from the profile follows', () => {
+  const zoom = { channel: 'zoom', meetingUrl: links.zoom, place: '' } as const
+  expect(switched(zoom, links, 'meet')).toEqual({ channel: 'meet', meetingUrl: '', place: '' })
+  const typed = { ...zoom, meetingUrl: 'https://zoom.us/j/999' }
+  expect(switched(typed, links, 'teams')).toEqual({ ...typed, channel: 'teams' })
+  expect(switched({ channel: 'place', place: 'Reforma 222' }, links, 'zoom').meetingUrl).toBe(links.zoom)
 })

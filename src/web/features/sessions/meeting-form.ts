@@ -22,6 +22,16 @@ export function emptyMeeting(links: Links, usual: Channel): MeetingForm {
   return { channel, meetingUrl: ownLink(channel, links), place: '' }
 }
 
+/** The form in another channel: what the person wrote stays, what came from their profile follows the channel. */
+export function switched(
+  { channel, meetingUrl = '', place }: MeetingForm,
+  links: Links,
+  next: Channel,
+): MeetingForm {
+  const isOwn = meetingUrl === '' || meetingUrl === ownLink(channel, links)
+  return { channel: next, meetingUrl: isOwn ? ownLink(next, links) : meetingUrl, place }
+}
+
 /** The meeting of a session that already says where. */
 export function meetingOf(
   session: { channel: Channel; meetingUrl: string | null; place: string | null },

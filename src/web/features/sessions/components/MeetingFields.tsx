@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Channel } from '#contract/calendar.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
 import { useFields } from '#web/widgets/form-fields.ts'
-import type { MeetingForm } from '../meeting-form.ts'
-import { needOf, ownLink } from '../meeting.ts'
+import { switched, type MeetingForm } from '../meeting-form.ts'
+import { needOf } from '../meeting.ts'
 
 /** How and where they meet: a channel, and its address or its place. Stands inside any form that holds these fields. */
 export function MeetingFields() {
@@ -17,12 +17,9 @@ export function MeetingFields() {
   const need = needOf(channel)
 
   const change = (next: Channel) => {
-    const typed = form.getValues('meetingUrl') ?? ''
-    // What the person wrote stays; what came from their profile follows the channel.
-    if (typed === '' || typed === ownLink(channel, user)) {
-      form.setValue('meetingUrl', ownLink(next, user), { shouldValidate: true })
-    }
-    form.setValue('channel', next, { shouldValidate: true })
+    const { meetingUrl } = switched(form.getValues(), user, next)
+    form.setValue('meetingUrl', meetingUrl, { shouldValidate: true })
+    form.setValue('channel', next, { shouldValidate: true, shouldDirty: true })
   }
 
   return (

@@ -9,6 +9,7 @@ import { RecurrenceFields } from '#web/widgets/RecurrenceFields.tsx'
 import { clientQuery } from '#web/widgets/client.queries.ts'
 import { useFields } from '#web/widgets/form-fields.ts'
 import type { NewSessionForm } from '../new-session-form.ts'
+import { useGroupChannel } from '../use-group-channel.ts'
 import { useNewSession } from '../use-new-session.ts'
 import { BookButtons } from './BookButtons.tsx'
 import { BookingPreview } from './BookingPreview.tsx'
@@ -28,6 +29,7 @@ export function NewSession({ type, lengths }: { type: CoacheeType; lengths: read
   const [coacheeId, date] = form.watch(['coacheeId', 'date'])
   const asksClient = type === 'Client' && coacheeId !== ''
   const { data: client } = useQuery({ ...clientQuery(coacheeId), enabled: asksClient })
+  useGroupChannel(type === 'Group' ? coacheeId : '')
   const booking = useNewSession(type)
   const { span, isPast, isSeries, preview, choice, setChoice } = booking
   return (
@@ -70,7 +72,7 @@ export function NewSession({ type, lengths }: { type: CoacheeType; lengths: read
               />
             ))}
           <MeetingFields />
-          <PurposeFields />
+          <PurposeFields numbered />
           <BookButtons booking={booking} formError={formError} />
         </form>
       </Card>

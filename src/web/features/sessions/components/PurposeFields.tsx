@@ -5,13 +5,18 @@ import { useFields } from '#web/widgets/form-fields.ts'
 
 type PurposeForm = { title?: string | undefined; objective?: string | undefined }
 
-/** What a session is called and what it is for. Stands inside any form that holds these fields. */
-export function PurposeFields() {
+/** What a session is called, which may be left to us where `numbered`, and what it is for. Stands inside any form that holds these fields. */
+export function PurposeFields({ numbered = false }: { numbered?: boolean }) {
   const { t } = useTranslation('sessions')
   const { field } = useFields(useFormContext<PurposeForm>())
   return (
     <>
-      <TextInput label={t('field.title')} placeholder={t('field.titleEmpty')} {...field('title')} />
+      <TextInput
+        label={t('field.title')}
+        withAsterisk={!numbered}
+        placeholder={numbered ? t('field.titleEmpty') : ''}
+        {...field('title')}
+      />
       <Textarea
         label={t('field.objective')}
         placeholder={t('field.objectivePlaceholder')}
