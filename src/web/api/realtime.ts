@@ -34,7 +34,7 @@ export const REFRESHED_BY: Record<NotificationType, readonly Subject[]> = {
 }
 
 const CHANGED_SUBJECTS: Record<ChangedSubject, readonly Subject[]> = {
-  session: ['session', 'calendar', 'client', 'coach', 'dashboard'],
+  session: ['session', 'calendar', 'client', 'group', 'coach', 'dashboard'],
   client: ['client', 'group', 'dashboard'],
   group: ['group', 'client', 'me', 'dashboard'],
   action: ['action', 'session', 'client', 'dashboard'],

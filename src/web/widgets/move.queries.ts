@@ -23,7 +23,7 @@ export function useReschedule(sessionId: string) {
       call('POST /v1/session/:sessionId/reschedule', { params: { sessionId }, body }),
     onSuccess: (session) => {
       queryClient.setQueryData(sessionQuery(sessionId).queryKey, session)
-      void refresh('session', 'dashboard', 'calendar', 'client')
+      void refresh('session', 'dashboard', 'calendar', 'client', 'group')
     },
     onError: () => void refresh('session', 'calendar'),
   })

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { toIso } from '#time/clock.ts'
+import type { SessionListItem } from '#contract/sessions.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -15,10 +15,8 @@ import { MoreButton } from '#web/widgets/MoreButton.tsx'
 import { NotFound } from '#web/widgets/NotFound.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { SessionCard } from '#web/widgets/SessionCard.tsx'
-import { useNow } from '#web/widgets/use-now.ts'
 import { HeldQuestion } from './components/HeldQuestion.tsx'
-import { sessionsByTab, tabOf } from './session-tabs.ts'
-import { sessionsOfClientQuery, startedSessionsQuery } from './sessions.queries.ts'
+import { sessionsOfQuery, toCloseQuery } from './session-list.queries.ts'
 
 /** What waits once sessions are over: for the coach those to close, for the client what each one left. */
 export function EndingListScreen() {
@@ -28,25 +26,25 @@ export function EndingListScreen() {
 function ToClose() {
   const { t } = useTranslation('sessions')
   const viewer = useViewer()
-  const query = useQuery(startedSessionsQuery(viewer.coachId, toIso(useNow())))
+  const query = useQuery(toCloseQuery(viewer.coachId))
   return (
     <Page title={t('ending.titleCoach')} subtitle={t('ending.subtitleCoach')} width="narrow">
       <Card>
         <QueryView query={query}>
-          {({ data }) => {
-            const waiting = data.filter((session) => tabOf(session) === 'toClose')
-            if (waiting.length === 0) {
-              return <Nothing title={t('ending.emptyCoach')} hint={t('ending.emptyCoachHint')} />
-            }
-            return waiting.map((session) => (
-              <SessionCard
-                key={session.id}
-                session={session}
-                viewer={viewer}
-                actions={<HeldQuestion session={session} />}
-              />
-            ))
-          }}
+          {({ data }) =>
+            data.length === 0 ? (
+              <Nothing title={t('ending.emptyCoach')} hint={t('ending.emptyCoachHint')} />
+            ) : (
+              data.map((session) => (
+                <SessionCard
+                  key={session.id}
+                  session={session}
+                  viewer={viewer}
+                  actions={<HeldQuestion session={session} />}
+                />
+              ))
+            )
+          }
         </QueryView>
       </Card>
     </Page>
@@ -66,43 +64,55 @@ function Ended() {
   )
 }
 
+/** What waits for its summary before what has one; both can be said something about. */
 function EndedOf({ clientId }: { clientId: string }) {
   const { t } = useTranslation('sessions')
-  const viewer = useViewer()
-  const query = useInfiniteQuery(sessionsOfClientQuery(clientId))
+  const of = { type: 'Client', itemId: clientId } as const
+  const waiting = useInfiniteQuery(sessionsOfQuery(of, 'toClose'))
+  const past = useInfiniteQuery(sessionsOfQuery(of, 'past'))
   return (
-    <QueryView query={query}>
-      {({ pages }) => {
-        const { past, toClose } = sessionsByTab(pages.flatMap(({ data }) => data))
-        const ended = [...toClose, ...past]
-        return (
-          <>
-            {ended.length === 0 && !query.hasNextPage && (
-              <Nothing title={t('ending.emptyClient')} hint={t('ending.emptyClientHint')} />
-            )}
-            {ended.map((session) => (
-              <SessionCard
-                key={session.id}
-                session={session}
-                viewer={viewer}
-                actions={
-                  <Button
-                    component={Link}
-                    to={paths.ending({ sessionId: session.id })}
-                    variant="light"
-                    leftSection={<IconNotes size={18} aria-hidden="true" />}
-                    aria-label={`${t('ending.see')}: ${session.title}`}
-                  >
-                    {t('ending.see')}
-                  </Button>
-                }
-              />
-            ))}
-            <MoreButton query={query} label={t('list.more')} />
-          </>
-        )
-      }}
+    <QueryView query={waiting}>
+      {({ pages: first }) => (
+        <QueryView query={past}>
+          {({ pages: then }) => {
+            const ended = [...first, ...then].flatMap(({ data }) => data)
+            if (ended.length === 0) {
+              return <Nothing title={t('ending.emptyClient')} hint={t('ending.emptyClientHint')} />
+            }
+            return (
+              <>
+                {ended.map((session) => (
+                  <EndedCard key={session.id} session={session} />
+                ))}
+                <MoreButton query={past} label={t('list.more')} />
+              </>
+            )
+          }}
+        </QueryView>
+      )}
     </QueryView>
+  )
+}
+
+function EndedCard({ session }: { session: SessionListItem }) {
+  const { t } = useTranslation('sessions')
+  const label = t(session.status === 'confirmed' ? 'ending.rate' : 'ending.see')
+  return (
+    <SessionCard
+      session={session}
+      viewer={useViewer()}
+      actions={
+        <Button
+          component={Link}
+          to={paths.ending({ sessionId: session.id })}
+          variant="light"
+          leftSection={<IconNotes size={18} aria-hidden="true" />}
+          aria-label={`${label}: ${session.title}`}
+        >
+          {label}
+        </Button>
+      }
+    />
   )
 }
 

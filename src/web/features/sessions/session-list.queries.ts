@@ -35,6 +35,24 @@ export const sessionsOfQuery = (of: SessionsOf, tab: SessionTab) =>
     getNextPageParam: ({ page, items, total }) => (page * items < total ? page + 1 : undefined),
   })
 
+/** They come and go with the clock, without anybody doing anything. */
+const CLOCK_MS = 60_000
+/** Most that are listed of what waits to be closed: more than anybody leaves waiting. */
+const MOST_WAITING = 100
+
+/** A coach's sessions that wait to be closed, the oldest first. */
+export const toCloseQuery = (coachId: string) =>
+  queryOptions({
+    queryKey: queryKey('session', 'toClose', coachId),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/session/coach/:coachId',
+        { params: { coachId }, query: { tab: 'toClose', direction: 'asc', items: MOST_WAITING } },
+        { signal },
+      ),
+    refetchInterval: CLOCK_MS,
+  })
+
 /** How many a tab holds. */
 export const sessionCountQuery = (of: SessionsOf, tab: SessionTab) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { SessionDto } from '#contract/sessions.ts'
 import { endOfDay, startOfDay, type CalendarDate } from '#time/calendar-date.ts'
 import { toIso } from '#time/clock.ts'
@@ -7,20 +7,6 @@ import { queryClient, queryKey, refresh } from '#web/api/query.ts'
 import { sessionQuery } from '#web/widgets/session.queries.ts'
 
 const PAGE = 100
-
-/** All sessions with a client, the latest first; the tabs divide what is loaded. */
-export const sessionsOfClientQuery = (clientId: string) =>
-  infiniteQueryOptions({
-    queryKey: queryKey('session', 'ofClient', clientId),
-    queryFn: ({ pageParam: page, signal }) =>
-      call(
-        'GET /v1/session/Client/:clientId',
-        { params: { clientId }, query: { direction: 'desc', items: PAGE, page } },
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, items, total }) => (page * items < total ? page + 1 : undefined),
-  })
 
 /** The session with a client that was held last; null before the first. */
 export const lastHeldQuery = (clientId: string) =>
@@ -33,18 +19,6 @@ export const lastHeldQuery = (clientId: string) =>
         { signal },
       ),
     select: ({ data }) => data[0] ?? null,
-  })
-
-/** A coach's confirmed sessions that began before `before`: among them those that wait to be closed. */
-export const startedSessionsQuery = (coachId: string, before: string) =>
-  queryOptions({
-    queryKey: queryKey('session', 'started', coachId),
-    queryFn: ({ signal }) =>
-      call(
-        'GET /v1/session/coach/:coachId',
-        { params: { coachId }, query: { status: 'confirmed', to: before, items: PAGE } },
-        { signal },
-      ),
   })
 
 /** A coach's sessions of one day. */
@@ -112,7 +86,7 @@ export const availabilityQuery = (coachId: string, from: CalendarDate, to: Calen
 /** A changed session: its own screen answers at once, every list and the offered hours are asked for again. */
 export function sessionChanged(session: SessionDto): void {
   queryClient.setQueryData(sessionQuery(session.id).queryKey, session)
-  void refresh('session', 'dashboard', 'calendar', 'client', 'action')
+  void refresh('session', 'dashboard', 'calendar', 'client', 'group', 'action')
 }
 
 type NewSession = Input<'POST /v1/session'>['body']
