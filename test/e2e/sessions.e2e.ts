@@ -70,6 +70,12 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
     await dialog.getByRole('button', { name: 'Proponer 2 horarios' }).click()
     await expect(coach.getByText('Le enviamos tus horarios a Mariana.')).toBeVisible()
     await expect(coach.getByText('Propusiste otros horarios. Mariana elegirá uno.')).toBeVisible()
+    // Each side reads its own word for it, and the coach can take it back.
+    await expect(coach.getByText('Propusiste otro horario', { exact: true })).toBeVisible()
+    await expect(client.getByText('Te proponen otro horario', { exact: true })).toBeVisible()
+    await coach.getByRole('button', { name: 'Retirar propuesta' }).click()
+    await expect(dialogOf(coach).getByText('¿Retirar los horarios que propusiste?')).toBeVisible()
+    await dialogOf(coach).getByRole('button', { name: 'Volver' }).click()
   })
 
   await test.step('the client chooses one without reloading, and the coach sees it confirmed', async () => {
@@ -129,6 +135,7 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
     await expect(client.getByText(/martes 2 de febrero, 16:00–17:00 h/i)).toBeVisible()
     await coach.goto(`/session/confirm/${sessionId}`)
     await expect(coach.getByText('Esta solicitud ya se atendió.')).toBeVisible()
+    await expect(coach.getByRole('heading', { level: 1, name: 'Solicitud de sesión' })).toBeVisible()
     await coach.getByRole('link', { name: 'Ver la sesión' }).click()
     await expect(coach).toHaveURL(/\/session\/view\//)
   })

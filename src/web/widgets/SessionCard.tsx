@@ -40,7 +40,7 @@ export function SessionCard({ session, viewer, timeOnly = false, actions }: Prop
           >
             {session.title}
           </Anchor>
-          <SessionStatus session={session} />
+          <SessionStatus session={session} side={viewer.side} />
         </div>
         <div className={classes.when}>
           <SessionTime

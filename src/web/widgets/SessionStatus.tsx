@@ -12,7 +12,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { SessionListItem } from '#contract/sessions.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { STATUS_TONE, shownStatus, type ShownStatus } from './session-look.ts'
+import { STATUS_TONE, shownStatus, statusWord, type ShownStatus } from './session-look.ts'
+import type { Viewer } from './viewer.ts'
 
 type Props = { session: Pick<SessionListItem, 'status' | 'phase'> }
 
@@ -37,10 +38,16 @@ export function StatusIcon({ session, size }: Props & { size: number }) {
   return <StateIcon size={size} aria-hidden="true" style={{ flex: 'none' }} />
 }
 
-/** A session's state in a word. */
-export function SessionStatus({ session }: Props) {
+/** A session's state in a word, as the side that reads it says it. */
+export function SessionStatus({ session, side }: Props & { side: Viewer['side'] }) {
   const { t } = useTranslation('sessions')
   const status = shownStatus(session)
   const StateIcon = ICONS[status]
-  return <StatusBadge label={t(`statuses.${status}`)} tone={STATUS_TONE[status]} icon={<StateIcon />} />
+  return (
+    <StatusBadge
+      label={t(`statuses.${statusWord(session, side)}`)}
+      tone={STATUS_TONE[status]}
+      icon={<StateIcon />}
+    />
+  )
 }

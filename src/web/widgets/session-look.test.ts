@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SessionStatus, type SessionListItem } from '#contract/sessions.ts'
-import { isJoinable, otherParty, shownStatus, takesTime } from './session-look.ts'
+import { isJoinable, otherParty, shownStatus, statusWord, takesTime } from './session-look.ts'
 import type { Viewer } from './viewer.ts'
 
 const party = (name: string) => ({
@@ -16,6 +16,13 @@ test('a confirmed session is called by where it stands on the clock once it has 
   expect(shownStatus({ status: 'confirmed', phase: 'inProgress' })).toBe('inProgress')
   expect(shownStatus({ status: 'confirmed', phase: 'toClose' })).toBe('toClose')
   expect(shownStatus({ status: 'completed', phase: null })).toBe('completed')
+})
+
+test('who proposed another time does not read that it is proposed to them', () => {
+  const proposed = { status: 'proposed', phase: null } as const
+  expect(statusWord(proposed, 'client')).toBe('proposed')
+  expect(statusWord(proposed, 'coach')).toBe('proposedByYou')
+  expect(statusWord({ status: 'requested', phase: null }, 'coach')).toBe('requested')
 })
 
 test('freed time is not drawn, everything else is', () => {

@@ -11,6 +11,15 @@ export function shownStatus({ status, phase }: Pick<SessionListItem, 'status' | 
   return status === 'confirmed' && (phase === 'inProgress' || phase === 'toClose') ? phase : status
 }
 
+/** The word for it (`sessions:statuses.…`): "Te proponen otro horario" is said to the client; whoever proposed reads so. */
+export function statusWord(
+  session: Pick<SessionListItem, 'status' | 'phase'>,
+  side: Viewer['side'],
+): ShownStatus | 'proposedByYou' {
+  const status = shownStatus(session)
+  return status === 'proposed' && side === 'coach' ? 'proposedByYou' : status
+}
+
 export const STATUS_TONE: Record<ShownStatus, Tone> = {
   requested: 'warning',
   proposed: 'warning',

@@ -5,13 +5,24 @@ import { ClientViewScreen } from '#web/features/clients/ClientViewScreen.tsx'
 import { LastAgreements } from '#web/features/sessions/components/LastAgreements.tsx'
 import { NextSession } from '#web/features/sessions/components/NextSession.tsx'
 import { SessionsPanel } from '#web/features/sessions/components/SessionsPanel.tsx'
+import { paths } from '#web/paths.ts'
 
 /** One person with what the other features know about them. */
 export function ClientPage() {
   const viewer = useViewer()
   return (
     <ClientViewScreen
-      sessions={({ id }) => <SessionsPanel of={{ type: 'Client', itemId: id }} viewer={viewer} />}
+      sessions={({ id, allowedActions }) => (
+        <SessionsPanel
+          of={{ type: 'Client', itemId: id }}
+          viewer={viewer}
+          bookAt={
+            allowedActions.includes('book')
+              ? paths.sessionNewCoach({ type: 'Client', clientId: id })
+              : undefined
+          }
+        />
+      )}
       actions={({ id, name }) => <ActionsPanel clientId={id} viewer={viewer} name={name} />}
       summary={({ id }) => ({
         nextSession: <NextSession clientId={id} viewer={viewer} />,

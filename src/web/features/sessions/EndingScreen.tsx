@@ -15,8 +15,9 @@ import { Page } from '#web/ui/Page.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
 import { isMissing, NotFound } from '#web/widgets/NotFound.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
-import { otherParty } from '#web/widgets/session-look.ts'
+import { otherParty, takesTime } from '#web/widgets/session-look.ts'
 import { sessionQuery } from '#web/widgets/session.queries.ts'
+import { useNow } from '#web/widgets/use-now.ts'
 import { HeldQuestion } from './components/HeldQuestion.tsx'
 import { Rating } from './components/Rating.tsx'
 import { PdfButton } from './components/RecordActions.tsx'
@@ -50,7 +51,15 @@ function CoachEnding({ session }: { session: SessionDto }) {
       <Card title={canClose ? session.title : undefined}>
         <SessionStanding session={session} viewer={viewer} />
         <SessionFacts session={session} viewer={viewer} />
-        <Group mt="lg">{canClose && <HeldQuestion session={session} />}</Group>
+        <Group mt="lg">
+          {canClose ? (
+            <HeldQuestion session={session} />
+          ) : (
+            <Button component={Link} to={paths.sessionView({ sessionId: session.id })} variant="light">
+              {t('confirm.seeSession')}
+            </Button>
+          )}
+        </Group>
       </Card>
     </Page>
   )
@@ -59,7 +68,9 @@ function CoachEnding({ session }: { session: SessionDto }) {
 function ClientEnding({ session }: { session: SessionDto }) {
   const { t } = useTranslation('sessions')
   const viewer = useViewer()
-  const over = session.closing !== null || session.phase === 'toClose'
+  // From its end on, which its phase tells half an hour later.
+  const ended = fromIso(session.endsAt) <= useNow()
+  const over = session.closing !== null || (session.status === 'confirmed' && ended)
   const when = formatDayAndTimes(
     fromIso(session.startsAt),
     fromIso(session.endsAt),
@@ -106,7 +117,11 @@ function Pending({ session, over }: { session: SessionDto; over: boolean }) {
       <EmptyState
         icon={<IconHourglass />}
         text={
-          over ? <TwoLines title={t('ending.pending')} hint={t('ending.pendingHint')} /> : t('ending.notYet')
+          over ? (
+            <TwoLines title={t('ending.pending')} hint={t('ending.pendingHint')} />
+          ) : (
+            t(takesTime(session) ? 'ending.notYet' : 'ending.notHeld')
+          )
         }
         action={
           <Button

@@ -37,6 +37,11 @@ function Brief({ brief }: { brief: SessionBrief }) {
   const { t } = useTranslation(['records', 'sessions'])
   const viewer = useViewer()
   const { session } = brief
+  const isGroup = session.type === 'Group'
+  const nameOf = (id: string) => {
+    const person = session.attendance.find(({ personId }) => personId === id)
+    return person && `${person.name} ${person.lastName}`
+  }
   return (
     <Page
       title={t('brief.title')}
@@ -73,13 +78,13 @@ function Brief({ brief }: { brief: SessionBrief }) {
           <Preparations brief={brief} />
         </Card>
         <Card title={t('brief.last')}>
-          <BriefLast last={brief.last} timezone={viewer.timezone} />
+          <BriefLast last={brief.last} timezone={viewer.timezone} {...(isGroup && { nameOf })} />
         </Card>
         <Card title={t('brief.openActions')}>
-          <BriefActions actions={brief.openActions} named={session.type === 'Group'} />
+          <BriefActions actions={brief.openActions} named={isGroup} />
         </Card>
         <Card title={t('brief.ratings')} className={classes.wide}>
-          <BriefRatings ratings={brief.ratings} timezone={viewer.timezone} named={session.type === 'Group'} />
+          <BriefRatings ratings={brief.ratings} timezone={viewer.timezone} named={isGroup} />
         </Card>
       </div>
     </Page>

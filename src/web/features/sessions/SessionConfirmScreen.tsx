@@ -20,37 +20,50 @@ import { RequestAnswer } from './components/RequestAnswer.tsx'
 export function SessionConfirmScreen() {
   const { t } = useTranslation(['sessions', 'moves'])
   const { sessionId = '' } = useParams()
+  const [answering, setAnswering] = useState<Asked>()
   const query = useQuery(sessionQuery(sessionId))
   if (isMissing(query)) return <NotFound />
+  const asked = query.data && (askedOf(query.data) ?? answering)
   const name = query.data?.client?.name
-  const isMove = query.data?.status === 'confirmed'
+  const words = asked === 'move' ? 'moves:confirm.moveTitle' : 'confirm.title'
+  const subtitle = asked === 'move' ? 'moves:confirm.moveSubtitle' : 'confirm.subtitle'
   return (
     <Page
-      title={t(isMove ? 'moves:confirm.moveTitle' : 'confirm.title')}
-      subtitle={name && t(isMove ? 'moves:confirm.moveSubtitle' : 'confirm.subtitle', { name })}
+      title={t(words)}
+      subtitle={asked && name && t(subtitle, { name })}
       width="narrow"
       back={<BackLink to={paths.calendar()} label={t('ending.goCalendar')} />}
     >
       <Card>
         <QueryView query={query} skeleton={<Skeleton height={260} radius={14} />}>
-          {(session) => <Request key={session.id} session={session} />}
+          {(session) => <Request key={session.id} {...{ session, asked }} onAnswering={setAnswering} />}
         </QueryView>
       </Card>
     </Page>
   )
 }
 
-function Request({ session }: { session: SessionDto }) {
-  // An answer under way is on its way out of this screen; only what somebody else did has been handled before.
-  const [answering, setAnswering] = useState<'request' | 'move'>()
-  const { allowedActions } = session
-  if (allowedActions.includes('confirm') || answering === 'request') {
-    return (
-      <RequestAnswer session={session} onAnswering={(isOn) => setAnswering(isOn ? 'request' : undefined)} />
-    )
+/** What waits for an answer here. */
+type Asked = 'request' | 'move'
+
+function askedOf({ allowedActions }: SessionDto): Asked | undefined {
+  if (allowedActions.includes('confirm')) return 'request'
+  return allowedActions.includes('acceptMove') ? 'move' : undefined
+}
+
+type RequestProps = {
+  session: SessionDto
+  /** Also while its answer is on the way out of this screen; only what somebody else did has been handled before. */
+  asked: Asked | undefined
+  onAnswering: (asked: Asked | undefined) => void
+}
+
+function Request({ session, asked, onAnswering }: RequestProps) {
+  if (asked === 'request') {
+    return <RequestAnswer session={session} onAnswering={(isOn) => onAnswering(isOn ? asked : undefined)} />
   }
-  if (allowedActions.includes('acceptMove') || answering === 'move') {
-    return <MoveAnswer session={session} onAnswering={(isOn) => setAnswering(isOn ? 'move' : undefined)} />
+  if (asked === 'move') {
+    return <MoveAnswer session={session} onAnswering={(isOn) => onAnswering(isOn ? asked : undefined)} />
   }
   return <Handled sessionId={session.id} />
 }

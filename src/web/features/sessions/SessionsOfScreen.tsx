@@ -106,7 +106,7 @@ function Sessions({ of, title, back, bookAt }: Props) {
       }
     >
       <Card>
-        <SessionsPanel of={of} viewer={useViewer()} />
+        <SessionsPanel of={of} viewer={useViewer()} bookAt={bookAt} />
       </Card>
     </Page>
   )

@@ -5,6 +5,7 @@ import type { ClientId } from '#contract/values.ts'
 import {
   ATTENDANCE_ANSWERS,
   ClosingForm,
+  GROUP_ANSWERS,
   closingBody,
   emptyClosing,
   hasText,
@@ -104,6 +105,13 @@ describe('a group', () => {
     expect(record({ people: states('absent', 'excused', 'absent') }).outcome).toBe('noShowClient')
     expect(record({ people: states('absent', 'late', 'absent') }).outcome).toBe('completed')
     expect(record({ attendance: 'coachAbsent' }).outcome).toBe('noShowCoach')
+  })
+
+  test('that nobody came is one answer, given on the way or in the form', () => {
+    const nobody = { outcome: 'noShowClient', attendance: states('absent', 'excused', 'absent') }
+    expect(GROUP_ANSWERS).toContain('absent')
+    expect(record(emptyClosing(group, 'absent'))).toMatchObject({ ...nobody, realMinutes: 0 })
+    expect(record({ attendance: 'absent' })).toMatchObject(nobody)
   })
 
   test('new actions are for those named, or for everybody present', () => {

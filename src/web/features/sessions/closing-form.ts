@@ -10,8 +10,12 @@ import { NextBooking, emptyNext } from './next-booking.ts'
 export const ATTENDANCE_ANSWERS = ['present', 'late', 'absent', 'coachAbsent'] as const
 export type AttendanceAnswer = (typeof ATTENDANCE_ANSWERS)[number]
 
-/** What is asked about a group as a whole; who of it came is asked person by person. */
-export const GROUP_ANSWERS = ['present', 'coachAbsent'] as const satisfies readonly AttendanceAnswer[]
+/** What is asked about a group as a whole: that it met, that nobody came; who of it came is asked person by person. */
+export const GROUP_ANSWERS = [
+  'present',
+  'absent',
+  'coachAbsent',
+] as const satisfies readonly AttendanceAnswer[]
 
 /** What becomes of an action that was open before: *Hecha / Sigue / Ya no va* (product §9). */
 export const ACTION_FATES = ['done', 'goesOn', 'wontDo'] as const
@@ -139,8 +143,14 @@ export function recordBody({ attendance, people, ...texts }: RecordForm, { type,
       attendance: clientId ? [{ personId: clientId, state: PRESENCE[attendance] }] : [],
     }
   }
-  const outcome = attendance === 'coachAbsent' ? OUTCOMES.coachAbsent : outcomeOf(people)
-  return { ...written, outcome, attendance: people }
+  const came = attendance === 'absent' ? people.map(missing) : people
+  const outcome = attendance === 'coachAbsent' ? OUTCOMES.coachAbsent : outcomeOf(came)
+  return { ...written, outcome, attendance: came }
+}
+
+// Whoever had excused themself stays excused.
+function missing({ personId, state }: RecordForm['people'][number]): RecordForm['people'][number] {
+  return { personId, state: state === 'excused' ? state : 'absent' }
 }
 
 // A group that nobody came to was not held.

@@ -34,6 +34,16 @@ test('it opens with what the record says, and sends the same when nothing is cha
   }
 })
 
+test('the record of a group that nobody came to opens with that', () => {
+  const nobody = { ...closed('noShowClient', 'absent'), type: 'Group', clientId: null } as const
+  expect(correctionOf(nobody)).toMatchObject({
+    attendance: 'absent',
+    people: [{ personId: clientId, state: 'absent' }],
+  })
+  const some = { ...closed('completed', 'late'), type: 'Group', clientId: null } as const
+  expect(correctionOf(some).attendance).toBe('present')
+})
+
 test('a reason is asked for only where it is needed, and goes along where it is given', () => {
   const values = { ...correctionOf(closed('completed', 'present')), reason: undefined }
   expect(correctionForm(false).safeParse(values).success).toBe(true)

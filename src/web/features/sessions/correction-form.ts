@@ -33,8 +33,8 @@ export function correctionOf(session: SessionDto): Required<CorrectionValues> {
 
 function answerOf({ type, closing, attendance }: SessionDto): AttendanceAnswer {
   if (closing?.outcome === 'noShowCoach') return 'coachAbsent'
-  if (type === 'Group') return 'present'
   if (closing?.outcome === 'noShowClient') return 'absent'
+  if (type === 'Group') return 'present'
   return attendance[0]?.state === 'late' ? 'late' : 'present'
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { wire } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
-import { consentHours, isLate, noticeHours } from './notice.ts'
+import { consentHours, countingStart, isLate, noticeHours } from './notice.ts'
 
 test('hours are rounded up, so that what is promised holds', () => {
   expect(noticeHours({ cancelNoticeMin: 24 * 60 })).toBe(24)
@@ -15,4 +16,12 @@ test('a cancellation is late inside the notice, not at its edge', () => {
   expect(isLate(day, start, fromIso('2027-02-03T16:00:00Z'))).toBe(false)
   expect(isLate(day, start, fromIso('2027-02-03T16:00:01Z'))).toBe(true)
   expect(isLate({ cancelNoticeMin: 0 }, start, fromIso('2027-02-04T15:59:00Z'))).toBe(false)
+})
+
+test('the notice of a session with proposed times counts from the first of them', () => {
+  const startsAt = wire(fromIso('2027-02-04T16:00:00Z'))
+  const at = (iso: string) => ({ startsAt: wire(fromIso(iso)), endsAt: wire(fromIso(iso)) })
+  expect(countingStart({ startsAt, proposals: [] })).toBe(fromIso(startsAt))
+  const proposals = [at('2027-02-09T16:00:00Z'), at('2027-02-08T16:00:00Z')]
+  expect(countingStart({ startsAt, proposals })).toBe(fromIso('2027-02-08T16:00:00Z'))
 })

@@ -77,10 +77,8 @@ export function useNewSession(type: CoacheeType) {
         onSuccess: ({ id, client, group, seriesId }) => {
           const name = client?.name ?? group?.name ?? ''
           const count = standing(occurrences, choice).length
-          setAlert(
-            seriesId === null ? t('newCoach.done', { name }) : t('booking:series.done', { count, name }),
-            'success',
-          )
+          const done = isPast ? t('booking:registered') : t('newCoach.done', { name })
+          setAlert(seriesId === null ? done : t('booking:series.done', { count, name }), 'success')
           const sessionId = { sessionId: id }
           void navigate(isPast ? paths.sessionFinished(sessionId) : paths.sessionView(sessionId))
         },

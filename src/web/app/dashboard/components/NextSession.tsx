@@ -30,7 +30,7 @@ export function NextSession({ session }: { session: SessionListItem }) {
         <TimeLeft session={session} />
       </div>
       <h2 className={classes.title}>{session.title}</h2>
-      <SessionStatus session={session} />
+      <SessionStatus session={session} side={viewer.side} />
       <div className={classes.facts}>
         <div className={classes.when}>
           <SessionTime

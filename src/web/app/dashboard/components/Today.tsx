@@ -55,7 +55,7 @@ function Entry({ session }: { session: SessionListItem }) {
           >
             {session.title}
           </Anchor>
-          <SessionStatus session={session} />
+          <SessionStatus session={session} side={viewer.side} />
         </div>
         <div className={classes.meta}>
           <MeetingPlace session={session} viewer={viewer} />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatTime, formatTimeRange } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { StatusIcon } from '#web/widgets/SessionStatus.tsx'
-import { otherParty, shownStatus } from '#web/widgets/session-look.ts'
+import { otherParty, statusWord } from '#web/widgets/session-look.ts'
 import type { Span } from '#web/widgets/span-form.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
 import type { Entry } from '../entries.ts'
@@ -20,7 +20,7 @@ type Props = {
 
 /** What stands in a box of the grid: when, what, and its state in words. */
 export function GridEntry({ shown: { entry, title }, drawn, viewer, compact }: Props) {
-  const status = useStatus(entry, compact)
+  const status = useStatus(entry, viewer, compact)
   const language = currentLanguage()
   // What concerns a whole day, and a range that somebody draws.
   if (title !== undefined && !entry) return <span className={classes.entry}>{title}</span>
@@ -50,8 +50,8 @@ function shortTitle(entry: Entry | undefined, title: string | undefined, viewer:
 }
 
 /** The state in words; that somebody asks to move is in a title that is written out. */
-function useStatus(entry: Entry | undefined, compact: boolean): string | undefined {
+function useStatus(entry: Entry | undefined, { side }: Viewer, compact: boolean): string | undefined {
   const { t } = useTranslation(['sessions', 'calendar'])
   if (entry?.kind === 'move' && compact) return t('calendar:kinds.move')
-  return entry?.kind === 'session' ? t(`statuses.${shownStatus(entry.session)}`) : undefined
+  return entry?.kind === 'session' ? t(`statuses.${statusWord(entry.session, side)}`) : undefined
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SessionListItem } from '#contract/sessions.ts'
+import { useViewer } from '#web/app/store/viewer.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { SessionStatus } from '#web/widgets/SessionStatus.tsx'
 import { shownStatus, type ShownStatus } from '#web/widgets/session-look.ts'
@@ -12,6 +13,7 @@ const OTHERS = ['move', 'block', 'external'] as const
 /** What is on screen, each in its colour and its word. */
 export function Legend({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation('calendar')
+  const { side } = useViewer()
   const shown = new Map<ShownStatus, SessionListItem>()
   for (const entry of entries) {
     if (entry.kind === 'session') shown.set(shownStatus(entry.session), entry.session)
@@ -22,7 +24,7 @@ export function Legend({ entries }: { entries: readonly Entry[] }) {
     <ul className={classes.legend} aria-label={t('legend')}>
       {[...shown].map(([status, session]) => (
         <li key={status}>
-          <SessionStatus session={session} />
+          <SessionStatus session={session} side={side} />
         </li>
       ))}
       {others.map((entry) => (

@@ -36,7 +36,7 @@ export function SessionPopover({ session, at, onClose }: Props) {
       <div className={classes.popover}>
         <div className={classes.head}>
           <h2 className={classes.title}>{session.title}</h2>
-          <SessionStatus session={session} />
+          <SessionStatus session={session} side={viewer.side} />
         </div>
         <Facts session={session} viewer={viewer} />
         <div className={classes.buttons}>

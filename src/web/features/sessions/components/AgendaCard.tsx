@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SessionDto } from '#contract/sessions.ts'
+import type { AgendaItem, SessionDto } from '#contract/sessions.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -44,8 +44,8 @@ export function AgendaCard({ session, viewer }: Props) {
             <AgendaPoint
               key={item.id}
               item={item}
-              author={item.addedBy === viewer.side ? t('agenda.you') : authorOf(session, item.addedBy)}
-              canTick={canEdit}
+              author={isOwn(item, viewer) ? t('agenda.you') : authorOf(session, item.addedBy)}
+              canEdit={canEdit}
               onChange={send}
             />
           ))}
@@ -55,6 +55,11 @@ export function AgendaCard({ session, viewer }: Props) {
       <FormError text={failure} />
     </Card>
   )
+}
+
+/** Of a group several people write as clients: a point is a client's own where it is theirs to rewrite. */
+function isOwn({ addedBy, editable }: AgendaItem, { side }: Viewer): boolean {
+  return addedBy === side && (side === 'coach' || editable)
 }
 
 function authorOf({ coach, client, group }: SessionDto, by: 'coach' | 'client'): string {

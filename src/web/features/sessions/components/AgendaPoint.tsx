@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AgendaItem } from '#contract/sessions.ts'
+import { useOpener } from '#web/ui/use-focus-back.ts'
 import { POINT_LENGTH, type AgendaChange } from '../agenda.ts'
 import classes from './AgendaCard.module.css'
 
@@ -10,15 +11,16 @@ type Props = {
   item: AgendaItem
   /** Who added it, as the reader calls them. */
   author: string
-  canTick: boolean
+  canEdit: boolean
   onChange: (change: AgendaChange) => void
 }
 
 /** One point of the agenda: ticked, rewritten and taken away where it stands. */
-export function AgendaPoint({ item: { id, text, done, editable }, author, canTick, onChange }: Props) {
+export function AgendaPoint({ item: { id, text, done, editable }, author, canEdit, onChange }: Props) {
   const { t } = useTranslation('moves')
   const [editing, setEditing] = useState(false)
-  if (editing) {
+  const pencil = useOpener(editing)
+  if (editing && canEdit) {
     return (
       <li className={classes.point}>
         <Rewriting
@@ -37,7 +39,7 @@ export function AgendaPoint({ item: { id, text, done, editable }, author, canTic
       <Checkbox
         className={classes.check}
         checked={done}
-        disabled={!canTick}
+        disabled={!canEdit}
         onChange={({ currentTarget }) => onChange({ op: 'tick', id, done: currentTarget.checked })}
         label={
           <span className={classes.text} data-done={done || undefined}>
@@ -46,9 +48,10 @@ export function AgendaPoint({ item: { id, text, done, editable }, author, canTic
         }
         description={author}
       />
-      {editable && (
+      {canEdit && editable && (
         <div className={classes.tools}>
           <ActionIcon
+            ref={pencil}
             variant="subtle"
             color="gray"
             size={36}
@@ -77,6 +80,9 @@ type RewritingProps = { text: string; onSave: (text: string) => void; onKeep: ()
 function Rewriting({ text, onSave, onKeep }: RewritingProps) {
   const { t } = useTranslation(['moves', 'common'])
   const [typed, setTyped] = useState(text)
+  const field = useRef<HTMLInputElement>(null)
+  // The person pressed the pencil to write here.
+  useEffect(() => field.current?.focus(), [])
   const isReady = typed.trim().length >= POINT_LENGTH.min
   return (
     <form
@@ -90,8 +96,7 @@ function Rewriting({ text, onSave, onKeep }: RewritingProps) {
         className={classes.field}
         aria-label={t('agenda.edit', { text })}
         maxLength={POINT_LENGTH.max}
-        // The person pressed the pencil to write here.
-        ref={(field) => field?.focus()}
+        ref={field}
         value={typed}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onKeep()

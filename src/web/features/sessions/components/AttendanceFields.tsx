@@ -23,7 +23,7 @@ export function AttendanceFields({ session }: { session: SessionDto }) {
   const { state } = useFields(form)
   const planned = plannedMinutes(session)
   const isGroup = session.type === 'Group'
-  const held = form.watch('attendance') !== 'coachAbsent'
+  const held = form.watch('attendance') === 'present'
   const answer = (chosen: AttendanceAnswer) => {
     const before = form.getValues('attendance')
     form.setValue('attendance', chosen, { shouldDirty: true })

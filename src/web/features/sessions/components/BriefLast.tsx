@@ -5,10 +5,15 @@ import { formatDayLong } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import classes from './Brief.module.css'
 
-type Props = { last: SessionBrief['last']; timezone: string }
+type Props = {
+  last: SessionBrief['last']
+  timezone: string
+  /** Of a group: whose each action is. */
+  nameOf?: (clientId: string) => string | undefined
+}
 
 /** What was agreed the last time: the shared summary and what became of its actions. */
-export function BriefLast({ last, timezone }: Props) {
+export function BriefLast({ last, timezone, nameOf }: Props) {
   const { t } = useTranslation(['records', 'actions'])
   if (last === null) return <p className={classes.none}>{t('brief.noLast')}</p>
   return (
@@ -23,9 +28,9 @@ export function BriefLast({ last, timezone }: Props) {
       {last.summary !== '' && <p className={classes.text}>{last.summary}</p>}
       {last.actions.length > 0 && (
         <ul className={classes.list}>
-          {last.actions.map(({ id, text, status }) => (
+          {last.actions.map(({ id, clientId, text, status }) => (
             <li key={id}>
-              <span className={classes.what}>{text}</span>
+              <span className={classes.what}>{[nameOf?.(clientId), text].filter(Boolean).join(': ')}</span>
               <span className={classes.state}>{t(`actions:statuses.${status}`)}</span>
             </li>
           ))}

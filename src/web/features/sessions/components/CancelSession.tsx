@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SeriesScope } from '#contract/recurrence.ts'
-import type { SessionListItem } from '#contract/sessions.ts'
-import { fromIso } from '#time/clock.ts'
+import type { SessionDto } from '#contract/sessions.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { SeriesScopeChoice } from '#web/widgets/SeriesScopeChoice.tsx'
 import { calendarQuery } from '#web/widgets/calendar.queries.ts'
@@ -13,11 +12,11 @@ import { otherParty } from '#web/widgets/session-look.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
 import { useCancelSession } from '../moves.queries.ts'
-import { isLate, noticeHours } from '../notice.ts'
+import { countingStart, isLate, noticeHours } from '../notice.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
 type Props = {
-  session: SessionListItem
+  session: SessionDto
   viewer: Viewer
   asking: boolean
   onAsk: () => void
@@ -60,13 +59,13 @@ export function CancelSession({ session, viewer, asking, onAsk, onClose }: Props
 }
 
 /** That a client is inside the notice, said before they cancel (product §9). */
-function useLateWords(session: SessionListItem, viewer: Viewer, asking: boolean): string | undefined {
+function useLateWords(session: SessionDto, viewer: Viewer, asking: boolean): string | undefined {
   const { t } = useTranslation('sessions')
   const now = useNow()
   const { data: calendar } = useQuery({
     ...calendarQuery(viewer.coachId),
     enabled: asking && viewer.side === 'client',
   })
-  if (!calendar || !isLate(calendar, fromIso(session.startsAt), now)) return undefined
+  if (!calendar || !isLate(calendar, countingStart(session), now)) return undefined
   return t('cancel.late', { count: noticeHours(calendar) })
 }

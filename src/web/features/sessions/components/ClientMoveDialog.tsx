@@ -34,8 +34,9 @@ export default function ClientMoveDialog({ session, viewer, onClose }: Props) {
     move.mutate(
       { startsAt: toIso(chosen), endsAt: toIso(endsAt) },
       {
-        onSuccess: ({ coach }) => {
-          setAlert(t(asks ? 'move.asked' : 'move.moved', { name: coach.name }), 'success')
+        onSuccess: ({ coach, moveRequest }) => {
+          // As it came out: the time may have run from one tier into the next meanwhile.
+          setAlert(t(moveRequest ? 'move.asked' : 'move.moved', { name: coach.name }), 'success')
           onClose()
         },
         onError: (error) => showFailure(error, { dialog: setFailure }),

@@ -16,7 +16,7 @@ export function HeldQuestion({ session }: { session: SessionListItem }) {
   const { t } = useTranslation(['sessions', 'records'])
   const viewer = useViewer()
   const [moving, setMoving] = useState(false)
-  const { id, title, allowedActions } = session
+  const { id, title, type, allowedActions } = session
   const to = paths.sessionFinished({ sessionId: id })
   return (
     <>
@@ -25,7 +25,7 @@ export function HeldQuestion({ session }: { session: SessionListItem }) {
           {t('ending.happened')}
         </Button>
         <Button component={Link} to={to} state={{ attendance: 'absent' }} variant="default">
-          {t('ending.absent')}
+          {t(type === 'Group' ? 'closing.groupAnswers.absent' : 'ending.absent')}
         </Button>
         {allowedActions.includes('reschedule') && (
           <Button variant="default" onClick={() => setMoving(true)}>

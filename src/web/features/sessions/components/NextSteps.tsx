@@ -1,19 +1,29 @@
 import { Button, Group } from '@mantine/core'
-import { IconCalendarTime, IconClipboardCheck, IconMailQuestion, IconPencil } from '@tabler/icons-react'
+import {
+  IconCalendarTime,
+  IconClipboardCheck,
+  IconFileText,
+  IconMailQuestion,
+  IconMessageHeart,
+  IconPencil,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { SessionAction, SessionDto } from '#contract/sessions.ts'
 import { sayMoved } from '#web/app/store/say-moved.ts'
+import { fromIso } from '#time/clock.ts'
 import { SESSION_DIALOGS, paths, type SessionDialog } from '#web/paths.ts'
 import { calendarQuery } from '#web/widgets/calendar.queries.ts'
+import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
-import { noticeHours } from '../notice.ts'
+import { isLate, noticeHours } from '../notice.ts'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import { CancelSession } from './CancelSession.tsx'
 import { ExcuseSession } from './ExcuseSession.tsx'
 import classes from './NextSteps.module.css'
+import { WithdrawProposal } from './WithdrawProposal.tsx'
 
 // Both bring date pickers or free hours along, which most visits never need.
 const ClientMoveDialog = lazy(() => import('./ClientMoveDialog.tsx'))
@@ -56,6 +66,7 @@ export function NextSteps({ session, viewer }: Props) {
             {t(hasRecord ? 'sessions:view.record' : 'sessions:view.close')}
           </Button>
         )}
+        <Reading session={session} isCoach={isCoach} />
         {canMove && (
           <Button
             variant="default"
@@ -77,6 +88,7 @@ export function NextSteps({ session, viewer }: Props) {
         )}
         <AddToCalendar session={session} />
         <ExcuseSession session={session} />
+        <WithdrawProposal session={session} />
         <CancelSession
           session={session}
           viewer={viewer}
@@ -99,10 +111,48 @@ export function NextSteps({ session, viewer }: Props) {
   )
 }
 
+/** What else there is to read or say: before it the coach's page of it, afterwards what the client takes away. */
+function Reading({ session, isCoach }: { session: SessionDto; isCoach: boolean }) {
+  const { t } = useTranslation('moves')
+  const { id: sessionId, status, phase, closing, allowedActions } = session
+  if (isCoach) {
+    if (status !== 'confirmed' || phase === 'toClose') return null
+    return (
+      <Button
+        component={Link}
+        to={paths.sessionBrief({ sessionId })}
+        variant="default"
+        leftSection={<IconFileText size={18} aria-hidden="true" />}
+      >
+        {t('brief')}
+      </Button>
+    )
+  }
+  const canRate = allowedActions.includes('rate') && session.feedback.length === 0
+  if (!canRate && closing === null) return null
+  return (
+    <Button
+      component={Link}
+      to={paths.ending({ sessionId })}
+      variant={canRate ? 'filled' : 'default'}
+      leftSection={
+        canRate ? (
+          <IconMessageHeart size={18} aria-hidden="true" />
+        ) : (
+          <IconFileText size={18} aria-hidden="true" />
+        )
+      }
+    >
+      {t(canRate ? 'rate' : 'ending')}
+    </Button>
+  )
+}
+
 /** Tells a client why their session cannot be moved any more (product §9): nothing else on the screen would say it. */
 function TooLateToMove({ session, viewer }: Props) {
   const { t } = useTranslation('moves')
-  const { allowedActions, type, phase, status, coach } = session
+  const now = useNow()
+  const { allowedActions, type, phase, status, coach, startsAt } = session
   const applies =
     viewer.side === 'client' &&
     type === 'Client' &&
@@ -111,7 +161,8 @@ function TooLateToMove({ session, viewer }: Props) {
     !allowedActions.includes('reschedule') &&
     !allowedActions.includes('requestMove')
   const { data: calendar } = useQuery({ ...calendarQuery(viewer.coachId), enabled: applies })
-  if (!applies || !calendar || calendar.cancelNoticeMin === 0) return null
+  // Something else may stand in the way, such as a process that rests.
+  if (!applies || !calendar || !isLate(calendar, fromIso(startsAt), now)) return null
   const count = noticeHours(calendar)
   return <p className={classes.note}>{t('move.tooLate', { count, name: coach.name })}</p>
 }

@@ -62,7 +62,11 @@ export default function ProposeDialog({ session, viewer, onAnswering, onProposed
     <SessionDialog title={t('propose.title')} onClose={onClose}>
       <p className={classes.words}>{t('propose.words', { name })}</p>
       <SlotChoice session={session} viewer={viewer} chosen={chosen} onChoose={choose} />
-      <OwnTime viewer={viewer} full={isFull(chosen)} onAdd={choose} />
+      <OwnTime
+        viewer={viewer}
+        full={isFull(chosen)}
+        onAdd={(start) => chosen.includes(start) || choose(start)}
+      />
       {chosen.length > 0 && (
         <ul className={classes.chosen} aria-label={t('propose.chosen')}>
           {chosen.map((start) => (

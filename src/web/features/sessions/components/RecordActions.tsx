@@ -17,14 +17,17 @@ export function RecordActions({ session, onCorrect }: { session: SessionDto; onC
   const send = () => void mail.mutateAsync().then(() => setAlert(t('record.mailed'), 'success'), showFailure)
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconMailForward size={18} aria-hidden="true" />}
-        loading={mail.isPending}
-        onClick={send}
-      >
-        {t('record.mail')}
-      </Button>
+      {/* There is nobody to mail the summary of a session that was not held to. */}
+      {session.status === 'completed' && (
+        <Button
+          variant="default"
+          leftSection={<IconMailForward size={18} aria-hidden="true" />}
+          loading={mail.isPending}
+          onClick={send}
+        >
+          {t('record.mail')}
+        </Button>
+      )}
       <PdfButton session={session} />
       {session.allowedActions.includes('correct') && (
         <Button

@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { BackLink } from '#web/widgets/BackLink.tsx'
+import { isPrepared } from '../preparation-form.ts'
 import { CorrectionForm } from './CorrectionForm.tsx'
 import { PreparationAnswersList } from './PreparationAnswersList.tsx'
 import { Ratings } from './Ratings.tsx'
@@ -83,11 +84,13 @@ function Voices({ session: { attendance, preparations, feedback } }: { session: 
           <Ratings answers={answers} />
         </Card>
       ))}
-      {preparations.map(({ personId, answers }) => (
-        <Card key={personId} title={t('prepare.titleOf', { name: nameOf(personId) })}>
-          <PreparationAnswersList answers={answers} />
-        </Card>
-      ))}
+      {preparations
+        .filter(({ answers }) => isPrepared(answers))
+        .map(({ personId, answers }) => (
+          <Card key={personId} title={t('prepare.titleOf', { name: nameOf(personId) })}>
+            <PreparationAnswersList answers={answers} />
+          </Card>
+        ))}
     </>
   )
 }

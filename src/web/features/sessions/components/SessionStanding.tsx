@@ -21,7 +21,7 @@ export function SessionStanding({ session, viewer }: Props) {
   return (
     <div className={classes.standing}>
       <div className={classes.state}>
-        <SessionStatus session={session} />
+        <SessionStatus session={session} side={viewer.side} />
         {cancellation?.late && <StatusBadge label={t('view.late')} tone="warning" />}
         {meaning !== undefined && <span className={classes.meaning}>{meaning}</span>}
       </div>

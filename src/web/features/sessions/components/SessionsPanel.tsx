@@ -1,11 +1,13 @@
 import '@mantine/core/styles/Tabs.css'
-import { Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
+import { TwoLines } from '#web/ui/TwoLines.tsx'
 import { MoreButton } from '#web/widgets/MoreButton.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { SessionCard } from '#web/widgets/SessionCard.tsx'
@@ -20,10 +22,15 @@ import {
 import { SessionActions } from './SessionActions.tsx'
 import classes from './SessionsPanel.module.css'
 
-type Props = { of: SessionsOf; viewer: Viewer }
+type Props = {
+  of: SessionsOf
+  viewer: Viewer
+  /** Where another one is booked; absent while none can be. */
+  bookAt?: string | undefined
+}
 
 /** The sessions of a person or a group by what became of them (product §9). */
-export function SessionsPanel({ of, viewer }: Props) {
+export function SessionsPanel({ of, viewer, bookAt }: Props) {
   const { t } = useTranslation('sessions')
   const [chosen, setTab] = useState<SessionTab>()
   const { data: waiting } = useQuery(sessionCountQuery(of, 'toClose'))
@@ -40,7 +47,7 @@ export function SessionsPanel({ of, viewer }: Props) {
       </Tabs.List>
       {SESSION_TABS.map((each) => (
         <Tabs.Panel key={each} value={each} className={classes.panel}>
-          <SessionList of={of} tab={each} viewer={viewer} />
+          <SessionList {...{ of, viewer, bookAt }} tab={each} />
         </Tabs.Panel>
       ))}
     </Tabs>
@@ -52,14 +59,14 @@ function Count({ of, tab }: { of: SessionsOf; tab: SessionTab }) {
   return count > 0 && <span className={classes.count}>{count}</span>
 }
 
-function SessionList({ of, tab, viewer }: Props & { tab: SessionTab }) {
+function SessionList({ of, tab, viewer, bookAt }: Props & { tab: SessionTab }) {
   const { t } = useTranslation(['sessions', 'common'])
   const query = useInfiniteQuery(sessionsOfQuery(of, tab))
   return (
     <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} rows={3} avatars={false} />}>
       {({ pages }) => (
         <>
-          {pages[0]?.total === 0 && <EmptyState icon={<IconCalendarEvent />} text={t(`list.empty.${tab}`)} />}
+          {pages[0]?.total === 0 && <Nothing tab={tab} side={viewer.side} bookAt={bookAt} />}
           {pages
             .flatMap(({ data }) => data)
             .map((session) => (
@@ -74,5 +81,26 @@ function SessionList({ of, tab, viewer }: Props & { tab: SessionTab }) {
         </>
       )}
     </QueryView>
+  )
+}
+
+type NothingProps = { tab: SessionTab; side: Viewer['side']; bookAt: string | undefined }
+
+/** What a tab will hold, and the way to its first one where that can be booked. */
+function Nothing({ tab, side, bookAt }: NothingProps) {
+  const { t } = useTranslation('sessions')
+  return (
+    <EmptyState
+      icon={<IconCalendarEvent />}
+      text={<TwoLines title={t(`list.empty.${tab}.title`)} hint={t(`list.empty.${tab}.${side}`)} />}
+      action={
+        tab === 'coming' &&
+        bookAt !== undefined && (
+          <Button component={Link} to={bookAt} variant="light">
+            {t('list.bookFirst')}
+          </Button>
+        )
+      }
+    />
   )
 }

@@ -20,7 +20,8 @@ export function SharedRecord({ session, viewer }: Props) {
   const today = dateOf(useNow(), viewer.timezone)
   const toggle = useActionToggle(setAlert)
   if (session.closing === null) return null
-  const name = otherParty(session, viewer)?.name
+  // The summary of a group is everybody's.
+  const name = session.group?.name ?? otherParty(session, viewer)?.name
   return (
     <>
       <Card
@@ -36,11 +37,24 @@ export function SharedRecord({ session, viewer }: Props) {
       <Card title={t('view.actions')}>
         {session.actions.length === 0 && <p className={classes.none}>{t('view.noActions')}</p>}
         {session.actions.map((action) => (
-          <ActionCheck key={action.id} action={action} viewer={viewer} today={today} onToggle={toggle} />
+          <ActionCheck
+            key={action.id}
+            action={action}
+            viewer={viewer}
+            today={today}
+            aside={viewer.side === 'coach' && session.type === 'Group' && nameOf(session, action.clientId)}
+            onToggle={toggle}
+          />
         ))}
       </Card>
     </>
   )
+}
+
+/** Whose an action of a group is. */
+function nameOf({ attendance }: Pick<SessionDto, 'attendance'>, clientId: string): string {
+  const owner = attendance.find(({ personId }) => personId === clientId)
+  return owner ? `${owner.name} ${owner.lastName}` : ''
 }
 
 /** The coach's own notes, plainly marked as theirs alone. */
