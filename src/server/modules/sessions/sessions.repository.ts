@@ -372,9 +372,10 @@ function standsIn(
     ...(to === undefined ? [] : [eb('s.starts_at', '<', toTimestamp(to))]),
   ])
   if (from === undefined || to === undefined) return own
+  // In the words of the constraint on held times, whose index answers it.
   const held = eb.and([
-    eb('s.move_ends_at', '>', toTimestamp(from)),
-    eb('s.move_starts_at', '<', toTimestamp(to)),
+    eb('s.move_starts_at', 'is not', null),
+    sql<boolean>`tstzrange(${eb.ref('s.move_starts_at')}, ${eb.ref('s.move_ends_at')}) && tstzrange(${toTimestamp(from)}::timestamptz, ${toTimestamp(to)}::timestamptz)`,
   ])
   return eb.or([own, held])
 }
