@@ -43,6 +43,9 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
     await expect(coach.getByText('7 de 10')).toBeVisible()
     await expect(coach.getByText('Acordamos hablar con su jefa esta semana.')).toBeVisible()
     await expect(coach.getByText('Escribir tres logros del año').last()).toBeVisible()
+    // On paper it is one page.
+    const paper = (await coach.pdf({ format: 'Letter' })).toString('latin1')
+    expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   })
 
   await test.step('once it is over, the client says how it was', async () => {
