@@ -373,10 +373,8 @@ function standsIn(
   ])
   if (from === undefined || to === undefined) return own
   // In the words of the constraint on held times, whose index answers it.
-  const held = eb.and([
-    eb('s.move_starts_at', 'is not', null),
-    sql<boolean>`tstzrange(${eb.ref('s.move_starts_at')}, ${eb.ref('s.move_ends_at')}) && tstzrange(${toTimestamp(from)}::timestamptz, ${toTimestamp(to)}::timestamptz)`,
-  ])
+  const held = sql<boolean>`(s.move_starts_at is not null
+    and tstzrange(s.move_starts_at, s.move_ends_at) && tstzrange(${toTimestamp(from)}, ${toTimestamp(to)}))`
   return eb.or([own, held])
 }
 
