@@ -70,6 +70,10 @@ export async function stagePractice(server: TestServer): Promise<Stage> {
       ],
     },
   })
+  await callApi(server, 'POST', `/v1/session/${closed}/feedback`, {
+    token: client.token,
+    body: { heard: 9, focus: 8, clarity: 10, progress: 7, comment: 'Me sirvió ponerle fecha.' },
+  })
   return {
     coach,
     client,

@@ -39,11 +39,7 @@ export function CalendarScreen() {
     <Shown sessions={held} time={taken} actions={due} place={place} today={today} onGo={go} />
   )
   return (
-    <Page
-      title={t('title')}
-      subtitle={t('zone', { zone })}
-      actions={<CalendarActions date={place.date} today={today} />}
-    >
+    <Page title={t('title')} subtitle={zone} actions={<CalendarActions date={place.date} today={today} />}>
       <CalendarToolbar place={place} today={today} onGo={go} />
       <QueryView query={sessions} skeleton={skeleton}>
         {(held) =>
