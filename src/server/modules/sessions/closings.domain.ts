@@ -23,15 +23,17 @@ export function peopleErrors(
   return errors
 }
 
-/** For whom each new action is: whoever is named, else the client, of a group everybody who was there. */
+/**
+ * For whom each new action is: whoever is named, else the client; of a group everybody who was there, or, when nobody
+ * was, everybody who is noted. What was agreed never belongs to nobody.
+ */
 export function ownersOf(
   { attendance, actions }: CloseSessionBody,
   clientId: ClientId | null,
 ): (CloseSessionBody['actions'][number] & { owners: readonly ClientId[] })[] {
-  const there = attendance
-    .filter(({ state }) => state === 'present' || state === 'late')
-    .map(({ personId }) => personId)
-  const everybody = clientId === null ? there : [clientId]
+  const came = attendance.filter(({ state }) => state === 'present' || state === 'late')
+  const members = (came.length > 0 ? came : attendance).map(({ personId }) => personId)
+  const everybody = clientId === null ? members : [clientId]
   return actions.map((action) => ({ ...action, owners: action.personIds ?? everybody }))
 }
 
