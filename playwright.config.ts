@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // One more than cores: a journey waits a quarter of its time.
+  workers: 3,
   // Test by test instead of file by file, so that the workers end together.
   fullyParallel: true,
   timeout: 60_000,

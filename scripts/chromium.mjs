@@ -39,14 +39,15 @@ const OFF_IN_PLAYWRIGHT = [
 ]
 
 /**
- * Arguments for starting it: no sandbox for root, who cannot have one, and no calls home; tests run on loopback
- * only, with a camera and a microphone that exist nowhere.
+ * Arguments for starting it: no sandbox for root, who cannot have one, no calls home, and no graphics card where most
+ * machines have none; tests run on loopback only, with a camera and a microphone that exist nowhere.
  */
 export function chromiumArgs() {
   const asRoot = process.getuid?.() === 0
   return [
     ...(asRoot ? ['--no-sandbox'] : []),
     '--disable-background-networking',
+    '--disable-gpu',
     '--disable-dev-shm-usage',
     '--allow-loopback-in-peer-connection',
     '--use-fake-device-for-media-stream',

@@ -32,7 +32,7 @@ async function answerOnce(page: Page, answer: { status: number; json: object }) 
 
 test('a coach sets place and links (spec §2, §5, §8)', async ({ person, server }) => {
   const coach = await stageCoach(server)
-  const page = await person()
+  const page = await person({ reducedMotion: 'no-preference' })
   await signIn(page, coach.email)
   await userMenu(page).click()
   await page.getByRole('menuitem', { name: 'Configuración' }).click()
