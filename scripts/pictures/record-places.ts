@@ -59,7 +59,7 @@ export function clientRecords({ own }: Ids): Place[] {
       name: 'ending-rated',
       path: ended,
       act: async (page) => {
-        const change = page.getByRole('button', { name: say('records:rate.change') })
+        const change = page.getByRole('button', { name: say('records:rate.change'), exact: true })
         if (await change.isVisible()) await change.click()
         await pressEnd('records:rate.heard', 'records:rate.focus')(page)
       },
