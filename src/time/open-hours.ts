@@ -54,14 +54,23 @@ export function openHours(
 
 /** Sorted, with what touches or overlaps joined and what is empty (a window lost in a DST gap) left out. */
 export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
-  const sorted = intervals.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start)
-  const merged: { start: number; end: number }[] = []
-  let last: { start: number; end: number } | undefined
-  for (const { start, end } of sorted) {
-    if (last && start <= last.end) last.end = Math.max(last.end, end)
-    else merged.push((last = { start, end }))
+  const merged: Interval[] = []
+  let last: Interval | undefined
+  for (const interval of ascending(intervals)) {
+    if (interval.start >= interval.end) continue
+    if (!last || last.end < interval.start) merged.push((last = interval))
+    else if (last.end < interval.end) {
+      last = { start: last.start, end: interval.end }
+      merged[merged.length - 1] = last
+    }
   }
   return merged
+}
+
+// Mostly they are in order already: hours of one day after the other, bookings as the database gives them.
+function ascending(intervals: readonly Interval[]): readonly Interval[] {
+  const isInOrder = intervals.every(({ start }, i) => i === 0 || intervals[i - 1]!.start <= start)
+  return isInOrder ? intervals : intervals.toSorted((a, b) => a.start - b.start)
 }
 
 function readWindows(windows: readonly Window[] = []): LocalWindow[] {
