@@ -50,6 +50,10 @@ const excuse = (member: TestClient, { id: sessionId }: Pick<SessionDto, 'id'>) =
     member.token,
   )
 
+function present(...people: readonly TestClient[]) {
+  return people.map(({ clientId }) => ({ personId: clientId, state: 'present' as const }))
+}
+
 describe('a coach books for a group', () => {
   test('and everybody of it finds the session, themself alone in it', async () => {
     const { coach, group, luz, mariana } = await makeGroup()
@@ -207,23 +211,25 @@ describe('attendance', () => {
   })
 
   test('shows the last twelve sessions, oldest first', async () => {
-    const { coach, group, luz } = await makeGroup()
+    const { coach, group, luz, mariana } = await makeGroup()
+    const attendance = present(luz, mariana)
     for (let day = 1; day <= 13; day += 1) {
       const start = `2027-01-${String(day).padStart(2, '0')}T15:00:00.000Z`
       const { id } = await made(bookGroup(coach, group, start))
-      await made(close(app, coach, id, { attendance: [{ personId: luz.clientId, state: 'present' }] }))
+      await made(close(app, coach, id, { attendance }))
     }
-    const { attendance } = await read(app, coach, group)
-    expect(attendance!.map(({ startsAt }) => startsAt.slice(8, 10))).toEqual(
+    const strip = (await read(app, coach, group)).attendance!
+    expect(strip.map(({ startsAt }) => startsAt.slice(8, 10))).toEqual(
       Array.from({ length: 12 }, (_, index) => String(index + 2).padStart(2, '0')),
     )
   })
 
-  test('names the people of the session only', async () => {
-    const { coach, group } = await makeGroup()
+  test('names the people of the session only, and all of them', async () => {
+    const { coach, group, luz } = await makeGroup()
     const other = await newClient(app, coach, { name: 'Pedro' })
     const session = await made(bookGroup(coach, group, '2027-02-01T15:00:00Z'))
-    for (const personId of [other.clientId, NOBODY as ClientId]) {
+    // A stranger, nobody at all, and one of two.
+    for (const personId of [other.clientId, NOBODY as ClientId, luz.clientId]) {
       const refused = await close(app, coach, session.id, { attendance: [{ personId, state: 'present' }] })
       expect([refused.status, Object.keys(refused.refusal.fields!)]).toEqual([422, ['attendance']])
     }
@@ -281,12 +287,13 @@ describe('whoever leaves a group', () => {
   })
 
   test('keeps what was held on the coach’s record', async () => {
-    const { coach, group, luz } = await makeGroup()
+    const { coach, group, luz, mariana } = await makeGroup()
     const session = await made(bookGroup(coach, group, '2027-02-01T15:00:00Z'))
-    await made(close(app, coach, session.id, { attendance: [{ personId: luz.clientId, state: 'present' }] }))
+    await made(close(app, coach, session.id, { attendance: present(luz, mariana) }))
     await app.call('POST /v1/group/:groupId/leave', { params: { groupId: group.id } }, luz.token)
     expect((await look(coach, session)).body.attendance.map(({ name, state }) => [name, state])).toEqual([
       ['Luz', 'present'],
+      ['Mariana', 'present'],
     ])
     expect(placeOf(await read(app, coach, group), luz.clientId)).toMatchObject({ attended: 1, held: 1 })
   })
@@ -376,9 +383,9 @@ describe('a client’s own pages', () => {
   })
 
   test('and of somebody in a group who was quiet for long, without forgetting the others', async () => {
-    const { coach, group, luz } = await makeGroup()
+    const { coach, group, luz, mariana } = await makeGroup()
     const held = await made(bookGroup(coach, group, '2027-02-01T15:00:00Z'))
-    await made(close(app, coach, held.id, { attendance: [{ personId: luz.clientId, state: 'present' }] }))
+    await made(close(app, coach, held.id, { attendance: present(luz, mariana) }))
     // Three weeks later nobody has moved; a session of a group must not make the practice look calm.
     await goTo(app, '2027-02-26T15:00:00Z', coach)
     const { body } = await app.call('GET /v1/dashboard', {}, coach.token)

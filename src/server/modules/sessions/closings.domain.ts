@@ -1,24 +1,31 @@
 import type { CloseSessionBody } from '#contract/session-records.ts'
+import type { AttendanceState } from '#contract/sessions.ts'
 import type { ClientId } from '#contract/values.ts'
+
+/** Who is expected at a session, with what is known of their coming so far. */
+export type SessionPeople = {
+  people: readonly { personId: ClientId; state: AttendanceState | null }[]
+  isGroup: boolean
+}
 
 /**
  * What is wrong with who is named in a record, as field → key of `validation`: attendance and new actions name the
- * people of the session, each once. `people` are those who are expected or noted.
+ * people of the session, each once. Of a group nobody is left out but who excused themself: closing ends what is
+ * expected, and whoever is not noted by then would be forgotten.
  */
 export function peopleErrors(
   { attendance, actions = [] }: Pick<CloseSessionBody, 'attendance'> & Partial<CloseSessionBody>,
-  people: readonly ClientId[],
+  { people, isGroup }: SessionPeople,
 ): Record<string, string> {
   const errors: Record<string, string> = {}
-  if (
-    !areOf(
-      people,
-      attendance.map(({ personId }) => personId),
-    )
-  )
-    errors['attendance'] = 'attendance_people'
+  const noted = attendance.map(({ personId }) => personId)
+  const ids = people.map(({ personId }) => personId)
+  if (!areOf(ids, noted)) errors['attendance'] = 'attendance_people'
+  else if (isGroup && people.some(({ personId, state }) => state === null && !noted.includes(personId))) {
+    errors['attendance'] = 'attendance_missing'
+  }
   for (const [index, { personIds = [] }] of actions.entries()) {
-    if (!areOf(people, personIds)) errors[`actions.${index}.personIds`] = 'attendance_people'
+    if (!areOf(ids, personIds)) errors[`actions.${index}.personIds`] = 'attendance_people'
   }
   return errors
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { CloseSessionBody, correctSession as correctEndpoint } from '#contract/session-records.ts'
 import { type SessionDto, SessionOutcome } from '#contract/sessions.ts'
-import type { ClientId, SessionId } from '#contract/values.ts'
+import type { SessionId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
@@ -12,7 +12,7 @@ import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { addActions, moveAction } from '../actions/actions.service.ts'
 import { lockCalendar } from '../calendars/calendars.service.ts'
 import { holdsTime } from '../calendars/taken-time.domain.ts'
-import { ownersOf, peopleErrors } from './closings.domain.ts'
+import { type SessionPeople, ownersOf, peopleErrors } from './closings.domain.ts'
 import * as closings from './closings.repository.ts'
 import { decideOn, move, swap } from './deciding.service.ts'
 import { requireFree } from './free-time.service.ts'
@@ -33,11 +33,12 @@ export function closeSession(
 ): Promise<SessionDto> {
   const { outcome, carried = [] } = closing
   return deps.db.transaction().execute(async (tx) => {
-    const people = await peopleOf(tx, actor, id)
+    const expected = await peopleOf(tx, actor, id)
     const { session, now } = await move(deps, tx, actor, id, { type: 'close', outcome })
-    requirePeople(closing, people)
+    refuseFields(peopleErrors(closing, expected))
     await closings.insertClosing(tx, session, closing, now)
     await addActions(deps, tx, session, ownersOf(closing, session.clientId))
+    const people = expected.people.map(({ personId }) => personId)
     // In the order of their ids, so that two closings never wait for each other.
     for (const { id: actionId, status } of carried.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       await moveAction(deps, tx, actor, actionId, status, people)
@@ -67,7 +68,7 @@ export function correctSession(
     if (reason === undefined && needsReason(session.closedAt!, now)) {
       throw new Refusal('session.reason_required', { reason: 'required' })
     }
-    requirePeople(closing, await peopleOf(tx, actor, id))
+    refuseFields(peopleErrors(closing, await peopleOf(tx, actor, id)))
     if (holdsTime(outcome) && !holdsTime(session.status)) {
       await requireFree(tx, scope, id, session)
     }
@@ -86,12 +87,7 @@ export function correctSession(
 }
 
 /** Everybody who is expected or noted, while it can still be asked: closing ends what is expected. */
-async function peopleOf(tx: Transaction<DB>, actor: CoachActor, id: SessionId): Promise<ClientId[]> {
+async function peopleOf(tx: Transaction<DB>, actor: CoachActor, id: SessionId): Promise<SessionPeople> {
   const session = found(await sessions.findSession(tx, scopeOf(actor), id), 'session.not_found')
-  return session.attendance.map(({ personId }) => personId)
-}
-
-/** Anybody else who is named undoes the whole record. */
-function requirePeople(closing: Parameters<typeof peopleErrors>[0], people: readonly ClientId[]): void {
-  refuseFields(peopleErrors(closing, people))
+  return { people: session.attendance, isGroup: session.groupId !== null }
 }

@@ -6,9 +6,11 @@ import {
   ATTENDANCE_ANSWERS,
   ClosingForm,
   GROUP_ANSWERS,
+  areSamePeople,
   closingBody,
   emptyClosing,
   hasText,
+  peopleOf,
   plannedMinutes,
   realMinutesFor,
   restoredClosing,
@@ -123,6 +125,14 @@ describe('a group', () => {
       { text: 'Para todos' },
       { text: 'Para Ana', personIds: [ana] },
     ])
+  })
+
+  test('whoever joins while it is open has a line of their own, and nobody gets the one of another', () => {
+    const open = states('late', 'excused', 'absent').slice(1)
+    expect(areSamePeople(open, states('present', 'excused', 'absent'))).toBe(false)
+    const people = peopleOf(group, open)
+    expect(people).toEqual(states('present', 'excused', 'absent'))
+    expect(areSamePeople(people, states('late', 'late', 'late'))).toBe(true)
   })
 
   test('a draft keeps what was chosen of those still in the group', () => {

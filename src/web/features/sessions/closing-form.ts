@@ -78,9 +78,21 @@ export function emptyClosing(
   }
 }
 
-function peopleOf({ type, attendance }: Expected) {
+type Coming = { personId: string; state: AttendanceState }
+
+/** The people of a group's session in its order, each as it was chosen before, else as it is known, else present. */
+export function peopleOf({ type, attendance }: Expected, chosen: readonly Coming[] = []) {
   if (type === 'Client') return []
-  return attendance.map(({ personId, state }) => ({ personId, state: state ?? ('present' as const) }))
+  const before = new Map(chosen.map(({ personId, state }) => [personId, state]))
+  return attendance.map(({ personId, state }) => ({
+    personId,
+    state: before.get(personId) ?? state ?? ('present' as const),
+  }))
+}
+
+/** Whether both name the same people in the same order. */
+export function areSamePeople(some: readonly Coming[], others: readonly Coming[]): boolean {
+  return some.length === others.length && some.every(({ personId }, at) => personId === others[at]!.personId)
 }
 
 const ClosingDraft = z.object({
@@ -110,12 +122,7 @@ const ClosingDraft = z.object({
 export function restoredClosing(draft: unknown, session: Expected): Required<ClosingValues> | undefined {
   const restored = ClosingDraft.safeParse(draft).data
   if (!restored) return undefined
-  const chosen = new Map(restored.people.map(({ personId, state }) => [personId, state]))
-  const people = peopleOf(session).map((person) => ({
-    ...person,
-    state: chosen.get(person.personId) ?? person.state,
-  }))
-  return { ...restored, people } as Required<ClosingValues>
+  return { ...restored, people: peopleOf(session, restored.people) } as Required<ClosingValues>
 }
 
 /** The minutes an answer suggests: none when they did not meet. */

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/NumberInput.css'
 import { NumberInput } from '@mantine/core'
+import { useEffect } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions.ts'
@@ -8,6 +9,8 @@ import { useFields } from '#web/widgets/form-fields.ts'
 import {
   ATTENDANCE_ANSWERS,
   GROUP_ANSWERS,
+  areSamePeople,
+  peopleOf,
   plannedMinutes,
   realMinutesFor,
   type AttendanceAnswer,
@@ -24,6 +27,13 @@ export function AttendanceFields({ session }: { session: SessionDto }) {
   const planned = plannedMinutes(session)
   const isGroup = session.type === 'Group'
   const held = form.watch('attendance') === 'present'
+  const { getValues, setValue } = form
+  // Somebody may join or leave the group while this stands open: a line is always the person beside it.
+  useEffect(() => {
+    const before = getValues('people') ?? []
+    const people = peopleOf(session, before)
+    if (!areSamePeople(people, before)) setValue('people', people)
+  }, [session, getValues, setValue])
   const answer = (chosen: AttendanceAnswer) => {
     const before = form.getValues('attendance')
     form.setValue('attendance', chosen, { shouldDirty: true })
