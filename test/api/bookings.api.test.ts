@@ -3,7 +3,7 @@ import type { ClientId } from '#contract/values.ts'
 import { HOUR_MS, MINUTE_MS, addMinutes, epochMs, fromIso, toIso } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { newClient, newCoach } from '#test/support/people.ts'
-import { OFFERED, ask, book, hours, made, offered, setCalendar } from '#test/support/sessions.ts'
+import { OFFERED, ask, book, hours, made, offered, setCalendar, setLinks } from '#test/support/sessions.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -69,6 +69,11 @@ describe('a client asks', () => {
     await app.settle()
     expect((await app.mails(client.email))[0]!.subject).toBe('Tu sesión con Ana López está confirmada')
     expect((await app.mails(coach.email))[0]!.subject).toBe('Mariana Torres reservó una sesión')
+    // Nobody was asked where: the coach's own address for the channel, where they have one that opens.
+    expect(session.meetingUrl).toBe(null)
+    await setLinks(app, coach, { meet: 'https://meet.example/ana' })
+    const next = await made(ask(app, client, '2027-02-05T16:00:00.000Z'))
+    expect(next).toMatchObject({ channel: 'meet', meetingUrl: 'https://meet.example/ana' })
   })
 
   test('naming themself, but nobody else', async () => {

@@ -17,6 +17,7 @@ import {
   made,
   offered,
   setCalendar,
+  setLinks,
 } from '#test/support/sessions.ts'
 
 let app: TestApp
@@ -58,6 +59,7 @@ describe('proposing other times', () => {
   test('frees the one asked for, holds none of the new ones, and the client chooses', async () => {
     const people = await pair()
     const { coach, client } = people
+    await setLinks(app, coach, { meet: 'https://meet.example/ana' })
     const { id } = await made(ask(app, client))
     const proposed = await made(life.propose(coach, id, MONDAY, FRIDAY))
     expect(proposed).toMatchObject({
@@ -78,6 +80,8 @@ describe('proposing other times', () => {
       proposals: [],
       expiresAt: null,
       title: 'Sesión 1 con Ana',
+      // The coach was not asked where: their own address.
+      meetingUrl: 'https://meet.example/ana',
     })
     expect(await freeOn(people, '2027-02-05')).not.toContain(FRIDAY)
     expect(await sequenceOf(id)).toBe(1)

@@ -92,6 +92,15 @@ export async function setCalendar(
   if (status !== 200) throw new Error(JSON.stringify(body))
 }
 
+/** Gives the coach addresses of their own to meet at. */
+export async function setLinks(
+  app: TestApp,
+  coach: TestCoach,
+  links: Partial<Record<'meet' | 'zoom', string>>,
+): Promise<void> {
+  await app.deps.db.updateTable('users').set(links).where('id', '=', coach.userId).execute()
+}
+
 /** The offered starts on the dates `from`…`to` of the viewer. */
 export async function offered(
   app: TestApp,

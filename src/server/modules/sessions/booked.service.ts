@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { groupChannel } from '#contract/groups.ts'
 import type { Channel } from '#contract/calendar.ts'
+import { ownLink } from '#contract/meeting-links.ts'
 import type { NewSessionBody } from '#contract/sessions.ts'
 import type { ClientId, GroupId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
@@ -88,6 +89,19 @@ async function requireGroup(
     channel: groupChannel(group),
     waits: group.status === 'open',
   }
+}
+
+/**
+ * The link of a session that stands without the coach having been asked where to meet: their own address for its
+ * channel (product §9, "prefilled from the coach's links"); null when they have none.
+ */
+export async function ownMeetingUrl(
+  tx: Transaction<DB>,
+  actor: Actor,
+  channel: Channel,
+): Promise<string | null> {
+  const links = await bookings.findLinks(tx, scopeOf(actor))
+  return ownLink(channel, links ?? {}) || null
 }
 
 function titleOf(deps: Deps, language: string, number: number, name: string): string {

@@ -54,6 +54,15 @@ export function findBookable(tx: Transaction<DB>, scope: Scope, clientId: Client
     .executeTakeFirst()
 }
 
+/** The coach's own addresses, one per channel. */
+export function findLinks(tx: Transaction<DB>, { coachId }: Scope) {
+  return tx
+    .selectFrom('users')
+    .select(['meet', 'zoom', 'teams', 'skype', 'whatsapp', 'facetime', 'phone'])
+    .where('id', '=', coachId)
+    .executeTakeFirst()
+}
+
 /** The group a session is booked for, how many of its sessions stand or were held, and how it meets. */
 export function findBookableGroup(tx: Transaction<DB>, scope: CoachScope, groupId: GroupId) {
   return tx

@@ -14,7 +14,7 @@ import type { Calendar } from '../calendars/calendars.domain.ts'
 import { lockCalendar } from '../calendars/calendars.service.ts'
 import { takenTimes } from '../calendars/taken-time.service.ts'
 import { startGroup } from '../groups/starting.service.ts'
-import { type Booked, requireBooked } from './booked.service.ts'
+import { type Booked, ownMeetingUrl, requireBooked } from './booked.service.ts'
 import { bookingErrors, bookingsRefusal } from './bookings.domain.ts'
 import * as bookings from './bookings.repository.ts'
 import {
@@ -46,6 +46,9 @@ export async function createSession(deps: Deps, actor: Actor, body: NewSessionBo
     await requireOffered(tx, actor, calendar, spans, body.outsideHours === true, now)
 
     const seriesId = spans.length > 1 ? await startSeries(deps, tx, actor, body, calendar, now) : null
+    const channel = impliedChannel(body) ?? booked.channel ?? calendar.defaultChannel
+    const isUnasked = by === 'client' && calendar.autoConfirm
+    const ownUrl = isUnasked ? await ownMeetingUrl(tx, actor, channel) : null
     const sessions = spans.map((span, index): bookings.NewSession => ({
       id: deps.newId<SessionId>(),
       coachId: actor.coachId,
@@ -56,8 +59,8 @@ export async function createSession(deps: Deps, actor: Actor, body: NewSessionBo
       objective: body.objective || null,
       ...span,
       timezone: calendar.timezone,
-      channel: impliedChannel(body) ?? booked.channel ?? calendar.defaultChannel,
-      meetingUrl: body.meetingUrl ?? null,
+      channel,
+      meetingUrl: body.meetingUrl ?? ownUrl,
       place: body.place ?? null,
       status: by === 'coach' || calendar.autoConfirm ? 'confirmed' : 'requested',
     }))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import type { Links } from '#contract/meeting-links.ts'
 import type { SessionDto } from '#contract/sessions.ts'
 import type { Input } from '#web/api/call.ts'
 import { spanForm, spanFrom, spanOf, type Span } from '#web/widgets/span-form.ts'
 import { meetingBody, meetingOf } from './meeting-form.ts'
-import type { Links } from './meeting.ts'
 import { NewSessionForm } from './new-session-form.ts'
 
 /** What the coach changes of a session: when, where and what for (product §9). */

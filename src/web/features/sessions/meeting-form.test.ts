@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { ownLink } from '#contract/meeting-links.ts'
 import { emptyMeeting, meetingBody, meetingOf, switched } from './meeting-form.ts'
-import { knownMeeting, needOf, ownLink } from './meeting.ts'
+import { knownMeeting, needOf } from './meeting.ts'
 
 const links = { meet: null, zoom: 'https://zoom.us/j/123', teams: 'no es una liga', whatsapp: '5512345678' }
 

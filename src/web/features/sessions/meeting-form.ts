@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Channel } from '#contract/calendar.ts'
+import { ownLink, type Links } from '#contract/meeting-links.ts'
 import { NewSessionBody } from '#contract/sessions.ts'
-import { needOf, ownLink, type Links } from './meeting.ts'
+import { needOf } from './meeting.ts'
 
 /** Where a session is held. */
 export const MeetingForm = z.object({

@@ -1,23 +1,11 @@
-import type { SessionUser } from '#contract/auth.ts'
 import type { Channel } from '#contract/calendar.ts'
+import { ownLink, type Links } from '#contract/meeting-links.ts'
 import type { SessionListItem } from '#contract/sessions.ts'
-
-/** A coach's own addresses, one per channel. */
-export type Links = Partial<
-  Pick<SessionUser, 'meet' | 'zoom' | 'teams' | 'skype' | 'whatsapp' | 'facetime' | 'phone'>
->
 
 /** What else a channel needs: an address to open, a place to go to, or nothing (a telephone call). */
 export function needOf(channel: Channel): 'link' | 'place' | 'nothing' {
   if (channel === 'place') return 'place'
   return channel === 'phone' ? 'nothing' : 'link'
-}
-
-/** The coach's own address for a channel, when it is one that opens (product §9: prefilled from the coach's links). */
-export function ownLink(channel: Channel, links: Links): string {
-  if (channel === 'place') return ''
-  const link = links[channel] ?? ''
-  return URL.canParse(link) && new URL(link).protocol === 'https:' ? link : ''
 }
 
 type Meeting = { channel: Channel; meetingUrl?: string; place?: string }
