@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SessionDto } from '#contract/sessions.ts'
+import type { ClientId, SessionId } from '#contract/values.ts'
 import { queryClient } from '#web/api/query.ts'
 import { sessionQuery } from '#web/widgets/session.queries.ts'
-import { savePreparation } from './records.queries.ts'
+import { nextOfQuery, savePreparation } from './records.queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -17,4 +18,13 @@ test('what was saved of a preparation is what somebody who comes back writes on'
   // One that is not on this device is left to be fetched.
   await savePreparation('two', saved.answers)
   expect(queryClient.getQueryData(sessionQuery('two').queryKey)).toBeUndefined()
+})
+
+test('the session after one that is being closed is never that one, which may still be under way', () => {
+  const { select } = nextOfQuery({ id: 'this' as SessionId, clientId: 'ana' as ClientId, groupId: null })
+  const next = (...ids: string[]) =>
+    select!({ data: ids.map((id) => ({ id })) } as Parameters<typeof select & {}>[0])
+  expect(next('this', 'after')).toEqual({ id: 'after' })
+  expect(next('after', 'later')).toEqual({ id: 'after' })
+  expect(next('this')).toBeNull()
 })

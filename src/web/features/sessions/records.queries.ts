@@ -12,16 +12,17 @@ export const briefQuery = (sessionId: string) =>
   })
 
 /** The session with the same person or group that comes next; null while none is booked. */
-export const nextOfQuery = ({ clientId, groupId }: Pick<SessionDto, 'clientId' | 'groupId'>) =>
+export const nextOfQuery = ({ id, clientId, groupId }: Pick<SessionDto, 'id' | 'clientId' | 'groupId'>) =>
   queryOptions({
     queryKey: queryKey('session', 'nextOf', clientId ?? groupId),
     queryFn: ({ signal }) => {
-      const query = { tab: 'coming', items: 1 } as const
+      // Two, for one under way is still among those that come.
+      const query = { tab: 'coming', items: 2 } as const
       return clientId === null
         ? call('GET /v1/session/Group/:groupId', { params: { groupId: groupId ?? '' }, query }, { signal })
         : call('GET /v1/session/Client/:clientId', { params: { clientId }, query }, { signal })
     },
-    select: ({ data }) => data[0] ?? null,
+    select: ({ data }) => data.find((session) => session.id !== id) ?? null,
   })
 
 type Preparation = Input<'PUT /v1/session/:sessionId/preparation'>['body']
