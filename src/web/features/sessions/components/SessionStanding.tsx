@@ -39,6 +39,10 @@ export function SessionStanding({ session, viewer }: Props) {
   )
 }
 
+/** A member of a group who said that they cannot come; of others they are told nothing. */
+const isExcused = ({ attendance }: SessionDto, { side, clientId }: Viewer) =>
+  side === 'client' && attendance.some(({ personId, state }) => personId === clientId && state === 'excused')
+
 function useMeaning(session: SessionDto, viewer: Viewer): string | undefined {
   const { t } = useTranslation('sessions')
   const now = useNow()
@@ -59,6 +63,7 @@ function useMeaning(session: SessionDto, viewer: Viewer): string | undefined {
     case 'proposed':
       return t(isCoach ? 'view.proposedCoach' : 'view.proposedClient', { name: session.client?.name ?? '' })
     case 'confirmed':
+      if (isExcused(session, viewer)) return t('view.excused')
       return t('view.startsIn', { when: formatRelative(fromIso(session.startsAt), now, language) })
     case 'inProgress':
       return t('view.inProgress')
