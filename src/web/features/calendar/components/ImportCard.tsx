@@ -86,11 +86,7 @@ function Address({ coachId, isFirst }: { coachId: string; isFirst: boolean }) {
         form.reset()
         setAlert(t('import.done', { count: events }), 'success')
       },
-      onError: (failure) =>
-        showFailure(failure, {
-          form,
-          about: { 'calendar.import_refused': 'url', 'calendar.import_failed': 'url' },
-        }),
+      onError: (failure) => showFailure(failure, { form }),
     }),
   )
   return (
