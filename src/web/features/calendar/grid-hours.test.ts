@@ -54,8 +54,11 @@ test('an own day wins over a holiday, a holiday over the week', () => {
   expect(hoursOn(date, weekly, special([{ date, windows }], [holiday]))).toEqual(windows)
 })
 
-test('the grid opens early enough for the earliest hours', () => {
-  expect(firstTime([])).toBe('07:45')
-  expect(firstTime([{ daysOfWeek: [1], startTime: '06:30', endTime: '09:00' }])).toBe('05:45')
-  expect(firstTime([{ daysOfWeek: [1], startTime: '10:00', endTime: '12:00' }])).toBe('07:45')
+test('the grid opens early enough for the earliest hours and sessions', () => {
+  const from = (startTime: string) => ({ daysOfWeek: [1], startTime, endTime: '12:00' })
+  expect(firstTime([], [])).toBe('07:45')
+  expect(firstTime([from('06:30')], [])).toBe('05:45')
+  expect(firstTime([from('10:00')], ['11:00'])).toBe('07:45')
+  expect(firstTime([], ['06:00', '09:00'])).toBe('05:45')
+  expect(firstTime([from('09:00')], ['00:30'])).toBe('00:00')
 })

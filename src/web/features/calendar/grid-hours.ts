@@ -48,12 +48,16 @@ export function gridHours(
   })
 }
 
-/** Where the grid opens: just before the earliest open hour, at the latest before 8:00. */
-export function firstTime(hours: readonly GridHours[]): string {
+/**
+ * Where the grid opens: just before the earliest open hour or session, at the latest before 8:00. `starts` are the
+ * times on the wall at which sessions begin: those of a client in another zone may be early.
+ */
+export function firstTime(hours: readonly GridHours[], starts: readonly string[]): string {
   const MORNING_MIN = 8 * 60
   const first = Math.min(
     MORNING_MIN,
     ...hours.map(({ startTime }) => wallMinutes(startTime)).filter((min) => min > 0),
+    ...starts.map(wallMinutes),
   )
   // A little earlier, so that the hour's own label is not cut in half.
   const before = Math.max(0, Math.floor(first / 60) * 60 - 15)

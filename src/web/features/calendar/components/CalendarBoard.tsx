@@ -60,6 +60,11 @@ export function CalendarBoard(props: Props) {
   )
 }
 
+/** The hour where the coach offers it, else the shortest there is. */
+function usualLength(durations: readonly number[]): number {
+  return durations.includes(60) ? 60 : Math.min(...durations)
+}
+
 type GridProps = Props & { onOpen: (entry: Entry, at: DOMRect) => void }
 
 function Grid({ entries, notes, time, place, onGo, onOpen }: GridProps) {
@@ -97,6 +102,7 @@ function Grid({ entries, notes, time, place, onGo, onOpen }: GridProps) {
             notes={notes}
             viewer={viewer}
             hours={calendar && view !== 'month' ? gridHours(days, calendar.weekly, time) : []}
+            {...(isCoach && calendar && { pressedMin: usualLength(calendar.durations) })}
             isSelecting={selected !== undefined}
             onOpen={onOpen}
             onDay={(day) => onGo({ view: 'day', date: day })}

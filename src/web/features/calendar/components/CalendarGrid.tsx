@@ -15,10 +15,10 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { dateOf, type CalendarDate } from '#time/calendar-date.ts'
-import { epochMs } from '#time/clock.ts'
+import { MINUTE_MS, addMinutes, epochMs } from '#time/clock.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { paths } from '#web/paths.ts'
-import type { Span } from '#web/widgets/span-form.ts'
+import { wallTimeOf, type Span } from '#web/widgets/span-form.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
 import type { CalendarView } from '../calendar-view.ts'
 import type { DayNote, Entry } from '../entries.ts'
@@ -35,6 +35,8 @@ type Props = {
   viewer: Viewer
   /** The coach's open hours; the rest of the grid is shaded. */
   hours: readonly GridHours[]
+  /** How long a range is that somebody pressed and did not draw: its minutes. */
+  pressedMin?: number
   /** Whether a drawn range is still being asked about: it stays marked until then. */
   isSelecting: boolean
   onOpen: (entry: Entry, at: DOMRect) => void
@@ -49,6 +51,9 @@ const GRIDS = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' 
 
 /** Half an hour, in pixels: an hour holds the time, a name of two lines and the state. */
 const SLOT_HEIGHT = 40
+
+/** The grid of what is drawn. A range of this length was pressed. */
+const SNAP_MIN = 15
 
 const TIME_FORMAT = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
@@ -67,6 +72,7 @@ export default function CalendarGrid({
   notes,
   viewer,
   hours,
+  pressedMin,
   isSelecting,
   onOpen,
   onDay,
@@ -87,10 +93,14 @@ export default function CalendarGrid({
     ],
     [entries, notes, viewer.side, t],
   )
+  const starts = entries.flatMap(({ kind, start }) =>
+    kind === 'session' || kind === 'move' ? [wallTimeOf(start, viewer.timezone)] : [],
+  )
   const drawn = useRef(events)
   useEffect(() => {
     drawn.current = events
   }, [events])
+  const pressedAt = useRef<DOMRect>(undefined)
   const dayOf = (day: Date) => dateOf(epochMs(day.valueOf()), viewer.timezone)
   const moved = ({ event, revert }: Pick<Dropped, 'event' | 'revert'>) => {
     const { entry } = event.extendedProps as Shown
@@ -122,8 +132,8 @@ export default function CalendarGrid({
         borderless
         slotDuration="00:30"
         slotMinHeight={SLOT_HEIGHT}
-        snapDuration="00:15"
-        scrollTime={firstTime(hours)}
+        snapDuration={{ minutes: SNAP_MIN }}
+        scrollTime={firstTime(hours, starts)}
         slotHeaderFormat={TIME_FORMAT}
         eventTimeFormat={TIME_FORMAT}
         dayHeaderFormat={view === 'month' ? { weekday: 'short' } : { weekday: 'short', day: 'numeric' }}
@@ -140,16 +150,17 @@ export default function CalendarGrid({
         unselectAuto={false}
         select={({ start, end, allDay, jsEvent }) => {
           const api = calendar.current?.getApi()
-          const x = jsEvent?.clientX ?? 0
-          const y = jsEvent?.clientY ?? 0
           if (allDay && viewer.side === 'coach') {
             api?.unselect()
             return onDay(dayOf(start))
           }
-          onSelect?.(
-            { start: epochMs(start.valueOf()), end: epochMs(end.valueOf()) },
-            new DOMRect(x, y, 1, 1),
-          )
+          const span = { start: epochMs(start.valueOf()), end: epochMs(end.valueOf()) }
+          if (jsEvent) pressedAt.current = new DOMRect(jsEvent.clientX, jsEvent.clientY, 1, 1)
+          if (jsEvent && pressedMin !== undefined && span.end - span.start === SNAP_MIN * MINUTE_MS) {
+            // Marked anew as long as it is meant to be, which comes back here.
+            return api?.select(span.start, addMinutes(span.start, pressedMin))
+          }
+          onSelect?.(span, pressedAt.current ?? new DOMRect(0, 0, 1, 1))
         }}
         events={events}
         eventClick={({ jsEvent, event, el }) => {
