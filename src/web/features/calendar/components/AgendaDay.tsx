@@ -2,13 +2,14 @@ import { ActionIcon } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CalendarDate } from '#time/calendar-date.ts'
-import { formatDayLong, formatTimeRange } from '#time/format.ts'
+import { formatDayLong } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { JoinButton } from '#web/widgets/JoinButton.tsx'
 import { SessionCard } from '#web/widgets/SessionCard.tsx'
 import type { Day, Entry } from '../entries.ts'
+import { timesText } from '../span-text.ts'
 import classes from './AgendaDay.module.css'
 import { DayNotes } from './DayNotes.tsx'
 import { entryTitle } from './grid-events.ts'
@@ -62,9 +63,7 @@ function OtherEntry({ entry, onOpen }: EntryProps) {
       <KindIcon entry={entry} />
       <div className={classes.what}>
         <span className={classes.title}>{entryTitle(entry, side, t)}</span>
-        <time className={classes.time}>
-          {formatTimeRange(entry.start, entry.end, timezone, currentLanguage())}
-        </time>
+        <time className={classes.time}>{timesText(entry, timezone, currentLanguage(), t('wholeDay'))}</time>
       </div>
       <Options entry={entry} onOpen={onOpen} />
     </div>

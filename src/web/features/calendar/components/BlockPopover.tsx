@@ -3,11 +3,11 @@ import { IconClock, IconPencil, IconRepeat, IconTrash } from '@tabler/icons-reac
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BlockDto } from '#contract/time-blocks.ts'
-import { fromIso } from '#time/clock.ts'
-import { formatDayAndTimes } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { AnchoredPopover } from '#web/ui/AnchoredPopover.tsx'
+import { spanFrom } from '#web/widgets/span-form.ts'
+import { spanText } from '../span-text.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 import { DeleteBlock } from './DeleteBlock.tsx'
 import classes from './EntryPopover.module.css'
@@ -29,7 +29,7 @@ export function BlockPopover({ block, at, onClose }: Props) {
         <div className={classes.facts}>
           <p className={classes.fact}>
             <IconClock size={18} aria-hidden="true" />
-            {formatDayAndTimes(fromIso(block.startsAt), fromIso(block.endsAt), timezone, currentLanguage())}
+            {spanText(spanFrom(block), timezone, currentLanguage(), t('wholeDay'))}
           </p>
           {block.seriesId !== null && (
             <p className={classes.fact}>

@@ -5,17 +5,17 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BlockDto } from '#contract/time-blocks.ts'
 import { dateOf } from '#time/calendar-date.ts'
-import { fromIso } from '#time/clock.ts'
-import { formatDayAndTimes } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
+import { spanFrom } from '#web/widgets/span-form.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { comingTimeQuery } from '../calendar.queries.ts'
 import { comingBlocks, type ComingBlock } from '../coming-blocks.ts'
+import { spanText } from '../span-text.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 import { DeleteBlock } from './DeleteBlock.tsx'
 import classes from './Rows.module.css'
@@ -86,7 +86,7 @@ function Row({ coming: { next, count }, onDo }: { coming: ComingBlock; onDo: Row
   const { t } = useTranslation('calendar')
   const { timezone } = useViewer()
   const title = next.title ?? t('blocked')
-  const when = formatDayAndTimes(fromIso(next.startsAt), fromIso(next.endsAt), timezone, currentLanguage())
+  const when = spanText(spanFrom(next), timezone, currentLanguage(), t('wholeDay'))
   return (
     <li className={classes.row}>
       <div className={classes.what}>

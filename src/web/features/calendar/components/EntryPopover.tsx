@@ -1,10 +1,10 @@
 import { IconClock, IconCloud } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatDayAndTimes } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { AnchoredPopover } from '#web/ui/AnchoredPopover.tsx'
 import type { Entry } from '../entries.ts'
+import { spanText } from '../span-text.ts'
 import { BlockPopover } from './BlockPopover.tsx'
 import classes from './EntryPopover.module.css'
 import { entryTitle } from './grid-events.ts'
@@ -30,7 +30,7 @@ function ExternalPopover({ entry, at, onClose }: Props) {
         <div className={classes.facts}>
           <p className={classes.fact}>
             <IconClock size={18} aria-hidden="true" />
-            {formatDayAndTimes(entry.start, entry.end, timezone, currentLanguage())}
+            {spanText(entry, timezone, currentLanguage(), t('wholeDay'))}
           </p>
           <p className={classes.fact}>
             <IconCloud size={18} aria-hidden="true" />

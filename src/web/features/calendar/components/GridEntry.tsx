@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { formatTime, formatTimeRange } from '#time/format.ts'
+import { formatTime } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { StatusIcon } from '#web/widgets/SessionStatus.tsx'
 import { otherParty, statusWord } from '#web/widgets/session-look.ts'
 import type { Span } from '#web/widgets/span-form.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
 import type { Entry } from '../entries.ts'
+import { timesText, wholeDays } from '../span-text.ts'
 import classes from './CalendarGrid.module.css'
 import { KindIcon } from './KindIcon.tsx'
 import type { Shown } from './grid-events.ts'
@@ -20,25 +21,29 @@ type Props = {
 
 /** What stands in a box of the grid: when, what, and its state in words. */
 export function GridEntry({ shown: { entry, title }, drawn, viewer, compact }: Props) {
+  const { t } = useTranslation('calendar')
   const status = useStatus(entry, viewer, compact)
   const language = currentLanguage()
   // What concerns a whole day, and a range that somebody draws.
   if (title !== undefined && !entry) return <span className={classes.entry}>{title}</span>
   if (!drawn) return null
-  const { start, end } = drawn
   const time = compact
-    ? formatTime(start, viewer.timezone)
-    : formatTimeRange(start, end, viewer.timezone, language)
+    ? !wholeDays(drawn, viewer.timezone) && formatTime(drawn.start, viewer.timezone)
+    : timesText(drawn, viewer.timezone, language, t('wholeDay'))
   return (
     <span className={classes.entry} data-compact={compact || undefined}>
-      <span className={classes.time}>
-        {/* Where the state has no room in words, it has a sign: its colour alone would not say it. */}
-        {compact && entry?.kind === 'session' && <StatusIcon session={entry.session} size={14} />}
-        {entry && <KindIcon entry={entry} />}
-        {time}
+      <span className={classes.words}>
+        <span className={classes.time}>
+          {/* Where the state has no room in words, it has a sign: its colour alone would not say it. */}
+          {compact && entry?.kind === 'session' && <StatusIcon session={entry.session} size={14} />}
+          {entry && <KindIcon entry={entry} />}
+          {time}
+        </span>
+        <span className={classes.title}>{compact ? shortTitle(entry, title, viewer) : title}</span>
+        {status !== undefined && (
+          <span className={compact ? 'visually-hidden' : classes.status}>{status}</span>
+        )}
       </span>
-      <span className={classes.title}>{compact ? shortTitle(entry, title, viewer) : title}</span>
-      {status !== undefined && <span className={compact ? 'visually-hidden' : classes.status}>{status}</span>}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { MINUTE_MS, toIso } from '#time/clock.ts'
-import { formatDayLong, formatTimeRange } from '#time/format.ts'
+import { formatDayLong } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { paths } from '#web/paths.ts'
@@ -14,6 +14,7 @@ import { QueryView } from '#web/widgets/QueryView.tsx'
 import { isSessionLength, type Span } from '#web/widgets/span-form.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { whyNotQuery } from '../calendar.queries.ts'
+import { timesText } from '../span-text.ts'
 import { isOwnSession, useWhyText } from '../why-text.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 import classes from './EntryPopover.module.css'
@@ -26,7 +27,7 @@ export function SelectionPopover({ span, at, onClose }: Props) {
   const { timezone } = useViewer()
   const [blocking, setBlocking] = useState(false)
   const language = currentLanguage()
-  const times = formatTimeRange(span.start, span.end, timezone, language)
+  const times = timesText(span, timezone, language, t('wholeDay'))
   if (blocking) return <BlockDialog span={span} onClose={onClose} />
   return (
     <AnchoredPopover label={times} at={at} onClose={onClose}>
