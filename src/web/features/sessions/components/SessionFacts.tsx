@@ -53,7 +53,8 @@ export function SessionFacts({ session, viewer, withPlace = true }: Props) {
           </span>
         </Fact>
       )}
-      <Fact name={t('view.when')}>
+      {/* Of a session that is to get another time, the one asked for is no longer held. */}
+      <Fact name={t(session.status === 'proposed' ? 'view.askedFor' : 'view.when')}>
         <span className={classes.when}>
           <SessionTime
             startsAt={session.startsAt}
