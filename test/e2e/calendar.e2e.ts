@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Me } from '#contract/auth.ts'
 import { expect, test } from './support/fixtures.ts'
-import { type StagedClient, callApi, signIn, stageClient, stageCoach } from './support/people.ts'
-import type { TestServer } from './support/server.ts'
+import { callApi, moveToTijuana, signIn, stageClient, stageCoach } from './support/people.ts'
 
 /** The height of two hours in the grid. */
 const TWO_HOURS = 160
@@ -13,12 +11,6 @@ const PHONE = { width: 390, height: 844 }
 
 /** Thursday 4 February 2027, 10:00 in Mexico City and 8:00 in Tijuana. */
 const SESSION = { startsAt: '2027-02-04T16:00:00.000Z', endsAt: '2027-02-04T17:00:00.000Z' }
-
-async function moveToTijuana(server: TestServer, { token }: StagedClient): Promise<void> {
-  const { user } = await callApi<Me>(server, 'GET', '/v1/auth/me', { token })
-  const body = { id: user.id, country: 'Mexico', timezone: 'America/Tijuana', city: 'Tijuana' }
-  await callApi(server, 'PUT', `/v1/user/${user.id}`, { token, body })
-}
 
 /** The box of the session in the grid: its name begins with its time. */
 const sessionIn = (page: Page) => page.getByRole('link', { name: /Sesión 1 con Mariana/ })

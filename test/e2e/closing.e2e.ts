@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { stageMember } from './support/groups.ts'
-import { callApi, mailed, signIn, stageClient } from './support/people.ts'
+import { TIJUANA, callApi, mailed, moveToTijuana, signIn, stageClient } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
 import { stagePractice } from './support/stage.ts'
 
@@ -18,7 +18,8 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
   test.setTimeout(180_000)
   const { coach: staged, client: stagedClient, sessions } = await stagePractice(server)
   const sessionId = sessions.confirmed
-  const client = await person()
+  await moveToTijuana(server, stagedClient)
+  const client = await person({ timezoneId: TIJUANA })
   const coach = await person()
   await signIn(client, stagedClient.email)
   await signIn(coach, staged.email)
@@ -26,6 +27,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
   await test.step('the client prepares; it saves itself and is there after a reload', async () => {
     await client.getByRole('link', { name: 'Preparar' }).click()
     await expect(client).toHaveURL(new RegExp(`/session/view/${sessionId}$`))
+    await expect(client.getByText('10:00 h para ti · 12:00 h para tu coach')).toBeVisible()
     await client.getByLabel('¿En qué quieres enfocarte hoy?').fill('Pedir la reunión sin rodeos')
     await client.getByRole('radio', { name: '7', exact: true }).press('Space')
     await expect(client.getByText('Guardado')).toBeVisible()
@@ -81,7 +83,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
     await coach.getByLabel('Acción 1', { exact: true }).fill('Escribir los dos ejemplos')
     await coach.getByRole('checkbox', { name: /al cerrar$/ }).check()
     await coach.getByRole('button', { name: 'Cerrar sesión de coaching' }).click()
-    await expect(coach.getByText(/La próxima quedó agendada: martes 9 de febrero/)).toBeVisible()
+    await expect(coach.getByText(/La próxima quedó agendada: martes 9 de febrero, 12:00/)).toBeVisible()
     await expect(coach.getByText(PRIVATE)).toBeVisible()
     // The record stands where the form was.
     await expect(coach.getByRole('heading', { level: 1 })).toBeFocused()
@@ -90,7 +92,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
 
   await test.step('the client’s dashboard changes live, and their record has nothing private', async () => {
     await expect(client.getByText(SUMMARY)).toBeVisible()
-    await expect(client.getByText(/^Martes 9 de febrero/i).first()).toBeVisible()
+    await expect(client.getByText(/^Martes 9 de febrero, 10:00–11:00 h/i).first()).toBeVisible()
     await client.getByRole('link', { name: 'Leer la minuta completa' }).click()
     await expect(client.getByRole('checkbox', { name: 'Escribir los dos ejemplos' })).toBeVisible()
     expect(await client.content()).not.toContain(PRIVATE)

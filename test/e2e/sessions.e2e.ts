@@ -1,18 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { type StagedClient, callApi, signIn, stageClient, stageCoach } from './support/people.ts'
+import { callApi, moveToTijuana, signIn, stageClient, stageCoach } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
-
-/** Two hours behind Mexico City until 14 March 2027, one hour from then on. */
-const TIJUANA = 'America/Tijuana'
-
-async function livesIn(server: TestServer, { token }: StagedClient, timezone: string) {
-  const { id } = await callApi<{ id: string }>(server, 'GET', '/v1/auth/me', { token })
-  await callApi(server, 'PUT', `/v1/user/${id}`, {
-    token,
-    body: { id, country: 'Mexico', city: 'Tijuana', timezone },
-  })
-}
 
 /** Takes the server and everybody's browser to an instant of the same day. */
 async function atOnce(server: TestServer, pages: readonly Page[], instant: string) {
@@ -32,7 +21,7 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
   test.setTimeout(150_000)
   const staged = await stageCoach(server)
   const mariana = await stageClient(server, staged)
-  await livesIn(server, mariana, TIJUANA)
+  await moveToTijuana(server, mariana)
   const [coach, client] = [await person(), await person()]
   await signIn(coach, staged.email)
   await signIn(client, mariana.email)
@@ -167,7 +156,7 @@ test('a weekly series over 14 March: clashes settled, the drift said, one and th
   test.setTimeout(120_000)
   const staged = await stageCoach(server)
   const mariana = await stageClient(server, staged)
-  await livesIn(server, mariana, TIJUANA)
+  await moveToTijuana(server, mariana)
   const andres = await stageClient(server, staged, { name: 'Andrés', lastName: 'Castillo' })
   await callApi(server, 'POST', '/v1/session', {
     token: staged.token,

@@ -93,6 +93,16 @@ export async function stageClient(
   return { email, token: await acceptMailed(server, clientId, email), clientId, name }
 }
 
+/** Two hours behind Mexico City until 14 March 2027, one hour from then on. */
+export const TIJUANA = 'America/Tijuana'
+
+/** Moves a client's account to Tijuana, by the API. */
+export async function moveToTijuana(server: TestServer, { token }: StagedClient): Promise<void> {
+  const { id } = await callApi<{ id: string }>(server, 'GET', '/v1/auth/me', { token })
+  const body = { id, country: 'Mexico', city: 'Tijuana', timezone: TIJUANA }
+  await callApi(server, 'PUT', `/v1/user/${id}`, { token, body })
+}
+
 /** Accepts the invitation mailed to somebody new, by the API; answers their token. */
 export async function acceptMailed(server: TestServer, clientId: string, email: string): Promise<string> {
   const link = await mailed(server, email, /\?t=[\w-]+/)
