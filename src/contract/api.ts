@@ -15,6 +15,7 @@ import * as files from './files.ts'
 import * as groups from './groups.ts'
 import * as invitations from './invitations.ts'
 import * as legal from './legal.ts'
+import * as mails from './mails.ts'
 import * as messages from './messages.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
@@ -43,6 +44,7 @@ const modules = {
   ...groups,
   ...invitations,
   ...legal,
+  ...mails,
   ...messages,
   ...notifications,
   ...payments,

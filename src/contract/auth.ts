@@ -30,6 +30,9 @@ export const NewPassword = z.string().min(10, 'password_weak').max(256)
 /** A password as somebody types it to show who they are. */
 export const TypedPassword = z.string().min(1).max(256)
 
+/** How long a mailed code counts (product §3). */
+export const CODE_MINUTES = 15
+
 /** A code of six digits that was mailed (product §3). */
 export const DigitCode = z
   .string()
@@ -137,6 +140,7 @@ export const RegisterBody = z.strictObject({
   password: NewPassword,
   country: Country,
   timezone: TimeZoneId,
+  city: line(0, 80).optional(),
   jobOcuppation: line(0, 80).optional(),
   acceptTerms: Acceptance,
   acceptPrivacy: Acceptance,

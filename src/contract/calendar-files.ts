@@ -33,7 +33,7 @@ export const createFeed = endpoint({
 export const deleteFeed = endpoint({
   method: 'DELETE',
   path: '/v1/calendar/feed',
-  access: 'clientOrPaidCoach',
+  access: 'signedIn',
   summary: 'Takes the feed away; without one nothing changes',
   errors: [],
 })

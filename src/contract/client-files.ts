@@ -69,6 +69,7 @@ export const confirmImport = endpoint({
     'import.done',
     'client.email_taken',
     'client.own_email',
+    'client.resend_too_soon',
     'auth.email_unverified',
   ],
 })

@@ -46,7 +46,7 @@ export type ClientAction = z.infer<typeof ClientAction>
 
 /**
  * How a process keeps pace, for the coach alone (product §6): *Al día*, *En riesgo*, *Sin ritmo*, by the whole days
- * since the last session held or the client's last own step.
+ * since the last session held or the client's last own step; with overdue actions at best *En riesgo*.
  */
 export const Rhythm = z.object({ level: z.enum(['onTrack', 'atRisk', 'lost']), days: z.int() })
 export type Rhythm = z.infer<typeof Rhythm>
@@ -192,7 +192,7 @@ export const createClient = endpoint({
   body: NewClientBody,
   response: ClientDetail,
   status: 201,
-  errors: ['client.email_taken', 'client.own_email', 'auth.email_unverified'],
+  errors: ['client.email_taken', 'client.own_email', 'client.resend_too_soon', 'auth.email_unverified'],
 })
 
 export const createClientOfCoach = endpoint({
@@ -204,7 +204,13 @@ export const createClientOfCoach = endpoint({
   body: NewClientBody,
   response: ClientDetail,
   status: 201,
-  errors: ['coach.not_found', 'client.email_taken', 'client.own_email', 'auth.email_unverified'],
+  errors: [
+    'coach.not_found',
+    'client.email_taken',
+    'client.own_email',
+    'client.resend_too_soon',
+    'auth.email_unverified',
+  ],
 })
 
 export const getClient = endpoint({

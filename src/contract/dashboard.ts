@@ -14,7 +14,7 @@ const Setup = z.object({
   links: z.boolean(),
 })
 
-/** A week of the month's chart (product §19); weeks begin on Monday and are cut at the month's ends. */
+/** A week of the month's chart (product §19); weeks begin on Sunday and are cut at the month's ends. */
 const WeekOfMonth = z.object({
   from: DateOn,
   held: z.int(),
@@ -52,7 +52,7 @@ export const CoachDashboard = z.object({
   toClose: z.array(SessionListItem),
   activeClients: z.int(),
   openInvitations: z.int(),
-  /** Sessions of the coach's week, Monday to Sunday, that stand or were held. */
+  /** Sessions of the coach's week on screen, Sunday to Saturday, that stand or were held. */
   sessionsThisWeek: z.int(),
   /** Sessions held in the coach's month so far, and their minutes. */
   heldThisMonth: z.int(),
@@ -69,6 +69,13 @@ export const ClientDashboard = z.object({
   next: SessionListItem.nullable(),
   /** Asked for and not yet answered, or waiting for the client to choose a time. */
   waiting: z.array(SessionListItem),
+  /** Held sessions that wait for the client to say how they were, the latest first; at most three. */
+  toRate: z.array(SessionListItem),
+  /**
+   * What the coach called off or did not take, for a week and until another one is asked for or booked; null while
+   * nothing can be booked.
+   */
+  cancelled: SessionListItem.nullable(),
   /** Open actions by due date, at most ten. */
   actions: z.array(ActionDto),
   openActions: z.int(),

@@ -33,6 +33,8 @@ export type Endpoint = {
   answers?: string
   /** Most calls of one address in a minute, where that is fewer than it has in all. */
   perMinute?: number
+  /** Of the test mode: outside production it answers this machine alone, and nobody behind a proxy. */
+  thisMachine?: true
   /** Status of success; 200 when left out, 204 without a response, 302 for one that a browser is led on from. */
   status?: 200 | 201 | 202 | 204 | 302
   /** The refusals of this call beyond those every call may give (no token, wrong role, unpaid, bad input, too many). */

@@ -31,6 +31,7 @@ export const ERROR_STATUS = {
   'auth.google_off': 404,
   'auth.google_away': 503,
   'auth.password_needed': 409,
+  'auth.sign_in_again': 403,
 
   'client.not_found': 404,
   'client.email_taken': 409,
@@ -50,6 +51,7 @@ export const ERROR_STATUS = {
   'invitation.expired': 409,
   'invitation.used': 409,
   'invitation.declined': 409,
+  'invitation.group_over': 409,
   'invitation.account_exists': 409,
   'invitation.other_account': 409,
   'invitation.other_google': 409,
@@ -76,6 +78,7 @@ export const ERROR_STATUS = {
   'session.client_inactive': 409,
   'session.group_inactive': 409,
   'session.reason_required': 422,
+  'session.nothing_to_mail': 409,
   'session.agenda_item_not_found': 404,
   'session.agenda_full': 409,
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LinkedIdentity, Proof } from './accounts.ts'
 import { GoogleData, RegisterBody, SignedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { InvitationParams } from './invitations.ts'
@@ -125,21 +126,40 @@ export const startGoogleForInvitation = endpoint({
 
 const UserParams = z.strictObject({ userId: UserId })
 
+export const listIdentities = endpoint({
+  method: 'GET',
+  path: '/v1/user/:userId/google',
+  access: 'signedIn',
+  summary: 'The accounts of the provider that open the signed-in one',
+  params: UserParams,
+  response: z.object({ data: z.array(LinkedIdentity) }),
+  errors: ['user.not_found'],
+})
+
 export const startGoogleLink = endpoint({
   method: 'POST',
   path: '/v1/user/:userId/google',
-  access: 'clientOrPaidCoach',
+  access: 'signedIn',
   summary: 'Begins linking an account of the provider to the signed-in one; ends at /profile/account',
   params: UserParams,
+  body: Proof,
   response: Chooser,
-  errors: ['user.not_found', 'auth.google_unconfirmed', 'auth.google_off', 'auth.google_away'],
+  errors: [
+    'user.not_found',
+    'auth.google_unconfirmed',
+    'auth.google_off',
+    'auth.google_away',
+    'auth.too_many_attempts',
+    'auth.sign_in_again',
+  ],
 })
 
 export const unlinkGoogle = endpoint({
   method: 'DELETE',
   path: '/v1/user/:userId/google',
-  access: 'clientOrPaidCoach',
+  access: 'signedIn',
   summary: 'Unlinks the account of the provider; refused to somebody without a password',
   params: UserParams,
-  errors: ['user.not_found', 'auth.password_needed'],
+  body: Proof,
+  errors: ['user.not_found', 'auth.password_needed', 'auth.too_many_attempts', 'auth.sign_in_again'],
 })

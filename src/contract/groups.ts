@@ -106,7 +106,7 @@ export const GroupDetail = GroupDto.extend({
   people: z.array(MemberDto).optional(),
   /** For the coach; absent for a member: the last twelve sessions held, oldest first. */
   attendance: z.array(GroupAttendance).optional(),
-  /** First names of those who are in, by name. */
+  /** First names of those who are in, by name; for a member, of the others. */
   firstNames: z.array(z.string()),
 })
 export type GroupDetail = z.infer<typeof GroupDetail>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Asked } from './accounts.ts'
 import { Acceptance, ColorUI, DigitCode, GoogleData, NewPassword, SignedIn } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { ClientId, Country, LinkToken, Photo, TimeZoneId } from './values.ts'
+import { ClientId, Country, LinkToken, Photo, TimeZoneId, line } from './values.ts'
 
 export const InvitationParams = z.strictObject({ clientId: ClientId })
 
@@ -18,6 +18,8 @@ export const InvitationDto = z.object({
   name: z.string(),
   email: z.string(),
   timezone: z.string(),
+  /** As the coach noted it; the person may write another. */
+  city: z.string().nullable(),
   /** What the mail was written in: the coach's language. */
   language: z.string(),
   /** The invited address already has an account: the person signs in instead of choosing a password. */
@@ -34,6 +36,7 @@ const refusals = [
   'invitation.expired',
   'invitation.used',
   'invitation.declined',
+  'invitation.group_over',
 ] as const
 
 export const getInvitation = endpoint({
@@ -58,6 +61,7 @@ export const AcceptInvitationBody = z.strictObject({
   acceptPrivacy: Acceptance,
   country: Country.optional(),
   timezone: TimeZoneId.optional(),
+  city: line(0, 80).optional(),
 })
 export type AcceptInvitationBody = z.infer<typeof AcceptInvitationBody>
 
@@ -104,5 +108,11 @@ export const renewInvitation = endpoint({
   body: z.strictObject({ token: LinkToken }),
   response: Asked,
   status: 202,
-  errors: ['invitation.not_found', 'invitation.used', 'invitation.declined', 'client.resend_too_soon'],
+  errors: [
+    'invitation.not_found',
+    'invitation.used',
+    'invitation.declined',
+    'invitation.group_over',
+    'client.resend_too_soon',
+  ],
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Link, isLink, schemeOf, whatsappNumber } from './link.ts'
+import { Link, MeetingAddress, Telephone, isLink, schemeOf, whatsappNumber } from './link.ts'
 
 const refused = (text: string) => !Link.safeParse(text).success
 
@@ -87,7 +87,6 @@ describe('a value without a scheme stays text', () => {
     '@ana_coach',
     '+52 55 1234 5678',
     '(55) 1234-5678 ext. 3',
-    'www.example.org/ana',
     '//example.org',
     'Mi usuario: ana',
     'ana & asociados',
@@ -110,6 +109,43 @@ describe('a value without a scheme stays text', () => {
   test('no longer than a line', () => {
     expect(refused('a'.repeat(301))).toBe(true)
     expect(refused('una\nlínea')).toBe(true)
+  })
+})
+
+describe('an address that was pasted without its scheme', () => {
+  test.each([
+    ['meet.google.com/abc', 'https://meet.google.com/abc'],
+    [' zoom.us/j/123?pwd=x ', 'https://zoom.us/j/123?pwd=x'],
+    ['https://zoom.us/j/123', 'https://zoom.us/j/123'],
+    ['www.example.org/ana', 'https://www.example.org/ana'],
+    // A user name may have dots, a number may have slashes.
+    ['ana.coach', 'ana.coach'],
+    ['@ana', '@ana'],
+    ['55/1234/5678', '55/1234/5678'],
+    ['', ''],
+  ])('%j is kept as %j', (text, kept) => {
+    expect(Link.parse(text)).toBe(kept)
+    expect(Link.parse(kept)).toBe(kept)
+  })
+
+  test.each(['ana', 'zoom', 'mailto:ana@correo.example', 'tel:5512345678'])('%j opens no meeting', (text) => {
+    expect(MeetingAddress.safeParse(text).success).toBe(false)
+  })
+
+  test.each(['', 'meet.google.com/abc', 'https://zoom.us/j/123'])('%j may stand for a meeting', (text) => {
+    expect(MeetingAddress.safeParse(text).success).toBe(true)
+  })
+
+  test.each([
+    ['hola', false],
+    ['123', false],
+    ['1'.repeat(16), false],
+    ['55 1234 5678', true],
+    ['+52 (55) 1234-5678', true],
+    ['wa.me/525512345678', true],
+    ['', true],
+  ])('%j as a telephone: %s', (text, good) => {
+    expect(Telephone.safeParse(text).success).toBe(good)
   })
 })
 

@@ -31,8 +31,39 @@ export function isLink(text: string): boolean {
   return !scheme.startsWith('http') || (/^https?:\/\/[^/]/i.test(text.trim()) && URL.canParse(text.trim()))
 }
 
+const BARE_ADDRESS = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}\/\S+$/i
+
+/**
+ * An address as people paste it, made whole: "meet.google.com/abc" gets its https. A name, a number, or a text that is
+ * no address stays as it is; so does "ana.coach", which may be a user name.
+ */
+function completedLink(text: string): string {
+  const trimmed = text.trim()
+  return schemeOf(trimmed) === undefined && BARE_ADDRESS.test(trimmed) ? `https://${trimmed}` : text
+}
+
 /** A contact link of spec §3: a line of text whose scheme, if it has one, is harmless. Empty takes it away. */
-export const Link = line(0, 300).refine(isLink, 'link_scheme')
+export const Link = line(0, 300).overwrite(completedLink).refine(isLink, 'link_scheme')
+
+const isWeb = (text: string) => schemeOf(text) === 'https' || schemeOf(text) === 'http'
+
+/** The ways to reach a person that only work with an address: a meeting room opens by nothing else. */
+export const MeetingAddress = Link.refine(
+  (text) => text === '' || isWeb(text) || !isLink(text),
+  'meeting_address',
+)
+
+/** A telephone, or an address that leads to one; a word is neither. Empty takes it away. */
+export const Telephone = Link.refine(
+  (text) => text === '' || schemeOf(text) !== undefined || isNumber(text),
+  'phone_number',
+)
+
+/** As people write one: 7 to 15 digits (E.164) with what they put between them. */
+function isNumber(text: string): boolean {
+  const digits = text.replace(/\D/g, '').replace(/^00/, '')
+  return /^[\d\s()+./-]+$/.test(text) && digits.length >= 7 && digits.length <= 15
+}
 
 /**
  * The digits of `https://wa.me/…` for a number as somebody wrote it down; undefined for what is none (E.164 has at

@@ -22,9 +22,12 @@ export const NotificationType = z.enum([
   'SESSION_RESCHEDULED',
   'SESSION_MOVE_REQUESTED',
   'SESSION_MOVE_DECLINED',
+  'SESSION_MOVE_WITHDRAWN',
   'SESSION_EXCUSED',
+  'SESSION_EXCUSE_WITHDRAWN',
   'SESSION_CLOSED',
   'PREPARATION_DUE',
+  'MEMBER_LEFT',
 ])
 export type NotificationType = z.infer<typeof NotificationType>
 
@@ -42,6 +45,8 @@ export const NotificationBody = z.object({
   coach: z.object(personName).optional(),
   sessionId: SessionId.optional(),
   startsAt: IsoInstant.optional(),
+  /** Other times that are offered or asked for; missing in what was stored by earlier releases. */
+  times: z.array(IsoInstant).optional(),
   title: z.string().optional(),
   resourceId: z.string().optional(),
   description: z.string().optional(),

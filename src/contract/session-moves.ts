@@ -118,6 +118,16 @@ export const declineMove = endpoint({
   errors: ['session.not_found', 'session.wrong_state'],
 })
 
+export const withdrawMove = endpoint({
+  method: 'DELETE',
+  path: '/v1/session/:sessionId/move',
+  access: 'client',
+  summary: 'Takes back the wish to move it; the asked time is free again',
+  params: SessionIdParams,
+  response: SessionDto,
+  errors: ['session.not_found', 'session.wrong_state'],
+})
+
 export const excuseSession = endpoint({
   method: 'POST',
   path: '/v1/session/:sessionId/excuse',
@@ -125,6 +135,16 @@ export const excuseSession = endpoint({
   summary: "A group's member says that they cannot come",
   params: SessionIdParams,
   body: Reason,
+  response: SessionDto,
+  errors: ['session.not_found', 'session.wrong_state'],
+})
+
+export const withdrawExcuse = endpoint({
+  method: 'DELETE',
+  path: '/v1/session/:sessionId/excuse',
+  access: 'client',
+  summary: "A group's member can come after all; until it begins",
+  params: SessionIdParams,
   response: SessionDto,
   errors: ['session.not_found', 'session.wrong_state'],
 })
@@ -140,7 +160,7 @@ export const putSession = endpoint({
     title: line(2, 120).optional(),
     objective: line(0, 500).nullable().optional(),
     channel: meeting.channel,
-    meetingUrl: meeting.meetingUrl.unwrap().nullable().optional(),
+    meetingUrl: meeting.meetingUrl,
     place: meeting.place.unwrap().nullable().optional(),
     scope: SeriesScope.optional(),
   }),

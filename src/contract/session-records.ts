@@ -61,7 +61,7 @@ export const mailSummary = endpoint({
   summary: 'Mails the shared summary and the agreed actions to whoever was there; never anything private',
   params: SessionIdParams,
   status: 202,
-  errors: ['session.not_found', 'session.wrong_state'],
+  errors: ['session.not_found', 'session.wrong_state', 'session.nothing_to_mail'],
 })
 
 export const getSessionPdf = endpoint({
@@ -102,6 +102,7 @@ export const AgendaChange = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('edit'), id: AgendaItemId, text: line(2, 200) }),
   z.strictObject({ op: z.literal('tick'), id: AgendaItemId, done: z.boolean() }),
   z.strictObject({ op: z.literal('remove'), id: AgendaItemId }),
+  z.strictObject({ op: z.literal('restore'), id: AgendaItemId }),
 ])
 export type AgendaChange = z.infer<typeof AgendaChange>
 
@@ -110,7 +111,7 @@ export const putAgenda = endpoint({
   path: '/v1/session/:sessionId/agenda',
   access: 'clientOrPaidCoach',
   summary:
-    'Adds, rewrites, ticks or removes points of the agenda, at most 30; a client removes only their own',
+    'Adds, rewrites, ticks, removes or restores points of the agenda, at most 30; a client removes only their own',
   params: SessionIdParams,
   body: z.strictObject({ changes: z.array(AgendaChange).min(1).max(30) }),
   response: SessionDto,
@@ -136,7 +137,9 @@ export const HistoryEntry = z.object({
     'rescheduled',
     'moveRequested',
     'moveDeclined',
+    'moveWithdrawn',
     'excused',
+    'excuseWithdrawn',
     'edited',
     'closed',
     'corrected',
@@ -150,6 +153,8 @@ export const HistoryEntry = z.object({
   startsAt: IsoInstant.nullable(),
   fromStartsAt: IsoInstant.nullable(),
   reason: z.string().nullable(),
+  /** A cancellation inside the notice. */
+  late: z.boolean(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 

@@ -53,6 +53,8 @@ export const SessionAction = z.enum([
   'requestMove',
   'acceptMove',
   'declineMove',
+  /** Take back the wish to move it. */
+  'withdrawMove',
   /** Title, objective, where to meet. */
   'edit',
   'editAgenda',
@@ -60,6 +62,8 @@ export const SessionAction = z.enum([
   'cancel',
   /** A group's member says that they cannot come. */
   'excuse',
+  /** They can come after all. */
+  'withdrawExcuse',
   'close',
   'correct',
   /** Say how it was. */
@@ -113,6 +117,8 @@ export const SessionListItem = z.object({
   phase: SessionPhase.nullable(),
   /** The time the client asks to move to, held until the coach answers. */
   moveRequest: TimeSpan.extend({ at: IsoInstant }).nullable(),
+  /** Whether the reader, a member of its group, said that they cannot come. */
+  excused: z.boolean(),
   allowedActions: z.array(SessionAction),
   createdAt: IsoInstant,
   updatedAt: IsoInstant,
@@ -181,6 +187,10 @@ export const SessionDto = SessionListItem.extend({
       late: z.boolean(),
     })
     .nullable(),
+  /** The time that the client last asked to move to, while the answer is that it stays; null once anything else moved it. */
+  declinedMove: z.object({ startsAt: IsoInstant, at: IsoInstant, by: z.enum(['coach', 'clock']) }).nullable(),
+  /** Whether nothing was held before it with this person or group. */
+  first: z.boolean(),
   /** The times the coach offers while `proposed`; empty otherwise. */
   proposals: z.array(TimeSpan),
   /** When a request or proposal lapses; null in every other state. */
@@ -212,11 +222,15 @@ export type SessionDto = z.infer<typeof SessionDto>
 /** Where to meet. A link for online channels, a place for `place`; both may come later. */
 export const meeting = {
   channel: Channel.optional(),
-  meetingUrl: HttpsUrl.optional(),
+  /** Left out, the coach's own address for the channel is taken; null is none. */
+  meetingUrl: HttpsUrl.nullable().optional(),
   place: line(2, 200).optional(),
 }
 
 export const SessionIdParams = z.strictObject({ sessionId: SessionId })
+
+/** How far back a session may be recorded: five years, whichever of them are leap years. */
+export const RECORDED_DAYS_BACK = 5 * 365 + 2
 
 export const NewSessionBody = z.strictObject({
   type: CoacheeType,
@@ -276,6 +290,8 @@ export const SessionListQuery = PageQuery.extend({
   status: SessionStatus.optional(),
   /** One of the list's tabs (product §9); `toClose` waits for the coach's closing. */
   tab: z.enum(['coming', 'toClose', 'past', 'cancelled']).optional(),
+  /** Only what waits for the reader to say how it was; for a coach nothing. */
+  toRate: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
 })
 export type SessionListQuery = z.infer<typeof SessionListQuery>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ColorScheme, Language, SessionUser } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { REQUIRED } from './fixed-names.ts'
-import { Link } from './link.ts'
+import { Link, MeetingAddress, Telephone } from './link.ts'
 import { TimeZoneId, UserId, line } from './values.ts'
 
 /** The contact links of the session user (spec §3), with the three of product §1 D12. */
@@ -22,6 +22,8 @@ export const CONTACT_LINKS = [
 export type ContactLink = (typeof CONTACT_LINKS)[number]
 
 const link = Link.optional()
+const meeting = MeetingAddress.optional()
+const telephone = Telephone.optional()
 
 /** Where a person is. The schema itself says "Required" for country and zone (spec §5, product §1 D20). */
 export const PlaceSettings = z.strictObject({
@@ -36,13 +38,13 @@ export const ContactLinks = z.strictObject({
   instagram: link,
   twitter: link,
   linkedIn: link,
-  teams: link,
-  meet: link,
-  zoom: link,
+  teams: meeting,
+  meet: meeting,
+  zoom: meeting,
   skype: link,
-  whatsapp: link,
+  whatsapp: telephone,
   facetime: link,
-  phone: link,
+  phone: telephone,
 } satisfies Record<ContactLink, typeof link>)
 
 /**
@@ -57,6 +59,10 @@ export const SettingsBody = z.strictObject({
   ...ContactLinks.shape,
 })
 export type SettingsBody = z.infer<typeof SettingsBody>
+
+/** Any part of the settings: nobody has to say where they live to change the language or a telephone. */
+export const SettingsPart = SettingsBody.omit({ id: true }).partial()
+export type SettingsPart = z.infer<typeof SettingsPart>
 
 const UserIdParams = z.strictObject({ userId: UserId })
 
@@ -78,6 +84,17 @@ export const putSettings = endpoint({
   summary: 'Changes the settings of the signed-in person; answers the updated session user',
   params: UserIdParams,
   body: SettingsBody,
+  response: SessionUser,
+  errors: ['user.not_found'],
+})
+
+export const putSettingsPart = endpoint({
+  method: 'PUT',
+  path: '/v1/user/:userId/preferences',
+  access: 'clientOrPaidCoach',
+  summary: 'Changes what is given of the settings of the signed-in person, and nothing else',
+  params: UserIdParams,
+  body: SettingsPart,
   response: SessionUser,
   errors: ['user.not_found'],
 })

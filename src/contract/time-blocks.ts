@@ -72,8 +72,19 @@ export const deleteBlock = endpoint({
   method: 'DELETE',
   path: '/v1/coach/block/:coachId/:blockId',
   access: 'paidCoach',
-  summary: 'Gives blocked time back: one block, or it and what follows in its series, or all of them',
+  summary:
+    'Gives blocked time back: one block, or it and what follows in its series, or all; it can be restored',
   params: BlockParams,
   query: z.strictObject({ scope: SeriesScope.default('one') }),
+  errors: ['coach.not_found', 'calendar.block_not_found'],
+})
+
+export const restoreBlock = endpoint({
+  method: 'POST',
+  path: '/v1/coach/block/:coachId/:blockId/restore',
+  access: 'paidCoach',
+  summary: 'Blocks again what was given back with this block',
+  params: BlockParams,
+  response: z.object({ data: z.array(BlockDto) }),
   errors: ['coach.not_found', 'calendar.block_not_found'],
 })

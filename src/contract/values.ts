@@ -74,17 +74,27 @@ export type DateOn = z.infer<typeof DateOn>
 /** An IANA zone id known to the runtime (product §1 D4). */
 export const TimeZoneId = z.string().max(64).refine(isTimeZone, 'timezone_invalid')
 
-/** Country as `name.common` of /v1/countries (product §1 D4). */
-export const Country = z.string().trim().min(2).max(80)
+/**
+ * The text without the characters that turn the direction of writing (Unicode Bidi_Control). They come along unseen
+ * when a name or a number is copied, and make what stands around them read as something else.
+ */
+export const withoutBidi = (text: string) => text.replace(/\p{Bidi_Control}+/gu, '')
 
-/** One line of text a person typed; control characters (CR and LF above all) never pass. */
+/** Country as `name.common` of /v1/countries (product §1 D4). */
+export const Country = z.string().overwrite(withoutBidi).trim().min(2).max(80)
+
+/**
+ * One line of text a person typed: a name, a title, a place. Control characters and whatever else breaks a line never
+ * pass; characters that turn the direction of writing are taken out.
+ */
 export const line = (min: number, max: number) =>
   z
     .string()
+    .overwrite(withoutBidi)
     .trim()
     .min(min)
     .max(max)
-    .refine((text) => !/\p{Cc}/u.test(text), 'line_break_invalid')
+    .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'line_break_invalid')
 
 /** Text of several lines; only NUL, which PostgreSQL cannot store, is refused. */
 export const paragraph = (max: number) =>

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
-import { authenticateSocket } from './http/authenticate.ts'
-import { answerMissing, handleErrors } from './http/error-handler.ts'
+import { authenticateSocket, isSignInOn } from './http/authenticate.ts'
+import { answerError, answerMissing, handleErrors } from './http/error-handler.ts'
+import { createGate } from './http/gate.ts'
 import { serveHealth } from './http/health.ts'
 import { parseJson } from './http/json.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { serveOutbox } from './http/outbox-page.ts'
+import { type PlainAnswers, createPlainAnswers } from './http/plain-answer.ts'
 import { registerRoutes } from './http/register.ts'
+import { logRequests } from './http/request-log.ts'
 import { secure } from './http/security.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { serveWeb } from './http/static.ts'
+import { serveUnsubscribe } from './http/unsubscribe-page.ts'
+import { Refusal } from './refusal.ts'
 import { ROUTES } from './routes.ts'
 
 const BODY_LIMIT = 1_048_576
@@ -22,28 +27,42 @@ const BODY_LIMIT = 1_048_576
 export async function createApp(deps: Deps, { web = true } = {}): Promise<FastifyInstance> {
   const { config } = deps
   const loggerInstance: FastifyBaseLogger = deps.log
+  const gate = createGate(deps)
+  const headers = securityHeaders(config)
+  const plain = createPlainAnswers(deps, gate, headers)
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    trustProxy: trustedProxies(config.trustProxy),
+    trustProxy: gate.trusts,
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
     forceCloseConnections: true,
     return503OnClosing: true,
+    // The gate says it instead, with the headers and the envelope of every other refusal.
+    http: { requireHostHeader: false },
+    clientErrorHandler: plain.unreadable,
+    // Of an address that cannot be decoded Fastify makes no request that would pass the hooks.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(headers)
+      const refused = gate.check(request.raw)
+      answerError(deps, refused ? new Refusal(refused.code) : error, request, reply)
+    },
   })
   parseJson(app)
   handleErrors(app, deps)
-  await secure(app, config)
-  await registerRoutes(app, deps, ROUTES)
+  logRequests(app)
+  await secure(app, gate, headers)
+  await registerRoutes(app, deps, ROUTES, gate)
   serveHealth(app, deps)
   // Made when first asked for: it costs every start a tenth of its time otherwise.
   let document: object | undefined
   app.get('/v1/openapi.json', async () => (document ??= openApiDocument(config.publicUrl)))
+  await serveUnsubscribe(app, deps)
   if (config.localMailPage) serveOutbox(app, deps)
   if (web) await serveWeb(app, deps)
   else app.setNotFoundHandler((request, reply) => answerMissing(deps, request, reply))
-  app.addHook('onReady', async () => attachSocket(app, deps))
+  app.addHook('onReady', async () => attachSocket(app, deps, plain))
   closeGently(app, deps)
   return app
 }
@@ -62,16 +81,13 @@ function closeGently(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** A count of proxies as the function Fastify takes: the hop nearest to us is number 0. */
-function trustedProxies(setting: Config['trustProxy']) {
-  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
-}
-
-function attachSocket(app: FastifyInstance, deps: Deps): void {
+function attachSocket(app: FastifyInstance, deps: Deps, { guard }: PlainAnswers): void {
   const own = new URL(deps.config.publicUrl).origin
   deps.realtime.attach(app.server, {
+    guard,
     // A browser always says where a page comes from; a caller without an origin is no browser and needs the token.
     allowedOrigin: (origin) => origin === undefined || origin === own,
     authenticate: (token) => authenticateSocket(deps, token),
+    isSignInOn: (id) => isSignInOn(deps, id),
   })
 }

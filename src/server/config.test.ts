@@ -58,6 +58,7 @@ describe('a wrong value', () => {
     ['DATABASE_POOL', ['0', '1', '101']],
     ['SMTP_URL', ['mail.example.org:587', 'http://mail.example.org']],
     ['MAIL_FROM', ['Norte', 'Norte <norte>', 'a@b.mx, c@d.mx', 'Norte\r\nBcc: x@y.mx <a@b.mx>']],
+    ['MAILS_PER_COACH_PER_DAY', ['0', '-1', 'many']],
     ['UPLOAD_MAX_MB', ['0', '101', '5 MB']],
     ['PAYMENT_PROVIDER', ['stripe', 'Sandbox']],
     ['ALLOW_SANDBOX', ['true', '1']],
@@ -152,7 +153,11 @@ describe('production (product §5)', () => {
     [{ PUBLIC_URL: 'http://localhost:3000' }, false],
     [{ PUBLIC_URL: 'http://norte.localhost' }, false],
     [{ PUBLIC_URL: 'http://127.8.0.1' }, false],
-    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://[::1]:3000' }, false],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, true],
+    [{ HOST: '::', PUBLIC_URL: 'http://127.0.0.1:3000' }, true],
+    [{ HOST: '192.168.1.5', PUBLIC_URL: 'http://localhost' }, true],
+    [{ HOST: '::1' }, false],
+    [{ HOST: 'localhost' }, false],
   ])('%o → %s', (env, production) => {
     expect(accepted({ ...env, PAYMENT_PROVIDER: 'off' }).production).toBe(production)
   })

@@ -37,7 +37,7 @@ export const SETTINGS = {
   }),
   HOST: setting(host(), {
     preset: '127.0.0.1',
-    doc: 'Address to listen on. Behind a reverse proxy keep it; `0.0.0.0` opens the port to the network.',
+    doc: 'Address to listen on. Behind a reverse proxy keep it; `0.0.0.0` opens the port to the network. Anything but a loopback address means production.',
   }),
   PUBLIC_URL: setting(webOrigin(), {
     presetDoc: 'http://HOST:PORT',
@@ -61,6 +61,10 @@ export const SETTINGS = {
   MAIL_FROM: setting(mailbox(), {
     presetDoc: 'Norte <norte@localhost>',
     doc: 'Sender of every mail, `Norte <hola@example.org>`. Required with SMTP_URL.',
+  }),
+  MAILS_PER_COACH_PER_DAY: setting(integer(1, 1_000_000), {
+    preset: '500',
+    doc: 'Most mails that one coach causes in a day (invitations, sessions, groups); the rest waits for the next day. Codes, security mails and reminders are never held back.',
   }),
   UPLOAD_MAX_MB: setting(integer(1, 100), {
     preset: '5',
@@ -105,7 +109,7 @@ export const SETTINGS = {
   }),
   REQUESTS_PER_MINUTE: setting(integer(60, 10_000_000), {
     preset: '6000',
-    doc: 'Most requests of one address in a minute, over all of the product: far above a person, far below a flood.',
+    doc: 'Most requests of one address (of IPv6, one network of 64 bits) in a minute: calls, pages, files, unknown paths and the socket alike, refused ones too. Far above a person, far below a flood.',
   }),
   ROLES: setting(choices(['web', 'worker']), {
     preset: 'web,worker',
@@ -176,7 +180,8 @@ export function parseConfig(env: Record<string, string | undefined>, argv: reado
 
 function assemble(values: Values, demo: boolean) {
   const publicUrl = values.PUBLIC_URL ?? defaultUrl(values.HOST, values.PORT)
-  const production = values.NODE_ENV === 'production' || !isLoopback(publicUrl)
+  const isOpen = !isLoopback(publicUrl) || !isLoopback(defaultUrl(values.HOST, values.PORT))
+  const production = values.NODE_ENV === 'production' || isOpen
   return {
     port: values.PORT,
     host: values.HOST,
@@ -190,6 +195,7 @@ function assemble(values: Values, demo: boolean) {
     mailFrom: values.MAIL_FROM ?? 'Norte <norte@localhost>',
     /** The page that shows the outbox: only without a mail server, never in production (product §5). */
     localMailPage: !values.SMTP_URL && !production,
+    mailsPerCoachPerDay: values.MAILS_PER_COACH_PER_DAY,
     uploadMaxBytes: values.UPLOAD_MAX_MB * 1_048_576,
     paymentProvider: values.PAYMENT_PROVIDER,
     plans: [
@@ -202,7 +208,7 @@ function assemble(values: Values, demo: boolean) {
     trustProxy: values.TRUST_PROXY,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     roles: { web: values.ROLES.includes('web'), worker: values.ROLES.includes('worker') },
-    /** NODE_ENV=production or a PUBLIC_URL that is not loopback (product §5). */
+    /** NODE_ENV=production, or a PUBLIC_URL or HOST that is not loopback (product §5). */
     production,
     logLevel: values.LOG_LEVEL ?? (production ? ('info' as const) : ('warn' as const)),
     operator: { name: values.OPERATOR_NAME, address: values.OPERATOR_ADDRESS, email: values.PRIVACY_EMAIL },

@@ -6,8 +6,8 @@ import type { DB } from './db/schema.ts'
 import { QUEUES } from './effects/queue.ts'
 import { type ActorCache, createActorCache } from './http/actor-cache.ts'
 import { type CalendarFetch, createCalendarFetch } from './platform/calendar-fetch.ts'
-import { readBusyTimes } from './platform/ics-busy.ts'
-import { createLonelyBus, createPostgresBus } from './platform/bus.ts'
+import { type Bus, createLonelyBus, createPostgresBus } from './platform/bus.ts'
+import { type FreeSpace, freeSpace } from './platform/disk-space.ts'
 import { writeIcalendar } from './platform/icalendar.ts'
 import { type Images, createImages } from './platform/images.ts'
 import { uuidv7 } from './platform/ids.ts'
@@ -16,14 +16,15 @@ import type { Logger } from './platform/logger.ts'
 import { type Mailer, createOutboxMailer, createSmtpMailer } from './platform/mailer.ts'
 import { type Oidc, createOidc } from './platform/oidc.ts'
 import { type Passwords, createPasswords } from './platform/passwords.ts'
-import { writePdf } from './platform/pdf.ts'
 import type { Database } from './platform/postgres.ts'
 import { type Pause, pause } from './platform/pause.ts'
 import { type Realtime, createRealtime } from './platform/realtime.ts'
 import { type FileStore, createDiskStore } from './platform/storage.ts'
 import { type Texts, createTexts } from './platform/texts.ts'
+import { type Threads, createThreads } from './platform/threads.ts'
 import { type Tokens, createTokens } from './platform/tokens.ts'
-import { localesFolder } from './places.ts'
+import { localesFolder, threadTasksFile } from './places.ts'
+import type { ThreadTasks } from './thread-tasks.ts'
 
 /** Everything a use case may reach. Made here once; nobody else constructs an adapter, tests aside. */
 export type Deps = {
@@ -38,14 +39,14 @@ export type Deps = {
   /** The identity provider behind the Google button; absent unless it is set. */
   oidc: Oidc | undefined
   files: FileStore
+  freeSpace: FreeSpace
   images: Images
   /** Writes calendar files. */
   icalendar: typeof writeIcalendar
-  /** Writes PDF documents. */
-  pdf: typeof writePdf
-  /** Reads a calendar file from an address that somebody typed in, and what it says of their time. */
+  /** Runs what would hold up every other request. */
+  threads: Threads<ThreadTasks>
+  /** Reads a calendar file from an address that somebody typed in. */
   calendarFetch: CalendarFetch
-  busyTimesOf: typeof readBusyTimes
   jobs: Jobs
   realtime: Realtime
   /** Signed-in people by sign-in, kept for a moment so that a read costs one query. */
@@ -61,8 +62,10 @@ export type DepsOptions = {
   mailer?: Mailer
   pause?: Pause
   calendarFetch?: CalendarFetch
+  freeSpace?: FreeSpace
   /** How long an actor is kept; half a second unless told. */
   actorCacheMs?: number
+  bus?: Bus
 }
 
 /** Composes the process. The options stand in for the outside world in tests. */
@@ -86,10 +89,12 @@ export async function createDeps(
   })
   // An embedded database belongs to this process alone; an external one may have others beside it.
   const bus =
-    'url' in database.connection
+    options.bus ??
+    ('url' in database.connection
       ? await createPostgresBus(database.connection, database.pool, log)
-      : createLonelyBus()
+      : createLonelyBus())
   const realtime = createRealtime(bus)
+  const threads = createThreads<ThreadTasks>({ file: threadTasksFile, log })
   return {
     config,
     db: database.db,
@@ -100,12 +105,12 @@ export async function createDeps(
     passwords: await createPasswords(),
     tokens: createTokens(config.tokenSecret),
     oidc: config.oidc && createOidc(config.oidc, `${config.publicUrl}/v1/auth/google/callback`),
+    freeSpace: options.freeSpace ?? freeSpace,
     files: createDiskStore(join(config.dataDir, 'files')),
     images: createImages(),
     icalendar: writeIcalendar,
-    pdf: writePdf,
+    threads,
     calendarFetch: options.calendarFetch ?? createCalendarFetch(),
-    busyTimesOf: readBusyTimes,
     jobs,
     realtime,
     actors: createActorCache(options.actorCacheMs ?? 500, bus),
@@ -114,6 +119,7 @@ export async function createDeps(
     async close() {
       await realtime.close()
       await jobs.stop()
+      await threads.close()
       await bus.close()
       mailer.close()
     },

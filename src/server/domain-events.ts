@@ -13,6 +13,9 @@ import type {
   UserId,
 } from '#contract/values.ts'
 
+/** A mail as its queue holds it; `effects/mails/mail-job.ts` reads it. */
+export type QueuedMail = { eventId: string; [field: string]: unknown }
+
 /** Which side of a practice. */
 export type Side = 'coach' | 'client'
 
@@ -53,7 +56,8 @@ type ProcessPayload = { calledOff: readonly CalledOff[] }
 export type DomainEvent =
   | Happened<'email.code_requested', UserId, Record<never, never>>
   | Happened<'account.recovery_requested', UserId, Record<never, never>>
-  | Happened<'account.password_changed', UserId, Record<never, never>>
+  // Without these in what earlier versions recorded.
+  | Happened<'account.password_changed', UserId, { endedFeeds?: number; identities?: readonly string[] }>
   | Happened<'account.email_change_requested', UserId, Record<never, never>>
   | Happened<'account.email_changed', UserId, { before: string }>
   | Happened<'account.google_linked', UserId, Record<never, never>>
@@ -61,7 +65,8 @@ export type DomainEvent =
   | Happened<'payment.changed', UserId, { status: PaymentStatus }>
   | Happened<'calendar.changed', UserId, Record<never, never>>
   | Happened<'client.created', ClientId, Imported>
-  | Happened<'client.invited', ClientId, Imported>
+  /** `email` is the address its mail is for, `mailAt` when that has to wait for a day with room (modules/mails). */
+  | Happened<'client.invited', ClientId, Imported & { email?: string; mailAt?: IsoInstant }>
   | Happened<'clients.imported', UserId, { created: number }>
   | Happened<'client.changed', ClientId, { readdressed?: true }>
   | Happened<'client.paused', ClientId, ProcessPayload>
@@ -103,11 +108,21 @@ export type DomainEvent =
     >
   | Happened<'session.calledOff', SessionId, SessionPayload>
   | Happened<'session.expired', SessionId, SessionPayload>
-  /** `startsAt` is the new time. `quiet` also when the coach chose to tell nobody. */
+  /**
+   * `startsAt` is the new time. `quiet` also when the coach chose to tell nobody. `mailedLater`: its mail comes with
+   * `session.move_told`; in the first release each move was mailed by itself.
+   */
   | Happened<
       'session.rescheduled',
       SessionId,
-      SessionPayload & OfSeries & { by: Side; fromStartsAt: IsoInstant }
+      SessionPayload &
+        OfSeries & { by: Side; fromStartsAt: IsoInstant; fromEndsAt?: IsoInstant; mailedLater?: true }
+    >
+  /** The mail about one or more moves is due: to this side, of the time as it is by then. */
+  | Happened<
+      'session.move_told',
+      SessionId,
+      SessionPayload & OfSeries & { to: Side; fromStartsAt: IsoInstant }
     >
   /** `lapsesAt` is when the coach's silence declines it. */
   | Happened<
@@ -116,13 +131,16 @@ export type DomainEvent =
       SessionPayload & { toStartsAt: IsoInstant; toEndsAt: IsoInstant; lapsesAt: IsoInstant }
     >
   | Happened<'session.move_declined', SessionId, SessionPayload & { toStartsAt: IsoInstant }>
+  | Happened<'session.move_withdrawn', SessionId, SessionPayload & { toStartsAt: IsoInstant }>
+  | Happened<'session.excuse_withdrawn', SessionId, SessionPayload & { personId: ClientId }>
   | Happened<'session.excused', SessionId, SessionPayload & { personId: ClientId; reason: string }>
   | Happened<'session.edited', SessionId, SessionPayload & OfSeries>
   /** What both write before and after it; nobody is told, screens refetch. */
   | Happened<'session.written', SessionId, SessionPayload & { what: 'agenda' | 'preparation' | 'feedback' }>
   | Happened<'session.starting', SessionId, SessionPayload>
   | Happened<'session.reminded', SessionId, SessionPayload & { kind: 'h48' | 'h24' | 'h3' }>
-  | Happened<'session.closed', SessionId, SessionPayload & { outcome: SessionOutcome }>
+  /** `wordless` when there is no summary to be read. */
+  | Happened<'session.closed', SessionId, SessionPayload & { outcome: SessionOutcome; wordless?: true }>
   | Happened<
       'session.corrected',
       SessionId,
@@ -143,6 +161,19 @@ export type TimerCommand =
   | { type: 'email.sendCode'; email: string }
   | { type: 'recovery.send'; email: string }
   | { type: 'session.remind'; sessionId: SessionId; startsAt: IsoInstant; kind: ReminderKind }
+  /**
+   * Mails a move, or several within a short time as one. `first` is kept from the first of them: the time it was
+   * before, and the latest that the mail waits for more.
+   */
+  | {
+      type: 'session.tellMove'
+      sessionId: SessionId
+      to: Side
+      seriesId?: SeriesId
+      first: { startsAt: IsoInstant; endsAt: IsoInstant; latestAt: IsoInstant }
+    }
+  /** A mail that had to wait for its day (modules/mails). */
+  | { type: 'mail.send'; job: QueuedMail }
   /** A move that was asked for and not answered in time. */
   | { type: 'session.lapseMove'; sessionId: SessionId; startsAt: IsoInstant }
   /** The first session of a group begins: the group runs (product §7). */

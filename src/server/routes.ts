@@ -15,6 +15,7 @@ import { fileRoutes } from './modules/files/files.routes.ts'
 import { groupRoutes } from './modules/groups/groups.routes.ts'
 import { invitationRoutes } from './modules/invitations/invitations.routes.ts'
 import { legalRoutes } from './modules/legal/legal.routes.ts'
+import { mailRoutes } from './modules/mails/mails.routes.ts'
 import { messageRoutes } from './modules/messages/messages.routes.ts'
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
 import { paymentRoutes } from './modules/payments/payments.routes.ts'
@@ -40,6 +41,7 @@ export const ROUTES: readonly Route[] = [
   ...groupRoutes,
   ...invitationRoutes,
   ...legalRoutes,
+  ...mailRoutes,
   ...messageRoutes,
   ...notificationRoutes,
   ...paymentRoutes,

@@ -5,9 +5,12 @@ import { type ParsedConfig, parseConfig } from './config.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { listen, withPort } from './listen.ts'
 import { lockDataFolder, openDataFolder } from './platform/data-lock.ts'
-import { type SocketConnection, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { whenDatabaseIsThere } from './platform/database-away.ts'
+import { keepEmbeddedPostgres } from './platform/embedded-keeper.ts'
+import type { SocketConnection } from './platform/embedded-postgres.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
-import { migrate } from './platform/migrate.ts'
+import { requireSpace } from './platform/disk-space.ts'
+import { type RunMigration, migrate, migrationsFolder } from './platform/migrate.ts'
 import {
   createDatabase,
   type Database,
@@ -18,7 +21,7 @@ import { loadSecrets } from './platform/secrets.ts'
 import { preparedFolder } from './places.ts'
 import { createShutdown, type Shutdown, StartInterrupted } from './shutdown.ts'
 import { StartFailure } from './start-failure.ts'
-import { openTerminal, type Terminal } from './terminal.ts'
+import { openTerminal, type Terminal, terminalLanguage } from './terminal.ts'
 import { startWorker } from './worker.ts'
 
 export type RunOptions = {
@@ -51,14 +54,17 @@ const CLOSE_WITHIN_MS = 20_000
 export async function run({ env, argv, ...options }: RunOptions): Promise<void> {
   // Whatever is created from here on (mails, files, secrets) is the owner's alone.
   process.umask(0o077)
-  const terminal = openTerminal()
+  const language = terminalLanguage(env)
   const result = parseConfig(env, argv)
   if (result.problems) {
-    terminal.refuse(result.problems)
+    openTerminal({ language }).refuse(result.problems)
     process.exitCode = 1
     return
   }
   const logger = createLogger(result.config.logLevel)
+  // In production programs read what is printed: every line is one of the log.
+  const out = (text: string) => logger.info(text.trim())
+  const terminal = openTerminal(result.config.production ? { language, out } : { language })
   const started = Promise.withResolvers<void>()
   const shutdown = createShutdown({
     started: started.promise,
@@ -85,22 +91,26 @@ async function start(parts: Start): Promise<void> {
   const { parsed, logger, terminal, shutdown, options } = parts
   const { fillDemo, clock } = options
   const folder = await openFolder(parts)
+  await requireSpace(folder)
   // Before the database is created: a port that is taken should cost nobody any time.
   const settled = parsed.roles.web ? await withPort(parsed) : parsed
   shutdown.check()
   const connection = parsed.databaseUrl ? { url: parsed.databaseUrl } : await startOwnServer(folder, parts)
-  const database = await openDatabase(connection, parts)
-  shutdown.check()
-  await migrate(database.pool)
-  shutdown.check()
-  const config = await loadSecrets(settled)
-  const deps = await createDeps(config, database, logger, { clock })
+  const database = openDatabase(connection, parts)
+  const there = waiting(parts)
+  if ('url' in connection) await there(() => requireUsableServer(database.pool))
+  const migrated = await there(() => migrate(database.pool, migrationsFolder(), tellMigrations(parts)))
+  const { config, isNewSecret } = await loadSecrets(settled)
+  if (isNewSecret && migrated.length === 0 && (await hasAccounts(database))) {
+    terminal.say('start.newSecret', { folder: config.dataDir })
+  }
+  const deps = await there(() => createDeps(config, database, logger, { clock }))
   shutdown.onClose(() => deps.close())
   shutdown.check()
   const demoLines = config.demo && fillDemo ? await fillDemo(deps) : []
   shutdown.check()
   if (config.roles.worker) {
-    const worker = await startWorker(deps)
+    const worker = await there(() => startWorker(deps))
     shutdown.onClose(() => worker.stop())
   }
   shutdown.check()
@@ -118,14 +128,45 @@ async function drain(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearTimeout(cut))
 }
 
-async function openDatabase(connection: DatabaseConnection, parts: Start): Promise<Database> {
+function openDatabase(connection: DatabaseConnection, parts: Start): Database {
   const database = createDatabase(connection, {
     size: parts.parsed.databasePool,
     onError: (error) => parts.logger.warn({ err: error }, 'database connection lost'),
   })
   parts.shutdown.onClose(database.close)
-  if ('url' in connection) await requireUsableServer(database.pool)
   return database
+}
+
+/** Takes steps of the start that need the database, and waits for it where it is away. The person hears of it once. */
+function waiting({ logger, terminal, shutdown }: Start) {
+  let told = false
+  const onAway = (error: unknown) => {
+    shutdown.check()
+    logger.warn({ err: error }, 'waiting for the database')
+    if (told) return
+    told = true
+    if (error instanceof StartFailure) terminal.complain(error)
+    terminal.say('start.waiting')
+  }
+  return async <T>(step: () => Promise<T>): Promise<T> => {
+    shutdown.check()
+    return whenDatabaseIsThere(step, { onAway, ended: shutdown.begun })
+  }
+}
+
+// A first start runs them all, which is news to nobody.
+function tellMigrations({ logger, terminal }: Start): (migration: RunMigration) => void {
+  let isFirstStart = false
+  return (migration) => {
+    logger.debug(migration, 'migration applied')
+    isFirstStart ||= migration.name.startsWith('0001_')
+    if (!isFirstStart) terminal.say('start.migrated', migration)
+  }
+}
+
+async function hasAccounts({ pool }: Database): Promise<boolean> {
+  const { rowCount } = await pool.query('select from users limit 1')
+  return rowCount === 1
 }
 
 // With an external database the folder may be shared: by a web and a worker process, for one.
@@ -140,18 +181,16 @@ async function startOwnServer(
   dataDir: string,
   { logger, terminal, shutdown }: Start,
 ): Promise<SocketConnection> {
-  const server = await startEmbeddedPostgres({
+  const server = await keepEmbeddedPostgres({
     dataDir,
     preparedFolder,
     onCreate: () => terminal.say('start.preparing'),
     onLog: (line) => (/^(?:FATAL|PANIC):/.test(line) ? logger.warn(line) : logger.debug(line)),
+    onLost: () => logger.error('embedded database ended unexpectedly, starting it again'),
+    onBack: () => logger.warn('embedded database is back'),
+    onError: (error) => logger.error({ err: error }, 'embedded database not started'),
   })
   shutdown.onClose(server.stop)
-  void server.ended.then(({ expected }) => {
-    if (expected) return
-    terminal.complain(new StartFailure('databaseGone'))
-    shutdown.begin(1)
-  })
   return server.connection
 }
 

@@ -16,6 +16,8 @@ export type Shutdown = {
   check(): void
   /** Closes everything and ends the process. */
   begin(exitCode: number): void
+  /** Settles when the end begins: a start that waits for something needs to wait no longer. */
+  begun: Promise<void>
 }
 
 export type ShutdownOptions = {
@@ -32,6 +34,7 @@ export type ShutdownOptions = {
 export function createShutdown({ started, onBegin, onError, exit, deadlineMs }: ShutdownOptions): Shutdown {
   const closers: Closer[] = []
   let begun = false
+  const beginning = Promise.withResolvers<void>()
 
   async function close(exitCode: number) {
     const deadline = setTimeout(() => exit(1), deadlineMs)
@@ -49,8 +52,10 @@ export function createShutdown({ started, onBegin, onError, exit, deadlineMs }: 
     begin: (exitCode) => {
       if (begun) return
       begun = true
+      beginning.resolve()
       onBegin(exitCode)
       void close(exitCode)
     },
+    begun: beginning.promise,
   }
 }

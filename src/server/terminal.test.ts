@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest'
 import cli from '../../public/locales/es-MX/cli.json' with { type: 'json' }
 import { parseConfig, SETTINGS } from './config.ts'
 import { StartFailure } from './start-failure.ts'
-import { openTerminal } from './terminal.ts'
+import { openTerminal, terminalLanguage } from './terminal.ts'
 
-function setUp() {
+function setUp(language?: 'es-MX' | 'en-US') {
   const written = { out: '', err: '' }
-  const terminal = openTerminal(
-    (text) => void (written.out += text),
-    (text) => void (written.err += text),
-  )
+  const terminal = openTerminal({
+    ...(language && { language }),
+    out: (text) => void (written.out += text),
+    err: (text) => void (written.err += text),
+  })
   return { terminal, written }
 }
 
@@ -93,5 +94,26 @@ describe('when it is ready', () => {
     const { terminal, written } = setUp()
     terminal.ready(config({ ROLES: 'worker' }), [])
     expect(written.out).not.toContain('http')
+  })
+})
+
+describe('the language of a terminal', () => {
+  test.each([
+    [{}, 'es-MX'],
+    [{ LANG: 'es_MX.UTF-8' }, 'es-MX'],
+    [{ LANG: 'en_US.UTF-8' }, 'en-US'],
+    [{ LANG: 'en' }, 'en-US'],
+    [{ LANG: 'es_MX.UTF-8', LC_ALL: 'en_GB.UTF-8' }, 'en-US'],
+    [{ LANG: 'en_US.UTF-8', LC_ALL: '' }, 'en-US'],
+    [{ LANG: 'C.UTF-8' }, 'es-MX'],
+    [{ LANG: 'enochian' }, 'es-MX'],
+  ])('of %j is %s', (env, language) => {
+    expect(terminalLanguage(env)).toBe(language)
+  })
+
+  test('is what it speaks', () => {
+    const { terminal, written } = setUp('en-US')
+    terminal.complain(new StartFailure('portTaken', { host: '127.0.0.1', port: 3000 }))
+    expect(written.err).toBe('Port 3000 of 127.0.0.1 is taken. Choose another with PORT.\n')
   })
 })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Language } from '#contract/auth.ts'
 import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
 import type { Config, ConfigProblem } from './config.ts'
 import { localesFolder } from './places.ts'
@@ -16,12 +17,26 @@ export type Terminal = {
   ready(config: Config, more: readonly string[]): void
 }
 
-export function openTerminal(
-  out: (text: string) => void = (text) => void process.stdout.write(text),
-  err: (text: string) => void = (text) => void process.stderr.write(text),
-): Terminal {
+/** The language of a terminal, by the first of the variables that POSIX looks at which says one of ours. */
+export function terminalLanguage(env: Record<string, string | undefined>): Language {
+  const locale = [env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((value) => value) ?? ''
+  return /^en(?:[_.@-]|$)/i.test(locale) ? 'en-US' : DEFAULT_LANGUAGE
+}
+
+export type TerminalOptions = {
+  language?: Language
+  out?: (text: string) => void
+  err?: (text: string) => void
+}
+
+/** A terminal for a person: sentences, one line each. */
+export function openTerminal({
+  language = DEFAULT_LANGUAGE,
+  out = (text) => void process.stdout.write(text),
+  err = (text) => void process.stderr.write(text),
+}: TerminalOptions = {}): Terminal {
   const texts = createTexts(localesFolder)
-  const text = (key: string, params?: TextParams) => texts.text(DEFAULT_LANGUAGE, `cli:${key}`, params)
+  const text = (key: string, params?: TextParams) => texts.text(language, `cli:${key}`, params)
   const mailLine = ({ smtpUrl, localMailPage, publicUrl, dataDir, roles }: Config) => {
     if (localMailPage && roles.web) return [text('start.mails', { url: `${publicUrl}/outbox` })]
     return smtpUrl ? [] : [text('start.outbox', { folder: join(dataDir, 'outbox') })]

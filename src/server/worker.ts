@@ -2,6 +2,7 @@ import { HOUR_MS } from '#time/clock.ts'
 import type { Deps } from './deps.ts'
 import { startPurging } from './effects/purge.ts'
 import { fireTimers } from './effects/timer-commands.ts'
+import { countStuckTimers } from './effects/timers.ts'
 import { QUEUED_WORK } from './effects/work.ts'
 import { sweepFiles } from './modules/files/files.service.ts'
 
@@ -13,10 +14,12 @@ const SWEEP_MS = 6 * HOUR_MS
 
 /** Starts what the worker role does: effects of domain events as they are committed, timers as they fall due. */
 export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
+  await startPurging(deps)
+  const stuck = await countStuckTimers(deps)
+  if (stuck > 0) deps.log.warn({ timers: stuck }, 'timers keep failing')
   for (const { queue, atOnce, together, carryOut } of QUEUED_WORK) {
     await deps.jobs.work(queue, { atOnce, together }, (data) => carryOut(deps, data))
   }
-  await startPurging(deps)
   let ticking: Promise<unknown> = Promise.resolve()
   let busy = false
   // A database that is away fails every look; it is written down once.

@@ -44,6 +44,12 @@ export function weekdayOf(date: CalendarDate): Weekday {
   return weekdayOfDay(dayNumber(date))
 }
 
+/** The Sunday that opens the date's week on screen (product §8, rule 5). */
+export function screenWeekStart(date: CalendarDate): CalendarDate {
+  // Sunday is ISO weekday 7.
+  return addDays(date, -(weekdayOf(date) % 7))
+}
+
 /** The Monday of the date's week. Limits count weeks so; screens start theirs on Sunday (product §8). */
 export function isoWeekStart(date: CalendarDate): CalendarDate {
   return addDays(date, 1 - weekdayOf(date))

@@ -1,15 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { CalendarDate, Weekday } from './calendar-date.ts'
 import { addMinutes, fromIso } from './clock.ts'
 import {
-  countdown,
   formatClock,
   formatDayAndTimes,
+  formatDayBeside,
   formatDayLong,
   formatDayMonth,
   formatDayRange,
+  formatDaySpan,
   formatFullDate,
+  formatFullDayAndTimes,
   formatMonth,
+  formatNearDay,
   formatRelative,
   formatShortDate,
   formatTime,
@@ -91,6 +94,16 @@ describe('times', () => {
     )
   })
 
+  it('carry the year in documents', () => {
+    const start = fromIso('2027-03-15T15:05Z')
+    expect(formatFullDayAndTimes(start, addMinutes(start, 60), mexico, 'es-MX')).toBe(
+      'lunes 15 de marzo de 2027, 9:05–10:05 h',
+    )
+    expect(formatFullDayAndTimes(start, addMinutes(start, 60), mexico, 'en-US')).toBe(
+      'Monday, March 15, 2027, 9:05–10:05',
+    )
+  })
+
   it('carry the mark of the 24-hour clock in Spanish alone', () => {
     const start = fromIso('2027-03-15T15:05Z')
     expect(formatClock(start, mexico, 'es-MX')).toBe('9:05 h')
@@ -114,6 +127,31 @@ describe('the day of a notification (spec §9)', () => {
   })
 })
 
+test('a week within a sentence names its month once', () => {
+  const week = (from: string, to: string, locale: string) =>
+    formatDaySpan(from as CalendarDate, to as CalendarDate, locale)
+  expect(week('2026-11-22', '2026-11-28', 'es-MX')).toBe('22 al 28 de noviembre')
+  expect(week('2026-11-29', '2026-12-05', 'es-MX')).toBe('29 de noviembre al 5 de diciembre')
+  expect(week('2026-11-22', '2026-11-28', 'en-US')).toBe('November 22 to 28')
+})
+
+test('today and tomorrow are those of the reader’s zone; no other day has such a name', () => {
+  const at = (iso: string, zone = mexico) => formatNearDay(fromIso(iso), late, zone, 'es-MX')
+  expect(at('2026-11-25T05:00:00Z')).toBe('hoy')
+  expect(at('2026-11-25T20:00:00Z')).toBe('mañana')
+  expect(at('2026-11-25T20:00:00Z', madrid)).toBe('hoy')
+  expect(at('2026-11-26T20:00:00Z')).toBeUndefined()
+  expect(at('2026-11-24T01:00:00Z')).toBeUndefined()
+  expect(formatNearDay(fromIso('2026-11-25T20:00:00Z'), late, mexico, 'en-US')).toBe('tomorrow')
+})
+
+test('a day beside another names its month where that is another one', () => {
+  const beside = (iso: string, locale: string) => formatDayBeside(fromIso(iso), late, mexico, locale)
+  expect(beside('2026-11-26T16:00:00Z', 'es-MX')).toBe('jueves 26')
+  expect(beside('2026-12-03T16:00:00Z', 'es-MX')).toBe('jueves 3 de diciembre')
+  expect(beside('2026-11-26T16:00:00Z', 'en-US')).toBe('Thursday, November 26')
+})
+
 describe('elapsed time', () => {
   const now = fromIso('2027-03-15T12:00Z')
   it.each([
@@ -121,23 +159,17 @@ describe('elapsed time', () => {
     [0.9, 'ahora', 'now'],
     [-0.9, 'ahora', 'now'],
     [-1, 'hace 1 minuto', '1 minute ago'],
-    [-59.9, 'hace 59 minutos', '59 minutes ago'],
+    [-59.9, 'hace 1 hora', '1 hour ago'],
     [-60, 'hace 1 hora', '1 hour ago'],
     [10, 'dentro de 10 minutos', 'in 10 minutes'],
-    [24 * 60, 'dentro de 1 día', 'in 1 day'],
+    [24 * 60, 'dentro de 24 horas', 'in 24 hours'],
+    [48 * 60 - 0.5, 'dentro de 48 horas', 'in 48 hours'],
     [-16 * 24 * 60, 'hace 2 semanas', '2 weeks ago'],
-    [-45 * 24 * 60, 'hace 1 mes', '1 month ago'],
+    [-45 * 24 * 60, 'hace 6 semanas', '6 weeks ago'],
     [-800 * 24 * 60, 'hace 2 años', '2 years ago'],
   ])('of %d minutes', (minutes, spanish, english) => {
     const at = fromIso(new Date(now + minutes * 60_000).toISOString())
     expect(formatRelative(at, now, 'es-MX')).toBe(spanish)
     expect(formatRelative(at, now, 'en-US')).toBe(english)
-  })
-
-  it('counts down to zero and stays there', () => {
-    const at = fromIso('2027-03-17T13:02:03.900Z')
-    expect(countdown(at, now)).toEqual({ past: false, days: 2, hours: 1, minutes: 2, seconds: 3 })
-    expect(countdown(now, now)).toEqual({ past: true, days: 0, hours: 0, minutes: 0, seconds: 0 })
-    expect(countdown(now, at).past).toBe(true)
   })
 })

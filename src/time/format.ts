@@ -1,34 +1,24 @@
 import { dateOf, dayNumber, type CalendarDate, type Weekday } from './calendar-date.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from './clock.ts'
+import { DAY_MS, MINUTE_MS, type EpochMs } from './clock.ts'
+import { spanOf } from './spans.ts'
 import { wallClock } from './zones.ts'
 
 /** Either a calendar date, shown as it is, or an instant, shown as the date it has in the zone. */
 type DayLike = EpochMs | CalendarDate
 
-/** What is left until an instant, in whole units; all zero once it is `past`. */
-export type Countdown = {
-  readonly past: boolean
-  readonly days: number
-  readonly hours: number
-  readonly minutes: number
-  readonly seconds: number
-}
-
-/** Below a minute everything is "now". */
-const RELATIVE_UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['year', 365 * DAY_MS],
-  ['month', 30 * DAY_MS],
-  ['week', 7 * DAY_MS],
-  ['day', DAY_MS],
-  ['hour', HOUR_MS],
-  ['minute', MINUTE_MS],
-]
-
 /** "lunes 24 de noviembre" / "Monday, November 24". The year is left out (product §2). */
 export function formatDayLong(day: DayLike, zone: string, locale: string): string {
-  const parts = dates(locale, { weekday: 'long', day: 'numeric', month: 'long' }).formatToParts(
-    atUtc(day, zone),
-  )
+  return withWeekday(day, zone, locale, {})
+}
+
+function withWeekday(
+  day: DayLike,
+  zone: string,
+  locale: string,
+  year: Pick<Intl.DateTimeFormatOptions, 'year'>,
+): string {
+  const options = { weekday: 'long', day: 'numeric', month: 'long', ...year } as const
+  const parts = dates(locale, options).formatToParts(atUtc(day, zone))
   // Spanish locales put a comma after the weekday; the product writes the day in one breath.
   const noComma = locale.startsWith('es')
   return parts
@@ -51,6 +41,11 @@ export function formatShortDate(day: DayLike, zone: string, locale: string): str
 /** "24 de noviembre de 2027" / "November 24, 2027". */
 export function formatFullDate(day: DayLike, zone: string, locale: string): string {
   return dates(locale, { day: 'numeric', month: 'long', year: 'numeric' }).format(atUtc(day, zone))
+}
+
+/** "22 al 28 de noviembre" / "November 22 to 28": a range within a sentence. Both ends count. */
+export function formatDaySpan(first: CalendarDate, last: CalendarDate, locale: string): string {
+  return formatDayRange(first, last, locale).replace(' – ', locale.startsWith('es') ? ' al ' : ' to ')
 }
 
 /** "22 – 28 de noviembre" / "November 22 – 28"; both months where they differ. Both ends count. */
@@ -95,6 +90,12 @@ export function formatDayAndTimes(start: EpochMs, end: EpochMs, zone: string, lo
   return `${formatDayLong(start, zone, locale)}, ${formatTimeRange(start, end, zone, locale)}`
 }
 
+/** "lunes 24 de noviembre de 2027, 10:00–11:00 h": for documents, which are kept for years. */
+export function formatFullDayAndTimes(start: EpochMs, end: EpochMs, zone: string, locale: string): string {
+  const day = withWeekday(start, zone, locale, { year: 'numeric' })
+  return `${day}, ${formatTimeRange(start, end, zone, locale)}`
+}
+
 /** How a notification is dated (spec §9): today has its own text in the catalogue, other days their date. */
 export function notificationDay(
   ms: EpochMs,
@@ -107,29 +108,36 @@ export function notificationDay(
 }
 
 /**
- * "hace 3 horas", "dentro de 2 días", "ahora": elapsed time in its largest whole unit. It never says
- * "yesterday": that depends on a zone and on midnight, elapsed time does not.
+ * "hace 3 horas", "dentro de 48 horas", "ahora": elapsed time as every span is told (`spanOf`); below a minute it is
+ * now. It never says "yesterday": that depends on a zone and on midnight, elapsed time does not.
  */
 export function formatRelative(ms: EpochMs, now: EpochMs, locale: string): string {
   const elapsed = ms - now
-  const [unit, size] = RELATIVE_UNITS.find(([, least]) => Math.abs(elapsed) >= least) ?? ['second', Infinity]
-  const count = Math.trunc(elapsed / size)
-  return new Intl.RelativeTimeFormat(locale, { numeric: unit === 'second' ? 'auto' : 'always' }).format(
-    count === 0 ? 0 : count,
-    unit,
-  )
+  if (Math.abs(elapsed) < MINUTE_MS) return relative(locale, 'auto').format(0, 'second')
+  const { unit, count } = spanOf(elapsed)
+  return relative(locale, 'always').format(Math.sign(elapsed) * count, unit)
 }
 
-/** The parts of a countdown to an instant. */
-export function countdown(ms: EpochMs, now: EpochMs): Countdown {
-  const left = Math.max(0, ms - now)
-  return {
-    past: ms <= now,
-    days: Math.floor(left / DAY_MS),
-    hours: Math.floor((left % DAY_MS) / HOUR_MS),
-    minutes: Math.floor((left % HOUR_MS) / MINUTE_MS),
-    seconds: Math.floor((left % MINUTE_MS) / 1000),
+/** "hoy" / "mañana" in the zone of the reader, for an instant on either day; undefined for every other. */
+export function formatNearDay(ms: EpochMs, now: EpochMs, zone: string, locale: string): string | undefined {
+  const days = dayNumber(dateOf(ms, zone)) - dayNumber(dateOf(now, zone))
+  return days === 0 || days === 1 ? relative(locale, 'auto').format(days, 'day') : undefined
+}
+
+/**
+ * "jueves 26": a day told beside `from`, whose month it shares; the whole of it in another month, and where the language
+ * puts the month first.
+ */
+export function formatDayBeside(day: EpochMs, from: EpochMs, zone: string, locale: string): string {
+  const date = dateOf(day, zone)
+  if (!locale.startsWith('es') || date.slice(0, 7) !== dateOf(from, zone).slice(0, 7)) {
+    return formatDayLong(day, zone, locale)
   }
+  return dates(locale, { weekday: 'long', day: 'numeric' }).format(atUtc(day, zone))
+}
+
+function relative(locale: string, numeric: 'auto' | 'always'): Intl.RelativeTimeFormat {
+  return new Intl.RelativeTimeFormat(locale, { numeric })
 }
 
 const MAX_FORMATS = 64

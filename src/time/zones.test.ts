@@ -9,6 +9,7 @@ import {
   sameZone,
   wallClock,
   wallToInstant,
+  zoneCity,
   zoneOption,
   zoneOptions,
 } from './zones.ts'
@@ -208,4 +209,15 @@ describe('the zone select (spec §2, product D4)', () => {
     expect(zoneOption('Pacific/Kiritimati', winter, 'es-MX')).toMatchObject({ offsetMinutes: 840 })
     expect(zoneOption('Etc/GMT+5', winter, 'es-MX').label).toBe('GMT-05:00')
   })
+})
+
+it.each([
+  ['America/Mexico_City', 'Ciudad de México', 'Mexico City'],
+  ['America/Merida', 'Mérida', 'Merida'],
+  ['America/New_York', 'Nueva York', 'New York'],
+  ['Asia/Calcutta', 'Calcuta', 'Calcutta'],
+  ['Europe/Madrid', 'Madrid', 'Madrid'],
+])('the city of %s is %s, in English %s', (zone, spanish, english) => {
+  expect(zoneCity(zone, 'es-MX')).toBe(spanish)
+  expect(zoneCity(zone, 'en-US')).toBe(english)
 })

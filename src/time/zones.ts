@@ -1,5 +1,6 @@
 import { dayNumber, fromDayNumber, weekdayOfDay, type CalendarDate, type Weekday } from './calendar-date.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from './clock.ts'
+import { SPANISH_CITIES } from './zone-cities.ts'
 import { LEGACY_NAMES, LISTED_ZONES } from './zone-list.ts'
 import { zoneRules } from './zone-rules.ts'
 
@@ -119,12 +120,13 @@ function placeName(zone: string, ms: EpochMs, locale: string): string {
     timeZoneName: 'shortGeneric',
   }).formatToParts(ms)
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
-  return /\p{Ll}/u.test(name) ? name : zoneCity(zone)
+  return /\p{Ll}/u.test(name) ? name : zoneCity(zone, locale)
 }
 
-/** The city an id names: America/Mexico_City is Mexico City. */
-export function zoneCity(zone: string): string {
-  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+/** The city an id names: America/Mexico_City is Mexico City, in Spanish "Ciudad de México" (CLDR). */
+export function zoneCity(zone: string, locale: string): string {
+  const spanish = locale.startsWith('es') ? SPANISH_CITIES[presentName(zone)] : undefined
+  return spanish ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }
 
 function twoDigits(value: number): string {

@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import './ui/kit-first.ts'
 import { createRoot } from 'react-dom/client'
 import { checkExpiry, endExpiredSession, resumeSession } from './api/auth-session.ts'

@@ -114,9 +114,16 @@ export const paths = {
   /** The client's form; `selectedDate` is a calendar date. */
   sessionNew: ({ selectedDate }: { selectedDate?: string } = {}) =>
     selectedDate === undefined ? patterns.sessionNew : fill(patterns.sessionNewOn, { selectedDate }),
-  /** `open` opens one of its dialogs at once. */
-  sessionView: ({ sessionId, ...dialog }: { sessionId: string; open?: SessionDialog }) =>
-    fill(patterns.sessionView, { sessionId }) + query(dialog),
+  /** `open` opens one of its dialogs at once, `part` shows a part of it. */
+  sessionView: ({
+    sessionId,
+    part,
+    ...dialog
+  }: {
+    sessionId: string
+    open?: SessionDialog
+    part?: SessionPart
+  }) => fill(patterns.sessionView, { sessionId }) + query(dialog) + (part === undefined ? '' : `#${part}`),
   sessionBrief: (params: { sessionId: string }) => fill(patterns.sessionBrief, params),
   sessionRoom: (params: { sessionId: string }) => fill(patterns.sessionRoom, params),
   sessionConfirm: (params: { sessionId: string }) => fill(patterns.sessionConfirm, params),
@@ -133,8 +140,9 @@ export const paths = {
   memorandums: () => patterns.memorandums,
   goals: () => patterns.goals,
   goalsOf: (params: Coachee) => fill(patterns.goalsOf, params),
-  actions: () => patterns.actions,
-  actionsOf: (params: Coachee) => fill(patterns.actionsOf, params),
+  /** `open` opens one of them (product §1 D10). */
+  actions: (action: { open?: string } = {}) => patterns.actions + query(action),
+  actionsOf: ({ open, ...of }: Coachee & { open?: string }) => fill(patterns.actionsOf, of) + query({ open }),
   notesOf: (params: Coachee) => fill(patterns.notesOf, params),
   coach: () => patterns.coach,
 }
@@ -144,6 +152,9 @@ type SessionPrefill = { clientId?: string; groupId?: string; startsAt?: string; 
 /** What can be opened over a session: moving it, and calling it off. */
 export const SESSION_DIALOGS = ['move', 'cancel'] as const
 export type SessionDialog = (typeof SESSION_DIALOGS)[number]
+
+/** Parts of a session's page that can be asked for; mails name them too. */
+export type SessionPart = 'preparation' | 'record'
 
 /** Tabs of a person's own screen (product §6), those whose features exist. */
 export const CLIENT_TABS = ['summary', 'sessions', 'actions', 'data'] as const

@@ -78,6 +78,40 @@ test('logout clears all local storage (spec §4), the tab keeps its own', () => 
   expect(storage.hasReloadedForChunk('a')).toBe(true)
 })
 
+describe('what this tab was in the middle of', () => {
+  test('is found again after a reload, each by its name, and only in this tab', () => {
+    const { local, tab, storage } = make()
+    storage.writeStep('recovery', { token: 'once' })
+    storage.writeStep('invitation', { clientId: 'c', token: 't', codeSent: true })
+    expect(createStorage(local, tab).readStep('recovery')).toEqual({ token: 'once' })
+    expect(storage.readStep('invitation')).toEqual({ clientId: 'c', token: 't', codeSent: true })
+    expect(local.length).toBe(0)
+    storage.removeStep('recovery')
+    expect([storage.readStep('recovery'), storage.readStep('google')]).toEqual([null, null])
+  })
+
+  test.each([
+    ['invitation', '{"clientId":"c","token":"t"}'],
+    ['invitation', '[]'],
+    ['recovery', '{"token":""}'],
+    ['google', '{"ticket":"t"}'],
+    ['emailChange', '{"userId":"u","email":"a@b.mx"}'],
+  ] as const)('counts as none when something else stands there: %s %s', (name, text) => {
+    const { tab, storage } = make()
+    tab.setItem(`step.${name}`, text)
+    expect(storage.readStep(name)).toBeNull()
+  })
+
+  test('ends with the sign-in it belongs to; an invitation waits for whoever comes next', () => {
+    const { storage } = make()
+    storage.writeStep('emailChange', { userId: 'u', email: 'a@b.mx', until: 1 })
+    storage.writeStep('invitation', { clientId: 'c', token: 't', codeSent: false })
+    storage.clear()
+    expect(storage.readStep('emailChange')).toBeNull()
+    expect(storage.readStep('invitation')).not.toBeNull()
+  })
+})
+
 test('reloading for a missing file is remembered for each screen', () => {
   const { storage } = make()
   storage.markReloadedForChunk('a', true)

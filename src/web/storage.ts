@@ -1,10 +1,25 @@
 import { REHYDRATE_TIMEOUT_MS, SECURE_PREFIX, STORAGE_KEYS } from '#contract/fixed-names.ts'
+import type { GoogleProfile } from '#contract/google.ts'
 
 /** The stored sign-in of spec §3. While the profile is still being fetched only the token is known (spec §4). */
 export type SessionRecord = { token: string; userId?: string }
 
 /** How the screen is coloured: as the system says, or as the person chose. */
 export type SchemeChoice = 'light' | 'dark' | 'auto'
+
+/**
+ * What a person was in the middle of in this tab: they leave for their mail to read a code, and the page may be gone
+ * when they come back. Only the tab can read it, and it ends with the tab (ADR 33).
+ */
+export type TabSteps = {
+  /** The link of an invitation, and whether a code was mailed for its answer. */
+  invitation: { clientId: string; token: string; codeSent: boolean }
+  recovery: { token: string }
+  /** What came back from the provider for somebody new. */
+  google: { ticket: string; profile: GoogleProfile | null }
+  /** The address somebody wants to have, whom that is, and until when the code mailed there counts. */
+  emailChange: { userId: string; email: string; until: number }
+}
 
 /** What this file needs of the browser's storage; tests hand in a map. */
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear' | 'key' | 'length'>
@@ -29,6 +44,7 @@ const SCHEME_KEY = 'colorScheme'
 const ZONE_KEY = 'dismissedZone'
 const CALENDAR_VIEW_KEY = 'calendarView'
 const RELOADED_PREFIX = 'reloadedForChunk.'
+const STEP_PREFIX = 'step.'
 
 // A browser may refuse storage altogether (blocked cookies); the product then lives for as long as its tab.
 function browserStore(kind: 'localStorage' | 'sessionStorage'): Store {
@@ -150,11 +166,37 @@ export function createStorage(local: Store, tab: Store) {
       else tab.removeItem(RELOADED_PREFIX + name)
     },
 
-    /** Logout clears all local storage (spec §4). */
+    /** A step of this tab, or null; `isStep` says whether what stands there can be one. */
+    readStep<K extends keyof TabSteps>(name: K): TabSteps[K] | null {
+      const value = read(tab, STEP_PREFIX + name)
+      return isRecord(value) && isStep[name](value) ? (value as TabSteps[K]) : null
+    },
+    writeStep<K extends keyof TabSteps>(name: K, step: TabSteps[K]): void {
+      write(tab, STEP_PREFIX + name, step)
+    },
+    removeStep(name: keyof TabSteps): void {
+      tab.removeItem(STEP_PREFIX + name)
+    },
+
+    /**
+     * Logout clears all local storage (spec §4), and what the person was doing in this tab. An invitation stays: it
+     * was opened by whoever comes next, who had to sign somebody else out first.
+     */
     clear(): void {
       local.clear()
+      tab.removeItem(STEP_PREFIX + 'emailChange')
     },
   }
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value !== ''
+
+const isStep: Record<keyof TabSteps, (value: Record<string, unknown>) => boolean> = {
+  invitation: ({ clientId, token, codeSent }) =>
+    isText(clientId) && isText(token) && typeof codeSent === 'boolean',
+  recovery: ({ token }) => isText(token),
+  google: ({ ticket, profile }) => isText(ticket) && (profile === null || isRecord(profile)),
+  emailChange: ({ userId, email, until }) => isText(userId) && isText(email) && typeof until === 'number',
 }
 
 function secureEntries(local: Store): SecureEntries {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BlockId, IsoInstant, UserId } from '#contract/values.ts'
-import { fromIso } from '#time/clock.ts'
+import { forgetDeletedBlocks } from '#server/modules/calendars/blocks.service.ts'
+import { HOUR_MS, fromIso } from '#time/clock.ts'
 import { wallClock } from '#time/zones.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { block, calendarTime } from '#test/support/calendars.ts'
@@ -30,6 +31,8 @@ const remove = (
     { params: { coachId, blockId }, query: scope ? { scope } : {} },
     coach.token,
   )
+const restore = (coach: TestCoach, blockId: BlockId, coachId = coach.userId) =>
+  app.call('POST /v1/coach/block/:coachId/:blockId/restore', { params: { coachId, blockId } }, coach.token)
 const change = (coach: TestCoach, blockId: BlockId, body: object, coachId = coach.userId) =>
   app.call(
     'PUT /v1/coach/block/:coachId/:blockId',
@@ -172,6 +175,56 @@ describe('a series of blocks', () => {
       ])
     }
     expect((await calendarTime(app, coach, ...FEBRUARY)).blocks).toEqual([])
+  })
+})
+
+describe('what was given back', () => {
+  test('is blocked again, with all that went with it and nothing else', async () => {
+    const coach = await newCoach(app)
+    const client = await newClient(app, coach)
+    const left = async () => (await calendarTime(app, coach, ...FEBRUARY)).blocks
+    const weekly = { recurrence: { frequency: 'weekly', interval: 1, count: 4 } as const }
+    const [, second, third] = await block(app, coach, ...MORNING, weekly)
+    const all = await left()
+    // Of one series at one moment: each deletion is undone for itself.
+    await remove(coach, second!.id)
+    await remove(coach, third!.id, 'following')
+    expect((await restore(coach, third!.id)).body.data).toEqual([all[2], all[3]])
+    expect(await left()).toEqual([all[0], all[2], all[3]])
+    await remove(coach, third!.id, 'all')
+    expect(await left()).toEqual([])
+    await restore(coach, third!.id)
+    await restore(coach, second!.id)
+    expect(await left()).toEqual(all)
+    const refused = await ask(app, client, OFFERED)
+    expect(refused.refusal.code).toBe('session.not_offered')
+  })
+
+  test('is restored once by two who ask at once, and by nobody else', async () => {
+    const coach = await newCoach(app)
+    const [blocked] = await block(app, coach, ...MORNING)
+    expect((await restore(coach, blocked!.id)).refusal.code).toBe('calendar.block_not_found')
+    await remove(coach, blocked!.id)
+    const other = await newCoach(app)
+    expect((await restore(other, blocked!.id)).refusal.code).toBe('calendar.block_not_found')
+    expect((await restore(other, blocked!.id, coach.userId)).refusal.code).toBe('coach.not_found')
+    expect((await change(coach, blocked!.id, { startsAt: MORNING[0], endsAt: MORNING[1] })).status).toBe(404)
+    const answers = await Promise.all([restore(coach, blocked!.id), restore(coach, blocked!.id)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+    expect((await calendarTime(app, coach, ...FEBRUARY)).blocks).toEqual([blocked])
+  })
+
+  test('is forgotten by the purge, from a moment on', async () => {
+    const coach = await newCoach(app)
+    const [old, recent] = [await block(app, coach, ...MORNING), await block(app, coach, ...MORNING)].flat()
+    await remove(coach, old!.id)
+    app.clock.advance(HOUR_MS)
+    await remove(coach, recent!.id)
+    const forgotten = () =>
+      app.deps.db.transaction().execute((tx) => forgetDeletedBlocks(tx, app.clock.now(), 10))
+    await forgotten()
+    expect((await restore(coach, old!.id)).status).toBe(404)
+    expect((await restore(coach, recent!.id)).status).toBe(200)
   })
 })
 

@@ -76,6 +76,37 @@ describe('a client asks', () => {
     expect(next).toMatchObject({ channel: 'meet', meetingUrl: 'https://meet.example/ana' })
   })
 
+  test('or a coach books or confirms: their own address is taken, unless another or none is said', async () => {
+    const { coach, client } = await pair()
+    await setLinks(app, coach, { meet: 'https://meet.example/ana', zoom: 'https://zoom.us/j/1' })
+    const urlOf = async (answer: ReturnType<typeof book>) => (await made(answer)).meetingUrl
+    expect(await urlOf(book(app, coach, client))).toBe('https://meet.example/ana')
+    const zoom = { channel: 'zoom' as const }
+    expect(await urlOf(book(app, coach, client, '2027-02-05T15:00:00Z', zoom))).toBe('https://zoom.us/j/1')
+    const none = { meetingUrl: null }
+    expect(await urlOf(book(app, coach, client, '2027-02-06T15:00:00Z', none))).toBeNull()
+    const said = { meetingUrl: 'https://meet.example/otra' as never }
+    expect(await urlOf(book(app, coach, client, '2027-02-07T15:00:00Z', said))).toBe(
+      'https://meet.example/otra',
+    )
+
+    const confirmed = async (startsAt: string, body?: object) => {
+      const { id, meetingUrl } = await made(ask(app, client, startsAt))
+      expect(meetingUrl).toBeNull()
+      const params = { sessionId: id }
+      const answer = app.call(
+        'POST /v1/session/:sessionId/confirm',
+        { params, ...(body && { body }) },
+        coach.token,
+      )
+      return (await made(answer)).meetingUrl
+    }
+    expect(await confirmed('2027-02-08T15:00:00.000Z')).toBe('https://meet.example/ana')
+    expect(await confirmed('2027-02-09T15:00:00.000Z', zoom)).toBe('https://zoom.us/j/1')
+    expect(await confirmed('2027-02-10T15:00:00.000Z', none)).toBeNull()
+    expect(await confirmed('2027-02-11T15:00:00.000Z', { place: 'Café Luna' })).toBeNull()
+  })
+
   test('naming themself, but nobody else', async () => {
     const { coach, client } = await pair()
     const other = await newClient(app, coach, { name: 'Pedro' })

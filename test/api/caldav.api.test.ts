@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { type ReadEntry, readIcalendar } from '#test/support/icalendar.ts'
 import { newClient, newCoach } from '#test/support/people.ts'
@@ -88,6 +89,8 @@ test('a calendar server keeps every entry of a feed and every invitation as it w
       coach.token,
     ),
   )
+  // The mail of a move waits for the next one.
+  app.clock.advance(2 * MINUTE_MS)
   await app.settle()
   await made(
     app.call(

@@ -1,3 +1,4 @@
+import { extractText } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SessionId } from '#contract/values.ts'
 import { DAY_MS, MINUTE_MS, addMinutes, epochMs, fromIso, toIso } from '#time/clock.ts'
@@ -260,7 +261,7 @@ describe('the summary of a session', () => {
     app.call('POST /v1/session/:sessionId/summary', { params: { sessionId } }, person.token)
   const summaries = async () => {
     await app.settle()
-    return (await app.mails(client.email)).filter(({ subject }) => subject.includes('minuta'))
+    return (await app.mails(client.email)).filter(({ subject }) => subject.includes('resumen'))
   }
   const pdf = (sessionId: SessionId, person: { token: string }) =>
     app.send({ method: 'GET', url: `/v1/session/${sessionId}/pdf`, token: person.token })
@@ -269,7 +270,7 @@ describe('the summary of a session', () => {
     const id = await held()
     expect((await mailIt(id)).status).toBe(202)
     const [mail] = await summaries()
-    expect(mail!.subject).toBe('La minuta de tu sesión con Ana López')
+    expect(mail!.subject).toBe('El resumen de tu sesión con Ana López')
     expect(mail!.text).toContain('Hablamos de la niñez.\n\nY del corazón — ¡qué bien!')
     expect(mail!.text).toContain('- Escribir una carta (para el 10 de febrero de 2027)\n- Dormir')
     expect(mail!.text).not.toContain(NOTES)
@@ -306,16 +307,40 @@ describe('the summary of a session', () => {
     }
   })
 
-  test('is a PDF with its words, for both sides, without the private notes', async () => {
-    const id = await held()
+  const wordsOf = async (bytes: Buffer) =>
+    (await extractText(new Uint8Array(bytes), { mergePages: true })).text
+
+  test('is a PDF with its words and the year, for both sides, without the private notes', async () => {
+    const id = await held({ summary: 'Hablamos de la niñez 🙂\n\nY del corazón ❤️ — ¡qué bien!' })
     for (const person of [coach, client]) {
-      const { status, headers, body } = await pdf(id, person)
+      const { status, headers, bytes } = await pdf(id, person)
       expect(status).toBe(200)
       expect(headers).toMatchObject({
         'content-type': 'application/pdf',
-        'content-disposition': 'attachment; filename="minuta-2027-02-04.pdf"',
+        'content-disposition': 'attachment; filename="resumen-2027-02-04.pdf"',
       })
-      expect(body).toMatch(/^%PDF-1\.4/)
+      expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.4')
+      const words = await wordsOf(bytes)
+      expect(words).toContain('jueves 4 de febrero de 2027')
+      expect(words).toContain('Hablamos de la niñez 🙂')
+      expect(words).toContain('Y del corazón ❤️ — ¡qué bien!')
+      expect(words).toContain('Escribir una carta (para el 10 de febrero de 2027)')
+      expect(words).toContain('Página 1 de 1')
+      expect(words).not.toContain(NOTES)
     }
+  })
+
+  test('whoever asks for many PDFs at once gets a few, and nobody else has to wait behind them', async () => {
+    const id = await held({ summary: 'x'.repeat(10_000) })
+    const many = Array.from({ length: 30 }, () => pdf(id, coach))
+    expect((await pdf(id, client)).status).toBe(200)
+    const answers = await Promise.all(many)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3)
+    expect(refused.length).toBe(30 - answers.filter(({ status }) => status === 200).length)
+    expect(refused[0]!.body).toMatchObject({
+      code: 'request.too_many',
+      error: 'Demasiadas solicitudes. Espera un momento e inténtalo de nuevo.',
+    })
   })
 })

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
-import { type CalendarServer, icsFile, startCalendarServer } from '#test/support/calendar-server.ts'
+import {
+  NO_SUCH_NAME,
+  type CalendarServer,
+  icsFile,
+  startCalendarServer,
+} from '#test/support/calendar-server.ts'
 import { calendarTime, whyNot } from '#test/support/calendars.ts'
 import { type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { OFFERED, ask, book, offered } from '#test/support/sessions.ts'
@@ -102,12 +107,22 @@ describe('busy time of a calendar kept elsewhere', () => {
 })
 
 describe('an address that cannot be read', () => {
+  test('inside the network is answered like one that does not exist', async () => {
+    const coach = await newCoach(app)
+    const answers = []
+    for (const host of ['intranet.example', NO_SUCH_NAME]) {
+      const { status, refusal } = await put(coach, `https://${host}/a.ics`)
+      answers.push([status, refusal.code, refusal.fields])
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]!.slice(0, 2)).toEqual([422, 'calendar.import_failed'])
+  })
+
   test.each([
     ['of another scheme', 'http://calendario.example/a.ics'],
     ['of a file', 'file:///etc/passwd'],
     ['of this machine', 'https://127.0.0.2/a.ics'],
     ['of this machine, written as a number', 'https://2130706434/a.ics'],
-    ['of the network inside', 'https://intranet.example/a.ics'],
     ['that is none', 'mi calendario'],
   ])('%s is refused, and what was read before stays', async (_, url) => {
     const coach = await newCoach(app)
@@ -115,17 +130,17 @@ describe('an address that cannot be read', () => {
     const before = await get(coach)
     const { status, refusal } = await put(coach, url)
     expect([status, refusal.code]).toEqual([422, 'calendar.import_refused'])
-    expect(refusal.fields).toEqual({ url: 'Usa una liga pública que empiece con https:// o webcal://.' })
+    expect(refusal.fields).toEqual({ url: 'Usa un enlace público que empiece con https:// o webcal://.' })
     expect(await get(coach)).toEqual(before)
     expect((await calendarTime(app, coach, ...FEBRUARY)).external).toHaveLength(1)
   })
 
   test.each([
-    ['is not there', '/nowhere', 'El calendario no respondió. Revisa la liga e inténtalo de nuevo.'],
-    ['is a page', '/page', 'En esta liga no hay un calendario.'],
+    ['is not there', '/nowhere', 'El calendario no respondió. Revisa el enlace e inténtalo de nuevo.'],
+    ['is a page', '/page', 'En este enlace no hay un calendario.'],
     ['never ends', '/large', 'El calendario es demasiado grande.'],
     ['has too many entries', '/often', 'El calendario es demasiado grande.'],
-    ['leads in circles', '/circle', 'La liga lleva de un lugar a otro sin llegar a un calendario.'],
+    ['leads in circles', '/circle', 'El enlace lleva de un lugar a otro sin llegar a un calendario.'],
   ])('because it %s fails with the reason, and nothing is kept', async (_, path, reason) => {
     server.serve('/page', '<!doctype html>')
     server.serve('/large', 'x'.repeat(3 * 1024 * 1024))

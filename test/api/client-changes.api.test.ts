@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ClientBody } from '#contract/clients.ts'
 import type { ClientId } from '#contract/values.ts'
+import { fromIso } from '#time/clock.ts'
+import { toTimestamp } from '#server/platform/postgres.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { type TestCoach, mailedInvitation, newClient, newCoach, newEmail } from '#test/support/people.ts'
-import { close, book, made } from '#test/support/sessions.ts'
+import { add, good, newGroup } from '#test/support/groups.ts'
+import { book, close, groupSession, made } from '#test/support/sessions.ts'
 
 let app: TestApp
 let coach: TestCoach
@@ -299,11 +302,31 @@ describe('since the last session (product §6)', () => {
       client.token,
     )
     expect((await moves())?.map(({ kind, text }) => [kind, text])).toEqual([
-      ['sessionCancelled', 'Sesión 2 con Mariana'],
-      ['sessionAsked', 'Sesión 2 con Mariana'],
+      ['sessionCancelled', 'Sesión con Mariana'],
+      ['sessionAsked', 'Sesión con Mariana'],
       ['actionDropped', 'Escribir'],
       ['actionDone', 'Practicar'],
       ['accepted', null],
     ])
+  })
+
+  test('counts from a session of a group they came to as well', async () => {
+    const client = await newClient(app, coach)
+    const group = await newGroup(app, coach, { status: 'running' })
+    good(await add(app, coach, group, { clientId: client.clientId }), 201)
+    const moves = async () => (await get(client.clientId)).body.moves
+    const own = await made(book(app, coach, client, '2027-01-20T16:00:00.000Z'))
+    await made(close(app, coach, own.id))
+    const { id } = await groupSession(app, coach, group, '2027-02-01T16:00:00.000Z')
+    const attendance = [{ personId: client.clientId, state: 'present' as const }]
+    expect((await moves())?.map(({ kind }) => kind)).toEqual(['accepted'])
+    await app.deps.db
+      .updateTable('clients')
+      .set({ accepted_at: toTimestamp(fromIso('2027-01-25T16:00:00Z')) })
+      .where('id', '=', client.clientId)
+      .execute()
+    await made(close(app, coach, id, { attendance, actions: [{ text: 'Practicar' }] }))
+    // Neither the acceptance before it nor what was agreed in it is news of the time after it.
+    expect(await moves()).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { formOf } from '#test/support/forms.ts'
 import { type TestCoach, newClient, newCoach, newEmail } from '#test/support/people.ts'
 import { picture } from '#test/support/pictures.ts'
-import { ask, book, close, goTo, made, setCalendar } from '#test/support/sessions.ts'
+import { ask, book, close, goTo, lifeOf, made, setCalendar } from '#test/support/sessions.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('a coach’s', () => {
       minutesThisMonth: 0,
       attention: [],
       needAttention: 0,
-      month: ['01', '08', '15', '22'].map((day) => ({
+      month: ['01', '07', '14', '21', '28'].map((day) => ({
         from: `2027-02-${day}`,
         held: 0,
         minutes: 0,
@@ -119,7 +119,10 @@ describe('a coach’s', () => {
       minutesThisMonth: 50,
     })
     expect(ids((await ofCoach(coach)).today)).toEqual(ids([earlyToday, running, lateToday]))
-    app.clock.set(instant('2027-02-02T15:30:00.000Z'))
+    // Over by the clock, it goes on for half an hour before it waits to be closed.
+    app.clock.set(instant('2027-02-02T15:59:59.000Z'))
+    expect((await ofCoach(coach)).next!.id).toBe(running.id)
+    app.clock.set(instant('2027-02-02T16:00:00.000Z'))
     expect((await ofCoach(coach)).next!.id).toBe(lateToday.id)
     expect(tomorrow.status).toBe('confirmed')
   })
@@ -145,12 +148,13 @@ describe('a coach’s', () => {
   test('counts the week and the month of the coach’s zone', async () => {
     const coach = await newCoach(app, { timezone: 'Pacific/Auckland' })
     const client = await newClient(app, coach)
-    // Monday 1 February 2027 begins in Auckland on 31 January, 11:00 UTC.
-    const before = await made(book(app, coach, client, '2027-01-31T10:00:00Z'))
-    const after = await made(book(app, coach, client, '2027-01-31T11:00:00Z'))
-    for (const { id } of [before, after]) await made(close(app, coach, id, { realMinutes: 30 }))
+    // In Auckland the week on screen begins on Sunday 31 January, 30 January, 11:00 UTC; February a day later.
+    for (const start of ['2027-01-30T10:00:00Z', '2027-01-30T11:00:00Z', '2027-01-31T11:00:00Z']) {
+      const { id } = await made(book(app, coach, client, start))
+      await made(close(app, coach, id, { realMinutes: 30 }))
+    }
     expect(await ofCoach(coach)).toMatchObject({
-      sessionsThisWeek: 1,
+      sessionsThisWeek: 2,
       heldThisMonth: 1,
       minutesThisMonth: 30,
     })
@@ -204,9 +208,10 @@ describe('a coach’s', () => {
     })
     expect(month).toEqual([
       week('2027-02-01', 1, 50, [1, 2]),
-      week('2027-02-08', 0, 0, [0, 0]),
-      week('2027-02-15', 1, 40, [1, 1]),
-      week('2027-02-22', 0, 0, [0, 0], 1),
+      week('2027-02-07', 0, 0, [0, 0]),
+      week('2027-02-14', 1, 40, [1, 1]),
+      week('2027-02-21', 0, 0, [0, 0], 1),
+      week('2027-02-28', 0, 0, [0, 0]),
     ])
     expect([heldThisMonth, minutesThisMonth]).toEqual([2, 90])
   })
@@ -297,6 +302,8 @@ describe('a client’s', () => {
       openActions: 0,
       doneActions: 0,
       last: null,
+      toRate: [],
+      cancelled: null,
       canBook: true,
     })
   })
@@ -347,5 +354,61 @@ describe('a client’s', () => {
       .where('id', '=', coach.userId)
       .execute()
     expect((await ofClient(client)).canBook).toBe(false)
+  })
+})
+
+describe('what a client’s asks for', () => {
+  const life = () => lifeOf(app)
+
+  test('is a rating of what was held, until it is given or too late', async () => {
+    const coach = await newCoach(app)
+    const client = await newClient(app, coach)
+    const over = await made(book(app, coach, client, '2027-02-02T13:00:00Z'))
+    const closed = await made(book(app, coach, client, '2027-02-01T15:00:00Z'))
+    await made(close(app, coach, closed.id))
+    const missed = await made(book(app, coach, client, '2027-01-29T15:00:00Z'))
+    await made(close(app, coach, missed.id, { outcome: 'noShowClient', realMinutes: 0 }))
+    const ahead = await made(book(app, coach, client, '2027-02-05T15:00:00Z'))
+    expect(ids((await ofClient(client)).toRate)).toEqual([over.id, closed.id])
+    const list = () =>
+      app.call(
+        'GET /v1/session/Client/:clientId',
+        { params: { clientId: client.clientId }, query: { toRate: 'true' } },
+        client.token,
+      )
+    const { data } = (await list()).body
+    expect(ids(data)).toEqual([closed.id, over.id])
+    // The list and the rule of the rating agree.
+    for (const { allowedActions } of data) expect(allowedActions).toContain('rate')
+    await made(life().rate(client, closed.id))
+    expect(ids((await ofClient(client)).toRate)).toEqual([over.id])
+    const ofCoachs = await app.call(
+      'GET /v1/session/Client/:clientId',
+      { params: { clientId: client.clientId }, query: { toRate: 'true' } },
+      coach.token,
+    )
+    expect(ofCoachs.body.total).toBe(0)
+    await goTo(app, '2027-02-16T14:00:00Z', client)
+    expect(ids((await ofClient(client)).toRate)).toEqual([ahead.id])
+  })
+
+  test('is another session where the coach called one off, for a week or until there is one', async () => {
+    const coach = await newCoach(app)
+    const client = await newClient(app, coach)
+    const off = await made(book(app, coach, client, '2027-02-08T15:00:00Z'))
+    const own = await made(book(app, coach, client, '2027-02-09T15:00:00Z'))
+    await made(life().cancel(client, own.id))
+    expect((await ofClient(client)).cancelled).toBeNull()
+    app.clock.advance(1000)
+    await made(life().cancel(coach, off.id))
+    expect((await ofClient(client)).cancelled).toMatchObject({ id: off.id, status: 'cancelledByCoach' })
+    app.clock.advance(1000)
+    const asked = await made(ask(app, client))
+    expect((await ofClient(client)).cancelled).toBeNull()
+    app.clock.advance(1000)
+    await made(life().reject(coach, asked.id))
+    expect((await ofClient(client)).cancelled).toMatchObject({ id: asked.id, status: 'rejected' })
+    await goTo(app, '2027-02-09T16:00:00Z', client)
+    expect((await ofClient(client)).cancelled).toBeNull()
   })
 })

@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const ask = (email: string) => app.call('POST /v1/auth/verifyemail', { body: { email } })
-const use = (email: string, code: string) => app.call('POST /v1/auth/verifyemail', { body: { email, code } })
+const use = (email: string, code: string, token?: string) =>
+  app.call('POST /v1/auth/verifyemail', { body: { email, code } }, token)
 const newPerson = () => newCoach(app, { paid: false, verified: false })
 const isVerified = async (token: string) =>
   (await app.call('GET /v1/auth/me', {}, token)).body.user.emailVerified
@@ -101,6 +102,30 @@ describe('confirming an address (product §3)', () => {
       expect(refusal.fields).toEqual({ code: 'El código tiene 6 dígitos.' })
     },
   )
+
+  test('cannot be blocked by strangers who type wrong codes or ask for new ones', async () => {
+    const { email, token } = await newPerson()
+    for (let time = 0; time < 40; time += 1) expect((await use(email, '000000')).status).toBe(422)
+    for (let time = 0; time < 8; time += 1) expect((await ask(email)).status).toBe(202)
+    await app.settle()
+    await app.call('POST /v1/auth/verifyemail', { body: { email } }, token)
+    const code = await mailedCode(app, email)
+    for (let time = 0; time < 6; time += 1) expect((await use(email, other(code))).status).toBe(422)
+    expect((await use(email, code)).status).toBe(422)
+    expect((await use(email, code, token)).status).toBe(200)
+    expect(await isVerified(token)).toBe(true)
+  })
+
+  test('gives the person five tries of their own, and nobody else theirs', async () => {
+    const { email, token } = await newPerson()
+    const stranger = await newPerson()
+    const code = await mailedCode(app, email)
+    for (let time = 0; time < 5; time += 1) expect((await use(email, other(code), token)).status).toBe(422)
+    expect((await use(email, code, token)).status).toBe(422)
+    for (let time = 0; time < 5; time += 1)
+      expect((await use(email, other(code), stranger.token)).status).toBe(422)
+    expect((await use(email, code, stranger.token)).status).toBe(422)
+  })
 
   test('keeps no code in clear', async () => {
     const { email } = await newPerson()

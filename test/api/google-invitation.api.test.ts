@@ -256,6 +256,7 @@ describe('Google on the invitation itself (product §4)', () => {
       method: 'POST',
       url: `/v1/user/${coldCoach.userId}/google`,
       token: coldCoach.token,
+      body: { password: PASSWORD },
     })
     await cold.close()
     expect(codeOf(link2)).toEqual([503, 'auth.google_away'])

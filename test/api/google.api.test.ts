@@ -346,7 +346,11 @@ describe('what changed between the ticket and its use', () => {
     // The identity opens the account whatever is said of the e-mail, until it is unlinked.
     provider.add({ ...person, emailVerified: reason !== 'unverified' })
     const ticket = await browser.ticket(person.sub)
-    await app.call('DELETE /v1/user/:userId/google', { params: { userId: coach.userId } }, coach.token)
+    await app.call(
+      'DELETE /v1/user/:userId/google',
+      { params: { userId: coach.userId }, body: { password: PASSWORD } },
+      coach.token,
+    )
     if (reason === 'other') {
       const other = visitor({ email: coach.email })
       await signIn(other.browser, await other.browser.ticket(other.sub))

@@ -119,14 +119,62 @@ describe('accepting an invitation into a group (product §4, §7)', () => {
     expect(await notified()).toMatchObject([{ type: 'MEMBER_INVITATION_ACEPTED', group: second.id }])
   })
 
-  test('leads into the practice alone when the group is over by now', async () => {
+  test('ends with its group: the link says so, and nobody is invited any more', async () => {
     const invited = await invite()
-    good(await move(app, coach, group, 'finished'))
+    const token = await mailedInvitation(app, invited.email)
+    const ended = good(await move(app, coach, group, 'finished'))
+    expect(ended).toMatchObject({ invited: 0, people: [{ status: 'expired', allowedActions: [] }] })
+    const params = { clientId: invited.clientId }
+    const answers = [
+      await app.call('GET /v1/invitation/:clientId', { params, query: { t: token } }),
+      await app.call('POST /v1/invitation/:clientId', {
+        params,
+        body: { token, password: PASSWORD, acceptTerms: true, acceptPrivacy: true },
+      }),
+      await app.call('POST /v1/invitation/:clientId/decline', { params, body: { token } }),
+      await app.call('POST /v1/invitation/:clientId/renew', { params, body: { token } }),
+    ]
+    for (const answer of answers) expect(refused(answer)).toEqual([409, 'invitation.group_over'])
+    expect(answers[0]!.refusal.error).toBe('Este grupo ya no recibe integrantes.')
+    const client = good(await app.call('GET /v1/client/:clientId', { params }, coach.token))
+    expect(client.status).toBe('notInvited')
+    // Invited anew, into the practice.
+    app.clock.advance(DAY_MS / 2)
+    good(await resend(invited))
     expect((await look(invited)).body.group).toBeNull()
-    const token = good(await accept(app, invited)).token
+  })
+
+  test('goes on where the group is over, for another group or for a process of their own', async () => {
+    const [both, own] = [await invite(), await invite()]
+    const second = await newGroup(app, coach)
+    good(await add(app, coach, second, { clientId: both.clientId }), 201)
+    await app.deps.db.updateTable('clients').set({ role: 'client' }).where('id', '=', own.clientId).execute()
+    expect(good(await move(app, coach, group, 'finished')).invited).toBe(0)
+    expect((await look(both)).body.group).toEqual({ name: second.name })
+    expect((await look(own)).body.group).toBeNull()
+    const { token } = good(await accept(app, own))
     expect((await me({ token })).group).toBeNull()
     expect((await read(app, coach, group)).members).toBe(0)
-    expect(await notified()).toMatchObject([{ type: 'CLIENT_INVITATION_ACEPTED', client: invited.clientId }])
+  })
+
+  test('is never open in a finished group, however adding and finishing meet', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const each = await newGroup(app, coach, { status: 'running', capacity: 20 })
+      const people = Array.from({ length: 4 }, () => newcomer())
+      await Promise.all([
+        ...people.map((person) => add(app, coach, each, person)),
+        move(app, coach, each, 'finished').then((answer) => good(answer)),
+      ])
+      expect(await read(app, coach, each)).toMatchObject({ status: 'finished', invited: 0 })
+      const emails = people.map(({ email }) => email)
+      const open = await app.deps.db
+        .selectFrom('clients')
+        .where('email', 'in', emails)
+        .where('status', '=', 'invited')
+        .select('email')
+        .execute()
+      expect(open).toEqual([])
+    }
   })
 
   test('is refused when others were faster, and stays open', async () => {
@@ -202,7 +250,7 @@ test.each(['paused', 'finished', 'archived'] as const)(
     const seen = await read(app, coach, group)
     expect(seen).toMatchObject({ members: 1, firstNames: ['Rosa'] })
     expect(placeOf(seen, member.clientId)).toMatchObject({ status: 'active', allowedActions: ['remove'] })
-    expect((await read(app, member, group)).firstNames).toEqual(['Rosa'])
+    expect((await read(app, member, group)).firstNames).toEqual([])
     expect((await me(member)).group!.id).toBe(group.id)
     expect(refused(await add(app, coach, other, { clientId: member.clientId }))).toEqual([
       409,
@@ -215,7 +263,7 @@ test.each(['paused', 'finished', 'archived'] as const)(
 )
 
 describe('what a member sees (product §7)', () => {
-  test('are the first names of those who are in, and nothing else of anybody', async () => {
+  test('are the first names of the others who are in, and nothing else of anybody', async () => {
     const [ana, beto] = [
       await newMember(app, coach, group, 'Ana Lucía'),
       await newMember(app, coach, group, 'Beto'),
@@ -229,7 +277,7 @@ describe('what a member sees (product §7)', () => {
       'modality name nextSessionAt objective photo startDate status updatedAt'
     expect(Object.keys(seen).toSorted().join(' ')).toBe(told)
     expect(seen).toMatchObject({
-      firstNames: ['Ana Lucía', 'Beto'],
+      firstNames: ['Beto'],
       members: 2,
       invited: 0,
       allowedActions: ['leave'],

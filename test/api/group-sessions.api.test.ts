@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GroupDetail } from '#contract/groups.ts'
 import type { NewSessionBody, SessionDto } from '#contract/sessions.ts'
 import type { ClientId, GroupId } from '#contract/values.ts'
+import { MINUTE_MS } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { add, good, move, newGroup, newMember, placeOf, read } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
@@ -237,6 +239,69 @@ describe('attendance', () => {
   })
 })
 
+describe('closing a group’s session', () => {
+  test('asks about the group’s work alone, and counts the group’s sessions', async () => {
+    const { coach, group, luz, mariana } = await makeGroup()
+    const life = lifeOf(app)
+    const at = async (startsAt: string) => made(bookGroup(coach, group, startsAt))
+    const own = await made(book(app, coach, mariana, '2027-01-20T16:00:00.000Z'))
+    const { actions: ownActions } = await made(close(app, coach, own.id, { actions: [{ text: 'Lo suyo' }] }))
+    app.clock.advance(60_000)
+    const first = await at('2027-01-21T15:00:00Z')
+    const actions = [{ text: 'Lo del grupo' }]
+    await made(close(app, coach, first.id, { attendance: present(luz, mariana), actions }))
+    app.clock.advance(60_000)
+    const later = await made(book(app, coach, mariana, '2027-01-22T16:00:00.000Z'))
+    await made(close(app, coach, later.id))
+    const second = await at('2027-01-28T15:00:00Z')
+
+    const { body } = await life.brief(coach, second.id)
+    expect(body.openActions.map(({ text, name, sessionsOpen }) => [text, name, sessionsOpen])).toEqual([
+      ['Lo del grupo', 'Luz Vega', 0],
+      ['Lo del grupo', 'Mariana Torres', 0],
+    ])
+    // What is hers alone is not moved from here.
+    const attendance = present(luz, mariana)
+    const strange = { attendance, carried: [{ id: ownActions[0]!.id, status: 'done' as const }] }
+    expect((await close(app, coach, second.id, strange)).refusal.code).toBe('action.not_found')
+    const carried = body.openActions.map(({ id }) => ({ id, status: 'done' as const }))
+    await made(close(app, coach, second.id, { attendance, carried }))
+    // Her own closing goes on asking about all that is hers.
+    const third = await made(book(app, coach, mariana, '2027-01-29T16:00:00.000Z'))
+    expect((await life.brief(coach, third.id)).body.openActions.map(({ text }) => text)).toEqual(['Lo suyo'])
+  })
+
+  test('knows who joined while it waited for the session: they are not forgotten', async () => {
+    const { coach, group, luz, mariana } = await makeGroup()
+    const session = await made(bookGroup(coach, group, '2027-02-01T15:00:00Z'))
+    const rosa = await newClient(app, coach, { name: 'Rosa' })
+    const late = await app.deps.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('sessions').select('id').where('id', '=', session.id).forUpdate().execute()
+      const closing = close(app, coach, session.id, { attendance: present(luz, mariana) })
+      await waitsForLock()
+      good(await add(app, coach, group, { clientId: rosa.clientId }), 201)
+      return { closing }
+    })
+    const { refusal } = await late.closing
+    expect([refusal.code, refusal.fields]).toMatchObject([
+      'request.invalid',
+      { attendance: expect.anything() },
+    ])
+    await made(close(app, coach, session.id, { attendance: present(luz, mariana, rosa) }))
+  })
+})
+
+/** Until some transaction waits for a lock that another one has. */
+async function waitsForLock(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: boolean }>`
+      select exists (
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      ) as waiting`.execute(app.deps.db)
+    if (rows[0]!.waiting) return
+  }
+}
+
 describe('whoever excused themself', () => {
   test('is expected anew when the session moves, and told; not when the coach tells nobody', async () => {
     const { coach, group, luz, mariana } = await makeGroup()
@@ -247,6 +312,8 @@ describe('whoever excused themself', () => {
     const stateOf = async (session: SessionDto) =>
       (await look(luz, session)).body.attendance.map(({ state, reason }) => [state, reason])
     const moved = async () => {
+      // The mail of a move waits for the next one.
+      app.clock.advance(2 * MINUTE_MS)
       await app.settle()
       const mails = await Promise.all([luz, mariana].map(({ email }) => app.mails(email)))
       return mails.map((mail) => mail.filter(({ subject }) => subject.includes('de horario')).length)
@@ -264,7 +331,60 @@ describe('whoever excused themself', () => {
   })
 })
 
+describe('an excuse', () => {
+  test('is taken back until the session begins: expected again, told to the coach, in nobody else’s history', async () => {
+    const { coach, group, luz, mariana } = await makeGroup()
+    const life = lifeOf(app)
+    const session = await made(bookGroup(coach, group))
+    expect((await life.withdrawExcuse(luz, session.id)).refusal.code).toBe('session.wrong_state')
+    const excused = await excuse(luz, session)
+    expect([excused.body.excused, excused.body.allowedActions]).toEqual([
+      true,
+      expect.arrayContaining(['withdrawExcuse']),
+    ])
+    expect((await list(luz, group)).body.data[0]).toMatchObject({ excused: true })
+    expect((await list(mariana, group)).body.data[0]).toMatchObject({ excused: false })
+
+    const back = await made(life.withdrawExcuse(luz, session.id))
+    expect([back.excused, back.allowedActions]).toEqual([false, expect.arrayContaining(['excuse'])])
+    const attendance = (await look(coach, session)).body.attendance
+    expect(attendance.map(({ name, state, reason }) => [name, state, reason])).toEqual([
+      ['Luz', null, null],
+      ['Mariana', null, null],
+    ])
+    const told = async (who: { token: string }) =>
+      (await life.history(who, session.id)).body.data.map(({ what }) => what)
+    expect(await told(luz)).toEqual(['booked', 'excused', 'excuseWithdrawn'])
+    expect(await told(mariana)).toEqual(['booked'])
+    await app.settle()
+    const mails = await app.mails(coach.email)
+    expect(mails.map(({ subject }) => subject)).toContain('Luz Vega sí podrá asistir')
+
+    expect((await excuse(luz, session)).status).toBe(200)
+    await goTo(app, session.startsAt, luz)
+    expect((await life.withdrawExcuse(luz, session.id)).refusal.code).toBe('session.wrong_state')
+  })
+})
+
 describe('whoever leaves a group', () => {
+  test('is told to the coach by bell and mail', async () => {
+    const { coach, group, luz } = await makeGroup()
+    await app.call('POST /v1/group/:groupId/leave', { params: { groupId: group.id } }, luz.token)
+    await app.settle()
+    const { body } = await app.call(
+      'GET /v1/notification/all/:userId',
+      { params: { userId: coach.userId }, query: { direction: 'desc', items: 1 } },
+      coach.token,
+    )
+    expect(body.data[0]).toMatchObject({
+      type: 'MEMBER_LEFT',
+      body: { name: 'Luz', lastName: 'Vega', group: group.id },
+    })
+    const mails = await app.mails(coach.email)
+    const mail = mails.find(({ subject }) => subject === 'Luz Vega dejó el grupo Círculo')!
+    expect(mail.text).toContain(`/groups/view/${group.id}`)
+  })
+
   test('finds nothing of its sessions any more, and is expected at none', async () => {
     const { coach, group, luz, mariana } = await makeGroup()
     const session = await made(bookGroup(coach, group))
@@ -325,6 +445,15 @@ describe('finishing a group', () => {
       .execute()
     expect(timers).toEqual([])
     expect((await read(app, coach, group)).nextSessionAt).toBeNull()
+  })
+
+  test('that never began says so, to everybody in it', async () => {
+    const { coach, group, luz } = await makeGroup()
+    const { id } = await made(bookGroup(coach, group))
+    good(await move(app, coach, group, 'finished'))
+    await app.settle()
+    expect((await app.mails(luz.email))[0]!.subject).toBe('El grupo Círculo no empezó')
+    expect((await look(luz, { id })).body.cancellation?.reason).toBe('El grupo no empezó.')
   })
 
   test('against a booking: the session is called off or never made', async () => {

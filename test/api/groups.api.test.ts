@@ -57,7 +57,7 @@ describe('a new group (product §7)', () => {
       members: 0,
       invited: 0,
       nextSessionAt: null,
-      allowedActions: ['edit', 'publish'],
+      allowedActions: ['edit', 'publish', 'finish'],
       people: [],
       firstNames: [],
       createdAt: body.createdAt,
@@ -73,7 +73,7 @@ describe('a new group (product §7)', () => {
       capacity: 12,
       description: null,
       startDate: null,
-      allowedActions: ['edit', 'start', 'addMember'],
+      allowedActions: ['edit', 'start', 'finish', 'addMember'],
     })
   })
 
@@ -145,8 +145,8 @@ describe('the states of a group', () => {
   test('are passed one by one; nothing that is not listed succeeds', async () => {
     const group = await newGroup(app, coach, { status: 'draft' })
     const listed = {
-      draft: ['edit', 'publish'],
-      open: ['edit', 'start', 'addMember'],
+      draft: ['edit', 'publish', 'finish'],
+      open: ['edit', 'start', 'finish', 'addMember'],
       running: ['edit', 'finish', 'addMember'],
       finished: ['archive'],
       archived: ['restore'],
@@ -156,7 +156,7 @@ describe('the states of a group', () => {
       expect([at.status, at.allowedActions]).toEqual([status, actions])
       const next = { draft: 'open', open: 'running', running: 'finished', finished: 'archived' }[status]
       for (const to of GroupStatus.exclude(['draft']).options) {
-        if (to === next || (status === 'archived' && to === 'finished')) continue
+        if (to === next || (to === 'finished' && status !== 'finished')) continue
         expect(refused(await move(app, coach, group, to)), `${status} → ${to}`).toEqual([
           409,
           'group.wrong_state',
@@ -171,6 +171,15 @@ describe('the states of a group', () => {
     expect(refused(await put(group, { objective: 'x' }))).toEqual([409, 'group.wrong_state'])
     expect(good(await move(app, coach, group, 'finished')).status).toBe('finished')
   })
+
+  test.each(['draft', 'open'] as const)(
+    'end for a %s that will not begin, and it can be archived',
+    async (status) => {
+      const group = await newGroup(app, coach, { status })
+      expect(good(await move(app, coach, group, 'finished')).allowedActions).toEqual(['archive'])
+      expect(good(await move(app, coach, group, 'archived')).status).toBe('archived')
+    },
+  )
 
   test('are moved by one of many at once', async () => {
     const group = await newGroup(app, coach, { status: 'draft' })

@@ -14,8 +14,30 @@ test('a page runs no script of others and asks nobody but this server (product Â
     expect.arrayContaining([
       "default-src 'none'",
       "script-src 'self'",
+      "style-src 'self'",
       "connect-src 'self' ws://127.0.0.1:3000",
       "frame-ancestors 'none'",
     ]),
   )
+})
+
+test('a page with styles of its own lets in those, by a nonce that no other answer has', async () => {
+  const nonces = await Promise.all(
+    ['/outbox', '/outbox'].map(async (url) => {
+      const { headers, body } = await app.send({ method: 'GET', url })
+      const nonce = /style-src 'self' 'nonce-([\w+/=]{24})'(?:;|$)/.exec(
+        String(headers['content-security-policy']),
+      )?.[1]
+      expect(String(body)).toContain(`<style nonce="${nonce}">`)
+      return nonce
+    }),
+  )
+  expect(new Set(nonces).size).toBe(2)
+})
+
+test('nothing is let in inline without one', async () => {
+  for (const url of ['/v1/countries', '/v1/nothing', '/outbox', '/health/live']) {
+    const { headers } = await app.send({ method: 'GET', url })
+    expect(String(headers['content-security-policy'])).not.toMatch(/unsafe-(?:inline|eval|hashes)/)
+  }
 })

@@ -43,6 +43,7 @@ describe('what a link opens (product §4)', () => {
       name: 'Luz',
       email,
       timezone: 'America/Tijuana',
+      city: null,
       language: 'es-MX',
       accountExists: false,
       group: null,
@@ -166,6 +167,17 @@ describe('accepting', () => {
     })
     expect((await me(body.token)).user).toMatchObject({ country: 'Spain', timezone: 'Europe/Madrid' })
     expect((await clientOf(clientId)).timezone).toBe('Europe/Madrid')
+  })
+
+  test('offers the city that the coach noted; the person may write another, or none', async () => {
+    const [noted, other] = await Promise.all([invite({ city: 'Puebla' }), invite({ city: 'Puebla' })])
+    expect((await calls.look(noted.clientId, noted.token)).body.city).toBe('Puebla')
+    const city = async ({ clientId, token }: typeof noted, body: object) => {
+      const { body: signedIn } = await calls.accept(clientId, { token, password: PASSWORD, ...body })
+      return (await me(signedIn.token)).user.city
+    }
+    expect(await city(noted, {})).toBe('Puebla')
+    expect(await city(other, { city: 'Cholula' })).toBe('Cholula')
   })
 
   test('works once', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { NotificationId, UserId } from '#contract/values.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
+import { add, good, newGroup, newMember, read as groupOf } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
-import { ask, book, close, goTo, made } from '#test/support/sessions.ts'
+import { OFFERED, ask, book, close, goTo, hours, made } from '#test/support/sessions.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -183,5 +184,47 @@ describe('live (spec §4)', () => {
     const list = (await all(client)).body.data
     expect(list.at(-1)).toEqual(live)
     expect(list.at(-2)).toEqual(stored)
+  })
+})
+
+describe('a group that somebody is no longer in', () => {
+  test('takes what was told of its sessions along, and gives it back to whoever is added again', async () => {
+    const coach = await newCoach(app)
+    const group = await newGroup(app, coach)
+    const luz = await newMember(app, coach, group, 'Luz')
+    await made(book(app, coach, luz, '2027-02-05T15:00:00Z'))
+    await made(
+      app.call(
+        'POST /v1/session',
+        { body: { type: 'Group', groupId: group.id, ...hours(OFFERED), outsideHours: true } },
+        coach.token,
+      ),
+    )
+    await app.settle()
+    const { body } = await all(luz)
+    const ofGroup = body.data.find(({ body: { group: id } }) => id === group.id)!
+    expect(body.total).toBe(2)
+
+    const { people } = await groupOf(app, coach, group)
+    const place = {
+      groupId: group.id,
+      memberId: people!.find(({ clientId }) => clientId === luz.clientId)!.id,
+    }
+    good(await app.call('DELETE /v1/group/:groupId/member/:memberId', { params: place }, coach.token))
+    const after = (await all(luz)).body
+    expect([after.total, after.data.map(({ id }) => id)]).toEqual([
+      1,
+      body.data.filter(({ id }) => id !== ofGroup.id).map(({ id }) => id),
+    ])
+    expect((await pending(luz)).body.total).toBe(1)
+    const refused = [
+      await read(luz, ofGroup.id),
+      await remove(luz, ofGroup.id),
+      await restore(luz, ofGroup.id),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404])
+
+    good(await add(app, coach, group, { clientId: luz.clientId }), 201)
+    expect((await all(luz)).body.total).toBe(2)
   })
 })

@@ -30,7 +30,7 @@ const countOf = async (email: string) =>
 
 describe('registering as a coach (product §3)', () => {
   test('signs in, and everything a coach starts with is there', async () => {
-    const body = form({ jobOcuppation: 'Coach ejecutiva' })
+    const body = form({ jobOcuppation: 'Coach ejecutiva', city: 'San Pedro' })
     const { status, body: signedIn } = await register(body)
     expect([status, signedIn.userType]).toEqual([201, 'coach'])
     const me = (await app.call('GET /v1/auth/me', {}, signedIn.token)).body
@@ -47,6 +47,7 @@ describe('registering as a coach (product §3)', () => {
       language: 'es-MX',
       country: 'Mexico',
       timezone: 'America/Monterrey',
+      city: 'San Pedro',
       coach: null,
       clientId: null,
     })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
+import { newGroup, newMember } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
-import { OFFERED, ask, book, close, hours, lifeOf, made } from '#test/support/sessions.ts'
+import { OFFERED, ask, book, close, groupSession, hours, lifeOf, made } from '#test/support/sessions.ts'
 
 let app: TestApp
 let life: ReturnType<typeof lifeOf>
@@ -70,5 +71,36 @@ describe('the tabs of a list', () => {
     expect((await list({ tab: 'toClose' }))[1]).toBe(1)
     app.clock.set(instant('2027-02-02T16:30:00Z'))
     expect((await list({ tab: 'toClose' }))[0]).toEqual([over.id, running.id])
+  })
+})
+
+describe('a list by person', () => {
+  test('answers a member the same for another member of their group as for nobody', async () => {
+    const coach = await newCoach(app)
+    const group = await newGroup(app, coach)
+    const luz = await newMember(app, coach, group, 'Luz')
+    const mariana = await newMember(app, coach, group, 'Mariana')
+    await groupSession(app, coach, group)
+    const of = (viewer: { token: string }, clientId: string) =>
+      app.call('GET /v1/session/Client/:clientId', { params: { clientId } }, viewer.token)
+    expect((await of(mariana, mariana.clientId)).body.total).toBe(1)
+    const nobody = await of(luz, '01920000-0000-7000-8000-000000000000')
+    const other = await of(luz, mariana.clientId)
+    expect([other.status, other.body]).toEqual([404, { ...nobody.body, requestId: expect.any(String) }])
+    expect((await of(coach, mariana.clientId)).body.total).toBe(1)
+  })
+
+  test('is refused for another member by every list that takes a client', async () => {
+    const coach = await newCoach(app)
+    const group = await newGroup(app, coach)
+    const luz = await newMember(app, coach, group, 'Luz')
+    const mariana = await newMember(app, coach, group, 'Mariana')
+    const params = { clientId: mariana.clientId }
+    const answers = [
+      await app.call('GET /v1/session/Client/:clientId', { params }, luz.token),
+      await app.call('GET /v1/action/Client/:clientId', { params }, luz.token),
+      await app.call('GET /v1/group/Client/:clientId', { params }, luz.token),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 })

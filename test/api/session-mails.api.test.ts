@@ -1,19 +1,23 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Deps } from '#server/deps.ts'
+import { mailJob } from '#server/effects/mails/mail-job.ts'
 import { sendMail } from '#server/effects/mails/send.ts'
 import { runEffects } from '#server/effects/run.ts'
-import { type TestApp, makeApp } from '#test/support/app.ts'
+import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
+import { good, move, newGroup, newMember } from '#test/support/groups.ts'
+import { readIcalendar } from '#test/support/icalendar.ts'
 import { newClient, newCoach } from '#test/support/people.ts'
-import { OFFERED, ask, book, made } from '#test/support/sessions.ts'
+import { OFFERED, ask, book, close, goTo, hours, lifeOf, made } from '#test/support/sessions.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await makeApp()
 })
 afterAll(() => app.close())
+beforeEach(() => app.clock.set(instant(TEST_NOW)))
 
 /** The newest mail to an address that has the subject, as a mail program reads it. */
 async function mailTo(address: string, subject: string): Promise<Email> {
@@ -114,7 +118,7 @@ describe('mails about sessions', () => {
       .select('id')
       .where('subject_id', '=', id)
       .executeTakeFirstOrThrow()
-    const job = { eventId: event.id, effect: 1 }
+    const job = mailJob({ eventId: event.id, to: 'client', template: 'sessionBooked' })
     const sending = Array.from({ length: app.deps.config.databasePool * 2 }, () => sendMail(slow, job))
     await reached.promise
     await runEffects(slow, { eventId: event.id })
@@ -129,7 +133,7 @@ describe('mails about sessions', () => {
     // Sent and marked: the job that was queued meanwhile finds nothing left to do.
     await app.settle()
     await sendMail(slow, job)
-    expect(new Set(sent)).toEqual(new Set([`${event.id}:1`]))
+    expect(new Set(sent)).toEqual(new Set([`${event.id}:mail:client:sessionBooked`]))
     expect(sent).toHaveLength(app.deps.config.databasePool * 2)
     expect(await app.mails(client.email)).not.toContainEqual(
       expect.objectContaining({ subject: expect.stringContaining('agendó') as string }),
@@ -145,7 +149,7 @@ describe('mails about sessions', () => {
       .select('id')
       .where('subject_id', '=', id)
       .executeTakeFirstOrThrow()
-    const job = { eventId: event.id, effect: 1 }
+    const job = mailJob({ eventId: event.id, to: 'client', template: 'sessionBooked' })
     const refusing: Deps = {
       ...app.deps,
       mailer: { ...app.deps.mailer, send: () => Promise.reject(new Error('451 try later')) },
@@ -155,4 +159,95 @@ describe('mails about sessions', () => {
     await sendMail(refusing, job)
     await expect(mailTo(client.email, 'agendó')).resolves.toBeDefined()
   })
+})
+
+describe('a group', () => {
+  async function meeting(starts: readonly string[] = [OFFERED]) {
+    const coach = await newCoach(app)
+    const group = await newGroup(app, coach)
+    const member = await newMember(app, coach, group, 'Luz')
+    const body = (startsAt: string) =>
+      ({ type: 'Group', groupId: group.id, ...hours(startsAt), outsideHours: true }) as const
+    const sessions = []
+    for (const startsAt of starts) {
+      sessions.push(await made(app.call('POST /v1/session', { body: body(startsAt) }, coach.token)))
+    }
+    return { coach, group, member, session: sessions[0]!, sessions }
+  }
+  // The outbox ends its lines as files do.
+  const calendarOf = ({ attachments }: Email) => {
+    const { content } = attachments.find(({ method }) => method)!
+    return readIcalendar(new TextDecoder().decode(content as ArrayBuffer).replaceAll('\n', '\r\n'))
+  }
+
+  test('that ends takes its session out of its members’ calendars', async () => {
+    const { coach, group, member, session } = await meeting()
+    good(await move(app, coach, group, 'running'))
+    good(await move(app, coach, group, 'finished'))
+    const { method, entries } = calendarOf(await mailTo(member.email, 'terminó'))
+    expect(method).toBe('CANCEL')
+    const host = new URL(app.deps.config.publicUrl).hostname
+    expect(entries).toMatchObject([
+      { uid: `${session.id}@${host}`, status: 'CANCELLED', attendees: [`MAILTO:${member.email}`] },
+    ])
+    expect(entries[0]!.sequence).toBeGreaterThan(0)
+  })
+
+  test('that ends takes all of them along', async () => {
+    const { coach, group, member } = await meeting([OFFERED, '2027-02-11T15:00:00.000Z'])
+    good(await move(app, coach, group, 'running'))
+    good(await move(app, coach, group, 'finished'))
+    const { entries } = calendarOf(await mailTo(member.email, 'terminó'))
+    expect(entries.map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED'])
+  })
+
+  test('is told of a summary only when there is one, and is mailed none without words or actions', async () => {
+    for (const { summary, told } of [
+      { summary: '', told: [] },
+      { summary: 'Hablamos de metas.', told: ['SESSION_CLOSED'] },
+    ]) {
+      app.clock.set(instant(TEST_NOW))
+      const { coach, member, session } = await meeting()
+      await app.settle()
+      await goTo(app, session.startsAt, coach, member)
+      const attendance = [{ personId: member.clientId, state: 'present' as const }]
+      await made(close(app, coach, session.id, { attendance, summary }))
+      await app.settle()
+      const { userId } = member
+      const { body } = await app.call(
+        'GET /v1/notification/all/:userId',
+        { params: { userId } },
+        member.token,
+      )
+      const types = body.data.map(({ type }) => type).filter((type) => type === 'SESSION_CLOSED')
+      expect(types).toEqual(told)
+      const mailing = await app.call(
+        'POST /v1/session/:sessionId/summary',
+        { params: { sessionId: session.id } },
+        coach.token,
+      )
+      expect([mailing.status, mailing.refusal?.code]).toEqual(
+        summary === '' ? [409, 'session.nothing_to_mail'] : [202, undefined],
+      )
+    }
+  })
+})
+
+test('a late cancellation is marked in the session, its history and the mails', async () => {
+  const life = lifeOf(app)
+  const coach = await newCoach(app)
+  const client = await newClient(app, coach)
+  const late = await made(book(app, coach, client, '2027-02-03T14:00:00.000Z'))
+  const inTime = await made(book(app, coach, client))
+  expect((await made(life.cancel(client, late.id))).cancellation).toMatchObject({ late: true })
+  expect((await mailTo(coach.email, 'canceló una sesión')).text).toContain('Aviso: Cancelación tardía')
+  expect((await mailTo(client.email, 'Cancelaste')).text).toContain('Aviso: Cancelación tardía')
+  for (const reader of [coach, client]) {
+    expect((await life.history(reader, late.id)).body.data.map(({ what, late: is }) => [what, is])).toEqual([
+      ['booked', false],
+      ['cancelled', true],
+    ])
+  }
+  await made(life.cancel(client, inTime.id))
+  expect((await life.history(coach, inTime.id)).body.data.some(({ late: is }) => is)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { SessionId } from '#contract/values.ts'
+import { type SessionId, wire as toWire } from '#contract/values.ts'
 import { addMinutes, fromIso, toIso } from '#time/clock.ts'
 import type { DomainEventType } from '#server/domain-events.ts'
 import { expireSession, lapseMove } from '#server/modules/sessions/sessions.service.ts'
@@ -300,7 +300,7 @@ describe('moving by the client', () => {
     expect(asked).toMatchObject({
       ...hours(OFFERED),
       moveRequest: { ...hours(FRIDAY), at: '2027-02-02T15:00:00.001Z' },
-      allowedActions: ['requestMove', 'editAgenda', 'cancel'],
+      allowedActions: ['requestMove', 'withdrawMove', 'editAgenda', 'cancel'],
     })
     expect(await sequenceOf(id)).toBe(0)
     expect(await eventsOf(id, 'session.move_requested')).toEqual([
@@ -347,6 +347,67 @@ describe('moving by the client', () => {
     expect(await eventsOf(id, 'session.move_declined')).toEqual([
       expect.objectContaining({ toStartsAt: FRIDAY }),
     ])
+  })
+
+  test('leaves a trace for both where it was declined, until the time changes or is asked for again', async () => {
+    const { coach, client } = await pair()
+    const { id, declinedMove } = await made(book(app, coach, client, '2027-02-04T14:00:00.000Z'))
+    expect(declinedMove).toBeNull()
+    await made(life.reschedule(client, id, FRIDAY))
+    await made(life.declineMove(coach, id))
+    for (const who of [coach, client]) {
+      const seen = await made(life.get(who, id))
+      expect(seen.declinedMove).toEqual({ startsAt: FRIDAY, at: toWire(instant(TEST_NOW)), by: 'coach' })
+    }
+    app.clock.advance(1000)
+    expect((await made(life.reschedule(client, id, MONDAY))).declinedMove).toBeNull()
+    app.clock.advance(1000)
+    expect((await made(life.declineMove(coach, id))).declinedMove).toMatchObject({ startsAt: MONDAY })
+    app.clock.advance(1000)
+    const moved = await made(life.reschedule(coach, id, '2027-02-05T17:00:00.000Z', { outsideHours: true }))
+    expect(moved.declinedMove).toBeNull()
+  })
+
+  test('is taken back by the client who asked: the time is free, the coach is told, nothing lapses', async () => {
+    const people = await pair()
+    const { coach, client } = people
+    const { id } = await made(book(app, coach, client, '2027-02-04T14:00:00.000Z'))
+    expect((await life.withdrawMove(client, id)).refusal.code).toBe('session.wrong_state')
+    const asked = await made(life.reschedule(client, id, FRIDAY))
+    expect(asked.allowedActions).toContain('withdrawMove')
+    expect((await life.withdrawMove(coach, id)).refusal.code).toBe('auth.forbidden')
+    expect(await made(life.withdrawMove(client, id))).toMatchObject({
+      ...hours('2027-02-04T14:00:00.000Z'),
+      moveRequest: null,
+      declinedMove: null,
+    })
+    expect(await freeOn(people, '2027-02-05')).toContain(FRIDAY)
+    const timers = await app.deps.db
+      .selectFrom('timers')
+      .where('key', '=', `session.lapseMove:${id}`)
+      .select('key')
+      .execute()
+    expect(timers).toEqual([])
+    const { data } = (await life.history(client, id)).body
+    expect(data.at(-1)).toMatchObject({ what: 'moveWithdrawn', by: 'client', startsAt: FRIDAY })
+    await app.settle()
+    const { body } = await app.call(
+      'GET /v1/notification/all/:userId',
+      { params: { userId: coach.userId }, query: { direction: 'desc' } },
+      coach.token,
+    )
+    expect(
+      body.data
+        .map(({ type }) => type)
+        .slice(0, 2)
+        .toSorted(),
+    ).toEqual(['SESSION_MOVE_REQUESTED', 'SESSION_MOVE_WITHDRAWN'])
+    // What was asked for is told with its own time.
+    const told = body.data.find(({ type }) => type === 'SESSION_MOVE_REQUESTED')!
+    expect(told.body).toMatchObject({
+      startsAt: '2027-02-04T14:00:00.000Z',
+      times: [toWire(fromIso(FRIDAY))],
+    })
   })
 
   test('lapses at the notice, by the clock', async () => {

@@ -80,6 +80,31 @@ describe('the agenda', () => {
     expect((await made(life.agenda(coach, id, { op: 'remove', id: interview!.id }))).agenda).toHaveLength(1)
   })
 
+  test('gets back what was removed, in its place, from who may remove it', async () => {
+    const { coach, client } = await pair()
+    const { id } = await made(ask(app, client))
+    await made(life.agenda(client, id, add('La entrevista')))
+    const [mine, theirs] = (await made(life.agenda(coach, id, add('Acuerdos')))).agenda
+    const change = (op: 'remove' | 'restore', of: { id: AgendaItemId }) => ({ op, id: of.id })
+    expect((await made(life.agenda(client, id, change('remove', mine!)))).agenda).toEqual([
+      expect.objectContaining({ text: 'Acuerdos' }),
+    ])
+    for (const gone of [{ op: 'edit' as const, id: mine!.id, text: 'Otra' }, change('remove', mine!)]) {
+      expect((await life.agenda(client, id, gone)).refusal.code).toBe('session.agenda_item_not_found')
+    }
+    const texts = async () => (await made(life.get(coach, id))).agenda.map(({ text }) => text)
+    await made(life.agenda(client, id, change('restore', mine!)))
+    expect(await texts()).toEqual(['La entrevista', 'Acuerdos'])
+    expect((await life.agenda(client, id, change('restore', mine!))).status).toBe(404)
+    await made(life.agenda(coach, id, change('remove', theirs!)))
+    expect((await life.agenda(client, id, change('restore', theirs!))).status).toBe(404)
+    // A full agenda has no place for what comes back.
+    await made(life.agenda(coach, id, ...Array.from({ length: 29 }, (_, index) => add(`Punto ${index}`))))
+    expect((await life.agenda(coach, id, change('restore', theirs!))).refusal.code).toBe(
+      'session.agenda_full',
+    )
+  })
+
   test('leaves what somebody else wrote to them, all or nothing', async () => {
     const { coach, client } = await pair()
     const { id } = await made(ask(app, client))

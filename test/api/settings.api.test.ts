@@ -73,6 +73,42 @@ describe('saving settings', () => {
   })
 })
 
+describe('saving a part of the settings', () => {
+  const putPart = async ({ token, userId }: Person, body: object) => {
+    const url = `/v1/user/${userId}/preferences`
+    return (await app.send({ method: 'PUT', url, token, body })) as Awaited<ReturnType<typeof put>>
+  }
+
+  test('asks for nothing else: a language or a telephone does not wait for a city', async () => {
+    const somebody = await newClient(app, coach)
+    const before = (await get(somebody)).body
+    expect(before.city).toBeNull()
+    const saved = await putPart(somebody, { language: 'en-US', whatsapp: '55 1234 5678' })
+    expect(saved).toMatchObject({ status: 200 })
+    expect(saved.body).toEqual({ ...before, language: 'en-US', whatsapp: '55 1234 5678' })
+    expect((await putPart(somebody, { timezone: 'America/Tijuana' })).body).toMatchObject({
+      timezone: 'America/Tijuana',
+      language: 'en-US',
+      city: null,
+    })
+  })
+
+  test.each([
+    [{ country: 'Atlantis' }, 'country'],
+    [{ city: ' ' }, 'city'],
+    [{ timezone: '' }, 'timezone'],
+    [{ email: 'otra@correo.example' }, 'email'],
+  ])('refuses %j', async (body, field) => {
+    const answer = await putPart(client, body)
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.fields ?? {})).toEqual([field])
+  })
+
+  test('is for the person alone', async () => {
+    expect(await putPart({ ...client, token: coach.token }, { city: 'León' })).toMatchObject({ status: 404 })
+  })
+})
+
 describe('bad input', () => {
   const required = { country: 'Mexico', city: 'Mérida', timezone: 'America/Merida' }
 

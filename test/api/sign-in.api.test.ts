@@ -7,12 +7,18 @@ let app: TestApp
 let coach: TestCoach
 /** How long each sign-in was made to wait, instead of waiting. */
 let waits: number[]
+/** Whether the clock goes on meanwhile; guesses sent at once are all there before it does. */
+let passesTime = true
 /** What each password was compared with. */
 let compared: (string | undefined)[]
 
 beforeAll(async () => {
   app = await makeApp({ env: { TRUST_PROXY: '1' } })
-  app.deps.pause = (ms) => Promise.resolve(void waits.push(ms))
+  app.deps.pause = (ms) => {
+    waits.push(ms)
+    if (passesTime) app.clock.advance(ms)
+    return Promise.resolve()
+  }
   const { passwords } = app.deps
   app.deps.passwords = {
     hash: (password) => passwords.hash(password),
@@ -165,6 +171,41 @@ describe('one account from one address (product §3)', () => {
 })
 
 describe('one account over all addresses', () => {
+  test('has guesses sent at once wait one after the other, and none is refused', async () => {
+    passesTime = false
+    const guesses = Array.from({ length: 14 }, (_, guess) =>
+      signIn(coach.email, `adivina-${guess}`, newAddress()),
+    )
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    passesTime = true
+    expect(new Set(statuses)).toEqual(new Set([401]))
+    expect(waits.toSorted((a, b) => a - b)).toEqual([
+      0, 0, 0, 0, 0, 250, 750, 1_750, 3_750, 7_750, 15_750, 25_750, 35_750, 45_750,
+    ])
+  })
+
+  test('keeps nobody waiting behind others where they signed in lately', async () => {
+    const home = newAddress()
+    expect((await signIn(coach.email, PASSWORD, home)).status).toBe(200)
+    passesTime = false
+    const guesses = Array.from({ length: 40 }, () => signIn(coach.email, 'otra-clave-distinta', newAddress()))
+    await Promise.all(guesses)
+    passesTime = true
+    expect((await signIn(coach.email, PASSWORD, home)).status).toBe(200)
+    expect(waits.at(-1)).toBe(0)
+    // For others the line is as long as before.
+    await signIn(coach.email, 'otra-clave-distinta', newAddress())
+    expect(waits.at(-1)).toBeGreaterThan(60_000)
+  })
+
+  test('an IPv6 network of 64 bits is one address', async () => {
+    for (let guess = 1; guess <= 5; guess += 1) {
+      expect((await signIn(coach.email, 'otra-clave-distinta', `2001:db8:7:1::${guess}`)).status).toBe(401)
+    }
+    expect((await signIn(coach.email, PASSWORD, '2001:db8:7:1:9::1')).status).toBe(429)
+    expect((await signIn(coach.email, PASSWORD, '2001:db8:7:2::1')).status).toBe(200)
+  })
+
   test('is slowed down more and more, but never shut', async () => {
     for (let failure = 0; failure < 13; failure += 1) {
       expect((await signIn(coach.email, 'otra-clave-distinta', newAddress())).status).toBe(401)

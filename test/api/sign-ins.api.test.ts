@@ -29,11 +29,11 @@ const list = (userId: UserId, token: string) =>
 const end = (userId: UserId, token: string, session?: string) =>
   app.call(
     'DELETE /v1/user/:userId/sessions',
-    { params: { userId }, query: { session: session as never } },
+    { params: { userId }, query: { session: session as never }, body: { password: PASSWORD } },
     token,
   )
 const endOthers = (userId: UserId, token: string) =>
-  app.call('DELETE /v1/user/:userId/sessions', { params: { userId } }, token)
+  app.call('DELETE /v1/user/:userId/sessions', { params: { userId }, body: { password: PASSWORD } }, token)
 const isOpen = async (token: string) => (await app.call('GET /v1/auth/me', {}, token)).status === 200
 
 describe('open sign-ins (product §18)', () => {

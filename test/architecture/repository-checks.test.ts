@@ -65,6 +65,15 @@ const cases: Case[] = [
     /no place among pure/,
   ],
 
+  [
+    'one word',
+    'public/locales/es-MX/rooms.json',
+    '{"a":"Copia la liga"}',
+    /"a" says liga: the word is enlace/,
+  ],
+  ['one word', 'public/locales/es-MX/rooms.json', '{"a":"Minutas"}', /says Minutas: the word is resumen/],
+  ['one word', 'public/locales/es-MX/rooms.json', '{"a":"Se obliga a 5 minutos"}'],
+
   ['doc comments', 'src/time/clock.ts', 'export function now() {}', /now has no doc comment/],
   ['doc comments', 'src/time/clock.ts', 'export const now = () => 1', /now has no doc comment/],
   ['doc comments', 'src/time/clock.ts', '/** Milliseconds. */\nexport function now() {}'],
@@ -92,7 +101,12 @@ const cases: Case[] = [
 
   ['forms', 'src/web/rooms/Room.tsx', "\nuseForm<Room>({ mode: 'onBlur' })", /Room\.tsx:2: a form wants/],
   ['forms', 'src/web/rooms/Room.tsx', 'useForm()', /wants mode: 'all'/],
-  ['forms', 'src/web/rooms/Room.tsx', "useForm<Room>({\n  mode: 'all',\n  defaultValues: { name: '' } })"],
+  [
+    'forms',
+    'src/web/rooms/Room.tsx',
+    "useForm<Room>({\n  mode: 'all',\n  shouldFocusError: false,\n  defaultValues: { name: '' } })",
+  ],
+  ['forms', 'src/web/rooms/Room.tsx', "useForm({ mode: 'all' })", /wants shouldFocusError: false/],
 ]
 
 const packageCases: [name: string, files: SourceFile[], found?: RegExp][] = [
@@ -218,6 +232,8 @@ describe('repository checks', () => {
 
   test('each check is shown to find something', () => {
     const shown = new Set([
+      // Shown in a file of its own.
+      'migrations',
       'packages',
       'locale keys',
       'languages',

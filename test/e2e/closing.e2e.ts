@@ -8,7 +8,7 @@ import { stagePractice } from './support/stage.ts'
 const SUMMARY = 'Vas a pedir la reunión con dos ejemplos escritos.'
 const PRIVATE = 'Evita el conflicto con su jefa.'
 
-/** Moves server and browsers on; further than a sign-in lives, everybody comes in again. */
+/** Moves server and browsers on. */
 async function goTo(server: TestServer, iso: string, ...pages: Page[]) {
   await server.jumpTo(iso)
   for (const page of pages) await page.clock.setSystemTime(iso)
@@ -26,7 +26,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
 
   await test.step('the client prepares; it saves itself and is there after a reload', async () => {
     await client.getByRole('link', { name: 'Preparar' }).click()
-    await expect(client).toHaveURL(new RegExp(`/session/view/${sessionId}$`))
+    await expect(client).toHaveURL(new RegExp(`/session/view/${sessionId}#preparation$`))
     await expect(client.getByText('10:00 h para ti · 12:00 h para tu coach')).toBeVisible()
     await client.getByLabel('¿En qué quieres enfocarte hoy?').fill('Pedir la reunión sin rodeos')
     await client.getByRole('radio', { name: '7', exact: true }).press('Space')
@@ -63,7 +63,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
       'Me llevo algo claro',
       '¿Qué tanto avanzaste hoy?',
     ]) {
-      await client.getByRole('slider', { name: question }).press('End')
+      await client.getByRole('radiogroup', { name: question }).getByRole('radio', { name: '10' }).check()
     }
     await client.getByLabel('¿Quieres decirle algo a Ana?').fill('Me sirvió ensayar.')
     await send.click()
@@ -78,7 +78,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
       .getByRole('radiogroup', { name: 'Qué pasa con: Escribir tres logros del año' })
       .getByText('Hecha')
       .click()
-    await coach.getByLabel('Minuta para Mariana').fill(SUMMARY)
+    await coach.getByLabel('Resumen para Mariana').fill(SUMMARY)
     await coach.getByLabel('Notas privadas').fill(PRIVATE)
     await coach.getByLabel('Acción 1', { exact: true }).fill('Escribir los dos ejemplos')
     await coach.getByRole('checkbox', { name: /al cerrar$/ }).check()
@@ -93,14 +93,14 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
   await test.step('the client’s dashboard changes live, and their record has nothing private', async () => {
     await expect(client.getByText(SUMMARY)).toBeVisible()
     await expect(client.getByText(/^Martes 9 de febrero, 10:00–11:00 h/i).first()).toBeVisible()
-    await client.getByRole('link', { name: 'Leer la minuta completa' }).click()
+    await client.getByRole('link', { name: 'Leer el resumen completo' }).click()
     await expect(client.getByRole('checkbox', { name: 'Escribir los dos ejemplos' })).toBeVisible()
     expect(await client.content()).not.toContain(PRIVATE)
   })
 
   await test.step('the summary goes out by mail, and as a file', async () => {
-    await coach.getByRole('button', { name: 'Enviar minuta' }).click()
-    await expect(coach.getByText('Minuta enviada.')).toBeVisible()
+    await coach.getByRole('button', { name: 'Enviar resumen' }).click()
+    await expect(coach.getByText('Resumen enviado.')).toBeVisible()
     const text = await mailed(server, stagedClient.email, new RegExp(`[^]*${SUMMARY}[^]*`))
     expect(text).not.toContain(PRIVATE)
     const download = coach.waitForEvent('download')
@@ -110,18 +110,16 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
 
   await test.step('two days later a correction takes a reason', async () => {
     await goTo(server, '2027-02-04T19:40:00.000Z', coach, client)
-    await coach.goto('/')
-    await signIn(coach, staged.email)
     await coach.goto(`/session/finished/${sessionId}`)
     await coach.getByRole('button', { name: 'Corregir' }).click()
-    await coach.getByLabel('Minuta para Mariana').fill('Vas a pedir la reunión con tres ejemplos.')
+    await coach.getByLabel('Resumen para Mariana').fill('Vas a pedir la reunión con tres ejemplos.')
     const save = coach.getByRole('button', { name: 'Guardar corrección' })
     await save.click()
     const reason = coach.getByRole('textbox', { name: /^Motivo de la corrección/ })
     await expect(reason).toHaveAccessibleDescription(/Campo requerido/)
     await reason.fill('Eran tres ejemplos')
     await save.click()
-    await expect(coach.getByText('Registro corregido.')).toBeVisible()
+    await expect(coach.getByText('Cierre corregido.')).toBeVisible()
     await expect(coach.getByText(/corregida el 4 de febrero/)).toBeVisible()
   })
 })
@@ -151,10 +149,10 @@ test('a group session closed with attendance; a member reads their own alone', a
   await expect(coach.getByText('2 de 2 asistieron')).toBeVisible()
   await coach.getByRole('radiogroup', { name: 'Asistencia de Andrés Castillo' }).getByText('Faltó').click()
   await expect(coach.getByText('1 de 2 asistieron')).toBeVisible()
-  await coach.getByLabel('Minuta para Primeras jefaturas').fill('Cada quien delega una tarea.')
+  await coach.getByLabel('Resumen para Primeras jefaturas').fill('Cada quien delega una tarea.')
   await coach.getByLabel('Acción 1', { exact: true }).fill('Delegar una tarea')
   await coach.getByRole('button', { name: 'Cerrar sesión de coaching' }).click()
-  await expect(coach.getByText('Sesión cerrada. Primeras jefaturas ya puede ver la minuta.')).toBeVisible()
+  await expect(coach.getByText('Sesión cerrada. Primeras jefaturas ya puede ver el resumen.')).toBeVisible()
   await expect(coach.getByRole('listitem').filter({ hasText: 'Andrés Castillo' })).toContainText('No asistió')
 
   const member = await person()

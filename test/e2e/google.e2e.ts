@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type TestProvider, startTestProvider } from '#test/support/oidc-provider.ts'
 import { expectAccessible, expectFits } from './support/axe.ts'
 import { test as base, expect } from './support/fixtures.ts'
-import { callApi, mailed, newEmail, signIn, stageCoach } from './support/people.ts'
+import { PASSWORD, callApi, mailed, newEmail, signIn, stageCoach } from './support/people.ts'
 import { type TestServer, startServer } from './support/server.ts'
 
 /** Journeys through a real provider beside the server. */
@@ -32,11 +32,17 @@ test.setTimeout(120_000)
 const continueWithGoogle = (page: Page) => page.getByText('Continuar con Google').click()
 const choose = (page: Page, email: string) => page.getByRole('button', { name: email }).click()
 
-/** What the sign-in brought back stands nowhere that others read. */
+/** What the sign-in brought back stands nowhere that others read: the tab alone may keep it, for a reload. */
 async function expectNoSecret(page: Page) {
   expect(page.url()).not.toMatch(/google=|[?#&]t=/)
-  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
   expect(stored).not.toContain('ticket')
+}
+
+/** Once it is used, the tab has forgotten it as well. */
+async function expectForgotten(page: Page) {
+  await expectNoSecret(page)
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('ticket')
 }
 
 test('a new coach comes through the chooser, completes the registration and gets to /payment', async ({
@@ -73,6 +79,7 @@ test('a new coach comes through the chooser, completes the registration and gets
   await page.getByRole('button', { name: 'Crear cuenta' }).click()
   await expect(page).toHaveURL(/\/payment$/)
   await expect(page.getByRole('heading', { name: 'Activa tu cuenta' })).toBeVisible()
+  await expectForgotten(page)
 
   // The next time one choice is enough.
   const again = await person()
@@ -80,7 +87,7 @@ test('a new coach comes through the chooser, completes the registration and gets
   await continueWithGoogle(again)
   await choose(again, email)
   await expect(again).toHaveURL(/\/payment$/)
-  await expectNoSecret(again)
+  await expectForgotten(again)
 })
 
 test('an invited client accepts through Google, from the mail and from the landing', async ({
@@ -146,11 +153,17 @@ test('a coach connects Google to the account, comes in through it, and disconnec
   await page.goto('/profile/account')
   const connect = page.getByRole('button', { name: 'Conectar Google' })
   await page.route('**/v1/user/*/google', (route) => route.fulfill({ json: { url: '#' } }), { times: 1 })
-  await connect.click()
+  const ask = page.getByRole('dialog', { name: '¿Conectar Google?' })
+  const confirm = async () => {
+    await connect.click()
+    await ask.getByLabel('Tu contraseña').fill(PASSWORD)
+    await ask.getByRole('button', { name: 'Conectar Google' }).click()
+  }
+  await confirm()
   await expect(page.getByRole('button', { name: 'Abriendo Google...' })).toBeDisabled()
   // Back from there by the browser's own button: it shows the page as it was left.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await connect.click()
+  await confirm()
   await choose(page, google)
   await expect(page.getByText('Listo. Ya puedes entrar con Google.')).toBeVisible()
   await expect(page).toHaveURL(/\/profile\/account$/)
@@ -165,6 +178,10 @@ test('a coach connects Google to the account, comes in through it, and disconnec
 
   await page.getByRole('button', { name: 'Desvincular' }).click()
   const dialog = page.getByRole('dialog', { name: '¿Desvincular Google?' })
+  await dialog.getByLabel('Tu contraseña').fill('otra-clave-distinta')
+  await dialog.getByRole('button', { name: 'Desvincular' }).click()
+  await expect(dialog.getByText('La contraseña no es correcta.')).toBeVisible()
+  await dialog.getByLabel('Tu contraseña').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Desvincular' }).click()
   await expect(page.getByText('Google se desvinculó de tu cuenta.')).toBeVisible()
   await expect(connect).toBeVisible()

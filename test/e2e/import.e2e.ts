@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { callApi, newEmail, signIn, stageClient, stageCoach } from './support/people.ts'
+import { callApi, newEmail, pressTwice, signIn, stageClient, stageCoach } from './support/people.ts'
 
 const HEAD = 'Nombre;Apellidos;Correo;Empresa;Etiquetas;Talla'
 
@@ -71,7 +71,7 @@ test('a coach brings 200 clients from a spreadsheet, finds one by a name with ac
   await coach.getByRole('link', { name: 'Mis Clientes' }).first().click()
   await expect(coach.getByText('Todavía no importas a nadie')).toBeVisible()
   await coach.getByRole('button', { name: 'Seguir aquí' }).click()
-  await coach.getByRole('button', { name: 'Importar 200 personas' }).click()
+  await pressTwice(coach.getByRole('button', { name: 'Importar 200 personas' }))
   await expect(coach.getByText('Importamos 200 personas')).toBeVisible()
   await coach.getByRole('link', { name: 'Ver mis clientes' }).click()
   await expect(coach.getByText('200 personas')).toBeVisible()
@@ -116,7 +116,7 @@ test('a client sees the page of their coach, and at once what the coach chooses 
   await expect(client.getByRole('heading', { level: 1, name: 'Mi coach' })).toBeVisible()
   await expect(client.getByText('Acompaño a quienes dirigen.')).toBeVisible()
   await expect(client.getByText(/^\d{1,2}:\d\d h allá$/)).toBeVisible()
-  await expect(client.getByText(/Puedes cancelar hasta 24 horas antes/)).toBeVisible()
+  await expect(client.getByText(/Cancela o mueve hasta 24 h antes/)).toBeVisible()
   await expect(client.getByRole('link', { name: /^Correo/ })).toHaveAttribute(
     'href',
     `mailto:${staged.email}`,

@@ -61,6 +61,15 @@ test('a shared link is accepted with the code that was mailed to the invited per
     await expect(visitor.getByLabel('Código')).toBeFocused()
   })
 
+  await test.step('whoever comes back from their mail to a page that was loaded anew goes on with that code', async () => {
+    await mailedInvitationCode(server, email)
+    await visitor.reload()
+    await expect(visitor.getByText(`Ya te enviamos un código a ${email}`)).toBeVisible()
+    await fillAccount(visitor)
+    await visitor.getByRole('button', { name: 'Aceptar invitación' }).click()
+    await expect(visitor.getByLabel('Código')).toBeFocused()
+  })
+
   await test.step('a wrong one is told; another one can be asked for', async () => {
     const first = await mailedInvitationCode(server, email)
     await visitor.getByLabel('Código').fill(wrongFor(first))
@@ -141,6 +150,7 @@ test('somebody else who is signed in leaves first, and may decline with the code
   await expect(visitor.getByRole('heading', { name: 'Gracias por responder' })).toBeVisible()
   await visitor.goto(shared)
   await expect(visitor.getByRole('heading', { name: 'Esta invitación se rechazó' })).toBeVisible()
+  expect(await visitor.evaluate(() => sessionStorage.getItem('step.invitation'))).toBeNull()
 })
 
 test('a person with an account signs in within a shared link: the sign-in proves the address', async ({

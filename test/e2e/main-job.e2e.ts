@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { PASSWORD, mailed, newEmail, stageCoach } from './support/people.ts'
+import { PASSWORD, mailed, newEmail, pressTwice, stageCoach } from './support/people.ts'
 
 /** Fills a field by its label; labels of required fields may carry a mark. */
 const fill = (page: Page, label: string | RegExp, text: string) => page.getByLabel(label).first().fill(text)
@@ -136,8 +136,8 @@ test('from a new coach to a ticked action, with two people at once', async ({ pe
     await review.click()
     await expect(coach).toHaveURL(/\/session\/confirm\//)
     await expect(coach.getByText('Decidir mi próximo paso')).toBeVisible()
-    await fill(coach, /Liga de la reunión/, 'https://meet.example.org/mariana')
-    await coach.getByRole('button', { name: 'Confirmar', exact: true }).click()
+    await fill(coach, /Enlace de la reunión/, 'https://meet.example.org/mariana')
+    await pressTwice(coach.getByRole('button', { name: 'Confirmar', exact: true }))
     await expect(coach.getByText('Sesión confirmada. Ya le avisamos a Mariana.')).toBeVisible()
   })
 
@@ -168,7 +168,7 @@ test('from a new coach to a ticked action, with two people at once', async ({ pe
       .first()
       .click()
     await expect(coach).toHaveURL(/\/session\/finished\//)
-    await fill(coach, /Minuta para Mariana/, 'Acordamos hablar con su jefa esta semana.')
+    await fill(coach, /Resumen para Mariana/, 'Acordamos hablar con su jefa esta semana.')
     await fill(coach, /Notas privadas/, 'La noté cansada.')
     await coach.getByRole('button', { name: /Agregar acción/ }).click()
     await coach
@@ -185,7 +185,7 @@ test('from a new coach to a ticked action, with two people at once', async ({ pe
     await client.getByRole('checkbox', { name: /Pedir la reunión con mi jefa/ }).click()
     await expect(client.getByText('¡Hecha! Un paso más.')).toBeVisible()
     await client.goto('/notifications')
-    await expect(client.getByText('Tu minuta está lista')).toBeVisible()
+    await expect(client.getByText('Tu resumen está listo')).toBeVisible()
     expect(await client.content()).not.toContain('La noté cansada.')
   })
 

@@ -12,7 +12,7 @@ test('an expired token is told in the fixed words and leads to the sign-in (spec
 
   // The browser's clock runs past the token's end; the next change of route or session looks at it. An answer that is
   // still on its way may be that change, before the link is reached.
-  await page.clock.setSystemTime('2027-02-04T15:00:00.000Z')
+  await page.clock.setSystemTime('2027-02-10T15:00:00.000Z')
   const said = page.getByText('Su sesión ha expirado, por favor inicie sesión nuevamente')
   await page.getByRole('link', { name: 'Mis Clientes' }).or(said).first().click()
   await expect(said).toBeVisible()

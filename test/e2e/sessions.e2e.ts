@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { callApi, moveToTijuana, signIn, stageClient, stageCoach } from './support/people.ts'
+import { callApi, moveToTijuana, pressTwice, signIn, stageClient, stageCoach } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
 
 /** Takes the server and everybody's browser to an instant of the same day. */
@@ -31,9 +31,7 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
     await client.getByRole('button', { name: /^viernes 5 de febrero/ }).click()
     await client.getByRole('button', { name: '8:00 h 10:00 h tu coach' }).click()
     await expect(
-      client.getByText(
-        'Puedes cancelar hasta 24 horas antes; mover, hasta 24 horas antes (con menos de 48, tu coach lo confirma).',
-      ),
+      client.getByText('Cancela o mueve hasta 24 h antes. Con menos de 48 h, tu coach confirma el cambio.'),
     ).toBeVisible()
     await client.getByLabel('¿Qué quieres trabajar?').fill('Preparar mi evaluación')
     await client.getByRole('button', { name: 'Solicitar sesión' }).click()
@@ -90,10 +88,10 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
   })
 
   await test.step('both write the agenda, live', async () => {
-    await coach.getByLabel('Nuevo punto de la agenda').fill('Repasar acuerdos')
+    await coach.getByLabel('Nuevo tema de la sesión').fill('Repasar acuerdos')
     await coach.getByRole('button', { name: 'Agregar', exact: true }).click()
     await expect(client.getByRole('checkbox', { name: /Repasar acuerdos/ })).toBeVisible()
-    await client.getByLabel('Nuevo punto de la agenda').fill('Hablar de la junta')
+    await client.getByLabel('Nuevo tema de la sesión').fill('Hablar de la junta')
     await client.getByRole('button', { name: 'Agregar', exact: true }).click()
     const theirs = coach.getByRole('checkbox', { name: /Hablar de la junta/ })
     await theirs.click()
@@ -189,7 +187,14 @@ test('a weekly series over 14 March: clashes settled, the drift said, one and th
     await expect(book).toBeDisabled()
     await series.getByRole('button', { name: /^Omitir: martes 9 de marzo/ }).click()
     await expect(series.getByText('No se agendará')).toBeVisible()
-    await book.click()
+    // What was decided stands while the rule is changed around it.
+    await coach.getByLabel('Cuántas veces').fill('5')
+    await expect(series.getByText('5 sesiones')).toBeVisible()
+    await expect(series.getByText('No se agendará')).toBeVisible()
+    await coach.getByLabel('Cuántas veces').fill('4')
+    await expect(series.getByText('4 sesiones')).toBeVisible()
+    await expect(series.getByText('No se agendará')).toBeVisible()
+    await pressTwice(book)
     await expect(coach.getByText('3 sesiones agendadas con Mariana. Ya le avisamos.')).toBeVisible()
   })
 

@@ -118,7 +118,7 @@ test('a coach sets place and links (spec §2, §5, §8)', async ({ person, serve
 
   await test.step('the link stands ready where a session is booked (product §9)', async () => {
     await page.goto('/calendar/session/new/Client')
-    await expect(page.getByLabel('Liga', { exact: false }).first()).toHaveValue(
+    await expect(page.getByLabel('Enlace', { exact: false }).first()).toHaveValue(
       'https://zoom.example.org/j/ana',
     )
   })
@@ -191,13 +191,13 @@ test("the profile's tabs and sections hold together (spec §2, product §18)", a
     await page.getByRole('link', { name: 'Mi Perfil' }).first().click()
     await expect(page.getByRole('img', { name: 'Perfil completo al 22 %' })).toBeVisible()
     await page.getByRole('link', { name: /^Contacto/ }).click()
-    await page.getByLabel('Ciudad').fill('Mérida')
+    // Nobody has to say where they live to be reached.
     await page.getByLabel('Whatsapp').fill('+52 55 1234 5678')
     await page.getByLabel('Instagram').fill('@ana.coach')
     await save(page)
     await toast(page, SAVED)
     await page.goto('/profile')
-    await expect(page.getByRole('img', { name: 'Perfil completo al 44 %' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Perfil completo al 33 %' })).toBeVisible()
     await tabs(page).filter({ hasText: 'Empresa' }).click()
     await expect(page).toHaveURL(/\/company$/)
     await page.goto('/profile/otra')

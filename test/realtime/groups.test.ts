@@ -87,7 +87,13 @@ it('tells of a group its coach and those who are in it, and nobody else (spec §
     good(await move(app, coach, group, 'finished'))
   })
   expect(added.invited).toBe(1)
-  expect(heard).toEqual([[changed(), changed()], [changed(), changed()], [], []])
+  // The end of a group ends its open invitations, which the coach alone sees.
+  const uninvited = {
+    name: 'CHANGED',
+    subject: 'client',
+    id: added.people!.find(({ email }) => email === invited.email)!.clientId,
+  }
+  expect(heard).toEqual([[changed(), uninvited, changed()], [changed(), changed()], [], []])
 })
 
 it('tells somebody who is added, and the others of the group', async () => {
@@ -115,7 +121,8 @@ it('tells whoever is out that they are, and then no more', async () => {
   const left = await during([coach, member, other], () =>
     app.call('POST /v1/group/:groupId/leave', { params }, other.token),
   )
-  expect(left).toEqual([[changed()], [], [changed()]])
+  const told = { name: 'MEMBER_LEFT', subject: undefined, id: expect.any(String) as string }
+  expect(left).toEqual([[told, changed()], [], [changed()]])
 })
 
 it('brings the coach MEMBER_INVITATION_ACEPTED live, as it is stored (product §17)', async () => {

@@ -1,7 +1,5 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { databaseProcesses, grownFolder } from './data-folder.ts'
@@ -139,16 +137,6 @@ describe('kill -9', () => {
   test('leaves no database process for long', async () => {
     const server = await start()
     await server.stop('SIGKILL')
-    await expect.poll(() => databaseProcesses(folder.path), { timeout: 10_000 }).toEqual([])
-  })
-
-  test('of the database ends the server with 1 and one line', async () => {
-    const server = await start()
-    const [pid] = (await readFile(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-    process.kill(Number(pid), 'SIGKILL')
-    const { code, err } = await server.ended
-    expect(code).toBe(1)
-    expect(err).toBe('La base de datos incluida terminó de forma inesperada. Norte se cierra.\n')
     await expect.poll(() => databaseProcesses(folder.path), { timeout: 10_000 }).toEqual([])
   })
 })

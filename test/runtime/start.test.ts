@@ -120,7 +120,12 @@ describe('a start that cannot be', () => {
   })
 
   test('because the address is not of this machine says so in one line', async () => {
-    const env = { DATA_DIR: folder.path, HOST: '192.0.2.1', PUBLIC_URL: 'http://localhost' }
+    const env = {
+      DATA_DIR: folder.path,
+      HOST: '192.0.2.1',
+      PUBLIC_URL: 'http://localhost',
+      PAYMENT_PROVIDER: 'off',
+    }
     const { code, err } = await runServer({ env })
     expect(code).toBe(1)
     expect(err).toBe('No se puede escuchar en 192.0.2.1: esa dirección no es de este equipo.\n')
@@ -133,12 +138,16 @@ describe('a start that cannot be', () => {
     expect(err).toMatch(/^No se puede usar la carpeta de datos .*: .*\n$/)
   })
 
-  test('because the external database is away says so in one line, without its password', async () => {
-    const env = { DATA_DIR: folder.path, DATABASE_URL: 'postgres://norte:hunter2@127.0.0.1:1/norte' }
-    const { code, err } = await runServer({ env })
+  test('because the external database does not exist says so in one line, without its password', async () => {
+    const external = await startTestServer()
+    const database = await copyTemplate(external)
+    const url = database.url.replace(/norte_\w+/, 'nowhere').replace('norte@', 'norte:hunter2@')
+    const { code, err } = await runServer({ env: { DATA_DIR: folder.path, DATABASE_URL: url } })
     expect(code).toBe(1)
-    expect(err).toMatch(/^No se puede conectar con la base de datos de DATABASE_URL: .*ECONNREFUSED.*\n$/)
+    expect(err).toMatch(/^No se puede conectar con la base de datos de DATABASE_URL: .*nowhere.*\n$/)
     expect(err).not.toContain('hunter2')
+    await database.close()
+    await external.stop()
   })
 
   test('because the folder is of another PostgreSQL says so in one line', async () => {
@@ -147,7 +156,7 @@ describe('a start that cannot be', () => {
     const { code, err } = await runServer({ env: { DATA_DIR: folder.path } })
     expect(code).toBe(1)
     expect(err).toBe(
-      `La carpeta ${folder.path}/postgres es de PostgreSQL 17 y esta versión de Norte trae PostgreSQL 18.\n`,
+      `La carpeta ${folder.path}/postgres es de PostgreSQL 17 y esta versión de Norte trae PostgreSQL 18. Ábrela con la versión de Norte con la que se creó.\n`,
     )
   })
 })

@@ -66,7 +66,7 @@ describe.skipIf(!reachable)(`started as another user${reachable ? '' : ` (skippe
     const { code, err } = await runServer({ as: becoming(NOBODY), env: { DATA_DIR: dataDir } })
     expect(code).toBe(1)
     expect(err).toBe(
-      `No se puede usar la carpeta de datos ${dataDir}: este usuario no tiene permiso (EACCES).\n`,
+      `No se puede usar la carpeta de datos ${dataDir}: este usuario no tiene permiso (EACCES). Inicia Norte con el usuario al que pertenece, o cámbiala de dueño con chown.\n`,
     )
   })
 

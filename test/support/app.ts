@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
@@ -10,8 +11,10 @@ import { type Config, parseConfig } from '#server/config.ts'
 import { type Deps, createDeps } from '#server/deps.ts'
 import { fireTimers } from '#server/effects/timer-commands.ts'
 import { drainQueues } from '#server/effects/work.ts'
+import type { Bus } from '#server/platform/bus.ts'
 import type { CalendarFetch } from '#server/platform/calendar-fetch.ts'
-import { createLogger } from '#server/platform/logger.ts'
+import type { FreeSpace } from '#server/platform/disk-space.ts'
+import { type Logger, createLogger } from '#server/platform/logger.ts'
 import { type EpochMs, fixedClock, fromIso } from '#time/clock.ts'
 import { openTestDatabase } from './database.ts'
 import { type ReadMails, outboxReader } from './outbox.ts'
@@ -33,14 +36,23 @@ export type TestApp = {
   clock: ReturnType<typeof fixedClock>
   call<R extends keyof Routes>(route: R, input: InputOf<Routes[R]>, token?: string): Promise<Answered<R>>
   /** Any request, for what the types forbid. */
-  send(request: RawRequest): Promise<{ status: number; body: unknown; headers: Answered<never>['headers'] }>
+  send(request: RawRequest): Promise<RawAnswer>
   /** Carries out everything committed and everything due now, until nothing is left. */
   settle(): Promise<void>
   /** The mails sent so far to an address, newest first. */
   mails: ReadMails
   /** Opens a free port on loopback, for sockets; answers its address. */
   listen(): Promise<string>
+  server: Server
   close(): Promise<void>
+}
+
+/** `body` is parsed JSON or text; `bytes` is what came over the wire. */
+export type RawAnswer = {
+  status: number
+  body: unknown
+  bytes: Buffer
+  headers: Answered<never>['headers']
 }
 
 export type RawRequest = {
@@ -53,16 +65,27 @@ export type RawRequest = {
 
 /** `env` are settings as a person would set them. */
 export async function makeApp(
-  options: { now?: string; env?: Record<string, string>; calendarFetch?: CalendarFetch } = {},
+  options: {
+    now?: string
+    env?: Record<string, string>
+    calendarFetch?: CalendarFetch
+    freeSpace?: FreeSpace
+    /** How long actors are kept; not at all unless told. */
+    actorCacheMs?: number
+    bus?: Bus
+    log?: Logger
+  } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'norte-app-'))
   const clock = fixedClock(fromIso(options.now ?? TEST_NOW))
   const database = await openTestDatabase()
   const config = testConfig({ DATA_DIR: dataDir, ...options.env })
-  const deps = await createDeps(config, database, createLogger('silent'), {
+  const deps = await createDeps(config, database, options.log ?? createLogger('silent'), {
     clock,
-    actorCacheMs: 0,
+    actorCacheMs: options.actorCacheMs ?? 0,
+    ...(options.bus && { bus: options.bus }),
     calendarFetch: options.calendarFetch,
+    freeSpace: options.freeSpace,
   })
   const app = await createApp(deps, { web: false })
   await app.ready()
@@ -78,6 +101,7 @@ export async function makeApp(
     return {
       status: response.statusCode,
       body: isJson ? response.json() : response.body,
+      bytes: response.rawPayload,
       headers: response.headers,
     }
   }
@@ -98,6 +122,7 @@ export async function makeApp(
     },
     mails: outboxReader(join(dataDir, 'outbox')),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
+    server: app.server,
     async close() {
       await app.close()
       await deps.close()
@@ -109,7 +134,9 @@ export async function makeApp(
 
 function testConfig(env: Record<string, string>): Config {
   const secret = randomBytes(32).toString('base64')
-  const result = parseConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', TOKEN_SECRET: secret, ...env }, [])
+  // The clock stands still, so the minute in which requests are counted never ends.
+  const preset = { NODE_ENV: 'test', LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '10000000' }
+  const result = parseConfig({ ...preset, TOKEN_SECRET: secret, ...env }, [])
   if (result.problems) throw new Error(`Test settings: ${JSON.stringify(result.problems)}`)
   return { ...result.config, tokenSecret: secret }
 }

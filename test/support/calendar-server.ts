@@ -10,6 +10,9 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 export type CalendarServer = Awaited<ReturnType<typeof startCalendarServer>>
 
+/** A name that no resolver knows. */
+export const NO_SUCH_NAME = 'no-such-name.example'
+
 /** Every host is the server, but those that `addresses` says otherwise of; loopback may be reached. */
 export async function startCalendarServer(
   options: Omit<CalendarFetchOptions, 'request'> & { addresses?: Record<string, string[]> } = {},
@@ -30,7 +33,12 @@ export async function startCalendarServer(
     asked,
     fetch: createCalendarFetch({
       resolve: (host) =>
-        Promise.resolve((addresses[host] ?? ['127.0.0.1']).map((address) => ({ address, family: 4 }))),
+        Promise.resolve(
+          (addresses[host] ?? (host === NO_SUCH_NAME ? [] : ['127.0.0.1'])).map((address) => ({
+            address,
+            family: 4,
+          })),
+        ),
       mayReach: (address) => address === '127.0.0.1',
       request: (url, settings, answered) =>
         request(

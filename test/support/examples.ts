@@ -152,7 +152,10 @@ export const EXAMPLES: Record<string, Example> = {
   changePassword: { body: { current: 'girasol-violeta-41', password: 'jacaranda-azul-27' } },
   askEmailChange: { body: { email: 'ana.nueva@correo.example', password: 'girasol-violeta-41' } },
   confirmEmailChange: { body: { code: '123456' } },
-  endSignIns: { query: {} },
+  endSignIns: { query: {}, body: { password: 'girasol-violeta-41' } },
+  lookAtRecovery: { body: { token: 'x'.repeat(43) } },
+  startGoogleLink: { body: { password: 'girasol-violeta-41' } },
+  unlinkGoogle: { body: { password: 'girasol-violeta-41' } },
   postCustomization: { body: { companyName: 'Norte Coaching', colorUI: '3E1293', removeLogo: false } },
   getFile: { query: { until: '1801699200000', signature: 'x'.repeat(43) } },
   createClient: {
@@ -264,5 +267,6 @@ export const EXAMPLES: Record<string, Example> = {
       meet: 'https://meet.example.org/ana',
     },
   },
+  putSettingsPart: { body: { language: 'es-MX' } },
   settleSandboxCheckout: { body: { outcome: 'success' } },
 }

@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import type { OutboxMail } from '#server/platform/outbox.ts'
 import { epochMs, toIso } from '#time/clock.ts'
 
 /** An entry of a calendar file as an independent parser reads it; instants as the wire writes them. */
@@ -53,4 +54,9 @@ export function readIcalendar(text: string): { method: string; name: string; ent
     name: String(calendar.getFirstPropertyValue('x-wr-calname') ?? ''),
     entries,
   }
+}
+
+/** The calendar file of a mail in the outbox, whose lines end as those of files do. */
+export function calendarFile({ calendar }: Pick<OutboxMail, 'calendar'>): ReturnType<typeof readIcalendar> {
+  return readIcalendar(calendar!.content.replaceAll(/\r?\n/g, '\r\n'))
 }

@@ -138,7 +138,7 @@ export function close(
   return app.call('POST /v1/session/:sessionId/close', { params: { sessionId }, body }, coach.token)
 }
 
-/** Moves the clock to an instant; the people named sign in again, for tokens live 24 hours. */
+/** Moves the clock to an instant; the people named sign in again, for a sign-in ends after 7 days without use. */
 export async function goTo(app: TestApp, iso: string, ...people: (TestCoach | TestClient)[]): Promise<void> {
   app.clock.set(fromIso(iso))
   for (const person of people) {
@@ -180,6 +180,9 @@ export function lifeOf(app: TestApp) {
       app.call('POST /v1/session/:sessionId/move/accept', at(id), token),
     declineMove: ({ token }: Who, id: Id) =>
       app.call('POST /v1/session/:sessionId/move/decline', at(id), token),
+    withdrawMove: ({ token }: Who, id: Id) => app.call('DELETE /v1/session/:sessionId/move', at(id), token),
+    withdrawExcuse: ({ token }: Who, id: Id) =>
+      app.call('DELETE /v1/session/:sessionId/excuse', at(id), token),
     excuse: ({ token }: Who, id: Id, reason = 'Estoy de viaje') =>
       app.call('POST /v1/session/:sessionId/excuse', { ...at(id), body: { reason } }, token),
     edit: ({ token }: Who, id: Id, body: InputOf<Routes['PUT /v1/session/:sessionId']>['body']) =>

@@ -52,6 +52,8 @@ export type Generated<T> =
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
 export interface Actions {
   changed_by: 'coach' | 'client' | null
   client_id: ClientId
@@ -81,6 +83,7 @@ export interface AuthAttempts {
     | 'google'
     | 'invitationCode'
     | 'calendarImport'
+  turn_at: TimestampColumn | null
 }
 
 export interface AuthSessions {
@@ -119,6 +122,14 @@ export interface Calendars {
   step_min: number
   updated_at: TimestampColumn
   weekly: ColumnType<WeeklyHours, string, string>
+}
+
+export interface ChannelPreferences {
+  channel: string
+  email: string | null
+  event: string
+  muted_at: TimestampColumn
+  user_id: string | null
 }
 
 export interface Checkouts {
@@ -213,6 +224,7 @@ export interface DomainEvents {
   payload: ColumnType<DomainEvent['payload'], string, string>
   subject_id: string
   type: DomainEvent['type']
+  version: Generated<number>
 }
 
 export interface EffectsDone {
@@ -233,6 +245,7 @@ export interface EmailCodes {
   code_hash: Buffer
   created_at: TimestampColumn
   expires_at: TimestampColumn
+  own_tries: Generated<number>
   tries: Generated<number>
   user_id: UserId
 }
@@ -312,6 +325,12 @@ export interface InvitationCodes {
   tries: Generated<number>
 }
 
+export interface InvitationMails {
+  coach_id: string
+  email: string
+  sent_at: TimestampColumn
+}
+
 export interface InvitationTokens {
   client_id: ClientId
   created_at: TimestampColumn
@@ -320,6 +339,12 @@ export interface InvitationTokens {
   revoked_at: TimestampColumn | null
   token_hash: Buffer
   used_at: TimestampColumn | null
+}
+
+export interface MailDays {
+  coach_id: string
+  day: Timestamp
+  taken: number
 }
 
 export interface Memberships {
@@ -411,6 +436,7 @@ export interface PasswordResets {
 export interface SessionAgendaItems {
   client_id: string | null
   created_at: TimestampColumn
+  deleted_at: TimestampColumn | null
   done: Generated<boolean>
   id: AgendaItemId
   session_id: SessionId
@@ -477,7 +503,6 @@ export interface Sessions {
   cancelled_by: 'coach' | 'client' | null
   channel: Channel
   client_id: ClientId | null
-  client_title: string | null
   coach_id: UserId
   created_at: TimestampColumn
   ends_at: TimestampColumn
@@ -494,7 +519,7 @@ export interface Sessions {
   starts_at: TimestampColumn
   status: SessionStatus
   timezone: string
-  title: string
+  title: string | null
   type: CoacheeType
   updated_at: TimestampColumn
 }
@@ -509,9 +534,17 @@ export interface SessionSeries {
   updated_at: TimestampColumn
 }
 
+export interface SignInPlaces {
+  account_hash: Buffer
+  address: string
+  expires_at: TimestampColumn
+}
+
 export interface TimeBlocks {
   coach_id: UserId
   created_at: TimestampColumn
+  deleted_at: TimestampColumn | null
+  deleted_with: string | null
   ends_at: TimestampColumn
   id: BlockId
   series_id: SeriesId | null
@@ -565,6 +598,7 @@ export interface DB {
   auth_sessions: AuthSessions
   calendar_feeds: CalendarFeeds
   calendars: Calendars
+  channel_preferences: ChannelPreferences
   checkouts: Checkouts
   client_imports: ClientImports
   clients: Clients
@@ -582,7 +616,9 @@ export interface DB {
   groups: Groups
   identities: Identities
   invitation_codes: InvitationCodes
+  invitation_mails: InvitationMails
   invitation_tokens: InvitationTokens
+  mail_days: MailDays
   memberships: Memberships
   message_reads: MessageReads
   message_rooms: MessageRooms
@@ -600,6 +636,7 @@ export interface DB {
   session_proposals: SessionProposals
   session_series: SessionSeries
   sessions: Sessions
+  sign_in_places: SignInPlaces
   time_blocks: TimeBlocks
   timers: Timers
   users: Users

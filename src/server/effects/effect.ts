@@ -1,5 +1,6 @@
 import type { ChangedSubject } from '#contract/events.ts'
 import type { NotificationType } from '#contract/notifications.ts'
+import type { IsoInstant } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { Side, TimerCommand } from '../domain-events.ts'
 
@@ -14,6 +15,8 @@ export type MailTemplate =
   | 'invitationCode'
   | 'groupJoined'
   | 'groupFinished'
+  | 'groupLeft'
+  | 'groupNotBegun'
   | 'clientPaused'
   | 'clientFinished'
   | 'googleLinked'
@@ -34,6 +37,7 @@ export type SessionMailTemplate =
   | 'sessionMoveRequested'
   | 'sessionMoveDeclined'
   | 'sessionExcused'
+  | 'sessionExcuseWithdrawn'
   | 'sessionReminder'
   | 'sessionPreparation'
   | 'sessionSoon'
@@ -51,9 +55,20 @@ export type Reader = Side | 'attended' | 'person'
 /** Something that goes out because of a domain event. Plain data: `run.ts` carries it out once. */
 export type Effect =
   | { kind: 'notify'; to: Side; type: NotificationType }
-  | { kind: 'mail'; to: Reader; template: MailTemplate }
+  | MailEffect
   | { kind: 'changed'; to: readonly Audience[]; subject: ChangedSubject; id: string }
+
+export type MailEffect = { kind: 'mail'; to: Reader; template: MailTemplate }
+
+/** An effect that is done once for each of its recipients. */
+export type KeyedEffect = Exclude<Effect, { kind: 'changed' }>
 
 /** A change of what the clock will do; made in the event's own transaction. */
 export type TimerChange =
-  { kind: 'set'; key: string; dueAt: EpochMs; command: TimerCommand } | { kind: 'drop'; key: string }
+  | { kind: 'set'; key: string; dueAt: EpochMs; command: TimerCommand }
+  /** Set again, it waits for more, at most as long as the first one said, whose `first` is kept. */
+  | { kind: 'gather'; key: string; dueAt: EpochMs; command: GatheringCommand }
+  | { kind: 'drop'; key: string }
+
+/** A command that stands for several things that happen within a short time. */
+export type GatheringCommand = Extract<TimerCommand, { first: { latestAt: IsoInstant } }>

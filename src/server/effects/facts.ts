@@ -48,6 +48,8 @@ export type Facts = {
   /** The sessions that are told of together; none when there is one alone. */
   together: readonly CalendarSessionRow[]
   minutes: MinutesFacts | undefined
+  /** What a new password ended, and what still opens the account. */
+  newPassword?: { endedFeeds: number; identities: readonly string[] } | undefined
   /** The group it happened in, or that an invitation leads into. */
   group: { id: GroupId; name: string } | undefined
   /** Sessions that went with a process that paused or ended. */
@@ -89,6 +91,7 @@ export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts |
     session: await loadSession(deps, event),
     together: await loadTogether(deps, event),
     minutes: await loadMinutes(deps, event),
+    newPassword: newPasswordOf(event),
     group: await loadGroup(deps, event),
     calledOff: ('calledOff' in event.payload && event.payload.calledOff) || [],
   }
@@ -129,7 +132,8 @@ const CAME: readonly AttendanceState[] = ['present', 'late']
 
 function clientOfEvent(event: DomainEvent): ClientId | undefined {
   // Of a group's session it is about one person of it.
-  if (event.type === 'session.excused') return event.payload.personId
+  if (event.type === 'session.excused' || event.type === 'session.excuse_withdrawn')
+    return event.payload.personId
   if ('clientId' in event.payload) return event.payload.clientId ?? undefined
   switch (event.type) {
     case 'client.created':
@@ -149,6 +153,12 @@ function clientOfEvent(event: DomainEvent): ClientId | undefined {
     default:
       return undefined
   }
+}
+
+function newPasswordOf(event: DomainEvent): Facts['newPassword'] {
+  if (event.type !== 'account.password_changed') return undefined
+  const { endedFeeds = 0, identities = [] } = event.payload
+  return { endedFeeds, identities }
 }
 
 async function loadPerson(deps: Deps, event: DomainEvent): Promise<Facts['person']> {

@@ -25,7 +25,14 @@ describe('effects of groups', () => {
     [{ ...member, type: 'group.member_invited' }, [refresh('coach')]],
     [{ ...member, type: 'group.member_joined' }, [refresh('coach', 'group')]],
     [{ ...member, type: 'group.member_declined' }, [refresh('coach')]],
-    [{ ...member, type: 'group.member_left' }, [refresh('coach', 'group', 'client')]],
+    [
+      { ...member, type: 'group.member_left' },
+      [
+        { kind: 'notify', to: 'coach', type: 'MEMBER_LEFT' },
+        { kind: 'mail', to: 'coach', template: 'groupLeft' },
+        refresh('coach', 'group', 'client'),
+      ],
+    ],
     [{ ...member, type: 'group.member_removed' }, [refresh('coach', 'group', 'client')]],
   ])('$type', (event, effects) => {
     expect(planEffects(event)).toEqual(effects)

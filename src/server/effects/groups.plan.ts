@@ -1,4 +1,5 @@
 import type { DomainEventOf, DomainEventType } from '../domain-events.ts'
+import { neverBegan } from '../modules/groups/groups.domain.ts'
 import type { Audience, Effect } from './effect.ts'
 
 /**
@@ -11,12 +12,14 @@ export const GROUP_PLANS: {
   'group.created': (event) => [changed(event, ['coach'])],
   'group.changed': (event) => [changed(event, ['coach', 'group'])],
   // Its end is told by mail when it took sessions with it (product §7).
-  'group.moved': (event) => [
-    ...(event.payload.calledOff?.length
-      ? [{ kind: 'mail', to: 'client', template: 'groupFinished' } as const]
-      : []),
-    changed(event, ['coach', 'group']),
-  ],
+  'group.moved': (event) => {
+    const { from, calledOff } = event.payload
+    const template = neverBegan(from) ? 'groupNotBegun' : 'groupFinished'
+    return [
+      ...(calledOff?.length ? [{ kind: 'mail', to: 'client', template } as const] : []),
+      changed(event, ['coach', 'group']),
+    ]
+  },
   'group.member_added': (event) => [
     { kind: 'mail', to: 'client', template: 'groupJoined' },
     changed(event, ['coach', 'group']),
@@ -25,7 +28,11 @@ export const GROUP_PLANS: {
   'group.member_joined': (event) => [changed(event, ['coach', 'group'])],
   'group.member_declined': (event) => [changed(event, ['coach'])],
   // Whoever is out is no longer of the group, and hears it all the same: their screens have to let go of it.
-  'group.member_left': (event) => [changed(event, ['coach', 'group', 'client'])],
+  'group.member_left': (event) => [
+    { kind: 'notify', to: 'coach', type: 'MEMBER_LEFT' },
+    { kind: 'mail', to: 'coach', template: 'groupLeft' },
+    changed(event, ['coach', 'group', 'client']),
+  ],
   'group.member_removed': (event) => [changed(event, ['coach', 'group', 'client'])],
 }
 

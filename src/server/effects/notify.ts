@@ -2,7 +2,7 @@ import type { NotificationBody, NotificationDto, NotificationType } from '#contr
 import { type MembershipId, type NotificationId, wire } from '#contract/values.ts'
 import type { Deps } from '../deps.ts'
 import { insertNotification } from '../modules/notifications/notifications.repository.ts'
-import { titleFor } from '../modules/sessions/sessions.domain.ts'
+import { titleFor } from '../modules/sessions/titles.domain.ts'
 import type { Facts, Recipient } from './facts.ts'
 import { withMark } from './once.ts'
 
@@ -20,7 +20,7 @@ export async function notify(
   if (!to.membershipId || !to.userId) return undefined
   const { membershipId, userId } = to
   const id = deps.newId<NotificationId>()
-  const body = bodyOf(facts, to)
+  const body = bodyOf(deps, facts, to)
   const now = deps.clock.now()
   const isNew = await insertNotification(withMark(deps, key), { id, userId, membershipId, type, body }, now)
   if (!isNew) return undefined
@@ -31,7 +31,11 @@ export async function notify(
  * What a notification carries (spec §3): about a session both people (of a group's the group), which one and when; about an invitation the
  * client's name, and the id of the client or of the group they are in now.
  */
-function bodyOf({ coach, client, members, session, group }: Facts, to: Recipient): NotificationBody {
+function bodyOf(
+  { texts }: Deps,
+  { coach, client, members, session, group }: Facts,
+  to: Recipient,
+): NotificationBody {
   const names = (person: Recipient) => ({ name: person.name, lastName: person.lastName })
   if (session) {
     // A member of a group finds themself there, and nobody else of it.
@@ -42,7 +46,10 @@ function bodyOf({ coach, client, members, session, group }: Facts, to: Recipient
       ...(group && { group: group.id }),
       sessionId: session.id,
       startsAt: wire(session.startsAt),
-      title: titleFor(session, to.side),
+      ...(session.otherTimes.length > 0 && {
+        times: session.otherTimes.map(({ startsAt }) => wire(startsAt)),
+      }),
+      title: titleFor(session, to, texts),
     }
   }
   if (!client) return {}

@@ -19,6 +19,11 @@ const PLANS: { [Type in DomainEventType]: Plan<Type> } = {
   ...SESSION_PLANS,
 }
 
+/** Whether this release knows the type of an event. */
+export function isPlanned(type: string): type is DomainEventType {
+  return Object.hasOwn(PLANS, type)
+}
+
 /** Domain event → effects; pure. */
 export function planEffects(event: DomainEvent): readonly Effect[] {
   const plan = PLANS[event.type] as (event: DomainEvent) => readonly Effect[]
@@ -30,11 +35,14 @@ export function planTimers(event: DomainEvent, now: EpochMs): readonly TimerChan
   return planSessionTimers(event, now)
 }
 
+/** What the clock tells of a session as it stood at that moment. */
+const TIMED: readonly DomainEventType[] = ['session.starting', 'session.reminded', 'session.move_told']
+
 /**
- * Whether nobody needs to hear of an event any more when its effects are carried out: a reminder that waited (a
- * worker was away) while its session was called off, held or moved.
+ * Whether nobody needs to hear of an event any more when its effects are carried out: what waited (a worker was
+ * away) while its session was called off, held or moved.
  */
 export function isMoot(event: DomainEvent, session: SessionFacts | undefined): boolean {
-  if (event.type !== 'session.starting' && event.type !== 'session.reminded') return false
+  if (!TIMED.includes(event.type)) return false
   return session?.status !== 'confirmed' || session.current.startsAt !== session.startsAt
 }

@@ -3,8 +3,10 @@ import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { DomainEvent } from '../domain-events.ts'
 import { toTimestamp } from '../platform/postgres.ts'
+import { EVENT_VERSION } from './event.ts'
 import { planEffects, planTimers } from './plan.ts'
 import { EFFECTS_QUEUE } from './queue.ts'
+import { eventJob } from './stored-job.ts'
 import { changeTimers } from './timers.ts'
 
 /**
@@ -24,10 +26,11 @@ export async function record(deps: Deps, tx: Transaction<DB>, event: DomainEvent
       subject_id: event.subjectId,
       payload: JSON.stringify(event.payload),
       occurred_at: toTimestamp(now),
+      version: EVENT_VERSION,
     })
     .execute()
   await changeTimers(tx, planTimers(event, now))
-  await deps.jobs.enqueue(tx, EFFECTS_QUEUE, { eventId: id })
+  await deps.jobs.enqueue(tx, EFFECTS_QUEUE, eventJob(id))
 }
 
 /**
@@ -43,8 +46,8 @@ export async function recordAll(
   const now = deps.clock.now()
   const rows = events.map((event) => ({ ...event, id: deps.newId<string>() }))
   await sql`
-    insert into domain_events (id, type, coach_id, actor_user_id, subject_id, payload, occurred_at)
-    select id, type, "coachId", "actorUserId", "subjectId", payload, ${toTimestamp(now)}
+    insert into domain_events (id, type, coach_id, actor_user_id, subject_id, payload, occurred_at, version)
+    select id, type, "coachId", "actorUserId", "subjectId", payload, ${toTimestamp(now)}, ${EVENT_VERSION}
     from json_to_recordset(${JSON.stringify(rows)}::json) as event (
       id uuid, type text, "coachId" uuid, "actorUserId" uuid, "subjectId" uuid, payload jsonb
     )`.execute(tx)
@@ -52,6 +55,6 @@ export async function recordAll(
     tx,
     events.flatMap((event) => planTimers(event, now)),
   )
-  const jobs = rows.filter((event) => planEffects(event).length > 0).map(({ id }) => ({ eventId: id }))
+  const jobs = rows.filter((event) => planEffects(event).length > 0).map(({ id }) => eventJob(id))
   await deps.jobs.enqueueAll(tx, EFFECTS_QUEUE, jobs)
 }

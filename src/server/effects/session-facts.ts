@@ -11,28 +11,30 @@ import {
   listProposedTimes,
   listSeriesFrom,
 } from '../modules/sessions/calendar-reading.repository.ts'
+import type { Titled } from '../modules/sessions/titles.domain.ts'
 import { type CoachScope, scopeOfPractice } from '../policy/scope.ts'
 
 type Span = { startsAt: EpochMs; endsAt: EpochMs }
 
 /** The session an event is about: when it was at that moment, the rest as it is now. */
-export type SessionFacts = Span & {
-  id: SessionId
-  title: string
-  clientTitle: string | null
-  objective: string | null
-  meetingUrl: string | null
-  place: string | null
-  status: CalendarSessionRow['status']
-  /** As it is now, for calendars: they follow the newest state alone. */
-  current: CalendarSessionRow
-  /** Why, as the one who acted said it. */
-  reason: string | null
-  /** When it was before a move. */
-  fromStartsAt: EpochMs | null
-  /** The other times that are offered, or asked for. */
-  otherTimes: readonly Span[]
-}
+export type SessionFacts = Span &
+  Titled & {
+    id: SessionId
+    objective: string | null
+    meetingUrl: string | null
+    place: string | null
+    status: CalendarSessionRow['status']
+    /** As it is now, for calendars: they follow the newest state alone. */
+    current: CalendarSessionRow
+    /** Why, as the one who acted said it. */
+    reason: string | null
+    /** It was cancelled inside the coach's notice. */
+    late: boolean
+    /** When it was before a move. */
+    fromStartsAt: EpochMs | null
+    /** The other times that are offered, or asked for. */
+    otherTimes: readonly Span[]
+  }
 
 /** What came out of a closed session, as far as it is shared. */
 export type MinutesFacts = {
@@ -46,18 +48,23 @@ export async function loadSession(deps: Deps, event: DomainEvent): Promise<Sessi
   const scope = scopeOfPractice(event.coachId)
   const current = await findCalendarSession(deps.db, scope, event.subjectId)
   if (!current) return undefined
-  const { id, title, clientTitle, objective, meetingUrl, place, cancelReason, status } = current
+  const { id, title, number, coachName, clientName, groupName } = current
+  const { objective, meetingUrl, place, cancelReason, status } = current
   const { payload } = event
   return {
     id,
     title,
-    clientTitle,
+    number,
+    coachName,
+    clientName,
+    groupName,
     objective,
     meetingUrl,
     place,
     status,
     current,
     reason: ('reason' in payload ? payload.reason : null) ?? cancelReason,
+    late: 'late' in payload && payload.late,
     startsAt: fromIso(payload.startsAt),
     endsAt: fromIso(payload.endsAt),
     fromStartsAt: 'fromStartsAt' in payload ? fromIso(payload.fromStartsAt) : null,

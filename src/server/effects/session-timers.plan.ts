@@ -1,6 +1,7 @@
 import { ReminderKind } from '#contract/calendar.ts'
-import { type EpochMs, fromIso } from '#time/clock.ts'
-import type { DomainEvent, DomainEventOf } from '../domain-events.ts'
+import type { IsoInstant } from '#contract/values.ts'
+import { type EpochMs, MINUTE_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
+import type { DomainEvent, DomainEventOf, Side } from '../domain-events.ts'
 import { reminderDueAt } from '../modules/sessions/reminders.domain.ts'
 import type { TimerChange } from './effect.ts'
 
@@ -17,9 +18,15 @@ export function planSessionTimers(event: DomainEvent, now: EpochMs): readonly Ti
       const command = { type: 'session.expire' as const, sessionId: subjectId, startsAt: payload.startsAt }
       return [{ kind: 'set', key: keys(subjectId).expire, dueAt: fromIso(payload.expiresAt), command }]
     }
+    case 'session.rescheduled':
+      return [
+        drop(keys(event.subjectId).expire),
+        drop(keys(event.subjectId).lapse),
+        ...ahead(event, now),
+        ...tellings(event, now),
+      ]
     case 'session.booked':
     case 'session.confirmed':
-    case 'session.rescheduled':
       return [drop(keys(event.subjectId).expire), drop(keys(event.subjectId).lapse), ...ahead(event, now)]
     case 'session.move_requested': {
       const { subjectId, payload } = event
@@ -27,6 +34,7 @@ export function planSessionTimers(event: DomainEvent, now: EpochMs): readonly Ti
       return [{ kind: 'set', key: keys(subjectId).lapse, dueAt: fromIso(payload.lapsesAt), command }]
     }
     case 'session.move_declined':
+    case 'session.move_withdrawn':
       return [drop(keys(event.subjectId).lapse)]
     case 'session.rejected':
     case 'session.cancelled':
@@ -60,6 +68,31 @@ function ahead({ subjectId, payload }: Standing, now: EpochMs): TimerChange[] {
     ...reminders,
     { kind: 'set', key: begin, dueAt: start, command: { type: 'session.begin', ...timer } },
   ]
+}
+
+/** How long the mail about a move waits for another one, and how long at most. */
+const TELL_AFTER_MS = 2 * MINUTE_MS
+const TELL_WITHIN_MS = 10 * MINUTE_MS
+
+/**
+ * The mail about a move waits a little: a session that is moved again and again is told of once, as it stands by then.
+ * The notice in the product has gone out at once. Nothing drops it: when the session stands no more it does nothing.
+ */
+function tellings({ subjectId, payload }: DomainEventOf<'session.rescheduled'>, now: EpochMs): TimerChange[] {
+  if (!payload.mailedLater || payload.quiet) return []
+  const { by, fromStartsAt, fromEndsAt = fromStartsAt, seriesId } = payload
+  const first = {
+    startsAt: fromStartsAt,
+    endsAt: fromEndsAt,
+    latestAt: toIso(epochMs(now + TELL_WITHIN_MS)) as IsoInstant,
+  }
+  const sides: readonly Side[] = by === 'coach' ? ['client'] : ['coach', 'client']
+  return sides.map((to) => ({
+    kind: 'gather',
+    key: `session.tellMove.${to}:${subjectId}`,
+    dueAt: epochMs(now + TELL_AFTER_MS),
+    command: { type: 'session.tellMove', sessionId: subjectId, to, first, ...(seriesId && { seriesId }) },
+  }))
 }
 
 function keys(id: string) {

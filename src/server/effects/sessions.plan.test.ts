@@ -132,6 +132,16 @@ describe('what goes out (product §9, §17)', () => {
       ['coach! SESSION_RESCHEDULED', 'coach@ sessionMoved', 'client@ sessionMoved', BOTH],
     ],
     [
+      'a move whose mail comes later',
+      SESSION_PLANS['session.rescheduled'](event('session.rescheduled', { by: 'client', mailedLater: true })),
+      ['coach! SESSION_RESCHEDULED', BOTH],
+    ],
+    [
+      'the mail about moves',
+      SESSION_PLANS['session.move_told'](event('session.move_told', { to: 'client' })),
+      ['client@ sessionMoved'],
+    ],
+    [
       'a move that the coach tells nobody of',
       SESSION_PLANS['session.rescheduled'](event('session.rescheduled', { by: 'coach', quiet: true })),
       [BOTH],
@@ -150,6 +160,16 @@ describe('what goes out (product §9, §17)', () => {
       'somebody of a group who cannot come',
       SESSION_PLANS['session.excused'](event('session.excused')),
       ['coach! SESSION_EXCUSED', 'coach@ sessionExcused', BOTH],
+    ],
+    [
+      'a wish to move that is taken back',
+      SESSION_PLANS['session.move_withdrawn'](event('session.move_withdrawn')),
+      ['coach! SESSION_MOVE_WITHDRAWN', BOTH],
+    ],
+    [
+      'somebody of a group who can come after all',
+      SESSION_PLANS['session.excuse_withdrawn'](event('session.excuse_withdrawn')),
+      ['coach! SESSION_EXCUSE_WITHDRAWN', 'coach@ sessionExcuseWithdrawn', BOTH],
     ],
     ['an edit', SESSION_PLANS['session.edited'](event('session.edited')), [BOTH]],
     ['something written', SESSION_PLANS['session.written'](event('session.written')), [BOTH]],
@@ -195,8 +215,8 @@ describe('what goes out (product §9, §17)', () => {
 
   test('every session event is told of above', () => {
     const types = Object.keys(SESSION_PLANS).filter((type) => type.startsWith('session.'))
-    // Further ways: booked 3, confirmed 1, cancelled 2, moved 2, reminded 2.
-    expect(told.length - 10).toBe(types.length)
+    // Further ways: booked 3, confirmed 1, cancelled 2, moved 3, reminded 2.
+    expect(told.length - 11).toBe(types.length)
   })
 
   test('an action that moved and a calendar that changed are refetched, silently', () => {

@@ -85,16 +85,16 @@ export const SESSION_PLANS: {
     changed(event),
   ],
   'session.rescheduled': (event) => {
-    if (event.payload.quiet) return [changed(event)]
-    return event.payload.by === 'coach'
-      ? [notify('client', 'SESSION_RESCHEDULED'), mail('client', 'sessionMoved'), changed(event)]
-      : [
-          notify('coach', 'SESSION_RESCHEDULED'),
-          mail('coach', 'sessionMoved'),
-          mail('client', 'sessionMoved'),
-          changed(event),
-        ]
+    const { quiet, by, mailedLater } = event.payload
+    if (quiet) return [changed(event)]
+    const mails = by === 'coach' ? (['client'] as const) : (['coach', 'client'] as const)
+    return [
+      notify(by === 'coach' ? 'client' : 'coach', 'SESSION_RESCHEDULED'),
+      ...(mailedLater ? [] : mails.map((to) => mail(to, 'sessionMoved'))),
+      changed(event),
+    ]
   },
+  'session.move_told': (event) => [mail(event.payload.to, 'sessionMoved')],
   'session.move_requested': (event) => [
     notify('coach', 'SESSION_MOVE_REQUESTED'),
     mail('coach', 'sessionMoveRequested'),
@@ -110,6 +110,13 @@ export const SESSION_PLANS: {
     mail('coach', 'sessionExcused'),
     changed(event),
   ],
+  // No mail: the wish that was mailed changes nothing any more, and its page says so.
+  'session.move_withdrawn': (event) => [notify('coach', 'SESSION_MOVE_WITHDRAWN'), changed(event)],
+  'session.excuse_withdrawn': (event) => [
+    notify('coach', 'SESSION_EXCUSE_WITHDRAWN'),
+    mail('coach', 'sessionExcuseWithdrawn'),
+    changed(event),
+  ],
   'session.edited': (event) => [changed(event)],
   'session.written': (event) => [changed(event)],
   'session.corrected': (event) => [changed(event)],
@@ -117,7 +124,8 @@ export const SESSION_PLANS: {
   'session.reminded': (event) => REMINDED[event.payload.kind],
   'session.starting': () => [notify('coach', '10_MINS_TO_START'), notify('client', '10_MINS_TO_START')],
   'session.closed': (event) => [
-    notify('client', 'SESSION_CLOSED'),
+    // It says that the summary is there.
+    ...(event.payload.wordless ? [] : [notify('client', 'SESSION_CLOSED')]),
     changed(event),
     // The actions agreed in it are new on the client's list.
     { kind: 'changed', to: BOTH, subject: 'action', id: event.subjectId },

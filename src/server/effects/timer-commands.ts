@@ -8,13 +8,17 @@ import { forgetOldSignIns } from '../modules/auth/old-rows.service.ts'
 import { sendRecovery } from '../modules/auth/recovery.service.ts'
 import { IMPORT_KEPT_MS } from '../modules/client-files/import-file.domain.ts'
 import { forgetImports } from '../modules/client-files/imports.service.ts'
+import { forgetDeletedBlocks } from '../modules/calendars/blocks.service.ts'
 import { refreshCalendar } from '../modules/calendars/imports.service.ts'
 import { forgetSpentTokens } from '../modules/invitations/invitation-tokens.service.ts'
+import { forgetDeletedItems } from '../modules/sessions/agenda.service.ts'
 import { beginSession } from '../modules/sessions/beginning.service.ts'
+import { forgetInvited } from '../modules/mails/mail-limits.service.ts'
+import { tellMove } from '../modules/sessions/move-telling.service.ts'
 import { remindSessions } from '../modules/sessions/reminders.service.ts'
 import { expireSession, lapseMove } from '../modules/sessions/sessions.service.ts'
 import { purge } from './purge.ts'
-import { CALENDARS_QUEUE } from './queue.ts'
+import { CALENDARS_QUEUE, MAILS_QUEUE } from './queue.ts'
 import { fireDueTimers } from './timers.ts'
 
 type Reminder = Extract<TimerCommand, { type: 'session.remind' }>
@@ -34,6 +38,10 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
       return expireSession(deps, tx, command)
     case 'session.lapseMove':
       return lapseMove(deps, tx, command)
+    case 'session.tellMove':
+      return tellMove(deps, tx, command)
+    case 'mail.send':
+      return deps.jobs.enqueue(tx, MAILS_QUEUE, command.job)
     // Waits for another server, which no transaction may; so it becomes a job.
     case 'calendar.refresh':
       return deps.jobs.enqueue(tx, CALENDARS_QUEUE, { coachId: command.coachId })
@@ -42,6 +50,9 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
         { forget: forgetOldSignIns },
         { forget: forgetSpentTokens },
         { forget: forgetImports, keptMs: IMPORT_KEPT_MS },
+        { forget: forgetInvited },
+        { forget: forgetDeletedBlocks },
+        { forget: forgetDeletedItems },
       ])
   }
 }

@@ -5,9 +5,10 @@ import type { Deps } from '../deps.ts'
 import type { TimerCommand } from '../domain-events.ts'
 import { toTimestamp } from '../platform/postgres.ts'
 import type { TimerChange } from './effect.ts'
+import { readTimer, storeTimer } from './stored-timer.ts'
 
 /**
- * Sets (replacing one of the same key) and drops timers: any number with two statements, in the order of their keys, so
+ * Sets (replacing one of the same key) and drops timers: any number with three statements, in the order of their keys, so
  * that two transactions that change the same ones never wait for each other crosswise. Of several changes of one key
  * the last counts.
  */
@@ -22,8 +23,26 @@ export async function changeTimers(tx: Transaction<DB>, changes: readonly TimerC
         select key from timers where key = any(${sql.val(dropped)}::text[]) order by key for update
       )`.execute(tx)
   }
+  const gathered = last.flatMap((change) =>
+    change.kind === 'gather'
+      ? [{ key: change.key, due: toIso(change.dueAt), command: storeTimer(change.command) }]
+      : [],
+  )
+  if (gathered.length > 0) {
+    await sql`
+      insert into timers as standing (key, due_at, command, tries)
+      select key, due, command, 0
+      from json_to_recordset(${JSON.stringify(gathered)}::json) as timer (key text, due timestamptz, command jsonb)
+      on conflict (key) do update set
+        due_at = least(excluded.due_at, (standing.command->'first'->>'latestAt')::timestamptz),
+        command =
+          standing.command || excluded.command || jsonb_build_object('first', standing.command->'first'),
+        tries = 0`.execute(tx)
+  }
   const set = last.flatMap((change) =>
-    change.kind === 'set' ? [{ key: change.key, due: toIso(change.dueAt), command: change.command }] : [],
+    change.kind === 'set'
+      ? [{ key: change.key, due: toIso(change.dueAt), command: storeTimer(change.command) }]
+      : [],
   )
   if (set.length > 0) {
     await sql`
@@ -90,7 +109,7 @@ async function fireTogether(deps: Deps, many: TimerWork['many']): Promise<number
         taken = keys
         await many.carryOut(
           tx,
-          due.map(({ command }) => command),
+          due.map(({ command }) => readTimer(command)),
         )
         return keys
       })
@@ -115,7 +134,7 @@ async function fireOneByOne(deps: Deps, work: TimerWork): Promise<number> {
         const [timer] = await takeDue(deps, tx, { most: 1, except: passed })
         if (!timer) return false
         taken = timer
-        await work.one(tx, timer.command)
+        await work.one(tx, readTimer(timer.command))
         return true
       })
       if (!more) return fired
@@ -128,6 +147,19 @@ async function fireOneByOne(deps: Deps, work: TimerWork): Promise<number> {
       await putOff(deps, taken)
     }
   }
+}
+
+/** Tries after which a timer counts as one that somebody should look at: it has waited for a minute by then. */
+const STUCK_AFTER = 6
+
+/** How many timers keep failing, among them those that this release does not understand. */
+export async function countStuckTimers(deps: Deps): Promise<number> {
+  const { count } = await deps.db
+    .selectFrom('timers')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('tries', '>=', STUCK_AFTER)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 // Only while it is still due: meanwhile another server may have carried it out, or its cause have set it anew.

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { isDueForRenewal } from '../modules/auth/auth.domain.ts'
 import { loadActor, renewSignIn } from '../modules/auth/auth.service.ts'
 import type { Actor } from '../policy/actor.ts'
 
@@ -7,8 +9,8 @@ import type { Actor } from '../policy/actor.ts'
 const RENEWED_TOKEN = 'x-session-token'
 
 /**
- * Who makes the request, from its bearer token (RFC 6750 §2.1) and nothing else; undefined without a good one. Once
- * half of a token's life is gone the answer carries a fresh one.
+ * Who makes the request, from its bearer token (RFC 6750 §2.1) and nothing else; undefined without a good one. The
+ * answer to a token that is a day old carries a fresh one.
  */
 export async function authenticate(
   deps: Deps,
@@ -21,8 +23,7 @@ export async function authenticate(
   if (!claims) return undefined
   const actor = await actorOf(deps, claims.authSessionId)
   if (!actor || actor.userId !== claims.userId) return undefined
-  const halfLife = (claims.issuedAt + claims.expiresAt) / 2
-  if (deps.clock.now() >= halfLife) {
+  if (isDueForRenewal(claims, deps.clock.now())) {
     const renewed = await renewSignIn(deps, actor)
     if (renewed) reply.header(RENEWED_TOKEN, renewed)
   }
@@ -38,12 +39,30 @@ function bearerOf({ headers, raw }: FastifyRequest): string | undefined {
   return given.length > 1 ? undefined : /^Bearer ([\w.-]+)$/.exec(headers.authorization ?? '')?.[1]
 }
 
-/** Who a socket's token stands for now; undefined once the token or its sign-in has ended. */
+/** Who a socket's token stands for as it is opened; undefined when the token or its sign-in has ended. */
 export async function authenticateSocket(deps: Deps, token: string): Promise<Actor | undefined> {
   const claims = await deps.tokens.verify(token, deps.clock.now())
   if (!claims) return undefined
   const actor = await actorOf(deps, claims.authSessionId)
   return actor?.userId === claims.userId ? actor : undefined
+}
+
+/** Whether a sign-in goes on. Its sockets do as well, whatever has become of the token each was opened with (D15). */
+export async function isSignInOn(deps: Deps, authSessionId: Actor['authSessionId']): Promise<boolean> {
+  return (await actorOf(deps, authSessionId)) !== undefined
+}
+
+/**
+ * Looks again at who makes the request; answers whether anything about them changed. What is kept of them may be older
+ * than what they just wrote on another server.
+ */
+export async function refreshActor(deps: Deps, request: FastifyRequest): Promise<boolean> {
+  const { actor } = request
+  if (!actor) return false
+  const fresh = await deps.actors.reread(actor.authSessionId, () => loadActor(deps, actor.authSessionId))
+  if (!fresh || isDeepStrictEqual(fresh, actor)) return false
+  request.actor = fresh
+  return true
 }
 
 function actorOf(deps: Deps, authSessionId: Actor['authSessionId']): Promise<Actor | undefined> {

@@ -18,10 +18,20 @@ describe('a failure nobody planned', () => {
     ['refuses connections', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
     ['is shutting down', Object.assign(new Error('terminating connection'), { code: '57P01' })],
     ['has no connection free in time', new Error('timeout exceeded when trying to connect')],
+    ['is not known by its name yet', Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' })],
+    ['has no more connections', Object.assign(new Error('sorry, too many clients'), { code: '53300' })],
+    ['took too long', Object.assign(new Error('canceling statement'), { code: '57014' })],
+    ['did not answer in time', new Error('Query read timeout')],
+    ['has no socket', Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' })],
     ['went away in the middle', new Error('Connection terminated unexpectedly')],
     ['never answered', new Error('Connection terminated due to connection timeout')],
   ])('is "try later" when the database %s', async (_why, error) => {
     expect(await answerTo(error)).toMatchObject({ statusCode: 503, code: 'server.unavailable' })
+  })
+
+  test('is not "try later" when a file of ours is missing', async () => {
+    const missing = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })
+    expect(await answerTo(missing)).toMatchObject({ statusCode: 500 })
   })
 
   test('is a general text otherwise, and tells nothing of the cause', async () => {

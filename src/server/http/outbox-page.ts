@@ -1,23 +1,29 @@
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
 import type { Deps } from '../deps.ts'
 import { escapeHtml } from '../html.ts'
 import { listOutbox, readOutboxMail } from '../platform/outbox.ts'
 import { Refusal } from '../refusal.ts'
+import { allowStyles } from './security-headers.ts'
+import { isOfThisMachine } from './this-machine.ts'
 
 const MOST = 100
 
 /**
  * The local page that shows the outbox. It is registered only without a mail server and never in production
- * (product §5): whoever reads these mails could enter every account.
+ * (product §5), and answers this machine alone: whoever reads these mails could enter every account.
  */
 export function serveOutbox(app: FastifyInstance, deps: Deps): void {
   const folder = join(deps.config.dataDir, 'outbox')
   const text = (key: string, params?: Record<string, string>) =>
     escapeHtml(deps.texts.text(DEFAULT_LANGUAGE, key, params))
 
-  app.get('/outbox', async (_request, reply) => {
+  const onRequest = async ({ raw }: FastifyRequest) => {
+    if (!isOfThisMachine(raw)) throw new Refusal('route.not_found')
+  }
+
+  app.get('/outbox', { onRequest }, async (_request, reply) => {
     const mails = await listOutbox(folder, MOST)
     const rows = mails.map(
       ({ file, subject, to }) =>
@@ -26,10 +32,10 @@ export function serveOutbox(app: FastifyInstance, deps: Deps): void {
     const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : `<p>${text('cli:outbox.empty')}</p>`
     return reply
       .type('text/html; charset=utf-8')
-      .send(page(text('cli:outbox.title'), `<h1>${text('cli:outbox.title')}</h1>${list}`))
+      .send(page(reply, text('cli:outbox.title'), `<h1>${text('cli:outbox.title')}</h1>${list}`))
   })
 
-  app.get<{ Params: { file: string } }>('/outbox/:file', async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/outbox/:file', { onRequest }, async (request, reply) => {
     const mail = await readOutboxMail(folder, request.params.file)
     if (!mail) throw new Refusal('route.not_found')
     const body = mail.text
@@ -46,6 +52,7 @@ export function serveOutbox(app: FastifyInstance, deps: Deps): void {
       .type('text/html; charset=utf-8')
       .send(
         page(
+          reply,
           escapeHtml(mail.subject),
           `<p><a href="/outbox">${text('cli:outbox.back')}</a></p><h1>${escapeHtml(mail.subject)}</h1><p><small>${escapeHtml(mail.from)} → ${escapeHtml(mail.to)}</small></p><pre>${body}</pre>${calendar}`,
         ),
@@ -53,6 +60,6 @@ export function serveOutbox(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function page(title: string, body: string): string {
-  return `<!doctype html><html lang="es-MX"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}li{margin:.5rem 0}pre{white-space:pre-wrap;font:inherit}.file{font:13px/1.4 ui-monospace,monospace;overflow-wrap:anywhere;border-left:3px solid;padding-left:.75rem}h1,h2{line-height:1.25}h2{font-size:1.1rem}small{opacity:.75}</style><body>${body}</body></html>`
+function page(reply: FastifyReply, title: string, body: string): string {
+  return `<!doctype html><html lang="es-MX"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style nonce="${allowStyles(reply)}">:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}li{margin:.5rem 0}pre{white-space:pre-wrap;font:inherit}.file{font:13px/1.4 ui-monospace,monospace;overflow-wrap:anywhere;border-left:3px solid;padding-left:.75rem}h1,h2{line-height:1.25}h2{font-size:1.1rem}small{opacity:.75}</style><body>${body}</body></html>`
 }

@@ -1,14 +1,17 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { ERROR_STATUS } from '#contract/errors.ts'
 import { fieldErrors, noFields } from '#contract/field-errors.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../policy/actor.ts'
 import { Refusal } from '../refusal.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate, refreshActor } from './authenticate.ts'
 import { type BrowserCookie, browserCookie, newBrowserSecret } from './browser-cookie.ts'
+import type { Gate } from './gate.ts'
 import { Answer, Download, KnownBrowser, type Origin, Redirect, type Route } from './route.ts'
 import { serializerOf } from './serialize.ts'
+import { isOfThisMachine } from './this-machine.ts'
 import { viewerLanguage } from './viewer-language.ts'
 import { type Form, acceptForms, readForm } from './uploads.ts'
 
@@ -26,33 +29,39 @@ export async function registerRoutes(
   app: FastifyInstance,
   deps: Deps,
   routes: readonly Route[],
+  gate: Gate,
 ): Promise<void> {
   app.decorateRequest('actor', undefined)
-  for (const each of routes) if (!each.endpoint.upload) addRoute(app, deps, each)
+  for (const each of routes) if (!each.endpoint.upload) addRoute(app, deps, each, gate)
   await app.register(async (taking) => {
     await acceptForms(taking, deps.config.uploadMaxBytes)
-    for (const each of routes) if (each.endpoint.upload) addRoute(taking, deps, each)
+    for (const each of routes) if (each.endpoint.upload) addRoute(taking, deps, each, gate)
   })
 }
 
-function addRoute(app: FastifyInstance, deps: Deps, { endpoint, handler }: Route): void {
+function addRoute(app: FastifyInstance, deps: Deps, { endpoint, handler }: Route, gate: Gate): void {
   const cookie = browserCookie(deps.config.publicUrl)
   const success = endpoint.status ?? (endpoint.response ? 200 : 204)
   const serialize = endpoint.response && serializerOf(endpoint.response)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...(endpoint.perMinute && { config: { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } } }),
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
+      if (endpoint.thisMachine && !deps.config.production && !isOfThisMachine(request.raw)) {
+        throw new Refusal(missingCode(endpoint))
+      }
+      if (endpoint.perMinute !== undefined) spend(gate, endpoint, endpoint.perMinute, request, reply)
       request.actor = await authenticate(deps, request, reply)
-      requireAccess(endpoint.access, request.actor)
+      await byFreshFacts(deps, request, () => requireAccess(endpoint.access, request.actor))
     },
     handler: async (request, reply) => {
-      const origin = originOf(request, cookie)
+      const origin = originOf(request, cookie, gate)
       const form = await formOf(endpoint, request, deps)
       const input = inputOf(endpoint, request, form ? form.fields : request.body)
-      const result = await handler(deps, { ...input, origin, upload: form?.upload } as never)
+      const result = await byFreshFacts(deps, request, () =>
+        handler(deps, { ...input, actor: request.actor, origin, upload: form?.upload } as never),
+      )
       if (result instanceof Redirect || result instanceof KnownBrowser) {
         reply.header('set-cookie', cookie.write(origin.browser))
       }
@@ -63,6 +72,27 @@ function addRoute(app: FastifyInstance, deps: Deps, { endpoint, handler }: Route
       return reply.status(status).send(body)
     },
   })
+}
+
+/** What a person may be refused with for a fact about themselves: not paid, not confirmed, not in that state. */
+const BY_FACTS: readonly number[] = [402, 403, 409]
+
+/**
+ * Refuses nobody for what is only remembered of them: where a look shows that something about them changed, it is
+ * tried again.
+ */
+async function byFreshFacts<T>(
+  deps: Deps,
+  request: FastifyRequest,
+  attempt: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    const mayBeOld = error instanceof Refusal && BY_FACTS.includes(ERROR_STATUS[error.code])
+    if (mayBeOld && (await refreshActor(deps, request))) return attempt()
+    throw error
+  }
 }
 
 // A file that its asker has already, told by its tag (RFC 9110 §13.1.2), is not sent again.
@@ -114,12 +144,25 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
   const query = parse('query', request.query)
   const body = parse('body', sent ?? (endpoint.body?.isOptional() ? undefined : {}))
   if (Object.keys(errors).length > 0) throw new Refusal('request.invalid', errors)
-  return { params, query, body, actor: request.actor }
+  return { params, query, body }
 }
 
-function originOf(request: FastifyRequest, cookie: BrowserCookie): Origin {
+function spend(
+  gate: Gate,
+  { method, path }: Endpoint,
+  perMinute: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const refused = gate.checkCall(request.raw, `${method} ${path}`, perMinute)
+  if (!refused) return
+  reply.header('retry-after', refused.retryAfter)
+  throw new Refusal(refused.code)
+}
+
+function originOf(request: FastifyRequest, cookie: BrowserCookie, gate: Gate): Origin {
   return {
-    address: request.ip,
+    address: gate.keyOf(request.raw),
     userAgent: request.headers['user-agent'],
     language: viewerLanguage(request),
     browser: cookie.read(request.headers.cookie) ?? newBrowserSecret(),

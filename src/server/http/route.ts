@@ -16,6 +16,7 @@ export type ActorFor<A extends Access> = A extends 'public'
 
 /** Facts of the transport that a use case may need: where a request came from, and the language it is read in. */
 export type Origin = {
+  /** What limits count the caller by: an IPv4 address or an IPv6 network; see client-address.ts. */
   address: string
   userAgent: string | undefined
   language: Language

@@ -5,9 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { localesFolder, webFolder } from '../places.ts'
 import { answerMissing } from './error-handler.ts'
+import { allowStyles } from './security-headers.ts'
 
 /** Paths that are never a screen of the web: what is missing under them answers 404. */
 const NOT_SCREENS = /^\/(?:v1|health|socket\.io|assets|locales|outbox)(?:\/|$)|\.[a-z0-9]+$/i
+
+/** Where index.html wants the nonce of the answer. */
+const NONCE = 'nonce="style-nonce"'
 
 /** The page with what the web has to know before it draws anything: whether people come in through Google here. */
 function pageOf({ oidc }: Deps, html: string): string {
@@ -20,6 +24,7 @@ function pageOf({ oidc }: Deps, html: string): string {
  */
 export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> {
   const index = pageOf(deps, readFileSync(join(webFolder, 'index.html'), 'utf8'))
+  if (!index.includes(NONCE)) throw new Error('index.html has no place for the nonce of its styles')
   await app.register(serveStatic, {
     root: join(webFolder, 'assets'),
     prefix: '/assets/',
@@ -50,6 +55,9 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
     if ((request.method !== 'GET' && request.method !== 'HEAD') || NOT_SCREENS.test(path)) {
       return answerMissing(deps, request, reply)
     }
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(index)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(index.replaceAll(NONCE, `nonce="${allowStyles(reply)}"`))
   })
 }

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import type { DatabaseConnection } from './postgres.ts'
+import type pg from 'pg'
+import { type Line, openLine } from './line.ts'
 import type { Logger } from './logger.ts'
+import { pause } from './pause.ts'
+import type { DatabaseConnection } from './postgres.ts'
 
 /** What processes on one database tell each other at once. Nothing is kept: who is away hears nothing. */
 export type Bus = {
+  /** Whether there may be other processes at all. */
+  shared: boolean
   /** Tells every other process, in the order of the calls. */
   publish(topic: string, data: object): void
   /** Hears what other processes publish, never what this one does. */
@@ -18,6 +22,7 @@ export type Bus = {
 /** A bus for the one process of an embedded database, which nobody else may open. */
 export function createLonelyBus(): Bus {
   return {
+    shared: false,
     publish: () => undefined,
     subscribe: () => undefined,
     onGap: () => undefined,
@@ -26,16 +31,15 @@ export function createLonelyBus(): Bus {
 }
 
 const CHANNEL = 'norte_bus'
-const RECONNECT_MS = 1_000
+/** Tells others that something was missed, after the database was away. */
+const GAP = 'gap'
+const RETRY_MS = 500
 /** PostgreSQL carries less than 8000 bytes at a time; longer messages travel in parts of this many characters. */
 const PART_LENGTH = 7_800
 
 type Message = { topic: string; data: object }
 
-/**
- * A bus over NOTIFY. It tells through the pool and listens on a connection of its own, which it opens anew for as
- * long as it takes.
- */
+/** A bus over NOTIFY. It tells through the pool and listens on a line of its own. */
 export async function createPostgresBus(
   connection: DatabaseConnection,
   pool: pg.Pool,
@@ -44,29 +48,45 @@ export async function createPostgresBus(
   const origin = randomUUID()
   const listeners = new Map<string, ((data: never) => void)[]>()
   const gapListeners: (() => void)[] = []
+  const tellGap = () => gapListeners.forEach((listener) => listener())
   const receive = assembler(origin, ({ topic, data }) => {
+    if (topic === GAP) return tellGap()
     for (const listener of listeners.get(topic) ?? []) listener(data as never)
   })
-  const ear = await openEar(connection, log, receive, () => gapListeners.forEach((listener) => listener()))
+  const ear: Line = await openLine(connection, {
+    name: 'norte-bus',
+    channel: CHANNEL,
+    onMessage: receive,
+    onBack: tellGap,
+    log,
+  })
 
   let waiting: string[] = []
   let telling: Promise<void> | undefined
   let serial = 0
-  // What is published while a query is under way goes out together with the next one, so the order stays.
+  let closed = false
+  const partsOf = (message: Message) => inParts(`${origin}:${(serial += 1)}`, message)
+  // What is published while a query is under way goes out together with the next one, so the order stays. What could
+  // not be told is not kept, but others hear that they missed something as soon as they can.
   const tell = async () => {
     while (waiting.length > 0) {
       const parts = waiting
       waiting = []
-      await pool
-        .query(`select pg_notify('${CHANNEL}', part) from unnest($1::text[]) as part`, [parts])
-        .catch((error: unknown) => log.warn({ err: error }, 'other processes were not told'))
+      try {
+        await pool.query(`select pg_notify('${CHANNEL}', part) from unnest($1::text[]) as part`, [parts])
+      } catch (error) {
+        log.warn({ err: error }, 'other processes were not told')
+        if (closed) break
+        await pause(RETRY_MS)
+        waiting = partsOf({ topic: GAP, data: {} })
+      }
     }
     telling = undefined
   }
   return {
+    shared: true,
     publish(topic, data) {
-      serial += 1
-      waiting.push(...inParts(`${origin}:${serial}`, { topic, data }))
+      waiting.push(...partsOf({ topic, data }))
       telling ??= tell()
     },
     subscribe(topic, listener) {
@@ -74,6 +94,7 @@ export async function createPostgresBus(
     },
     onGap: (listener) => void gapListeners.push(listener),
     async close() {
+      closed = true
       await telling
       await ear.close()
     },
@@ -103,55 +124,5 @@ function assembler(own: string, deliver: (message: Message) => void): (part: str
     if (Number(index) + 1 < Number(count)) return void halves.set(origin, whole)
     halves.delete(origin)
     deliver(JSON.parse(whole) as Message)
-  }
-}
-
-/** A connection that broke without a word is noticed, and one that nobody answers is given up. */
-const LINE = {
-  application_name: 'norte-bus',
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-  connectionTimeoutMillis: 5_000,
-}
-
-/** The listening connection; refuses only when the first one cannot be opened. */
-async function openEar(
-  connection: DatabaseConnection,
-  log: Logger,
-  receive: (part: string) => void,
-  onBack: () => void,
-): Promise<{ close(): Promise<void> }> {
-  const target = 'url' in connection ? { connectionString: connection.url } : connection
-  let client: pg.Client
-  let closed = false
-  let retry: NodeJS.Timeout | undefined
-
-  const open = async () => {
-    const line = new pg.Client({ ...target, ...LINE })
-    client = line
-    line.on('notification', ({ payload = '' }) => receive(payload))
-    line.on('error', (error) => log.warn({ err: error }, 'the line to other processes was lost'))
-    try {
-      await line.connect()
-      await line.query(`listen ${CHANNEL}`)
-    } catch (error) {
-      void line.end().catch(() => undefined)
-      throw error
-    }
-    // Only a line that stood can be lost: one that never came up ends as well, and is told of by the refusal above.
-    line.once('end', again)
-  }
-  const again = () => {
-    if (closed) return
-    retry = setTimeout(() => void open().then(onBack, again), RECONNECT_MS)
-    retry.unref()
-  }
-  await open()
-  return {
-    async close() {
-      closed = true
-      clearTimeout(retry)
-      await client.end()
-    },
   }
 }

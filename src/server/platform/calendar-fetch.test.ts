@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CalendarServer, startCalendarServer } from '#test/support/calendar-server.ts'
+import { NO_SUCH_NAME, type CalendarServer, startCalendarServer } from '#test/support/calendar-server.ts'
 import { createCalendarFetch } from './calendar-fetch.ts'
 
 let server: CalendarServer
@@ -86,10 +86,12 @@ describe('what is not public', () => {
     expect(await direct.read(`https://${host}/a.ics`)).toEqual({ failure: 'refused' })
   })
 
-  test('is refused by whatever name it goes, also as one address of several', async () => {
+  test('fails by whatever name it goes, as a name that leads nowhere, also as one address of several', async () => {
     const before = server.asked.length
-    expect(await read('/a.ics', 'intranet.example')).toEqual({ failure: 'refused' })
-    expect(await read('/a.ics', 'both.example')).toEqual({ failure: 'refused' })
+    const nowhere = await read('/a.ics', NO_SUCH_NAME)
+    expect(nowhere).toEqual({ failure: 'unreachable' })
+    expect(await read('/a.ics', 'intranet.example')).toEqual(nowhere)
+    expect(await read('/a.ics', 'both.example')).toEqual(nowhere)
     expect(server.asked).toHaveLength(before)
     expect(await read('/a.ics')).toEqual({ text: 'BEGIN:VCALENDAR' })
   })
@@ -103,20 +105,24 @@ describe('what is not public', () => {
     expect(await rebinding.fetch.read(rebinding.url('/a.ics'))).toEqual({ text: 'BEGIN:VCALENDAR' })
     // One question, one connection, to the address of its answer.
     expect(answers).toHaveLength(2)
-    expect(await rebinding.fetch.read(rebinding.url('/a.ics'))).toEqual({ failure: 'refused' })
+    expect(await rebinding.fetch.read(rebinding.url('/a.ics'))).toEqual({ failure: 'unreachable' })
     expect(rebinding.asked).toHaveLength(1)
     await rebinding.close()
   })
 
   test.each([
-    ['by name', (): string => server.url('/a.ics', 'intranet.example')],
-    ['by address', () => 'https://10.0.0.7/a.ics'],
+    ['by address', (): string => 'https://10.0.0.7/a.ics'],
     ['without TLS', () => 'http://calendario.example/a.ics'],
     ['as a file', () => 'file:///etc/passwd'],
     ['on a port of a service', () => 'https://calendario.example:25/'],
   ])('is refused %s after a redirect too', async (_, to) => {
     server.serve('/to-inside', redirect(to()))
     expect(await read('/to-inside')).toEqual({ failure: 'refused' })
+  })
+
+  test('is no more than unreachable by name after a redirect too', async () => {
+    server.serve('/to-inside', redirect(server.url('/a.ics', 'intranet.example')))
+    expect(await read('/to-inside')).toEqual({ failure: 'unreachable' })
   })
 })
 

@@ -59,7 +59,9 @@ export function createCalendarFetch(options: CalendarFetchOptions = {}): Calenda
     const family = isIP(host)
     const addresses = family ? [{ address: host, family }] : await resolve(host)
     if (addresses.length === 0) throw new Failed('unreachable')
-    if (!addresses.every(({ address }) => mayReach(address))) throw new Failed('refused')
+    // A name that leads inside fails like one that leads nowhere: the answer must not tell which names exist in there.
+    if (!addresses.every(({ address }) => mayReach(address)))
+      throw new Failed(family ? 'refused' : 'unreachable')
     return addresses[0]!
   }
 

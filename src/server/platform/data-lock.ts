@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { access, constants, mkdir, realpath } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,21 +33,41 @@ export async function lockDataFolder(path: string): Promise<DataLock> {
 }
 
 /**
- * Creates the data folder (for its owner alone) where it is missing, and answers its real path.
- * @throws StartFailure `folderDenied`, `folderUnusable`
+ * Creates the data folder (for its owner alone) where it is missing, and answers its real path. One of ours that others
+ * may read is closed to them.
+ * @throws StartFailure `folderDenied`, `folderUnusable`; `folderOpen` when others may read a folder that is not ours to
+ * close: of another user, or full of something else
  */
 export async function openDataFolder(path: string): Promise<string> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 })
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
-    return await realpath(path)
+    const folder = await realpath(path)
+    await closeToOthers(folder)
+    return folder
   } catch (error) {
+    if (error instanceof StartFailure) throw error
     const code = codeOf(error)
     if (code === 'EACCES' || code === 'EPERM')
       throw new StartFailure('folderDenied', { folder: path, code }, error)
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartFailure('folderUnusable', { folder: path, reason }, error)
   }
+}
+
+const READ_OR_WRITTEN_BY_OTHERS = 0o066
+/** What stands in a data folder from its first start on. */
+const OURS = ['postgres', 'secrets']
+
+async function closeToOthers(folder: string): Promise<void> {
+  // Windows has no such bits.
+  if (process.platform === 'win32') return
+  const { mode, uid } = await stat(folder)
+  if ((mode & READ_OR_WRITTEN_BY_OTHERS) === 0) return
+  const names = await readdir(folder)
+  const isOurs = names.length === 0 || OURS.some((name) => names.includes(name))
+  if (uid !== process.getuid?.() || !isOurs) throw new StartFailure('folderOpen', { folder })
+  await chmod(folder, mode & ~READ_OR_WRITTEN_BY_OTHERS & 0o7777)
 }
 
 // Linux keeps abstract names in the kernel and Windows pipes: nothing to clean up. Elsewhere a file is needed.

@@ -152,6 +152,8 @@ async function exists(connection: SocketConnection): Promise<boolean> {
 
 async function run(connection: SocketConnection, text: string) {
   const client = new pg.Client(connection)
+  // A server that dies meanwhile fails the query; unheard, its end would also end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     return await client.query(text)
@@ -175,9 +177,19 @@ async function handOver(folder: string, { uid, gid }: { uid: number; gid: number
 }
 
 async function requireSameMajor(folder: string): Promise<void> {
-  const found = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
+  const found = await versionOf(folder)
+  if (found === undefined) throw new StartFailure('embeddedDamaged', { folder })
   if (found !== EMBEDDED_MAJOR)
     throw new StartFailure('embeddedVersion', { folder, found, expected: EMBEDDED_MAJOR })
+}
+
+async function versionOf(folder: string): Promise<string | undefined> {
+  try {
+    return (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 async function ownerOf(path: string): Promise<number | undefined> {

@@ -1,3 +1,4 @@
+import { withoutBidi } from '#contract/values.ts'
 import { type Effort, daysOfRule, spend } from '#time/calendar-rule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import { type IcsComponent, type IcsTime, parseIcs, timesOf, valueOf } from './ics-events.ts'
@@ -180,6 +181,8 @@ function isFree(event: IcsComponent): boolean {
 function titleOf(event: IcsComponent): string | null {
   const text = valueOf(event, 'summary')
   if (typeof text !== 'string') return null
-  const title = text.replace(/\p{Cc}+/gu, ' ').trim()
+  const title = withoutBidi(text)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
   return [...title].slice(0, LONGEST_TITLE).join('') || null
 }

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { NO_PICTURES, movingGif, picture, sidewaysJpeg } from '#test/support/pictures.ts'
+import { QueueFull } from './fair-queue.ts'
 import { type MadeImage, createImages } from './images.ts'
 
 const images = createImages()
@@ -11,8 +12,8 @@ const remake = (
   bytes: Buffer,
   name: string,
   declaredType: string,
-  box: Parameters<typeof images.remake>[1] = SQUARE,
-) => images.remake({ bytes, name, declaredType }, box)
+  box: Parameters<typeof images.remake>[2] = SQUARE,
+) => images.remake('somebody', { bytes, name, declaredType }, box)
 
 function bytesOf(made: MadeImage): Buffer {
   if ('fault' in made) throw new Error(made.fault)
@@ -93,12 +94,27 @@ describe('what is no picture of ours', () => {
   })
 
   test('is refused quickly, also a hundred of them at once', async () => {
+    const broken = (await picture('png')).subarray(0, 4)
+    const made = await Promise.all(Array.from({ length: 100 }, () => remake(broken, 'a.png', 'image/png')))
+    expect(made).toEqual(made.map(() => ({ fault: 'type' })))
+  })
+})
+
+describe('many pictures at once', () => {
+  const from = (sender: string, bytes: Buffer) =>
+    images.remake(sender, { bytes, name: 'a.png', declaredType: 'image/png' }, SQUARE)
+
+  test('of thirty senders are all made', async () => {
     const bytes = await picture('png')
-    const made = await Promise.all(
-      Array.from({ length: 100 }, (_, n) =>
-        remake(n % 2 ? bytes : bytes.subarray(0, 20), 'a.png', 'image/png'),
-      ),
-    )
-    expect(made.filter((each) => 'bytes' in each)).toHaveLength(50)
+    const made = await Promise.all(Array.from({ length: 30 }, (_, n) => from(`sender ${n}`, bytes)))
+    expect(made.filter((each) => 'bytes' in each)).toHaveLength(30)
+  })
+
+  test('of one sender are few: one under way and eight that wait', async () => {
+    const bytes = await picture('png')
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => from('one', bytes)))
+    const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+    expect(refused).toHaveLength(11)
+    expect(refused.every((error) => error instanceof QueueFull && error.whose === 'own')).toBe(true)
   })
 })

@@ -1,4 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp'
+import { createFairQueue } from './fair-queue.ts'
 
 /** How a picture is made to fit: `cover` fills the box and cuts the rest, `inside` shrinks until it fits. */
 export type ImageBox = { width: number; height: number; fit: 'cover' | 'inside' }
@@ -17,9 +18,10 @@ export type MadeImage = { mediaType: string; bytes: Buffer } | { fault: ImageFau
 export type Images = {
   /**
    * A sent picture made anew as WebP: upright, its first frame alone, without anything that it carried beside its
-   * pixels (place, camera, scripts hidden behind them). Transparency stays.
+   * pixels (place, camera, scripts hidden behind them). Transparency stays. `owner` is who sent it: senders take turns.
+   * @throws QueueFull when the sender or everybody has too many waiting
    */
-  remake(sent: SentImage, box: ImageBox): Promise<MadeImage>
+  remake(owner: string, sent: SentImage, box: ImageBox): Promise<MadeImage>
 }
 
 /** A type of picture by its content, with the names and declarations that agree with it. */
@@ -43,13 +45,13 @@ const KINDS: readonly {
 const MOST_PIXELS = 40_000_000
 const LONGEST_SECONDS = 10
 
-/** Remakes at most `atOnce` pictures together, so that many uploads cost time and not memory. */
-export function createImages({ atOnce = 2 } = {}): Images {
-  const inTurn = createTurns(atOnce)
+/** Remakes at most two pictures together, in threads of the library: many uploads cost time and not memory. */
+export function createImages(): Images {
+  const queue = createFairQueue({ atOnce: 2, waitingEach: 8, waitingInAll: 32 })
   return {
-    async remake(sent, box) {
+    async remake(owner, sent, box) {
       const fault = await faultOf(sent)
-      return fault ? { fault } : inTurn(() => encode(sent.bytes, box))
+      return fault ? { fault } : queue.run(owner, () => encode(sent.bytes, box))
     },
   }
 }
@@ -106,21 +108,4 @@ function openSharp(): Promise<Open> {
     return (bytes, options) => sharp(bytes, { ...careful, ...options })
   })
   return sharpReady
-}
-
-function createTurns(atOnce: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      // The place goes to the next in line, or is free again.
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { readableStack } from './readable-stacks.ts'
 
 export type { Logger } from 'pino'
 
@@ -30,7 +31,7 @@ function describeError(error: unknown): unknown {
   const [code, constraint] = ['code', 'constraint'].map(
     (key) => (error as unknown as Record<string, unknown>)[key],
   )
-  return { type, message, code, constraint, stack }
+  return { type, message, code, constraint, stack: readableStack(stack) }
 }
 
 const HIDDEN = '[hidden]'

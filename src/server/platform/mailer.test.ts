@@ -2,9 +2,9 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Mail, type Mailer, createOutboxMailer, createSmtpMailer } from './mailer.ts'
+import { type Mail, type Mailer, MailRefused, createOutboxMailer, createSmtpMailer } from './mailer.ts'
 import { listOutbox, readOutboxMail } from './outbox.ts'
 
 const OPTIONS = { from: 'Norte <hola@norte.example>', publicUrl: 'https://norte.example' }
@@ -184,5 +184,73 @@ describe('the outbox', () => {
     expect(known?.method).toBe('CANCEL')
     expect(known?.content).toContain('SUMMARY:Niñez')
     await box.close()
+  })
+})
+
+/** A mail server that answers a recipient as `onRcptTo` says. */
+async function picky(onRcptTo: SMTPServerOptions['onRcptTo'], withinMs?: number) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    ...(onRcptTo && { onRcptTo }),
+    onData(stream, _session, done) {
+      stream.on('end', () => done()).resume()
+    },
+  })
+  // Who hangs up in the middle is no news here.
+  server.on('error', () => undefined)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.server.address() as { port: number }
+  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, { ...OPTIONS, ...(withinMs && { withinMs }) })
+  const close = async () => {
+    mailer.close()
+    await new Promise<void>((closed) => server.close(closed))
+  }
+  return { mailer, close }
+}
+
+const replying = (responseCode: number) => Object.assign(new Error('no such person'), { responseCode })
+
+describe('a mail server that refuses', () => {
+  it('for good (5xx) is told from one that asks to come later (4xx)', async () => {
+    for (const [responseCode, isForGood] of [
+      [550, true],
+      [554, true],
+      [450, false],
+      [421, false],
+    ] as const) {
+      const { mailer, close } = await picky((_address, _session, done) => done(replying(responseCode)))
+      const refused = await mailer.send(mail).catch((error: unknown) => error)
+      expect([responseCode, refused instanceof MailRefused]).toEqual([responseCode, isForGood])
+      await close()
+    }
+  })
+
+  it('our sign-in is a matter of settings, and asked again', async () => {
+    const server = new SMTPServer({
+      authMethods: ['PLAIN'],
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      onAuth: (_auth, _session, done) => done(replying(535)),
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const { port } = server.server.address() as { port: number }
+    const mailer = createSmtpMailer(`smtp://norte:wrong@127.0.0.1:${port}`, OPTIONS)
+    const refused = await mailer.send(mail).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(Error)
+    expect(refused).not.toBeInstanceOf(MailRefused)
+    mailer.close()
+    await new Promise<void>((closed) => server.close(closed))
+  })
+
+  it('or never answers for one person holds up only that person’s mail, and not for long', async () => {
+    const { mailer, close } = await picky((address, _session, done) => {
+      if (address.address !== 'hung@correo.example') done()
+    }, 400)
+    const hung = mailer.send({ ...mail, to: 'hung@correo.example' })
+    await expect(mailer.send({ ...mail, key: '0190:2' })).resolves.toBeUndefined()
+    await expect(hung).rejects.toThrow('took too long')
+    await expect(mailer.send({ ...mail, key: '0190:3' })).resolves.toBeUndefined()
+    await close()
   })
 })

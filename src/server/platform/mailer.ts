@@ -1,6 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
+import { HopelessJob } from './hopeless-job.ts'
 
 /** A mail ready to go. `key` names it for good: sending the same key again never makes a second mail in the outbox. */
 export type Mail = {
@@ -12,6 +13,8 @@ export type Mail = {
   /** Display name instead of the product's (product §4: the coach's). */
   fromName?: string
   replyTo?: string
+  /** Where its reader says that they want no more of its kind; absent for what always comes. */
+  unsubscribeUrl?: string
   /** A calendar file: what a mail program acts upon, and attached for every other (RFC 6047). */
   calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string }
 }
@@ -25,18 +28,61 @@ const CALENDAR_FILE = 'norte.ics'
 
 type MailerOptions = { from: string; publicUrl: string }
 
-// Far below the time after which the job queue takes a job for lost and gives it to somebody else.
-const PATIENCE = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 }
+/** The mail server refused a mail for good (a 5xx reply, RFC 5321 §4.2.1): sending it again changes nothing. */
+export class MailRefused extends HopelessJob {
+  override readonly name = 'MailRefused'
+}
 
-/** Mails over SMTP. The Message-ID comes from the mail's key, so a repeated send can be told by the receiver. */
-export function createSmtpMailer(url: string, options: MailerOptions): Mailer {
-  const transport = nodemailer.createTransport({ url, pool: true, maxConnections: 2, ...PATIENCE })
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+/** A mail may take so long in all. A server that says a little now and then passes every other limit. */
+const MAIL_MS = 45_000
+
+/**
+ * Mails over SMTP. The Message-ID comes from the mail's key, so a repeated send can be told by the receiver. Each mail
+ * under way has a connection of its own, which is closed when the mail takes too long: others do not wait behind it.
+ * @throws MailRefused
+ */
+export function createSmtpMailer(url: string, options: MailerOptions & { withinMs?: number }): Mailer {
+  const { withinMs = MAIL_MS } = options
+  const open = () => nodemailer.createTransport({ url, pool: true, maxConnections: 1, ...PATIENCE })
+  type Transport = ReturnType<typeof open>
+  const all = new Set<Transport>()
+  const idle: Transport[] = []
+  const take = () => {
+    const transport = idle.pop() ?? open()
+    all.add(transport)
+    return transport
+  }
+  const drop = (transport: Transport) => {
+    transport.close()
+    all.delete(transport)
+  }
   return {
     async send(mail) {
-      await transport.sendMail(messageOf(mail, options))
+      const transport = take()
+      const late = Promise.withResolvers<never>()
+      const timer = setTimeout(() => {
+        drop(transport)
+        late.reject(new Error('the mail server took too long'))
+      }, withinMs)
+      try {
+        await Promise.race([transport.sendMail(messageOf(mail, options)), late.promise])
+      } catch (error) {
+        throw isRefusedForGood(error) ? new MailRefused((error as Error).message, { cause: error }) : error
+      } finally {
+        clearTimeout(timer)
+        if (all.has(transport)) idle.push(transport)
+      }
     },
-    close: () => transport.close(),
+    close: () => all.forEach(drop),
   }
+}
+
+/** Whether it was the address or the mail that was refused. A refused sign-in is a matter of settings, which change. */
+function isRefusedForGood(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  if (error.code !== 'EENVELOPE' && error.code !== 'EMESSAGE') return false
+  return 'responseCode' in error && Number(error.responseCode) >= 500
 }
 
 /** Mails as .eml files in `folder`: whole or not at all, on disk before the send is acknowledged. */
@@ -71,6 +117,11 @@ function messageOf(mail: Mail, { from, publicUrl }: MailerOptions) {
     text: mail.text,
     html: mail.html,
     ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: CALENDAR_FILE } }),
+    // The header and the one-click POST to the same address (RFC 2369 §3.2, RFC 8058).
+    ...(mail.unsubscribeUrl && {
+      list: { unsubscribe: { url: mail.unsubscribeUrl } },
+      headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    }),
     messageId: `<${fileNameOf(mail.key)}@${new URL(publicUrl).hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -4,8 +4,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { StartFailure } from '../start-failure.ts'
+import { UNLIMITED } from './postgres.ts'
 
 type Migration = { name: string; checksum: string; text: string }
+
+/** A migration that ran, and how long it took. */
+export type RunMigration = { name: string; ms: number }
 
 /** Any number that no other program takes on the same server. */
 const LOCK_KEY = 7_604_271_990
@@ -25,15 +29,23 @@ export function migrationsFolder(): string {
  * @throws StartFailure `migrationChanged` when a file differs from what was run; `databaseNewer` when the database
  * knows a migration that this version does not have
  */
-export async function migrate(pool: pg.Pool, folder = migrationsFolder()): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  folder = migrationsFolder(),
+  onRun: (migration: RunMigration) => void = () => undefined,
+): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await pool.connect()
   try {
     // Waiting for another server, or rebuilding years of a table, may take longer than any request is allowed to.
     await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
+    await client.query({ text: 'select pg_advisory_lock($1)', values: [LOCK_KEY], ...UNLIMITED })
     const pending = await pendingMigrations(client, migrations)
-    for (const migration of pending) await run(client, migration)
+    for (const migration of pending) {
+      const started = performance.now()
+      await run(client, migration)
+      onRun({ name: migration.name, ms: Math.round(performance.now() - started) })
+    }
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY])
     await client.query('reset statement_timeout')
     client.release()
@@ -80,7 +92,7 @@ async function pendingMigrations(client: pg.PoolClient, migrations: Migration[])
 
 async function run(client: pg.PoolClient, { name, checksum, text }: Migration): Promise<void> {
   await client.query('begin')
-  await client.query(text)
+  await client.query({ text, ...UNLIMITED })
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
   await client.query('commit')
 }

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { type EpochMs, clockDate } from '#time/clock.ts'
 import { drawable } from './pdf-text.ts'
 
@@ -11,18 +12,22 @@ export type PdfDocument = {
   overline: string
   facts: readonly { label: string; value: string }[]
   sections: readonly { title: string; text?: string; items?: readonly string[] }[]
-  /** At the foot of each page. */
-  footer: (page: number, pages: number) => string
+  /** At the foot of each page, with `{page}` and `{pages}` where the numbers belong. */
+  footer: string
 }
 
 type Fonts = Record<string, Record<string, string>>
 
-// The fonts come with the package, so that accents look the same on every machine; nothing else is read, nothing fetched.
+const EMOJI_FONT = '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'
+
+// The fonts come with packages, so that accents look the same on every machine; nothing else is read, nothing fetched.
 async function open() {
-  const [{ default: pdfmake }, { default: fonts }] = await Promise.all([
+  const [{ default: pdfmake }, { default: roboto }] = await Promise.all([
     import('pdfmake'),
     import('pdfmake/fonts/Roboto.js') as Promise<{ default: Fonts }>,
   ])
+  const emoji = createRequire(import.meta.url).resolve(EMOJI_FONT)
+  const fonts: Fonts = { ...roboto, Emoji: { normal: emoji, bold: emoji } }
   const files = new Set(Object.values(fonts).flatMap((faces) => Object.values(faces)))
   pdfmake.setFonts(fonts)
   pdfmake.setUrlAccessPolicy(() => false)
@@ -32,8 +37,11 @@ async function open() {
 
 let opened: ReturnType<typeof open> | undefined
 
-/** Writes a document as PDF, A4, with page numbers. The library is loaded by the first one. */
-export async function writePdf(document: PdfDocument): Promise<Buffer> {
+/**
+ * Writes a document as PDF, A4, with page numbers. The library is loaded by the first one. Long documents take a
+ * second and more: call it from a thread that nobody waits for.
+ */
+export async function writePdf(document: PdfDocument): Promise<Uint8Array> {
   const pdfmake = await (opened ??= open())
   return pdfmake.createPdf(definitionOf(document)).getBuffer()
 }
@@ -61,7 +69,7 @@ function definitionOf({
     pageMargins: [MARGIN, MARGIN, MARGIN, MARGIN + 16],
     defaultStyle: { font: 'Roboto', fontSize: 11, lineHeight: 1.35, color: '#14171f' },
     footer: (page: number, pages: number) => ({
-      text: drawable(footer(page, pages)),
+      text: drawable(footer.replace('{page}', String(page)).replace('{pages}', String(pages))),
       alignment: 'right',
       fontSize: 9,
       color: GREY,
@@ -85,7 +93,9 @@ function definitionOf({
         ...(section.text === undefined
           ? []
           : [{ text: drawable(section.text), preserveLeadingSpaces: true }]),
-        ...(section.items === undefined ? [] : [{ ul: section.items.map(drawable) }]),
+        ...(section.items === undefined
+          ? []
+          : [{ ul: section.items.map((item) => ({ text: drawable(item) })) }]),
       ]),
     ],
     // A heading at the foot of a page belongs to the text on the next.

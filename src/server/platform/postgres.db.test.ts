@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { epochMs, fromIso } from '#time/clock.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { openGate } from '#test/support/gate.ts'
 import { connectionTo, onServer } from '#test/support/postgres.ts'
+import { isDatabaseAway } from './database-away.ts'
 import { createDatabase, requireUsableServer, toTimestamp } from './postgres.ts'
 
 let database: TestDatabase
@@ -140,5 +142,56 @@ describe('the server', () => {
     expect(await pid()).not.toBe(first)
     expect(errors).toHaveLength(1)
     await other.close()
+  })
+})
+
+describe('a server that says nothing any more', () => {
+  test('fails a query and a transaction within the time limit, and the next ones get through', async () => {
+    const gate = await openGate(database.connection)
+    const impatient = createDatabase(gate.connection, { size: 1, answerWithinMs: 300 })
+    const ask = () => sql`select 1 as one`.execute(impatient.db)
+    await ask()
+    gate.stall()
+    await expect(ask()).rejects.toSatisfy(isDatabaseAway)
+    gate.open()
+    expect((await ask()).rows).toEqual([{ one: 1 }])
+
+    const transaction = impatient.db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx)
+      gate.stall()
+      await sql`select 2`.execute(tx)
+    })
+    await expect(transaction).rejects.toSatisfy(isDatabaseAway)
+    gate.open()
+    expect((await ask()).rows).toEqual([{ one: 1 }])
+    await impatient.close()
+    gate.close()
+  })
+
+  test('takes every connection along when it ends, also those in use, and not the process', async () => {
+    const gate = await openGate(database.connection)
+    const broken: Error[] = []
+    const pooled = createDatabase(gate.connection, { size: 3, onError: (error) => broken.push(error) })
+    const asking = Promise.allSettled(
+      [1, 2, 3].map(() =>
+        pooled.db.transaction().execute(async (tx) => {
+          await sql`select 1`.execute(tx)
+          await sql`select pg_sleep(20)`.execute(tx)
+        }),
+      ),
+    )
+    const asleep = sql<{ n: number }>`
+      select count(*) as n from pg_stat_activity
+      where query = 'select pg_sleep(20)' and state = 'active' and datname = current_database()`
+    await vi.waitFor(async () => expect(await one(asleep)).toEqual({ n: 3 }), { timeout: 10_000 })
+    gate.shut()
+    for (const asked of await asking) {
+      expect(asked.status === 'rejected' && isDatabaseAway(asked.reason)).toBe(true)
+    }
+    expect(broken.length).toBeGreaterThanOrEqual(3)
+    gate.open()
+    expect((await sql`select 1 as one`.execute(pooled.db)).rows).toEqual([{ one: 1 }])
+    await pooled.close()
+    gate.close()
   })
 })

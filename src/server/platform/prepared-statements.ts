@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { codeOf } from '../start-failure.ts'
+import { isUnanswered } from './database-away.ts'
 
 /**
  * Each connection keeps a plan per name, so there is a limit: texts beyond it (lists of changing length make many)
@@ -51,6 +52,8 @@ function wrap(client: pg.PoolClient, nameOf: (text: string) => string | undefine
       return await client.query({ text, values: [...values], ...(name && { name }) })
     } catch (error) {
       if (codeOf(error) === STALE_PLAN) stale = true
+      // Whatever were sent after it (a rollback) would wait as long in vain.
+      if (isUnanswered(error)) void client.end()
       throw error
     }
   }

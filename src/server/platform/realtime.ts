@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import { Server } from 'socket.io'
 import type { ClientEvents, ServerEvents } from '#contract/events.ts'
 import type { AuthSessionId, MembershipId } from '#contract/values.ts'
@@ -16,25 +16,35 @@ export type Realtime = {
   ): void
   /** Cuts every socket of an ended sign-in, on every server. */
   endSignIn(authSessionId: AuthSessionId): void
-  /** Serves `/socket.io` on this server. `authenticate` answers undefined for a token that is not good (any more). */
-  attach(
-    server: HttpServer,
-    options: {
-      allowedOrigin: (origin: string | undefined) => boolean
-      authenticate: (token: string) => Promise<SocketOwner | undefined>
-    },
-  ): void
+  /** Serves `/socket.io` on this server. */
+  attach(server: HttpServer, options: Serving): void
   close(): Promise<void>
 }
 
-type SocketData = { owner: SocketOwner; token: string }
+type Serving = {
+  /** Sees every request of a socket, polling and upgrades alike, before anything is done about it. */
+  guard: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  allowedOrigin: (origin: string | undefined) => boolean
+  /** Whose a token is; undefined for one that is not good (any more). */
+  authenticate: (token: string) => Promise<SocketOwner | undefined>
+  /** Whether a sign-in goes on: its sockets live as long (product §1 D15). */
+  isSignInOn: (id: AuthSessionId) => Promise<boolean>
+}
+
+type SocketData = { owner: SocketOwner }
 type NorteServer = Server<ClientEvents, ServerEvents, Record<never, never>, SocketData>
 
 const memberRoom = (id: MembershipId) => `membership:${id}`
 const signInRoom = (id: AuthSessionId) => `sign-in:${id}`
 
-/** How often an open socket's token is looked at again: one that ran out, or was ended by hand, is cut within 5 s. */
+/** How often the sign-ins of open sockets are looked at again: those of one that ended are cut within 5 s. */
 const RECHECK_MS = 4_000
+
+/**
+ * Most sockets of one sign-in on this server. A sign-in is one browser, each of its tabs has one socket; a lost one
+ * holds its place until the next heartbeat finds it gone.
+ */
+export const MOST_SOCKETS_PER_SIGN_IN = 12
 
 // What servers tell each other.
 const LIVE = 'live'
@@ -65,28 +75,32 @@ export function createRealtime(bus: Bus): Realtime {
       cut(id)
       bus.publish(SIGN_IN_ENDED, { id })
     },
-    attach(server, { allowedOrigin, authenticate }) {
+    attach(server, { guard, allowedOrigin, authenticate, isSignInOn }) {
       io = new Server(server, {
         serveClient: false,
         maxHttpBufferSize: 64_000,
         allowRequest: (request, answer) => answer(null, allowedOrigin(request.headers.origin)),
       })
+      io.engine.use(guard)
       io.use((socket, next) => {
         const token: unknown = socket.handshake.auth['token']
         const owner = typeof token === 'string' ? authenticate(token) : Promise.resolve(undefined)
         owner.then(
           (found) => {
             if (!found) return next(new Error('auth.required'))
-            socket.data = { owner: found, token: token as string }
+            // The newest is refused, not the oldest cut: that one would come back and cut the next, without end.
+            if (countOf(io!, found) >= MOST_SOCKETS_PER_SIGN_IN) return next(new Error('socket.too_many'))
+            socket.data = { owner: found }
+            // Joined before the next handshake is counted.
+            void socket.join([memberRoom(found.membershipId), signInRoom(found.authSessionId)])
             next()
           },
-          () => next(new Error('server.error')),
+          // The database is away. A browser gives up after a refusal, but tries a lost connection again.
+          () => socket.conn.close(),
         )
       })
       io.on('connection', (socket) => {
-        const { owner } = socket.data
-        void socket.join([memberRoom(owner.membershipId), signInRoom(owner.authSessionId)])
-        // Accepted and ignored (product §1 D9): the rooms above are the only ones.
+        // Accepted and ignored (product §1 D9): the rooms joined above are the only ones.
         socket.on('ADD_SOCKET', () => undefined)
       })
       let looking = false
@@ -94,7 +108,7 @@ export function createRealtime(bus: Bus): Realtime {
         // With the database away a round takes long; the next one waits for it instead of asking as well.
         if (looking) return
         looking = true
-        void cutEnded(io!, authenticate).finally(() => (looking = false))
+        void cutEnded(io!, isSignInOn).finally(() => (looking = false))
       }, RECHECK_MS)
       recheck.unref()
     },
@@ -105,13 +119,14 @@ export function createRealtime(bus: Bus): Realtime {
   }
 }
 
-async function cutEnded(
-  io: NorteServer,
-  authenticate: (token: string) => Promise<SocketOwner | undefined>,
-): Promise<void> {
-  for (const socket of io.sockets.sockets.values()) {
+const countOf = (io: NorteServer, { authSessionId }: SocketOwner): number =>
+  io.sockets.adapter.rooms.get(signInRoom(authSessionId))?.size ?? 0
+
+async function cutEnded(io: NorteServer, isSignInOn: Serving['isSignInOn']): Promise<void> {
+  const signIns = new Set<AuthSessionId>()
+  for (const { data } of io.sockets.sockets.values()) signIns.add(data.owner.authSessionId)
+  for (const id of signIns) {
     // A database that is away for a moment must not throw everybody out; the next round asks again.
-    const owner = await authenticate(socket.data.token).catch(() => socket.data.owner)
-    if (!owner) socket.disconnect(true)
+    if (!(await isSignInOn(id).catch(() => true))) io.in(signInRoom(id)).disconnectSockets(true)
   }
 }

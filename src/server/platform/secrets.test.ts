@@ -11,10 +11,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-function load(env: Record<string, string> = {}) {
+async function load(env: Record<string, string> = {}) {
   const result = parseConfig({ DATA_DIR: folder, ...env }, [])
   if (result.problems) throw new Error('unexpected')
-  return loadSecrets(result.config)
+  return (await loadSecrets(result.config)).config
 }
 
 const path = () => join(folder, 'secrets', 'token-secret')

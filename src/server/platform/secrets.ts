@@ -8,20 +8,24 @@ const BYTES = 32
 
 /**
  * Completes the configuration with the secrets that were not set: made on the first start and kept under
- * `DATA_DIR/secrets`, readable by the owner alone.
+ * `DATA_DIR/secrets`, readable by the owner alone; says whether it made one now.
  * @throws StartFailure `secretDamaged` when a kept secret is shorter than one made here
  */
-export async function loadSecrets(config: ParsedConfig): Promise<Config> {
-  return { ...config, tokenSecret: config.tokenSecret ?? (await keptSecret(config.dataDir, 'token-secret')) }
+export async function loadSecrets(config: ParsedConfig): Promise<{ config: Config; isNewSecret: boolean }> {
+  if (config.tokenSecret)
+    return { config: { ...config, tokenSecret: config.tokenSecret }, isNewSecret: false }
+  const { secret, isNew } = await keptSecret(config.dataDir, 'token-secret')
+  return { config: { ...config, tokenSecret: secret }, isNewSecret: isNew }
 }
 
-async function keptSecret(dataDir: string, name: string): Promise<string> {
+async function keptSecret(dataDir: string, name: string): Promise<{ secret: string; isNew: boolean }> {
   const folder = join(dataDir, 'secrets')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, name)
-  const secret = (await read(path)) ?? (await create(path))
+  const kept = await read(path)
+  const secret = kept ?? (await create(path))
   if (Buffer.from(secret, 'base64url').length < BYTES) throw new StartFailure('secretDamaged', { path })
-  return secret
+  return { secret, isNew: kept === undefined }
 }
 
 async function read(path: string): Promise<string | undefined> {

@@ -1,12 +1,14 @@
 import { createHash, createHmac, createSecretKey, randomBytes, randomInt } from 'node:crypto'
 import { SignJWT, errors, jwtVerify } from 'jose'
 import { AuthSessionId, UserId } from '#contract/values.ts'
-import { type EpochMs, clockDate, epochMs } from '#time/clock.ts'
+import { type EpochMs, MINUTE_MS, clockDate, epochMs } from '#time/clock.ts'
 
 const ISSUER = 'norte'
 const AUDIENCE = 'norte-web'
 const TYPE = 'at+jwt'
 const MOST_VERIFIED = 10_000
+/** How far the clocks of two servers may be apart: a token of one is good on the other, early and late. */
+const CLOCK_DIFFERENCE_MS = MINUTE_MS
 
 /** What a sign-in token says. Instants are whole seconds on the wire, as RFC 7519 asks. */
 export type TokenClaims = {
@@ -19,7 +21,10 @@ export type TokenClaims = {
 export type Tokens = {
   /** Signs a token of this sign-in. */
   sign(claims: TokenClaims): Promise<string>
-  /** The claims of a token that is ours, unedited and valid at `now`; undefined for every other text. */
+  /**
+   * The claims of a token that is ours, unedited and valid at `now`, give or take a minute; undefined for every other
+   * text.
+   */
   verify(token: string, now: EpochMs): Promise<TokenClaims | undefined>
   /** A link secret: 256 random bits (product §4), safe in a URL. */
   newLinkToken(): string
@@ -56,7 +61,7 @@ export function createTokens(secret: string): Tokens {
     },
     async verify(token, now) {
       const known = verified.get(token)
-      if (known) return now >= known.issuedAt && now < known.expiresAt ? known : undefined
+      if (known) return isValid(known, now) ? known : undefined
       if (!hasOneSpelling(token)) return undefined
       try {
         const { payload } = await jwtVerify(token, key, {
@@ -66,6 +71,7 @@ export function createTokens(secret: string): Tokens {
           typ: TYPE,
           requiredClaims: ['sub', 'sid', 'iat', 'nbf', 'exp'],
           currentDate: clockDate(now),
+          clockTolerance: CLOCK_DIFFERENCE_MS / 1000,
         })
         const userId = UserId.safeParse(payload.sub)
         const authSessionId = AuthSessionId.safeParse(payload['sid'])
@@ -90,6 +96,10 @@ export function createTokens(secret: string): Tokens {
     hashGuessable: (purpose, text) =>
       createHmac('sha256', key).update(`${purpose}\0${text}`, 'utf8').digest(),
   }
+}
+
+function isValid({ issuedAt, expiresAt }: TokenClaims, now: EpochMs): boolean {
+  return now >= issuedAt - CLOCK_DIFFERENCE_MS && now < expiresAt + CLOCK_DIFFERENCE_MS
 }
 
 /**

@@ -50,7 +50,7 @@ const calls: string[] = []
 const ok = (body: unknown) => new Response(JSON.stringify(body), { status: 200 })
 
 const jwt = (exp: number, sid = 'one') =>
-  ['e30', Buffer.from(JSON.stringify({ exp, sid })).toString('base64url'), 'x'].join('.')
+  ['e30', Buffer.from(JSON.stringify({ exp, iat: exp - 604_800, sid })).toString('base64url'), 'x'].join('.')
 
 beforeAll(async () => {
   await i18n.init({ lng: 'es-MX', resources: { 'es-MX': { common } } })
@@ -254,9 +254,24 @@ describe('changing the space (product §1 D19)', () => {
 describe('another tab', () => {
   beforeEach(() => setSession(sessionOf(me() as never, 't1')))
 
-  test('that signed out ends this one', () => {
+  test('that signed out ends this one without a word', () => {
+    setSession(sessionOf(me() as never, jwt(99_999_999_999)))
     followOtherTab(null)
     expect(useStore.getState().session).toEqual(signedOut)
+    expect(useStore.getState().alert.status).toBe(false)
+  })
+
+  test('that found the sign-in run out ends this one in the same words (spec §4)', () => {
+    setSession(sessionOf(me() as never, jwt(1)))
+    followOtherTab(null)
+    expect(useStore.getState().session).toEqual(signedOut)
+    expect(useStore.getState().alert.msg).toBe(common.sessionExpired)
+  })
+
+  test('that renewed at the same time leaves the newer token with both', () => {
+    setSession(sessionOf(me() as never, jwt(2)))
+    followOtherTab({ token: jwt(1), userId: 'u1' })
+    expect(useStore.getState().session.token).toBe(jwt(2))
   })
 
   test('that renewed the token is followed without a word', () => {

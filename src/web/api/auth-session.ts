@@ -10,7 +10,8 @@ import { changeTexts, i18n } from './i18n.ts'
 import { queryClient, queryKey } from './query.ts'
 import { closeSocket, openSocket } from './realtime.ts'
 import { drafts } from './secure-drafts.ts'
-import { isSameSignIn, isTokenExpired } from './token.ts'
+import { newestToken } from './newest-token.ts'
+import { isNewer, isSameSignIn, isTokenExpired } from './token.ts'
 
 /**
  * Signs in with a token the server just gave: first saves the token, then fetches the profile, then saves userId and
@@ -59,7 +60,7 @@ export async function fetchProfile(beforeArrival?: (me: Me) => void): Promise<Me
 
 /** The token now, while it belongs to the sign-in that was asked with. */
 function tokenOfSame(asked: string | null): string | undefined {
-  const { token } = useStore.getState().session
+  const token = newestToken()
   return asked && token && isSameSignIn(asked, token) ? token : undefined
 }
 
@@ -136,7 +137,7 @@ export function endExpiredSession(): void {
 
 /** Ends the sign-in when its token has run out; asked on every change of session or route (spec §4). */
 export function checkExpiry(): void {
-  const { token } = useStore.getState().session
+  const token = newestToken()
   if (token && isTokenExpired(token, systemClock.now())) endExpiredSession()
 }
 
@@ -144,13 +145,15 @@ export function checkExpiry(): void {
 export function followOtherTab(record: ReturnType<typeof storage.readSession>): void {
   const { session } = useStore.getState()
   if (!record) {
-    if (session.token && !isMoving) forgetSession()
-    return
+    if (!session.token || isMoving) return
+    // A sign-in that ran out ends in each tab in the same words; one that was signed out of needs none.
+    return isTokenExpired(session.token, systemClock.now()) ? endExpiredSession() : forgetSession()
   }
   if (record.token === session.token) return
   if (session.isLogged && record.userId === session.user?.id) {
-    if (isSameSignIn(record.token, session.token ?? '')) setToken(record.token)
-    else void followToSpace(record.token)
+    if (!isSameSignIn(record.token, session.token ?? '')) void followToSpace(record.token)
+    // Of two tabs that renewed at the same time both end with the newer token.
+    else if (isNewer(record.token, session.token ?? '')) setToken(record.token)
     return
   }
   // Halfway through a sign-in elsewhere the record has no userId yet.

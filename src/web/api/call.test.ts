@@ -199,3 +199,38 @@ test('402 closes the gate (spec §4, product D6)', async () => {
   await failureOf(call('GET /v1/dashboard'))
   expect(useStore.getState().session.payment).toBe(false)
 })
+
+describe('a change', () => {
+  const logout = () => call('POST /v1/auth/logout')
+  const recover = (email: string) => call('POST /v1/auth/recovery', { body: { email } })
+
+  test('asked for twice before its answer is sent once, and both hear of it', async () => {
+    fetched.mockImplementation(() => answer(200, { done: true }))
+    const [first, second] = await Promise.all([recover('a@b.mx'), recover('a@b.mx')])
+    expect(fetched).toHaveBeenCalledTimes(1)
+    expect(second).toEqual(first)
+  })
+
+  test('is refused to both', async () => {
+    fetched.mockImplementation(() => answer(409, refused('session.wrong_state')))
+    const failures = await Promise.all([failureOf(logout()), failureOf(logout())])
+    expect(fetched).toHaveBeenCalledTimes(1)
+    expect(failures).toEqual([expect.any(ApiFailure), expect.any(ApiFailure)])
+  })
+
+  test('is sent again after its answer, for another body and by another person; a read always', async () => {
+    fetched.mockImplementation(() => answer(200, {}))
+    await recover('a@b.mx')
+    await recover('a@b.mx')
+    expect(fetched).toHaveBeenCalledTimes(2)
+    await Promise.all([recover('a@b.mx'), recover('c@d.mx')])
+    expect(fetched).toHaveBeenCalledTimes(4)
+    setToken('t1')
+    const asOne = logout()
+    setToken('t2')
+    await Promise.all([asOne, logout()])
+    expect(fetched).toHaveBeenCalledTimes(6)
+    await Promise.all([call('GET /v1/auth/me'), call('GET /v1/auth/me')])
+    expect(fetched).toHaveBeenCalledTimes(8)
+  })
+})

@@ -44,12 +44,37 @@ export function whenUnauthorized(listener: () => void): void {
   onUnauthorized = listener
 }
 
+/** Changes that have been sent and not answered yet, by all that tells one from another. */
+const underWay = new Map<string, Promise<unknown>>()
+
 /**
  * Calls the API by the text of its route, typed by the contract:
  * `call('POST /v1/session/:sessionId/confirm', { params: { sessionId } })`.
- * Throws `ApiFailure`, or the signal's own error once aborted by the caller.
+ * A change that is asked for again before it is answered, as by a second click in the same frame, is sent once; both
+ * callers get its answer. Throws `ApiFailure`, or the signal's own error once aborted by the caller.
  */
-export async function call<R extends Route>(route: R, ...[input, options]: Arguments<R>): Promise<Output<R>> {
+export function call<R extends Route>(route: R, ...[input, options]: Arguments<R>): Promise<Output<R>> {
+  const key = changeKey(route, (input ?? {}) as AnyInput, options)
+  const send = () => answerOf(route, input, options)
+  if (key === undefined) return send()
+  const first = underWay.get(key) as Promise<Output<R>> | undefined
+  if (first) return first
+  const sent = send().finally(() => underWay.delete(key))
+  underWay.set(key, sent)
+  return sent
+}
+
+/** What is the same for the same change by the same person; nothing for reads, files and what may be aborted. */
+function changeKey(route: Route, { form, ...input }: AnyInput, options: CallOptions = {}) {
+  if (route.startsWith('GET ') || form || options.signal || options.transport) return undefined
+  return JSON.stringify([route, input, options.as ?? useStore.getState().session.token])
+}
+
+async function answerOf<R extends Route>(
+  route: R,
+  input: Input<R> | undefined,
+  options: CallOptions | undefined,
+): Promise<Output<R>> {
   const response = await answerTo(route, (input ?? {}) as AnyInput, options)
   // What was only accepted answers without a body, as what has none to give.
   const text = response.status === 204 ? '' : await response.text()

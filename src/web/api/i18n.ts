@@ -1,14 +1,15 @@
 import { createInstance } from 'i18next'
-import HttpBackend from 'i18next-http-backend'
 import { initReactI18next } from 'react-i18next'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/fixed-names.ts'
+import { PatientBackend } from './texts-backend.ts'
 
 export const i18n = createInstance()
+const backend = new PatientBackend()
 
 /** Starts the texts with what every screen needs; a screen's own namespace is fetched when it is first used. */
 export async function startTexts(language: string): Promise<void> {
   await i18n
-    .use(HttpBackend)
+    .use(backend)
     .use(initReactI18next)
     .init({
       lng: knownLanguage(language),
@@ -23,6 +24,28 @@ export async function startTexts(language: string): Promise<void> {
       returnNull: false,
     })
   markDocument()
+  globalThis.addEventListener?.('online', () => backend.hurry())
+}
+
+/**
+ * Has the texts of these namespaces, in every language that is in use. Rejects at once when they cannot be had, so that
+ * a screen without its texts does not appear.
+ */
+export async function loadTexts(namespaces: readonly string[]): Promise<void> {
+  let stop: (() => unknown) | undefined
+  const failed = new Promise<never>((_, reject) => {
+    stop = backend.onFailure((namespace, failure) => {
+      if (namespaces.includes(namespace)) reject(failure)
+    })
+  })
+  const loaded = i18n.loadNamespaces(namespaces)
+  // What failed before waits for its next turn; whoever asks for a screen now does not.
+  backend.hurry()
+  try {
+    await Promise.race([loaded, failed])
+  } finally {
+    stop?.()
+  }
 }
 
 /**

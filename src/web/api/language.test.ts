@@ -44,7 +44,7 @@ describe('languages', () => {
   })
 
   test('a switch brings the texts in use, marks the document and is kept', async () => {
-    await texts.i18n.loadNamespaces('shell')
+    await texts.loadTexts(['shell'])
     await language.applyLanguage('en-US')
     expect([say('back'), say('shell:collapse')]).toEqual(['Back', 'Collapse'])
     expect(html).toEqual({ lang: 'en-US', dir: 'ltr' })

@@ -36,3 +36,12 @@ export const queryClient = new QueryClient({
 export async function refresh(...subjects: readonly Subject[]): Promise<void> {
   await Promise.all(subjects.map((subject) => queryClient.invalidateQueries({ queryKey: [subject] })))
 }
+
+/** Resolves once what is on screen about these subjects has been fetched again; joins what is under way. Never refuses. */
+export async function caughtUp(...subjects: readonly Subject[]): Promise<void> {
+  await Promise.all(
+    subjects.map((subject) =>
+      queryClient.invalidateQueries({ queryKey: [subject] }, { cancelRefetch: false }),
+    ),
+  )
+}

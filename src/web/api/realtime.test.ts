@@ -1,7 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SPEC_NOTIFICATION_TYPES } from '#contract/fixed-names.ts'
 import { NotificationType } from '#contract/notifications.ts'
 import { initialRoot, sessionOf, setSession, useStore } from '#web/app/store/store.ts'
+import { storage } from '#web/storage.ts'
 import common from '../../../public/locales/es-MX/common.json' with { type: 'json' }
 import { i18n } from './i18n.ts'
 import { queryClient } from './query.ts'
@@ -11,6 +12,7 @@ import { REFRESHED_BY, closeSocket, isSkippedFor, openSocket } from './realtime.
 const line = vi.hoisted(() => ({
   options: {} as object,
   connected: false,
+  active: false,
   connects: 0,
   sent: [] as unknown[][],
   heard: new Map<string, (said?: unknown) => void>(),
@@ -19,7 +21,9 @@ const line = vi.hoisted(() => ({
 vi.mock('socket.io-client', () => {
   const socket = {
     id: 's1',
-    active: false,
+    get active() {
+      return line.active
+    },
     get connected() {
       return line.connected
     },
@@ -49,7 +53,7 @@ beforeEach(async () => {
   closeSocket()
   // Whatever is still being closed is closed.
   await Promise.resolve()
-  Object.assign(line, { connected: false, connects: 0, sent: [] })
+  Object.assign(line, { connected: false, active: false, connects: 0, sent: [] })
   useStore.setState(initialRoot, true)
   signedIn()
 })
@@ -127,6 +131,98 @@ describe('the socket', () => {
       expect(refreshedBy('NEW_MESSAGE')).toEqual(['message', 'dashboard'])
     },
   )
+})
+
+describe('a connection that the server ended (product §1 D15)', () => {
+  const jwt = (iat: number) =>
+    ['e30', Buffer.from(JSON.stringify({ iat, exp: iat + 60, sid: 'one' })).toString('base64url'), 'x'].join(
+      '.',
+    )
+  /** What the server answers to the question whether the sign-in goes on. */
+  let answer: () => Response
+  const tokenSent = () => {
+    let sent: unknown
+    ;(line.options as { auth: (give: (what: unknown) => void) => void }).auth((what) => (sent = what))
+    return sent
+  }
+  const cut = () => happens('disconnect', 'io server disconnect')
+  const refuse = (message: string) => happens('connect_error', new Error(message))
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    answer = () => new Response('{}', { status: 200 })
+    vi.stubGlobal('fetch', () => Promise.resolve(answer()))
+    storage.clear()
+    await openSocket()
+    happens('connect')
+    await vi.advanceTimersByTimeAsync(60_000)
+  })
+  afterEach(() => {
+    closeSocket()
+    vi.useRealTimers()
+  })
+
+  test('is opened again at once, and after a pause when it is ended again', async () => {
+    cut()
+    expect(line.connects).toBe(2)
+    happens('connect')
+    expect(useStore.getState().socket.isConnected).toBe(true)
+    cut()
+    expect(line.connects).toBe(2)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(line.connects).toBe(3)
+  })
+
+  test('is opened under the newest token, also one that another tab stored', () => {
+    setSession({ ...useStore.getState().session, token: jwt(1) })
+    storage.writeSession({ token: jwt(2), userId: 'u1' })
+    cut()
+    expect(tokenSent()).toEqual({ token: jwt(2) })
+    expect(useStore.getState().session.token).toBe(jwt(2))
+  })
+
+  test('and refused is opened again once another tab has a newer token', async () => {
+    setSession({ ...useStore.getState().session, token: jwt(1) })
+    cut()
+    await vi.advanceTimersByTimeAsync(10_000)
+    answer = () => {
+      storage.writeSession({ token: jwt(2), userId: 'u1' })
+      return new Response('{}', { status: 401 })
+    }
+    refuse('auth.required')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(line.connects).toBe(3)
+    expect(tokenSent()).toEqual({ token: jwt(2) })
+  })
+
+  test.each(['auth.required', 'server.error', 'socket.too_many'])(
+    'is tried on and on while the sign-in goes on, whatever refused it: %s',
+    async (message) => {
+      cut()
+      for (let time = 2; time < 6; time += 1) {
+        expect(line.connects).toBe(time)
+        refuse(message)
+        await vi.advanceTimersByTimeAsync(10_000)
+      }
+      happens('connect')
+      expect(useStore.getState().socket.isConnected).toBe(true)
+    },
+  )
+
+  test('is left to the library while that still tries by itself', async () => {
+    line.active = true
+    refuse('websocket error')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(line.connects).toBe(1)
+  })
+
+  test('stays closed once the person has left', async () => {
+    cut()
+    refuse('server.error')
+    closeSocket()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(line.connects).toBe(2)
+  })
 })
 
 test('one event per notification type (spec §4)', () => {

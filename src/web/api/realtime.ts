@@ -3,9 +3,12 @@ import type { ChangedSubject, ClientEvents, ServerEvents } from '#contract/event
 import { ADD_SOCKET, NEW_MESSAGE, SOCKET_RETRY_MS } from '#contract/fixed-names.ts'
 import type { NotificationType } from '#contract/notifications.ts'
 import type { UserType } from '#contract/auth.ts'
-import { setAlert } from '#web/app/store/alert.ts'
+import { setAlert, setSlimAlert } from '#web/app/store/alert.ts'
 import { resetSocket, setSocketConnected, useStore } from '#web/app/store/store.ts'
+import { call } from './call.ts'
 import { i18n } from './i18n.ts'
+import { type KeptConnection, keepConnected } from './keep-connected.ts'
+import { newestToken } from './newest-token.ts'
 import { type Subject, queryClient, refresh } from './query.ts'
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>
@@ -29,6 +32,9 @@ export const REFRESHED_BY: Record<NotificationType, readonly Subject[]> = {
   'SESSION_MOVE_REQUESTED': ['session', 'calendar', 'dashboard'],
   'SESSION_MOVE_DECLINED': ['session', 'calendar', 'dashboard'],
   'SESSION_EXCUSED': ['session', 'group', 'dashboard'],
+  'SESSION_MOVE_WITHDRAWN': ['session', 'calendar', 'dashboard'],
+  'SESSION_EXCUSE_WITHDRAWN': ['session', 'group', 'dashboard'],
+  'MEMBER_LEFT': ['group', 'client', 'dashboard'],
   'PREPARATION_DUE': ['session', 'dashboard'],
   'SESSION_CLOSED': ['session', 'action', 'dashboard'],
 }
@@ -49,8 +55,10 @@ export function isSkippedFor(userType: UserType, type: NotificationType): boolea
   return type === (userType === 'coach' ? 'NEW_SESSION_FROM_COACH' : 'NEW_SESSION_FROM_CLIENT')
 }
 
+type Opened = { socket: LiveSocket; connection: KeptConnection }
+
 // Two calls in a row share one socket; closing while it is still being opened drops it.
-let opening: Promise<LiveSocket> | null = null
+let opening: Promise<Opened> | null = null
 // One outage is told once, however often the connection is tried.
 let outageTold = false
 
@@ -59,7 +67,7 @@ export async function openSocket(): Promise<void> {
   opening ??= createSocket()
   const mine = opening
   try {
-    const socket = await mine
+    const { socket } = await mine
     if (opening === mine && !socket.connected && !socket.active) socket.connect()
   } catch {
     // Its code could not be fetched; the next one who asks tries again.
@@ -73,11 +81,14 @@ export function closeSocket(): void {
   const closing = opening
   opening = null
   outageTold = false
-  void closing?.then((socket) => socket.removeAllListeners().disconnect())
+  void closing?.then(({ socket, connection }) => {
+    connection.stop()
+    socket.removeAllListeners().disconnect()
+  })
   resetSocket()
 }
 
-async function createSocket(): Promise<LiveSocket> {
+async function createSocket(): Promise<Opened> {
   const { io } = await import('socket.io-client')
   const socket: LiveSocket = io({
     autoConnect: false,
@@ -86,21 +97,35 @@ async function createSocket(): Promise<LiveSocket> {
     randomizationFactor: 0,
     transports: ['websocket', 'polling'],
     // Asked at every connection, so that a renewed token is used.
-    auth: (answer) => answer({ token: useStore.getState().session.token }),
+    auth: (answer) => answer({ token: newestToken() }),
   })
+  const connection = keepConnected(socket)
   socket.on('connect', () => connected(socket))
   socket.on('disconnect', (reason) => {
     resetSocket()
-    // The server cut this socket: its sign-in ended. The next call says so and shows the way out.
-    if (reason === 'io server disconnect') void refresh('me')
+    // A new connection finds out whether the sign-in is over: a cut alone does not say so (product §1 D15).
+    if (reason === 'io server disconnect') connection.again()
   })
   socket.on('connect_error', (error) => {
     resetSocket()
-    if (error.message === 'auth.required') return void refresh('me')
+    if (error.message === 'auth.required') return void refused(connection)
     tellOutage()
+    // The server answered and refused, which the library takes as final.
+    if (!socket.active) connection.later()
   })
   listen(socket)
-  return socket
+  return { socket, connection }
+}
+
+/**
+ * The server did not take the token. Where the sign-in is over, the answer to this call says so and shows the way out,
+ * which closes the socket; where another tab has a newer token, it has been taken over and is tried.
+ */
+async function refused(connection: KeptConnection): Promise<void> {
+  const token = newestToken()
+  await call('GET /v1/auth/me').catch(() => undefined)
+  if (newestToken() === token) connection.later()
+  else connection.again()
 }
 
 function tellOutage(): void {
@@ -114,7 +139,7 @@ function connected(socket: LiveSocket): void {
   outageTold = false
   setSocketConnected(socket.id)
   socket.emit(ADD_SOCKET, { user: user.id, socket: socket.id, room: user.group?.id ?? user.id })
-  setAlert(i18n.t('common:socket.connected'), 'success')
+  setSlimAlert(i18n.t('common:socket.connected'), 'success')
   // What happened while the line was down is fetched; nobody replays it.
   void queryClient.invalidateQueries()
 }

@@ -68,7 +68,7 @@ describe('a draft (spec §9, product §1 D16)', () => {
     await drafts.save('a', written)
     await vault.clear()
     expect(await drafts.read('a')).toBeNull()
-    expect(drafts.has()).toBe(false)
+    expect(drafts.names()).toEqual([])
   })
 })
 
@@ -77,7 +77,7 @@ describe('whose it is', () => {
     const { local, person, vault, drafts } = make()
     await drafts.save('a', written)
     person.id = undefined
-    expect([await drafts.read('a'), drafts.has()]).toEqual([null, false])
+    expect([await drafts.read('a'), drafts.names()]).toEqual([null, []])
     person.id = 'ana'
     await drafts.keepOnly('ana')
     expect(await drafts.read('a')).toEqual(written)
@@ -90,7 +90,7 @@ describe('whose it is', () => {
   test('logout wipes drafts and keys, also one that is just being encrypted', async () => {
     const { local, person, vault, drafts } = make()
     await drafts.save('a', written)
-    expect(drafts.has()).toBe(true)
+    expect(drafts.names()).toEqual(['a'])
     const late = drafts.save('b', written)
     person.id = undefined
     await drafts.wipe()
@@ -104,7 +104,7 @@ describe('whose it is', () => {
     const late = drafts.save('a', written)
     drafts.remove('a')
     await late
-    expect(drafts.has()).toBe(false)
+    expect(drafts.names()).toEqual([])
     await Promise.all([drafts.save('a', 1), drafts.save('a', 2), drafts.save('a', 3)])
     expect(await drafts.read('a')).toBe(3)
   })
@@ -116,5 +116,5 @@ test('a browser that cannot keep keys keeps no draft, and says nothing', async (
   await drafts.save('a', written)
   expect([local.getItem('@secure.ana.a'), await drafts.read('a')]).toEqual([null, null])
   await drafts.wipe()
-  expect(drafts.has()).toBe(false)
+  expect(drafts.names()).toEqual([])
 })

@@ -13,8 +13,8 @@ export type Drafts = {
   /** The draft of the person who is signed in; null when there is none, or it cannot be read any more. */
   read(name: string): Promise<unknown>
   remove(name: string): void
-  /** Whether the person who is signed in has any. */
-  has(): boolean
+  /** The names of those of the person who is signed in. */
+  names(): string[]
   /** Another person's sign-in wipes what was there before. */
   keepOnly(userId: string): Promise<void>
   /** Wipes everything, keys included: at logout. */
@@ -69,9 +69,12 @@ export function createDrafts({ entries, vault, currentUser }: Parts): Drafts {
       begin(key)
       entries.remove(key)
     },
-    has() {
-      const userId = currentUser()
-      return userId !== undefined && entries.keys().some((key) => key.startsWith(`${userId}.`))
+    names() {
+      const prefix = `${currentUser() ?? ''}.`
+      return entries
+        .keys()
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => key.slice(prefix.length))
     },
     async keepOnly(userId) {
       const others = entries.keys().filter((key) => !key.startsWith(`${userId}.`))

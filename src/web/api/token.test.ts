@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { epochMs } from '#time/clock.ts'
-import { isSameSignIn, isTokenExpired } from './token.ts'
+import { isNewer, isSameSignIn, isTokenExpired } from './token.ts'
 
 const now = epochMs(1_800_000_000_000)
 const seconds = now / 1000
@@ -38,4 +38,16 @@ test('tokens are of one sign-in when both name it', () => {
   expect(isSameSignIn('same', 'same')).toBe(true)
   expect(isSameSignIn('one', 'other')).toBe(false)
   expect(isSameSignIn(jwt({}), jwt({ exp: 1 }))).toBe(false)
+})
+
+test('a token is newer than one of the same sign-in that was issued before it', () => {
+  const first = jwt({ sid: 'a', iat: seconds, exp: seconds + 60 })
+  // Near the end of a sign-in a renewed token ends when the one before did.
+  const renewed = jwt({ sid: 'a', iat: seconds + 1, exp: seconds + 60 })
+  expect([isNewer(renewed, first), isNewer(first, renewed), isNewer(first, first)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect(isNewer(jwt({ sid: 'b', iat: seconds + 1 }), first)).toBe(false)
 })

@@ -5,7 +5,7 @@ import type { EpochMs } from '#time/clock.ts'
  * read. The signature is the server's business; a forged one gets a person no further than an empty screen.
  */
 export function isTokenExpired(token: string, now: EpochMs): boolean {
-  const exp = expiryOf(token)
+  const exp = numberIn(token, 'exp')
   return exp === null || exp * 1000 < now
 }
 
@@ -16,9 +16,14 @@ export function isSameSignIn(one: string, other: string): boolean {
   return typeof signIn === 'string' && claimsOf(other)?.['sid'] === signIn
 }
 
-function expiryOf(token: string): number | null {
-  const exp = claimsOf(token)?.['exp']
-  return typeof exp === 'number' && Number.isFinite(exp) ? exp : null
+/** Whether a token is of the same sign-in as another and was issued after it (`iat`): a renewal. */
+export function isNewer(token: string, than: string): boolean {
+  return isSameSignIn(token, than) && (numberIn(token, 'iat') ?? 0) > (numberIn(than, 'iat') ?? 0)
+}
+
+function numberIn(token: string, claim: 'exp' | 'iat'): number | null {
+  const value = claimsOf(token)?.[claim]
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
 function claimsOf(token: string): Record<string, unknown> | null {

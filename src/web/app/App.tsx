@@ -1,13 +1,16 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { RouterProvider } from 'react-router'
 import type { UserType } from '#contract/auth.ts'
 import { followOtherTab } from '#web/api/auth-session.ts'
 import { queryClient } from '#web/api/query.ts'
 import { accentOf, applyAccent } from '#web/ui/accents.ts'
+import { LoadingLabelContext } from '#web/ui/LoadingButton.tsx'
 import { theme, variables } from '#web/ui/theme.ts'
 import { onSessionChangedElsewhere } from '#web/storage.ts'
+import { styleNonce } from '#web/style-nonce.ts'
 import { NotFoundSlot } from '#web/widgets/NotFound.tsx'
 import { rememberGoogle } from '#web/widgets/google-memory.ts'
 import { SchemeFollower } from './SchemeFollower.tsx'
@@ -31,6 +34,7 @@ export function App() {
       cssVariablesResolver={variables}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
     >
       <SchemeFollower />
       <QueryClientProvider client={queryClient}>
@@ -50,7 +54,12 @@ export function App() {
 function Screens({ userType }: { userType: UserType | null }) {
   const router = useMemo(() => buildRouter(userType), [userType])
   useEffect(() => () => router.dispose(), [router])
-  return <RouterProvider router={router} />
+  const { t } = useTranslation()
+  return (
+    <LoadingLabelContext value={t('loading')}>
+      <RouterProvider router={router} />
+    </LoadingLabelContext>
+  )
 }
 
 /** What came back from Google was for the way in: whoever is in leaves nothing of it to the next visitor. */

@@ -18,7 +18,7 @@ const ICONS: Record<Severity, typeof IconCircleCheck> = {
 export function Toast() {
   const { t } = useTranslation()
   const { msg, type, status } = useStore((root) => root.alert)
-  const { action, shown } = useAlertAction()
+  const { action, slim, shown } = useAlertAction()
 
   useEffect(() => {
     if (!status) return
@@ -31,7 +31,7 @@ export function Toast() {
     // The region is always there, so that a screen reader hears what enters it.
     <div className={classes.place} role={type === 'error' ? 'alert' : 'status'}>
       {status && (
-        <div key={shown} className={classes.toast} data-type={type}>
+        <div key={shown} className={classes.toast} data-type={type} data-slim={slim || undefined}>
           <Icon className={classes.icon} aria-hidden="true" />
           <p className={classes.text}>{msg}</p>
           {action && (
@@ -46,7 +46,7 @@ export function Toast() {
               {action.label}
             </button>
           )}
-          <CloseButton aria-label={t('close')} onClick={unsetAlert} />
+          {!slim && <CloseButton aria-label={t('close')} onClick={unsetAlert} />}
         </div>
       )}
     </div>

@@ -1,12 +1,16 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import type { UserType } from '#contract/auth.ts'
+import { i18n } from '#web/api/i18n.ts'
 import { Gate } from './Gate.tsx'
+import { setAlert } from './store/alert.ts'
 import { CrashScreen } from './CrashScreen.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { clientRoutes } from './routes.client.tsx'
 import { coachRoutes } from './routes.coach.tsx'
 import { publicRoutes } from './routes.public.tsx'
+
+type Router = ReturnType<typeof createBrowserRouter>
 
 /** The routes of one kind of visitor. A private place of nobody matches nothing; the gate has its say before that. */
 function routesFor(userType: UserType | null): RouteObject[] {
@@ -21,4 +25,40 @@ function routesFor(userType: UserType | null): RouteObject[] {
   ]
 }
 
-export const buildRouter = (userType: UserType | null) => createBrowserRouter(routesFor(userType))
+export function buildRouter(userType: UserType | null): Router {
+  const router: Router = createBrowserRouter(whereLoadingFails(routesFor(userType), () => stayHere(router)))
+  return router
+}
+
+/** The same routes, which call `onFailure` when a screen that is gone to cannot be had. */
+function whereLoadingFails(routes: RouteObject[], onFailure: () => void): RouteObject[] {
+  return routes.map((route) => {
+    const { lazy, children } = route
+    return {
+      ...route,
+      ...(typeof lazy === 'function' && {
+        lazy: async () => {
+          try {
+            return await lazy()
+          } catch (failure) {
+            onFailure()
+            throw failure
+          }
+        },
+      }),
+      ...(children && { children: whereLoadingFails(children, onFailure) }),
+    } as RouteObject
+  })
+}
+
+/**
+ * Whoever follows a link that cannot load stays where they are, with what they have typed, and is told. On the first
+ * page, or on the way back, there is nothing to stay on: the screen says it.
+ */
+function stayHere(router: Router): void {
+  const { location: shown, navigation } = router.state
+  const leftAlready = location.pathname + location.search !== shown.pathname + shown.search
+  if (navigation.state === 'idle' || leftAlready) return
+  setAlert(i18n.t('common:chunk.stay'), 'error')
+  void router.navigate(shown, { replace: true, preventScrollReset: true })
+}

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { CHUNK_TIMEOUT_MS } from '#contract/fixed-names.ts'
-import { i18n } from '#web/api/i18n.ts'
+import { loadTexts } from '#web/api/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { storage } from '#web/storage.ts'
 
-/** A screen's code did not arrive in 120 s (spec §9), or its file is gone. */
+/** A screen's code or texts did not arrive in 120 s (spec §9), or cannot be had. */
 export class ChunkFailure extends Error {
   override readonly name = 'ChunkFailure'
 }
@@ -30,7 +30,7 @@ export function screen<M>(
   return async () => {
     const [module] = await Promise.all([
       loadChunk(name, load),
-      i18n.loadNamespaces(namespaces),
+      textsFor(name, namespaces),
       slim.has(name) ? null : loadChunk('kit', loadKit),
     ])
     return { Component: pick(module) }
@@ -77,6 +77,15 @@ export async function loadChunk<M>(name: string, load: () => Promise<M>, world =
     world.reload()
     // The page is on its way out: nothing may be shown meanwhile.
     return new Promise<M>(() => undefined)
+  }
+}
+
+/** A screen without its texts does not appear (product §2): it would show their keys. */
+async function textsFor(name: string, namespaces: readonly string[]): Promise<void> {
+  try {
+    await inTime(loadTexts(namespaces))
+  } catch (failure) {
+    throw new ChunkFailure(name, { cause: failure })
   }
 }
 

@@ -48,9 +48,9 @@ export const screens = {
   ),
   payment: screen(
     'payment',
-    () => import('#web/features/payment/PaymentScreen.tsx'),
-    (module) => module.PaymentScreen,
-    ['payment', 'shell'],
+    () => import('./account/UnpaidScreen.tsx'),
+    (module) => module.UnpaidScreen,
+    ['payment', 'shell', 'account', 'auth', 'validation'],
   ),
 
   dashboardCoach: screen(
@@ -63,7 +63,7 @@ export const screens = {
     'dashboard',
     () => import('./dashboard/ClientDashboardScreen.tsx'),
     (module) => module.ClientDashboardScreen,
-    ['dashboard', 'sessions', 'actions'],
+    ['dashboard', 'sessions', 'actions', 'moves'],
   ),
   clients: screen(
     'clients',
@@ -265,9 +265,14 @@ export const screens = {
   ),
 }
 
+const PREPARED = new WeakSet<object>()
+
+/** Whether a lazy route is a place that is not built yet. */
+export const isPrepared = (lazy: unknown): boolean => typeof lazy === 'function' && PREPARED.has(lazy)
+
 /** A sidebar place whose feature is not built yet (product D21). */
 export function preparing(title: PreparedPlace) {
-  return screen(
+  const lazy = screen(
     'preparing',
     () => import('./PreparingScreen.tsx'),
     ({ PreparingScreen }) =>
@@ -276,4 +281,6 @@ export function preparing(title: PreparedPlace) {
       },
     ['shell'],
   )
+  PREPARED.add(lazy)
+  return lazy
 }

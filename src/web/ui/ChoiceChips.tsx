@@ -19,7 +19,8 @@ export function ChoiceChips({ label, options, heading = false, ...choice }: Comm
   const chips = (
     <div className={classes.chips}>
       {options.map((option) => (
-        <Chip key={option.value} value={option.value} classNames={{ label: classes.chip }}>
+        // By one name: a keyboard then goes through them as through one field.
+        <Chip key={option.value} name={labelId} value={option.value} classNames={{ label: classes.chip }}>
           {option.label}
         </Chip>
       ))}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './ConfirmDialog.module.css'
 import { FormError } from './FormError.tsx'
 import { LoadingButton } from './LoadingButton.tsx'
+import { useFocusBack } from './use-focus-back.ts'
 
 type Props = {
   opened: boolean
@@ -26,6 +27,12 @@ type Props = {
   onClose?: () => void
   /** Fields the decision needs, such as a reason. */
   children?: ReactNode
+}
+
+/** Gone with the dialog, however it is taken away: by its `opened` or by not being there any more. */
+function FocusBack() {
+  useFocusBack()
+  return null
 }
 
 /** The shared question before something happens (spec §2): title, subtitle, optional icon, cancel and accept. */
@@ -57,6 +64,7 @@ export function ConfirmDialog({
       attributes={{ content: { 'aria-label': title } }}
     >
       <div className={classes.dialog}>
+        <FocusBack />
         {icon !== undefined && (
           <span className={classes.icon} data-danger={accept.danger || undefined} aria-hidden="true">
             {icon}

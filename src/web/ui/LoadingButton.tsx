@@ -1,10 +1,13 @@
 import { Button, type ButtonProps, Loader } from '@mantine/core'
-import type { ComponentPropsWithoutRef } from 'react'
+import { type ComponentPropsWithoutRef, createContext, useContext } from 'react'
+
+/** What a button says while it works unless it has words of its own: the app puts "Cargando..." here (spec §8). */
+export const LoadingLabelContext = createContext('')
 
 type Props = ButtonProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & {
-    /** What it says while it works, such as "Cargando..." (spec §8). */
-    loadingLabel: string
+    /** What it says while it works, where that is not the default of the app. */
+    loadingLabel?: string
   }
 
 /** A button that stands still while its work runs: disabled, with a spinner and its own label (spec §8). */
@@ -16,6 +19,7 @@ export function LoadingButton({
   leftSection,
   ...button
 }: Props) {
+  const defaultLabel = useContext(LoadingLabelContext)
   return (
     <Button
       {...button}
@@ -23,7 +27,7 @@ export function LoadingButton({
       aria-busy={loading}
       leftSection={loading ? <Loader size={16} color="currentColor" /> : leftSection}
     >
-      {loading ? loadingLabel : children}
+      {loading ? (loadingLabel ?? defaultLabel) : children}
     </Button>
   )
 }

@@ -40,15 +40,23 @@ export function Page({ title, subtitle, actions, back, width = 'wide', children 
   // Before the paint: a page never shows two first headings, not even for a frame.
   useLayoutEffect(() => (hasTitle ? claimTitle() : undefined), [hasTitle, claimTitle])
 
+  const inHeader = roomy && titleSlot !== null
   const heading = hasTitle && (
-    <div className={classes.heading}>
-      <h1 className={classes.title} tabIndex={-1}>
+    <div className={classes.heading} data-in-header={inHeader || undefined}>
+      {/* The header has one line for each: what is cut there is whole in the tooltip. */}
+      <h1 className={classes.title} tabIndex={-1} title={inHeader ? title : undefined}>
         {title}
       </h1>
-      {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
+      {subtitle !== undefined && (
+        <p
+          className={classes.subtitle}
+          title={inHeader && typeof subtitle === 'string' ? subtitle : undefined}
+        >
+          {subtitle}
+        </p>
+      )}
     </div>
   )
-  const inHeader = roomy && titleSlot !== null
   const buttons = actions !== undefined && <div className={classes.actions}>{actions}</div>
 
   return (

@@ -3,6 +3,8 @@ import { Avatar } from '@mantine/core'
 type Props = {
   /** The person's whole name; its initials stand in for a picture. */
   name: string
+  /** The surnames, where they are known apart. */
+  lastName?: string | undefined
   src?: string | null | undefined
   size?: number
   /** Decorative (the default) where the name stands beside it. */
@@ -10,7 +12,7 @@ type Props = {
 }
 
 /** A person's picture, or the initials of their name. */
-export function PersonAvatar({ name, src, size = 38, labelled = false }: Props) {
+export function PersonAvatar({ name, lastName, src, size = 38, labelled = false }: Props) {
   return (
     <Avatar
       src={src ?? null}
@@ -28,15 +30,29 @@ export function PersonAvatar({ name, src, size = 38, labelled = false }: Props) 
         },
       }}
     >
-      {initials(name)}
+      {initials(name, lastName)}
     </Avatar>
   )
 }
 
-/** First letters of the first and the last word: "Ana María López" → "AL". */
-export function initials(name: string): string {
+/**
+ * First letters of the first given name and the first surname. Most people here have two surnames, and some two given
+ * names: of three words the second is the surname, of four or more the last but one ("Laura Méndez Ortiz" → "LM",
+ * "Ana María López Ruiz" → "AL"). Small words such as "de la" belong to what follows them. Where the surname is known
+ * apart, it decides.
+ */
+export function initials(name: string, lastName?: string): string {
+  const firstOf = (word: string | undefined) => [...(word ?? '')][0] ?? ''
+  const words = wordsOf(name)
+  const surnames = lastName === undefined ? undefined : wordsOf(lastName)
+  const surname = surnames ? surnames[0] : words[words.length < 4 ? 1 : words.length - 2]
+  return (firstOf(words[0]) + firstOf(surname)).toLocaleUpperCase()
+}
+
+const SMALL = /^(?:de|del|la|las|los|el|y|e|da|do|dos|van|von|der|den)$/i
+
+function wordsOf(name: string): string[] {
   const words = name.trim().split(/\s+/)
-  const first = [...(words[0] ?? '')][0] ?? ''
-  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : ''
-  return (first + last).toLocaleUpperCase()
+  const large = words.filter((word) => !SMALL.test(word))
+  return large.length > 0 ? large : words
 }

@@ -6,6 +6,7 @@ import { ReactCrop, type PercentCrop, centerCrop, makeAspectCrop } from 'react-i
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useObjectUrl } from '#web/ui/use-object-url.ts'
+import { useTouch } from '#web/ui/use-touch.ts'
 import { cut, squareOf } from './pictures.ts'
 import classes from './CropDialog.module.css'
 
@@ -22,6 +23,7 @@ type Props = {
 /** Frames the square of a picture that becomes the photo, by pointer or by keyboard. */
 export default function CropDialog({ file, sending, problem, onCut, onUnreadable, onClose }: Props) {
   const { t } = useTranslation(['appearance', 'common'])
+  const touch = useTouch()
   const source = useObjectUrl(file)
   const image = useRef<HTMLImageElement>(null)
   const [crop, setCrop] = useState<PercentCrop>()
@@ -40,7 +42,7 @@ export default function CropDialog({ file, sending, problem, onCut, onUnreadable
     <ConfirmDialog
       opened
       title={t('photo.cropTitle')}
-      subtitle={t('photo.cropText')}
+      subtitle={t(touch ? 'photo.cropTouch' : 'photo.cropText')}
       icon={<IconCrop size={24} />}
       cancel={{ label: t('common:cancel') }}
       accept={{
@@ -62,7 +64,7 @@ export default function CropDialog({ file, sending, problem, onCut, onUnreadable
             keepSelection
             minWidth={32}
             ariaLabels={{
-              cropArea: t('photo.crop.area'),
+              cropArea: t(touch ? 'photo.crop.areaTouch' : 'photo.crop.area'),
               nDragHandle: t('photo.crop.n'),
               neDragHandle: t('photo.crop.ne'),
               eDragHandle: t('photo.crop.e'),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { isCalendarDate, weekdayOf, type CalendarDate } from '#time/calendar-date.ts'
 import { formatDayLong, formatMonth, formatShortDate, formatWeekday } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
+import { capitalized } from './capitalized.ts'
 
 type Props = Omit<DatePickerInputProps, 'value' | 'onChange'> & {
   value: string | null
@@ -19,8 +20,6 @@ const written = (date: unknown, write: Write) =>
 
 const weekday: Write = (date, _zone, language) =>
   formatWeekday(weekdayOf(date), language, 'short').slice(0, 2)
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A calendar date. Everything it says is formatted here, so it speaks the person's language. */
 export function DateField({ value, onChange, ...input }: Props) {

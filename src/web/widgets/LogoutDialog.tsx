@@ -1,35 +1,59 @@
 import { IconLogout } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '#web/api/auth-session.ts'
-import { drafts } from '#web/api/secure-drafts.ts'
 import { paths } from '#web/paths.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
+import { sendUnsent, unsentKinds } from './unsent.ts'
 
-/** The question before signing out, in the words of spec §2. It says when something unsent would be lost (product §1 D16). */
+/**
+ * The question before signing out, in the words of spec §2. What is unsent and can be sent goes out first; what would
+ * be lost is said, in words that fit it, before anybody leaves (product §1 D16).
+ */
 export function LogoutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'common'])
+  const [sending, setSending] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const hints = opened
+    ? unsentKinds().map((kind) => t(`logout.unsent.${failed && kind === 'preparation' ? 'failed' : kind}`))
+    : []
+  const close = () => {
+    setFailed(false)
+    onClose()
+  }
+  const leave = async () => {
+    // Asked once more by the same button: whoever has read that it will be lost may leave all the same.
+    if (!failed && unsentKinds().includes('preparation')) {
+      setSending(true)
+      const arrived = await sendUnsent()
+      setSending(false)
+      if (!arrived) return setFailed(true)
+    }
+    // Back to / (spec §2): whoever signs in next starts there, not where this person was.
+    history.replaceState(null, '', paths.home())
+    await signOut()
+  }
   return (
     <ConfirmDialog
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={t('logout.title')}
       subtitle={
-        drafts.has() ? (
-          <TwoLines title={t('logout.subtitle')} hint={t('logout.draft')} />
+        hints.length > 0 ? (
+          <TwoLines title={t('logout.subtitle')} hint={hints.join(' ')} />
         ) : (
           t('logout.subtitle')
         )
       }
       icon={<IconLogout />}
       cancel={{ label: t('logout.cancel') }}
-      accept={{ label: t('logout.accept'), run: () => void leave() }}
+      accept={{
+        label: t('logout.accept'),
+        run: () => void leave(),
+        loading: sending,
+        loadingLabel: t('common:loading'),
+      }}
     />
   )
-}
-
-/** Back to / (spec §2): whoever signs in next starts there, not where this person was. */
-async function leave(): Promise<void> {
-  history.replaceState(null, '', paths.home())
-  await signOut()
 }

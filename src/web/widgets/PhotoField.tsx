@@ -6,6 +6,7 @@ import { showFailure } from '#web/api/errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
 import { PictureDrop } from '#web/ui/PictureDrop.tsx'
+import { useTouch } from '#web/ui/use-touch.ts'
 import { PICTURE_TYPES, isPicture } from './pictures.ts'
 
 const CropDialog = lazy(() => import('./CropDialog.tsx'))
@@ -23,6 +24,7 @@ type Props = {
 /** A photo: chosen, framed and handed on, or taken away. Its texts are those of `appearance`. */
 export function PhotoField({ name, src, onSet, removal }: Props) {
   const { t } = useTranslation(['appearance', 'common', 'validation'])
+  const touch = useTouch()
   const [picked, setPicked] = useState<File | null>(null)
   const [asking, setAsking] = useState(false)
   const [working, setWorking] = useState(false)
@@ -49,7 +51,7 @@ export function PhotoField({ name, src, onSet, removal }: Props) {
     <>
       <PictureDrop
         label={t(src ? 'photo.change' : 'photo.choose')}
-        hint={t('photo.drop')}
+        hint={t(touch ? 'photo.pick' : 'photo.drop')}
         types={PICTURE_TYPES}
         onPick={pick}
         error={picked || asking ? undefined : problem}

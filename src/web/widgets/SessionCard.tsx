@@ -7,11 +7,12 @@ import { weekdayOf } from '#time/calendar-date.ts'
 import { formatWeekday } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { paths } from '#web/paths.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { MeetingPlace } from './MeetingPlace.tsx'
 import classes from './SessionCard.module.css'
 import { SessionStatus } from './SessionStatus.tsx'
 import { SessionTime } from './SessionTime.tsx'
-import { dayOf, otherParty } from './session-look.ts'
+import { dayOf, otherParty, takesTime } from './session-look.ts'
 import type { Viewer } from './viewer.ts'
 
 type Props = {
@@ -41,6 +42,7 @@ export function SessionCard({ session, viewer, timeOnly = false, actions }: Prop
             {session.title}
           </Anchor>
           <SessionStatus session={session} side={viewer.side} />
+          {session.excused && takesTime(session) && <StatusBadge label={t('excusedBadge')} tone="neutral" />}
         </div>
         <div className={classes.when}>
           <SessionTime

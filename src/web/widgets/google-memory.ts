@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { GoogleError, GoogleProfile } from '#contract/google.ts'
+import { tabSteps } from '#web/api/tab-steps.ts'
 
 type GoogleMemory = {
   /** Good once, for minutes. */
@@ -17,11 +18,15 @@ type GoogleMemory = {
 const nothing: GoogleMemory = { ticket: null, profile: null, error: null, failure: null, entering: false }
 
 /**
- * What came back from Google, in memory alone: a ticket is a secret, and no place of the browser that others can read
- * may keep it. It outlives the screens it leads through.
+ * What came back from Google. It outlives the screens it leads through, and a ticket that waits for somebody new is
+ * kept for this tab, so that a reload finds it (ADR 33).
  */
-export const useGoogleMemory = create<GoogleMemory>()(() => nothing)
+export const useGoogleMemory = create<GoogleMemory>()(() => ({ ...nothing, ...tabSteps.readStep('google') }))
 
 /** Remembers this and nothing of what was before. */
-export const rememberGoogle = (memory: Partial<GoogleMemory>) =>
+export function rememberGoogle(memory: Partial<GoogleMemory>): void {
+  const { ticket, profile } = { ...nothing, ...memory }
+  if (ticket === null) tabSteps.removeStep('google')
+  else tabSteps.writeStep('google', { ticket, profile })
   useGoogleMemory.setState({ ...nothing, ...memory })
+}

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { tabSteps } from '#web/api/tab-steps.ts'
 
 /** The mailed link as it was opened. */
 type Link = { clientId: string; token: string }
@@ -9,22 +10,44 @@ type Link = { clientId: string; token: string }
  */
 type Phase = 'open' | 'entering' | 'inside' | 'refused'
 
-/** In memory alone: the token is a secret, and no place of the browser that others can read may keep it. */
+/** Kept for this tab, so that a reload finds the invitation again (ADR 33). */
+const kept = tabSteps.readStep('invitation')
+
 export const useInvitationMemory = create<{
   link: Link | null
   phase: Phase
+  /** A code for the answer is on its way to the invited address. */
+  codeSent: boolean
   /** The language of the mail has been put on screen; what the person chooses after that stands. */
   greeted: boolean
 }>()(() => ({
-  link: null,
+  link: kept && { clientId: kept.clientId, token: kept.token },
   phase: 'open',
-  greeted: false,
+  codeSent: kept?.codeSent ?? false,
+  greeted: kept !== null,
 }))
 
-export const keepLink = (link: Link) => useInvitationMemory.setState({ link, phase: 'open', greeted: false })
-export const setPhase = (phase: Phase) =>
-  useInvitationMemory.setState(({ link }) => ({
-    phase,
-    // Accepted or refused, the token opens nothing more.
-    link: phase === 'inside' || phase === 'refused' ? null : link,
-  }))
+export function keepLink(link: Link): void {
+  const before = useInvitationMemory.getState()
+  // The same link opened again still waits for the code that was mailed.
+  const codeSent = before.codeSent && before.link?.token === link.token
+  tabSteps.writeStep('invitation', { ...link, codeSent })
+  useInvitationMemory.setState({ link, phase: 'open', codeSent, greeted: false })
+}
+
+/** From now on the answer waits for the mailed code, also after a reload. */
+export function keepCodeSent(): void {
+  const { link } = useInvitationMemory.getState()
+  if (link) tabSteps.writeStep('invitation', { ...link, codeSent: true })
+  useInvitationMemory.setState({ codeSent: true })
+}
+
+/** The link opens nothing more. The screen that says so stays until it is left. */
+export const dropKeptLink = () => tabSteps.removeStep('invitation')
+
+export function setPhase(phase: Phase): void {
+  // Accepted or refused, the token opens nothing more.
+  const isOver = phase === 'inside' || phase === 'refused'
+  if (isOver) dropKeptLink()
+  useInvitationMemory.setState(({ link }) => ({ phase, link: isOver ? null : link }))
+}

@@ -6,6 +6,17 @@ export function isPicture(file: { type: string }): boolean {
   return (PICTURE_TYPES as readonly string[]).includes(file.type)
 }
 
+/** Whether this browser can show a file as a picture: what is damaged or something else it cannot. */
+export async function canOpen(file: Blob): Promise<boolean> {
+  try {
+    const picture = await createImageBitmap(file)
+    picture.close()
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** A crop in pixels of the picture itself. */
 export type Square = { x: number; y: number; side: number }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CalendarDate } from '#time/calendar-date.ts'
-import { screenWeek, screenWeekStart } from './screen-week.ts'
+import { screenWeekStart, type CalendarDate } from '#time/calendar-date.ts'
+import { screenWeek } from './screen-week.ts'
 
 test('the week on screen runs from Sunday to Saturday', () => {
   const wednesday = '2026-11-25' as CalendarDate

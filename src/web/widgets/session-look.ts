@@ -57,6 +57,11 @@ export function isJoinable(session: SessionListItem): boolean {
   return session.status === 'confirmed' && isAhead(session) && session.meetingUrl !== null
 }
 
+/** Whether it is time to join: from ten minutes before the start, when the room opens (product §9, §10). */
+export function isNear({ phase }: Pick<SessionListItem, 'phase'>): boolean {
+  return phase === 'inProgress'
+}
+
 /** Whether a session still comes or is under way, so that its address is of use. */
 export function isAhead({ status, phase }: Pick<SessionListItem, 'status' | 'phase'>): boolean {
   return status === 'requested' || (status === 'confirmed' && phase !== 'toClose')

@@ -135,6 +135,14 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await expect(page).not.toHaveURL(/\/$/)
 }
 
+/** Presses a button twice before the page has drawn anything, as a double click does. */
+export function pressTwice(button: Locator): Promise<void> {
+  return button.evaluate((element: HTMLElement) => {
+    element.click()
+    element.click()
+  })
+}
+
 /** The button with the person's picture: named by their card, on phones by what it is. */
 export function userMenu(page: Page) {
   return page.getByRole('button', { name: /Ana López/ })

@@ -13,6 +13,8 @@ const CARRY: readonly MailTemplate[] = [
   'sessionWithdrawn',
   'clientPaused',
   'clientFinished',
+  'groupFinished',
+  'groupNotBegun',
 ]
 
 /**
@@ -33,6 +35,8 @@ export function calendarPart(
   const { publicUrl } = deps.config
   const reader = {
     side: to.side,
+    language: to.language,
+    words: deps.texts,
     publicUrl,
     say: (key: string, params: Record<string, string>) =>
       deps.texts.text(to.language, `calendarFiles:${key}`, params),

@@ -1,8 +1,9 @@
-import { fromIso } from '#time/clock.ts'
+import { type EpochMs, fromIso } from '#time/clock.ts'
 import type { Texts } from '../../platform/texts.ts'
 import type { MailTemplate } from '../effect.ts'
 import { type Facts, type Recipient, fullName } from '../facts.ts'
 import type { MailContent } from './layout.ts'
+import { MAIL_KINDS } from './mail-kinds.ts'
 import type { mailLinks } from './links.ts'
 import { type Say, sessionContent, timesOf } from './session-contents.ts'
 
@@ -12,13 +13,20 @@ export type MailMatter = {
   to: Recipient
   facts: Facts
   secret: string | undefined
+  /** Where mails of its kind are silenced; undefined for those that always come. */
+  muteUrl: string | undefined
+  /** When it is written. */
+  now: EpochMs
 }
+
+/** The mails that bring a code to be typed in. */
+const CODES: readonly MailTemplate[] = ['verification', 'invitationCode', 'emailChange']
 
 /** The words of a mail, from the texts of `mails.<template>.<side>`; undefined when its session is gone. */
 export function contentOf(
   texts: Texts,
   links: ReturnType<typeof mailLinks>,
-  { template, to, facts, secret }: MailMatter,
+  { template, to, facts, secret, muteUrl, now }: MailMatter,
 ): (MailContent & { subject: string }) | undefined {
   const names = {
     name: to.name,
@@ -29,14 +37,17 @@ export function contentOf(
   const say: Say = (key, params) => texts.text(to.language, `mails:${key}`, { ...names, ...params })
   const own = (key: string) => say(`${template}.${to.side}.${key}`)
   const button = (url: string) => ({ label: own('button'), url, fallback: say('button_fallback') })
+  const kind = MAIL_KINDS[template]
   const frame = {
     language: to.language,
-    subject: own('subject'),
+    // A code is read off the list of mails, without opening any.
+    subject: CODES.includes(template) ? say('code_subject', { code: secret ?? '' }) : own('subject'),
     greeting: say('greeting'),
     lead: own('lead'),
     details: [],
     notes: [],
     signature: say('signature'),
+    ...(kind && muteUrl && { mute: { label: say('mute', { kind: say(`kinds.${kind}`) }), url: muteUrl } }),
   }
   switch (template) {
     case 'verification':
@@ -62,14 +73,24 @@ export function contentOf(
       ]
       return { ...frame, subject, lead, button: button(links.home), notes: [own('note')] }
     }
+    case 'groupLeft': {
+      if (!facts.group) return undefined
+      return { ...frame, button: button(links.groupView(facts.group.id)) }
+    }
     case 'recovery':
       return { ...frame, button: button(secret!), notes: [own('note')] }
-    case 'passwordChanged':
+    case 'passwordChanged': {
+      const { endedFeeds = 0, identities = [] } = facts.newPassword ?? {}
+      const feeds = endedFeeds > 0 ? [own('feeds')] : []
+      const linked = identities.map((email) => say('passwordChanged.person.linked', { email }))
+      return { ...frame, notes: [...feeds, ...linked, own('note')] }
+    }
     case 'emailChanged':
     case 'googleLinked':
     case 'googleUnlinked':
       return { ...frame, notes: [own('note')] }
     case 'groupFinished':
+    case 'groupNotBegun':
     case 'clientPaused':
     case 'clientFinished':
       return {
@@ -99,13 +120,23 @@ export function contentOf(
     case 'sessionMoveRequested':
     case 'sessionMoveDeclined':
     case 'sessionExcused':
+    case 'sessionExcuseWithdrawn':
     case 'sessionReminder':
     case 'sessionPreparation':
     case 'sessionSoon':
     case 'sessionSummary': {
       const { session, together } = facts
       if (!session) return undefined
-      const { url, ...content } = sessionContent(say, links, { template, to, facts, session })
+      const { url, ...content } = sessionContent(say, links, {
+        words: texts,
+        template,
+        to,
+        facts,
+        session,
+        now,
+      })
+      // A summary that says nothing is not worth a mail.
+      if (template === 'sessionSummary' && !content.prose && !content.list) return undefined
       const several = together.length > 1 ? { number: together.length } : undefined
       return {
         ...frame,

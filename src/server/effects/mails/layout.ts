@@ -16,6 +16,8 @@ export type MailContent = {
   calendars?: { title: string; links: { label: string; url: string }[] }
   notes: string[]
   signature: string
+  /** Leads to where mails of this kind are silenced. */
+  mute?: { label: string; url: string }
 }
 
 /** A mail's text and HTML part. Everything is escaped here, so a name or a reason is shown as it was typed. */
@@ -24,7 +26,7 @@ export function layOut(content: MailContent): { text: string; html: string } {
 }
 
 function textOf(content: MailContent): string {
-  const { greeting, lead, code, details, prose, list, button, calendars, notes, signature } = content
+  const { greeting, lead, code, details, prose, list, button, calendars, notes, signature, mute } = content
   const blocks = [
     greeting,
     lead,
@@ -38,37 +40,39 @@ function textOf(content: MailContent): string {
       : '',
     ...notes,
     signature,
+    mute ? `${mute.label}:\n${mute.url}` : '',
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-// Mail programs know tables and inline styles, and little else. No color here is written in digits alone, so that
-// nothing but the code itself looks like one.
+// Mail programs know tables and inline styles; those that know a stylesheet get the dark colors from it. No color here
+// is written in digits alone, so that nothing but the code itself looks like one. Nothing has a width of its own, and
+// a long word breaks where it has to: a mail fits a phone of 360 px.
 function htmlOf(content: MailContent): string {
-  const { language, greeting, lead, code, details, prose, list, button, calendars, notes, signature } =
+  const { language, greeting, lead, code, details, prose, list, button, calendars, notes, signature, mute } =
     content
-  const paragraph = (text: string, style: string) =>
-    `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`
   const body = [
     paragraph(greeting, TEXT),
     paragraph(lead, LEAD),
     code === undefined ? '' : paragraph(code, CODE),
-    details.length > 0 ? table(details) : '',
-    prose ? paragraph(prose, `${TEXT}white-space:pre-line;`) : '',
+    details.length > 0 ? detailsOf(details) : '',
+    prose ? paragraph(prose, { ...TEXT, style: `${TEXT.style}white-space:pre-line;` }) : '',
     list ? listOf(list) : '',
     button ? buttonOf(button) : '',
     calendars ? calendarsOf(calendars) : '',
     ...notes.map((note) => paragraph(note, NOTE)),
     paragraph(signature, NOTE),
+    mute ? muteOf(mute) : '',
   ]
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark"></head>
-<body style="margin:0;padding:24px 12px;background:#f6f7fb;">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e6e8ef;border-top:4px solid #2563eb;border-radius:16px;">
-<tr><td style="padding:32px 28px 16px;font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<style>${DARK}</style></head>
+<body class="page" style="margin:0;padding:24px 12px;background:#f6f7fb;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed;"><tr><td align="center">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed;max-width:560px;background:#ffffff;border:1px solid #e6e8ef;border-top:4px solid #2563eb;border-radius:16px;">
+<tr><td align="left" style="padding:28px 24px 12px;font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;overflow-wrap:anywhere;">
 ${body.filter(Boolean).join('\n')}
 </td></tr></table>
 </td></tr></table>
@@ -77,39 +81,56 @@ ${body.filter(Boolean).join('\n')}
 `
 }
 
-const TEXT = 'font-size:15px;line-height:1.5;color:#14171f;'
-const LEAD = 'font-size:17px;line-height:1.5;font-weight:600;color:#14171f;'
-const CODE = 'font-size:32px;line-height:1.25;font-weight:700;letter-spacing:0.2em;color:#0b2e6f;'
-const NOTE = 'font-size:13px;line-height:1.5;color:#5b6477;'
+/** How a piece of text looks: its class, which the dark stylesheet names, and its inline style. */
+type Look = { name: string; style: string }
 
-function table(details: MailContent['details']): string {
+const TEXT: Look = { name: 'text', style: 'font-size:15px;line-height:1.5;color:#14171f;' }
+const LEAD: Look = { name: 'text', style: 'font-size:17px;line-height:1.5;font-weight:600;color:#14171f;' }
+const CODE: Look = {
+  name: 'code',
+  style: 'font-size:32px;line-height:1.25;font-weight:700;letter-spacing:0.2em;color:#0b2e6f;',
+}
+const NOTE: Look = { name: 'note', style: 'font-size:13px;line-height:1.5;color:#5b6477;' }
+const LINK = 'class="link" style="color:#2563eb;"'
+
+// The neutrals of the product's dark scheme (design.md).
+const DARK =
+  '@media (prefers-color-scheme:dark){' +
+  '.page{background:#12141a!important}' +
+  '.card{background:#191c24!important;border-color:#2b2f3a!important;border-top-color:#5b8def!important}' +
+  '.text{color:#f2f4f8!important}.note{color:#a3abbd!important}.code,.link{color:#5b8def!important}}'
+
+function paragraph(text: string, { name, style }: Look): string {
+  return `<p class="${name}" style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`
+}
+
+// Each label above its value: side by side there is no room for both on a phone.
+function detailsOf(details: MailContent['details']): string {
   const rows = details.map(
     ({ label, value }) =>
-      `<tr><td style="padding:6px 16px 6px 0;vertical-align:top;white-space:nowrap;${NOTE}">${escapeHtml(label)}</td>` +
-      `<td style="padding:6px 0;${TEXT}">${linked(value)}</td></tr>`,
+      `<p style="margin:0 0 12px;"><span class="${NOTE.name}" style="${NOTE.style}">${escapeHtml(label)}</span><br>` +
+      `<span class="${TEXT.name}" style="${TEXT.style}">${linked(value)}</span></p>`,
   )
-  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;">${rows.join('\n')}</table>`
+  return `<div style="margin:0 0 20px;">${rows.join('\n')}</div>`
 }
 
 function listOf({ title, items }: NonNullable<MailContent['list']>): string {
   const rows = items.map((item) => `<li style="margin:0 0 6px;">${escapeHtml(item)}</li>`)
   return (
-    `<p style="margin:0 0 8px;${NOTE}">${escapeHtml(title)}</p>` +
-    `<ul style="margin:0 0 20px;padding:0 0 0 20px;${TEXT}">${rows.join('')}</ul>`
+    `<p class="${NOTE.name}" style="margin:0 0 8px;${NOTE.style}">${escapeHtml(title)}</p>` +
+    `<ul class="${TEXT.name}" style="margin:0 0 20px;padding:0 0 0 20px;${TEXT.style}">${rows.join('')}</ul>`
   )
 }
 
 function calendarsOf({ title, links }: NonNullable<MailContent['calendars']>): string {
-  const shown = links.map(
-    ({ label, url }) => `<a href="${escapeHtml(url)}" style="color:#2563eb;">${escapeHtml(label)}</a>`,
-  )
-  return `<p style="margin:0 0 16px;${NOTE}">${escapeHtml(title)}: ${shown.join(' · ')}</p>`
+  const shown = links.map(({ label, url }) => `<a href="${escapeHtml(url)}" ${LINK}>${escapeHtml(label)}</a>`)
+  return `<p class="${NOTE.name}" style="margin:0 0 16px;${NOTE.style}">${escapeHtml(title)}: ${shown.join(' · ')}</p>`
 }
 
 // A value that is a web address as a whole can be opened; nothing inside other text becomes a link.
 function linked(value: string): string {
   const shown = escapeHtml(value)
-  return /^https:\/\/\S+$/.test(value) ? `<a href="${shown}" style="color:#2563eb;">${shown}</a>` : shown
+  return /^https:\/\/\S+$/.test(value) ? `<a href="${shown}" ${LINK}>${shown}</a>` : shown
 }
 
 function buttonOf({ label, url, fallback }: NonNullable<MailContent['button']>): string {
@@ -117,7 +138,14 @@ function buttonOf({ label, url, fallback }: NonNullable<MailContent['button']>):
   return (
     `<p style="margin:0 0 20px;"><a href="${address}" style="display:inline-block;padding:12px 20px;border-radius:10px;` +
     `background:#2563eb;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none;">${escapeHtml(label)}</a></p>` +
-    `<p style="margin:0 0 16px;word-break:break-all;${NOTE}">${escapeHtml(fallback)}<br>` +
-    `<a href="${address}" style="color:#5b6477;">${address}</a></p>`
+    `<p class="${NOTE.name}" style="margin:0 0 16px;${NOTE.style}">${escapeHtml(fallback)}<br>` +
+    `<a href="${address}" class="${NOTE.name}" style="color:#5b6477;">${address}</a></p>`
+  )
+}
+
+function muteOf({ label, url }: NonNullable<MailContent['mute']>): string {
+  return (
+    `<p class="${NOTE.name}" style="margin:0 0 16px;${NOTE.style}">` +
+    `<a href="${escapeHtml(url)}" class="${NOTE.name}" style="color:#5b6477;">${escapeHtml(label)}</a></p>`
   )
 }

@@ -1,15 +1,32 @@
 import { z } from 'zod'
 import { ClientId } from '#contract/values.ts'
+import type { QueuedMail } from '../../domain-events.ts'
+import type { MailTemplate, Reader } from '../effect.ts'
 
-/** One mail of an event: the place of its effect in the plan, and which member of a group it is for. */
-export const MailJob = z.object({
+const common = {
   eventId: z.uuid(),
-  effect: z.int().min(0),
+  /** Which member of a group it is for. */
   clientId: ClientId.optional(),
+}
+
+const Named = z.object({
+  v: z.literal(1),
+  ...common,
+  to: z.enum(['coach', 'client', 'attended', 'person']) satisfies z.ZodType<Reader>,
+  template: z.string().transform((name) => name as MailTemplate),
 })
+
+/** The first release named a mail by the place of its effect in the plan. */
+const Placed = z.object({ ...common, effect: z.int().min(0) })
+
+/** One mail of an event, as it waits in its queue. */
+export const MailJob = z.union([Named, Placed])
 export type MailJob = z.infer<typeof MailJob>
 
-/** The key that an effect is done under; its mail has the same. */
-export function mailKey({ eventId, effect, clientId }: MailJob): string {
-  return clientId === undefined ? `${eventId}:${effect}` : `${eventId}:${effect}:${clientId}`
+/** A mail as this release names it. */
+type NamedMail = Omit<z.infer<typeof Named>, 'v'>
+
+/** A mail as it is put into its queue. */
+export function mailJob(mail: NamedMail): QueuedMail {
+  return { v: 1, ...mail }
 }

@@ -48,20 +48,24 @@ const facts: Facts = {
   session: {
     id: SESSION,
     title: 'Sesión 1',
-    clientTitle: null,
+    number: 1,
+    coachName: 'Ana',
+    clientName: 'Mariana',
+    groupName: null,
     objective: null,
     startsAt: fromIso('2027-02-03T16:00:00Z'),
     endsAt: fromIso('2027-02-03T17:00:00Z'),
     meetingUrl: null,
     place: null,
     reason: null,
+    late: false,
     status: 'confirmed',
     current: {} as SessionFacts['current'],
     fromStartsAt: null,
     otherTimes: [],
   },
   together: [],
-  minutes: undefined,
+  minutes: { summary: 'Hablamos de las prioridades.', actions: [] },
   group: { id: 'd7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e04' as GroupId, name: 'Liderazgo' },
   calledOff: [
     {
@@ -80,6 +84,8 @@ const WRITTEN: [MailTemplate, Recipient][] = [
   ['invitationCode', facts.client!],
   ['groupJoined', facts.client!],
   ['groupFinished', facts.client!],
+  ['groupLeft', facts.coach],
+  ['groupNotBegun', facts.client!],
   ['clientPaused', facts.client!],
   ['clientFinished', facts.client!],
   ['recovery', facts.person!],
@@ -103,6 +109,7 @@ const WRITTEN: [MailTemplate, Recipient][] = [
   ['sessionMoveRequested', facts.coach],
   ['sessionMoveDeclined', facts.client!],
   ['sessionExcused', facts.coach],
+  ['sessionExcuseWithdrawn', facts.coach],
   ['sessionReminder', facts.client!],
   ['sessionPreparation', facts.client!],
   ['sessionSoon', facts.client!],
@@ -111,8 +118,18 @@ const WRITTEN: [MailTemplate, Recipient][] = [
   ['sessionCancelled', facts.client!],
 ]
 
+const NOW = fromIso('2027-02-02T15:00:00Z')
+const MUTE = 'https://norte.example/unsubscribe?t=a.b'
+
 const write = (template: MailTemplate, to: Recipient, more: Partial<Facts> = {}, secret = 'secreto') => {
-  const content = contentOf(texts, links, { template, to, facts: { ...facts, ...more }, secret })!
+  const content = contentOf(texts, links, {
+    template,
+    to,
+    facts: { ...facts, ...more },
+    secret,
+    muteUrl: MUTE,
+    now: NOW,
+  })!
   return { ...content, ...layOut(content) }
 }
 
@@ -176,7 +193,14 @@ test('an invitation names the group it leads into, or the practice', () => {
 test('a mail about a group that is gone is not written', () => {
   const gone = { ...facts, group: undefined }
   expect(
-    contentOf(texts, links, { template: 'groupJoined', to: facts.client!, facts: gone, secret: undefined }),
+    contentOf(texts, links, {
+      template: 'groupJoined',
+      to: facts.client!,
+      facts: gone,
+      secret: undefined,
+      muteUrl: MUTE,
+      now: NOW,
+    }),
   ).toBeUndefined()
 })
 
@@ -187,11 +211,91 @@ test('a reason, a place and a link are told', () => {
     place: 'Café Luna',
     meetingUrl: 'https://meet.example/abc',
   }
-  const { text, html } = write('sessionCancelled', facts.coach, { session })
+  const { text, html } = write('sessionRequested', facts.coach, { session })
   for (const part of ['Se me juntó el trabajo', 'Café Luna', 'https://meet.example/abc']) {
     expect(text).toContain(part)
   }
   expect(html).toContain('<a href="https://meet.example/abc"')
+})
+
+test('a link to the session is in no mail once there is nothing to come to any more', () => {
+  const meetingUrl = 'https://meet.example/abc'
+  const current = { ...facts.session!, meetingUrl }
+  const over = { startsAt: fromIso('2027-02-01T16:00:00Z'), endsAt: fromIso('2027-02-01T17:00:00Z') }
+  const calledOff = { ...current, status: 'cancelledByCoach' as const }
+  for (const [template, to] of WRITTEN) {
+    for (const session of [
+      { ...current, ...over },
+      { ...current, ...over, status: 'completed' as const },
+    ]) {
+      expect(write(template, to, { session }).text).not.toMatch(
+        /meet\.example|calendar\.google|outlook\.live/,
+      )
+    }
+    expect(write(template, to, { session: calledOff }).text).not.toMatch(/meet\.example|calendar\.google/)
+  }
+  const together = [calledOff, calledOff] as unknown as Facts['together']
+  expect(write('sessionCancelled', facts.client!, { session: calledOff, together }).text).not.toContain(
+    'meet.example',
+  )
+})
+
+test('only a mail that puts a session into a calendar offers to add it there', () => {
+  const adding = WRITTEN.filter(([template, to]) => write(template, to).text.includes('calendar.google'))
+  expect([...new Set(adding.map(([template]) => template))]).toEqual(['sessionBooked', 'sessionConfirmed'])
+  expect(write('sessionMoved', facts.client!).text).toContain('pone al día la sesión que ya tienes')
+})
+
+test('a late cancellation is marked for both, one in time for nobody', () => {
+  const late = { session: { ...facts.session!, late: true } }
+  expect(write('sessionCancelled', facts.coach, late).text).toContain('Aviso: Cancelación tardía')
+  expect(write('sessionWithdrawn', facts.client!, late).text).toContain('Aviso: Cancelación tardía')
+  expect(write('sessionCancelled', facts.coach).text).not.toContain('tardía')
+})
+
+test('where nothing came of a request, the client goes on to another time', () => {
+  for (const template of ['sessionRejected', 'sessionExpired'] as const) {
+    expect(write(template, facts.client!).text).toContain(
+      'Elegir otro horario:\nhttps://norte.example/session/new\n',
+    )
+  }
+  expect(write('sessionExpired', facts.coach).text).toContain(`/session/view/${SESSION}`)
+})
+
+test('a code stands in the subject', () => {
+  for (const [template, to] of [
+    ['verification', facts.coach],
+    ['invitationCode', facts.client!],
+    ['emailChange', facts.person!],
+  ] as const) {
+    expect(write(template, to, {}, '893084').subject).toBe('Tu código: 893084')
+  }
+})
+
+test('a summary without a word and without an action is not mailed', () => {
+  const matter = {
+    template: 'sessionSummary',
+    to: facts.client!,
+    secret: undefined,
+    muteUrl: MUTE,
+    now: NOW,
+  } as const
+  const of = (minutes: Facts['minutes']) =>
+    contentOf(texts, links, { ...matter, facts: { ...facts, minutes } })
+  const action = { clientId: facts.client!.clientId, text: 'Practicar', dueOn: null }
+  expect(of({ summary: '', actions: [] })).toBeUndefined()
+  expect(
+    of({ summary: '', actions: [{ ...action, clientId: SESSION as string as ClientId }] }),
+  ).toBeUndefined()
+  expect(of({ summary: '', actions: [action] })?.list?.items).toEqual(['Practicar'])
+})
+
+test('nothing in a mail is of a fixed width, or breaks within words that fit', () => {
+  for (const [template, to] of WRITTEN) {
+    const { html } = write(template, to)
+    expect(html).not.toMatch(/break-all|nowrap|[ ;"]width:\s*\d|width="\d+"/)
+    expect(html).toContain('overflow-wrap:anywhere')
+  }
 })
 
 test('what people typed is shown as it is, never read as markup or as a template', () => {
@@ -210,7 +314,14 @@ test('what people typed is shown as it is, never read as markup or as a template
 test('a mail about a session that is gone is not written', () => {
   const gone = { ...facts, session: undefined }
   expect(
-    contentOf(texts, links, { template: 'sessionBooked', to: facts.client!, facts: gone, secret: undefined }),
+    contentOf(texts, links, {
+      template: 'sessionBooked',
+      to: facts.client!,
+      facts: gone,
+      secret: undefined,
+      muteUrl: MUTE,
+      now: NOW,
+    }),
   ).toBeUndefined()
 })
 
@@ -251,4 +362,18 @@ describe('the time of a session', () => {
       'martes 6 de julio, 4:00–5:00 h (yo) · lunes 5 de julio, 10:00–11:00 h (tú)',
     )
   })
+})
+
+test('every mail but those of an account can be silenced by a link in it', () => {
+  const always = WRITTEN.filter(([template, to]) => !write(template, to).text.includes(MUTE))
+  expect([...new Set(always.map(([template]) => template))].toSorted()).toEqual([
+    'emailChange',
+    'emailChanged',
+    'googleLinked',
+    'googleUnlinked',
+    'invitationCode',
+    'passwordChanged',
+    'recovery',
+    'verification',
+  ])
 })

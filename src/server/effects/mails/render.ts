@@ -6,7 +6,8 @@ import { calendarPart } from './calendar-part.ts'
 import { contentOf } from './contents.ts'
 import { layOut } from './layout.ts'
 import { mailLinks } from './links.ts'
-import { MAIL_SECRETS } from './secrets.ts'
+import { MAIL_KINDS } from './mail-kinds.ts'
+import { MAIL_SECRETS, muteUrl } from './secrets.ts'
 
 /**
  * Writes one of the product's mails in the reader's language. Undefined when there is nobody to write to, or nothing
@@ -22,7 +23,18 @@ export async function renderMail(
   const mint = MAIL_SECRETS[template]
   const secret = await mint?.(deps, facts)
   if (mint && secret === undefined) return undefined
-  const content = contentOf(deps.texts, mailLinks(deps.config.publicUrl), { template, to, facts, secret })
+  const kind = MAIL_KINDS[template]
+  const { userId, email, language } = to
+  const unsubscribeUrl =
+    kind === null ? undefined : muteUrl(deps, { person: userId ? { userId } : { email }, kind, language })
+  const content = contentOf(deps.texts, mailLinks(deps.config.publicUrl), {
+    template,
+    to,
+    facts,
+    secret,
+    muteUrl: unsubscribeUrl,
+    now: deps.clock.now(),
+  })
   if (!content) return undefined
   const calendar = calendarPart(deps, template, to, facts)
   return {
@@ -31,6 +43,7 @@ export async function renderMail(
     ...layOut(content),
     ...senderOf(to, facts),
     ...(calendar && { calendar }),
+    ...(unsubscribeUrl && { unsubscribeUrl }),
   }
 }
 

@@ -7,6 +7,9 @@ import { mintInvitationLink } from '../../modules/invitations/invitations.servic
 import type { MailTemplate } from '../effect.ts'
 import type { Facts } from '../facts.ts'
 
+/** The signed link by which a mail's reader silences its kind. */
+export { muteUrl } from '../../modules/mails/muting.service.ts'
+
 type Mint = (deps: Deps, facts: Facts) => Promise<string | undefined> | undefined
 
 /**

@@ -1,9 +1,17 @@
 import type { Deps } from '../../deps.ts'
+import type { DomainEvent } from '../../domain-events.ts'
+import { isMuted } from '../../modules/mails/preferences.repository.ts'
+import type { MailEffect } from '../effect.ts'
+import { effectKey } from '../effect-key.ts'
 import { loadEvent } from '../event.ts'
 import { loadFacts, memberId, recipientsOf } from '../facts.ts'
 import { isMarked, mark } from '../once.ts'
 import { isMoot, planEffects } from '../plan.ts'
-import { MailJob, mailKey } from './mail-job.ts'
+import { effectAtFirstPlace } from '../first-release.ts'
+import { readJob } from '../stored-job.ts'
+import { MailJob } from './mail-job.ts'
+import { MAIL_KINDS } from './mail-kinds.ts'
+import { beginWhatWaited } from './queue-mail.ts'
 import { renderMail } from './render.ts'
 
 /**
@@ -12,18 +20,30 @@ import { renderMail } from './render.ts'
  * the same key: the same file in the outbox, the same Message-ID over SMTP.
  */
 export async function sendMail(deps: Deps, data: object): Promise<void> {
-  const job = MailJob.parse(data)
-  const key = mailKey(job)
+  const job = readJob(MailJob, data)
+  const stored = await loadEvent(deps, job.eventId)
+  const { event } = stored
+  const mailed = whatIsMailed(job, event)
+  if (!mailed) return
+  const key = effectKey(stored, mailed, job.clientId)
   const sent = `${key}:sent`
   if (await isMarked(deps, sent)) return
-  const event = await loadEvent(deps, job.eventId)
-  const effect = planEffects(event)[job.effect]
   const facts = await loadFacts(deps, event)
-  if (!facts || effect?.kind !== 'mail') return
-  if (isMoot(event, facts.session)) return
-  const to = recipientsOf(facts, effect.to).find((each) => memberId(each, facts) === job.clientId)
-  const mail = await renderMail(deps, effect.template, to, facts)
+  if (!facts || isMoot(event, facts.session)) return
+  const to = recipientsOf(facts, mailed.to).find((each) => memberId(each, facts) === job.clientId)
+  // An address that was written since has an invitation of its own, or none.
+  if (event.type === 'client.invited' && (event.payload.email ?? to?.email) !== to?.email) return
+  const kind = MAIL_KINDS[mailed.template]
+  if (to && kind !== null && (await isMuted(deps.db, to, kind))) return
+  await beginWhatWaited(deps, event)
+  const mail = await renderMail(deps, mailed.template, to, facts)
   if (!mail) return
   await deps.mailer.send({ key, ...mail })
   await mark(deps, deps.db, sent)
+}
+
+function whatIsMailed(job: MailJob, event: DomainEvent): MailEffect | undefined {
+  if (!('effect' in job)) return { kind: 'mail', to: job.to, template: job.template }
+  const effect = effectAtFirstPlace(event, planEffects(event), job.effect)
+  return effect?.kind === 'mail' ? effect : undefined
 }

@@ -1,9 +1,11 @@
 import { formatFullDate } from '#time/format.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { addToCalendarLinks } from '#contract/calendar-links.ts'
-import { wire } from '#contract/values.ts'
+import type { SessionStatus } from '#contract/sessions.ts'
+import { type SessionId, wire } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { TextParams } from '../../platform/texts.ts'
-import { titleFor } from '../../modules/sessions/sessions.domain.ts'
+import { type Words, titleFor } from '../../modules/sessions/titles.domain.ts'
 import type { SessionMailTemplate } from '../effect.ts'
 import type { Facts, Recipient } from '../facts.ts'
 import type { SessionFacts } from '../session-facts.ts'
@@ -13,33 +15,74 @@ import { type Span, sessionTimes } from './session-times.ts'
 
 export type Say = (key: string, params?: TextParams) => string
 
-type Matter = { template: SessionMailTemplate; to: Recipient; facts: Facts; session: SessionFacts }
+type Matter = {
+  words: Words
+  template: SessionMailTemplate
+  to: Recipient
+  facts: Facts
+  session: SessionFacts
+  now: EpochMs
+}
 type Detail = MailContent['details'][number]
 
 /** What a mail about a session says beyond its first lines, and its button. */
 export function sessionContent(
   say: Say,
   links: ReturnType<typeof mailLinks>,
-  { template, to, facts, session }: Matter,
+  { words, template, to, facts, session, now }: Matter,
 ): Pick<MailContent, 'details' | 'notes' | 'prose' | 'list' | 'calendars'> & { url: string } {
   const several = facts.together.length > 1
   const details = several
-    ? togetherDetails(say, to, facts, session)
-    : detailsOf(say, { template, to, facts, session })
-  const asked = template === 'sessionRequested'
+    ? togetherDetails(say, { words, to, facts, session, now })
+    : detailsOf(say, { words, template, to, facts, session, now })
+  const adds = ADDED.includes(template) && !several && isAhead(session, now)
   return {
     details: details.filter(({ value }) => value !== ''),
     notes: notesOf(say, template, several),
     ...(template === 'sessionSummary' && minutesOf(say, to, facts)),
-    ...(ADDED.includes(template) && !several && { calendars: calendarsOf(say, to, session) }),
-    url: asked ? links.sessionConfirm(session.id) : links.sessionView(session.id),
+    ...(adds && { calendars: calendarsOf(say, { words, to, session }) }),
+    url: urlOf(links, template, to, session.id),
   }
 }
 
-/** The mails after which a session stands in the calendar at its time; each brings the .ics. */
-const ADDED: readonly SessionMailTemplate[] = ['sessionBooked', 'sessionConfirmed', 'sessionMoved']
+/**
+ * The mails after which a session is new in a calendar. Those addresses can only add: after a move they would put a
+ * second entry beside the first, which the .ics of that mail updates.
+ */
+const ADDED: readonly SessionMailTemplate[] = ['sessionBooked', 'sessionConfirmed']
 
-function detailsOf(say: Say, { template, to, facts, session }: Matter): Detail[] {
+/** The states in which people still meet. */
+const STANDING: readonly SessionStatus[] = ['requested', 'proposed', 'confirmed']
+
+/** Whether there is still something to come to: only then the links to it are of use. */
+function isAhead({ status, endsAt }: { status: SessionStatus; endsAt: EpochMs }, now: EpochMs): boolean {
+  return STANDING.includes(status) && endsAt > now
+}
+
+function urlOf(
+  links: ReturnType<typeof mailLinks>,
+  template: SessionMailTemplate,
+  to: Recipient,
+  id: SessionId,
+): string {
+  switch (template) {
+    case 'sessionRequested':
+      return links.sessionConfirm(id)
+    // Nothing came of what the client asked for: the next thing to do is to ask for another time.
+    case 'sessionRejected':
+      return links.sessionNew
+    case 'sessionExpired':
+      return to.side === 'client' ? links.sessionNew : links.sessionView(id)
+    case 'sessionPreparation':
+      return links.sessionPreparation(id)
+    case 'sessionSummary':
+      return links.sessionSummary(id)
+    default:
+      return links.sessionView(id)
+  }
+}
+
+function detailsOf(say: Say, { words, template, to, facts, session, now }: Matter): Detail[] {
   const when = (span: Span) => timesOf(say, to, facts, span)
   const length = session.endsAt - session.startsAt
   const before = session.fromStartsAt
@@ -48,7 +91,7 @@ function detailsOf(say: Say, { template, to, facts, session }: Matter): Detail[]
     value: when(span),
   }))
   return [
-    { label: say('session.title'), value: titleFor(session, to.side) },
+    { label: say('session.title'), value: titleFor(session, to, words) },
     { label: say('session.group'), value: facts.group?.name ?? '' },
     { label: say('session.when'), value: template === 'sessionProposed' ? '' : when(session) },
     {
@@ -58,22 +101,25 @@ function detailsOf(say: Say, { template, to, facts, session }: Matter): Detail[]
     },
     ...other,
     { label: say('session.place'), value: session.place ?? '' },
-    { label: say('session.link'), value: session.meetingUrl ?? '' },
+    { label: say('session.link'), value: (isAhead(session, now) && session.meetingUrl) || '' },
     { label: say('session.objective'), value: session.objective ?? '' },
     { label: say('session.reason'), value: session.reason ?? '' },
+    // What the dialog promised whoever cancelled late.
+    { label: say('session.notice'), value: session.late ? say('session.late') : '' },
   ]
 }
 
 // Of many that were booked, moved or cancelled as one: each with its time, then what they have in common.
-function togetherDetails(say: Say, to: Recipient, facts: Facts, session: SessionFacts): Detail[] {
+function togetherDetails(say: Say, { words, to, facts, session, now }: Omit<Matter, 'template'>): Detail[] {
+  const ahead = facts.together.some((each) => isAhead(each, now))
   return [
     { label: say('session.group'), value: facts.group?.name ?? '' },
     ...facts.together.map((each) => ({
-      label: titleFor(each, to.side),
+      label: titleFor(each, to, words),
       value: timesOf(say, to, facts, each),
     })),
     { label: say('session.place'), value: session.place ?? '' },
-    { label: say('session.link'), value: session.meetingUrl ?? '' },
+    { label: say('session.link'), value: (ahead && session.meetingUrl) || '' },
     { label: say('session.objective'), value: session.objective ?? '' },
     { label: say('session.reason'), value: session.reason ?? '' },
   ]
@@ -83,8 +129,9 @@ function notesOf(say: Say, template: SessionMailTemplate, several: boolean): str
   switch (template) {
     case 'sessionBooked':
     case 'sessionConfirmed':
-    case 'sessionMoved':
       return [say(several ? 'session.attached_series' : 'session.attached')]
+    case 'sessionMoved':
+      return [say(several ? 'session.attached_series' : 'session.attached_moved')]
     case 'sessionPreparation':
       return [say('sessionPreparation.client.note')]
     case 'sessionProposed':
@@ -114,9 +161,12 @@ function minutesOf(say: Say, to: Recipient, { minutes, client, members }: Facts)
   }
 }
 
-function calendarsOf(say: Say, to: Recipient, session: SessionFacts): MailContent['calendars'] {
+function calendarsOf(
+  say: Say,
+  { words, to, session }: Pick<Matter, 'words' | 'to' | 'session'>,
+): MailContent['calendars'] {
   const { google, outlook } = addToCalendarLinks({
-    title: titleFor(session, to.side),
+    title: titleFor(session, to, words),
     startsAt: wire(session.startsAt),
     endsAt: wire(session.endsAt),
     description: session.objective ?? '',

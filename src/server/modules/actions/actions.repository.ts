@@ -1,6 +1,6 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { ActionStatus } from '#contract/actions.ts'
-import type { ActionId, ClientId, DateOn, PageQuery, SessionId, UserId } from '#contract/values.ts'
+import type { ActionId, ClientId, DateOn, GroupId, PageQuery, SessionId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
@@ -9,6 +9,9 @@ import { OPEN_STATUSES } from './actions.domain.ts'
 
 /** An action with its owner's zone. */
 export type ActionRow = Awaited<ReturnType<typeof findAction>> & {}
+
+/** Whose work it is: of some people, of a group only what is its own. */
+export type Work = { people: readonly ClientId[]; groupId: GroupId | null }
 
 /** An action as it is stored. */
 export type StoredAction = {
@@ -57,12 +60,13 @@ export function listOfSession(db: Kysely<DB>, scope: Scope, sessionId: SessionId
   return byDueDate(selectActions(db, scope).where('a.session_id', '=', sessionId), 'asc').execute()
 }
 
-/** The open actions of some people, the oldest first. */
-export function listOpenOf(db: Kysely<DB>, scope: Scope, people: readonly ClientId[]): Promise<ActionRow[]> {
+/** The open actions of some people, of a group only what was agreed in its sessions; the oldest first. */
+export function listOpenOf(db: Kysely<DB>, scope: Scope, { people, groupId }: Work): Promise<ActionRow[]> {
   if (people.length === 0) return Promise.resolve([])
   return selectActions(db, scope)
     .where('a.client_id', 'in', people)
     .where('a.status', 'in', OPEN_STATUSES)
+    .$if(groupId !== null, (some) => some.where('agreed.group_id', '=', groupId))
     .orderBy('a.created_at')
     .orderBy('a.id')
     .execute()
@@ -152,6 +156,7 @@ function selectActions(db: Kysely<DB>, scope: Scope) {
     .selectFrom('actions as a')
     .innerJoin('clients as client', 'client.id', 'a.client_id')
     .leftJoin('users as person', 'person.id', 'client.user_id')
+    .leftJoin('sessions as agreed', 'agreed.id', 'a.session_id')
     .where('a.coach_id', '=', scope.coachId)
     .$if(clientId !== undefined, (own) => own.where('a.client_id', '=', clientId!))
     .select([
@@ -167,6 +172,7 @@ function selectActions(db: Kysely<DB>, scope: Scope) {
       'a.created_at as createdAt',
       'a.updated_at as updatedAt',
       'client.status as process',
+      'agreed.group_id as groupId',
     ])
     .select((eb) => eb.fn.coalesce('person.timezone', 'client.timezone').as('timezone'))
 }

@@ -98,8 +98,8 @@ export function setActionStatus(
 }
 
 /**
- * Moves an action in the caller's transaction; closing a session does so too. `owners` are the people whose action it
- * has to be, when not all that the actor sees will do.
+ * Moves an action in the caller's transaction; closing a session does so too. `work` is
+ * what it has to be part of, when not all that the actor sees will do.
  * @throws Refusal `action.not_found`, `action.wrong_state`
  */
 export async function moveAction(
@@ -108,13 +108,13 @@ export async function moveAction(
   actor: Actor,
   id: ActionId,
   to: ActionStatus,
-  owners?: readonly ClientId[],
+  work?: actions.Work,
 ): Promise<ActionDto> {
   const scope = scopeOf(actor)
   const now = deps.clock.now()
   const action = found(await actions.lockAction(tx, scope, id), 'action.not_found')
   const by = found(sideOf(actor, action), 'action.not_found')
-  if (owners && !owners.includes(action.clientId)) throw new Refusal('action.not_found')
+  if (work && !isPartOf(action, work)) throw new Refusal('action.not_found')
   const from = action.status
   if (from === to) return presentAction(action, by, now)
   if (!mayMoveActions(by, action.process) || !canMove(from, to)) throw new Refusal('action.wrong_state')
@@ -129,13 +129,17 @@ export async function moveAction(
   return presentAction(found(await actions.findAction(tx, scope, id), 'action.not_found'), by, now)
 }
 
-/** The open actions of some people, the oldest first. */
+function isPartOf({ clientId, groupId }: actions.ActionRow, work: actions.Work): boolean {
+  return work.people.includes(clientId) && (work.groupId === null || work.groupId === groupId)
+}
+
+/** The open actions of some people, of a group only what was agreed in its sessions; the oldest first. */
 export async function openActionsOfPeople(
   deps: Deps,
   actor: CoachActor,
-  people: readonly ClientId[],
+  work: actions.Work,
 ): Promise<ActionDto[]> {
-  const rows = await actions.listOpenOf(deps.db, scopeOf(actor), people)
+  const rows = await actions.listOpenOf(deps.db, scopeOf(actor), work)
   const now = deps.clock.now()
   return rows.map((row) => presentAction(row, actor.userType, now))
 }

@@ -18,6 +18,7 @@ export type NewAccount = {
   jobOccupation: string | null
   country: string
   timezone: string
+  city: string | null
   language: Language
 }
 
@@ -40,6 +41,7 @@ export async function insertAccount(
       job_occupation: account.jobOccupation,
       country: account.country,
       timezone: account.timezone,
+      city: account.city,
       language: account.language,
       created_at: toTimestamp(at),
       updated_at: toTimestamp(at),

@@ -5,6 +5,7 @@ import {
   confirmEmailChange,
   endSignIns,
   listSignIns,
+  lookAtRecovery,
   recover,
   switchMembership,
 } from '#contract/accounts.ts'
@@ -16,6 +17,7 @@ import * as signIns from './sign-ins.service.ts'
 
 export const accountRoutes: Route[] = [
   route(askRecovery, (deps, { body, origin }) => recovery.askRecovery(deps, body, origin)),
+  route(lookAtRecovery, (deps, { body }) => recovery.lookAtRecovery(deps, body)),
   route(recover, (deps, { body }) => recovery.recover(deps, body)),
   route(switchMembership, (deps, { actor, body, origin }) =>
     signIns.switchMembership(deps, actor, body.membershipId, origin),
@@ -30,7 +32,7 @@ export const accountRoutes: Route[] = [
     emails.confirmEmailChange(deps, actor, params.userId, body),
   ),
   route(listSignIns, (deps, { actor, params }) => signIns.listSignIns(deps, actor, params.userId)),
-  route(endSignIns, (deps, { actor, params, query }) =>
-    signIns.endSignIns(deps, actor, params.userId, query),
+  route(endSignIns, (deps, { actor, params, query, body, origin }) =>
+    signIns.endSignIns(deps, actor, params.userId, { ...query, proof: body }, origin),
   ),
 ]

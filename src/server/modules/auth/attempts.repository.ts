@@ -43,10 +43,57 @@ export async function countAttempts(
     .executeTakeFirstOrThrow()
 }
 
-/** Notes an attempt, and forgets some of those before `forgetBefore`. */
+/** When the last sign-in that was tried since an instant may compare its password; undefined when none waits. */
+export async function lastTurn(
+  tx: Transaction<DB>,
+  { kind, accountHash }: Attempt,
+  since: EpochMs,
+): Promise<EpochMs | undefined> {
+  const row = await tx
+    .selectFrom('auth_attempts')
+    .where('kind', '=', kind)
+    .where('account_hash', '=', accountHash)
+    .where('attempted_at', '>', toTimestamp(since))
+    .select((table) => table.fn.max('turn_at').as('turnAt'))
+    .executeTakeFirst()
+  return row?.turnAt ?? undefined
+}
+
+/** Whether somebody signed in to the account from this address, and that is not long ago. */
+export async function isKnownPlace(
+  tx: Transaction<DB>,
+  { accountHash, address }: Attempt,
+  now: EpochMs,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sign_in_places')
+    .where('account_hash', '=', accountHash)
+    .where('address', '=', address)
+    .where('expires_at', '>', toTimestamp(now))
+    .select('address')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Remembers an address that an account was signed in to from. */
+export async function keepPlace(
+  tx: Transaction<DB>,
+  { accountHash, address }: Attempt,
+  expiresAt: EpochMs,
+): Promise<void> {
+  await tx
+    .insertInto('sign_in_places')
+    .values({ account_hash: accountHash, address, expires_at: toTimestamp(expiresAt) })
+    .onConflict((conflict) =>
+      conflict.columns(['account_hash', 'address']).doUpdateSet({ expires_at: toTimestamp(expiresAt) }),
+    )
+    .execute()
+}
+
+/** Notes an attempt, and forgets some of those before `forgetBefore`. `turnAt` is a sign-in's alone. */
 export async function insertAttempt(
   tx: Transaction<DB>,
-  attempt: Attempt & { id: string; at: EpochMs },
+  attempt: Attempt & { id: string; at: EpochMs; turnAt?: EpochMs },
   forgetBefore: EpochMs,
 ): Promise<void> {
   await tx
@@ -70,6 +117,7 @@ export async function insertAttempt(
       account_hash: attempt.accountHash,
       address: attempt.address,
       attempted_at: toTimestamp(attempt.at),
+      turn_at: attempt.turnAt === undefined ? null : toTimestamp(attempt.turnAt),
     })
     .execute()
 }

@@ -1,14 +1,16 @@
 import type { Transaction } from 'kysely'
-import { epochMs } from '#time/clock.ts'
+import { type EpochMs, epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import * as attempts from './attempts.repository.ts'
 import {
   type AttemptKind,
   type Earlier,
+  KNOWN_PLACE_MS,
   LONGEST_WINDOW_MS,
   WINDOW_MS,
   isOneTooMany,
+  signInTurn,
 } from './auth-limits.domain.ts'
 
 /** Somebody without a sign-in tries something with an address of theirs or another's. */
@@ -20,16 +22,51 @@ export type Trial = { kind: AttemptKind; email: string; address: string }
  */
 export async function noteTrial(deps: Deps, tx: Transaction<DB>, trial: Trial): Promise<Earlier | undefined> {
   const attempt = attemptOf(deps, trial)
-  const now = deps.clock.now()
-  await attempts.lockAttempts(tx, attempt)
-  const earlier = await attempts.countAttempts(tx, attempt, epochMs(now - WINDOW_MS[trial.kind]))
-  if (isOneTooMany(trial.kind, earlier)) {
-    deps.log.info({ kind: trial.kind, address: trial.address, earlier }, 'one attempt too many')
-    return undefined
-  }
-  const forgetBefore = epochMs(now - LONGEST_WINDOW_MS)
-  await attempts.insertAttempt(tx, { ...attempt, id: deps.newId(), at: now }, forgetBefore)
+  const earlier = await countEarlier(deps, tx, trial, attempt)
+  if (earlier) await insert(deps, tx, attempt)
   return earlier
+}
+
+/**
+ * Notes a sign-in that is tried, and answers how long it waits: from the sixth on behind the last one of its account,
+ * on whichever server, so that guesses sent at once are compared one after the other (product §3). Where the account
+ * was signed in to lately nobody waits behind others' guesses. Undefined when it is one too many.
+ */
+export async function noteSignIn(
+  deps: Deps,
+  tx: Transaction<DB>,
+  trial: Trial,
+): Promise<{ waitMs: number } | undefined> {
+  const attempt = attemptOf(deps, trial)
+  const earlier = await countEarlier(deps, tx, trial, attempt)
+  if (!earlier) return undefined
+  const now = deps.clock.now()
+  const last = await attempts.lastTurn(tx, attempt, epochMs(now - WINDOW_MS[trial.kind]))
+  const isKnown = await attempts.isKnownPlace(tx, attempt, now)
+  const turnAt = isKnown ? now : signInTurn(earlier.account, last, now)
+  await insert(deps, tx, attempt, isKnown ? undefined : turnAt)
+  return { waitMs: turnAt - now }
+}
+
+/** After a sign-in that turned out well: its failures are taken back, and its address is known from here on. */
+export async function welcomeSignIn(deps: Deps, tx: Transaction<DB>, trial: Trial): Promise<void> {
+  await forgetTrials(deps, tx, trial)
+  await attempts.keepPlace(tx, attemptOf(deps, trial), epochMs(deps.clock.now() + KNOWN_PLACE_MS))
+}
+
+async function countEarlier(deps: Deps, tx: Transaction<DB>, trial: Trial, attempt: attempts.Attempt) {
+  await attempts.lockAttempts(tx, attempt)
+  const since = epochMs(deps.clock.now() - WINDOW_MS[trial.kind])
+  const earlier = await attempts.countAttempts(tx, attempt, since)
+  if (!isOneTooMany(trial.kind, earlier)) return earlier
+  deps.log.info({ kind: trial.kind, address: trial.address, earlier }, 'one attempt too many')
+  return undefined
+}
+
+function insert(deps: Deps, tx: Transaction<DB>, attempt: attempts.Attempt, turnAt?: EpochMs): Promise<void> {
+  const at = deps.clock.now()
+  const noted = { ...attempt, id: deps.newId(), at, ...(turnAt !== undefined && { turnAt }) }
+  return attempts.insertAttempt(tx, noted, epochMs(at - LONGEST_WINDOW_MS))
 }
 
 /** Takes back what a trial that turned out well left, together with the failures before it from the same address. */

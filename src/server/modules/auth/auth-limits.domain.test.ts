@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isOneTooMany, signInDelayMs } from './auth-limits.domain.ts'
+import { epochMs } from '#time/clock.ts'
+import { isOneTooMany, signInDelayMs, signInTurn } from './auth-limits.domain.ts'
 
 const none = { pair: 0, account: 0, address: 0 }
 
@@ -28,6 +29,14 @@ describe('how often something may be tried (product §3)', () => {
     ['calendarImport', { ...none, account: 20 }, true],
   ] as const)('%s after %o', (kind, earlier, refused) => {
     expect(isOneTooMany(kind, earlier)).toBe(refused)
+  })
+
+  test('a turn comes its delay after the last one in the line, or after now', () => {
+    const now = epochMs(1_000_000)
+    expect(signInTurn(4, epochMs(now + 90_000), now)).toBe(now)
+    expect(signInTurn(5, undefined, now)).toBe(now + 250)
+    expect(signInTurn(5, epochMs(now - 90_000), now)).toBe(now + 250)
+    expect(signInTurn(50, epochMs(now + 90_000), now)).toBe(now + 100_000)
   })
 
   test('the delay of an account grows to ten seconds and stays there', () => {

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#time/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs, epochMs } from '#time/clock.ts'
 
 /** What may be tried only so often. A `signIn` or a `password` that succeeds does not count. */
 export type AttemptKind =
@@ -74,4 +74,17 @@ const UNDELAYED = 5
 export function signInDelayMs(failuresOfAccount: number): number {
   if (failuresOfAccount < UNDELAYED) return 0
   return Math.min(FIRST_DELAY_MS * 2 ** (failuresOfAccount - UNDELAYED), LONGEST_DELAY_MS)
+}
+
+/** How long an address counts as known to an account after a sign-in from there. */
+export const KNOWN_PLACE_MS = 90 * DAY_MS
+
+/**
+ * When a sign-in compares its password: its delay after now or after the last one in the line, whichever is later. So
+ * guesses sent at once take as long as guesses sent one by one.
+ */
+export function signInTurn(failuresOfAccount: number, last: EpochMs | undefined, now: EpochMs): EpochMs {
+  const delay = signInDelayMs(failuresOfAccount)
+  if (delay === 0) return now
+  return epochMs(Math.max(now, last ?? now) + delay)
 }

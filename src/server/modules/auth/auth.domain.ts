@@ -1,20 +1,41 @@
+import { CODE_MINUTES } from '#contract/auth.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '#time/clock.ts'
 
-/** How long a token lives (product §1 D15). */
-const TOKEN_MS = 24 * HOUR_MS
+/** How long a token lives, and how old one is before use renews it (product §1 D15). */
+const TOKEN_MS = 7 * DAY_MS
+const RENEW_AFTER_MS = 24 * HOUR_MS
 
 /** A sign-in ends after this time without use, and this time after it began (product §1 D15). */
 export const IDLE_MS = 7 * DAY_MS
 export const LONGEST_MS = 30 * DAY_MS
 
 /** A code lives for 15 minutes and 5 tries (product §3). */
-export const CODE_MS = 15 * MINUTE_MS
+export const CODE_MS = CODE_MINUTES * MINUTE_MS
 export const CODE_TRIES = 5
 
 /** A recovery link lives for an hour (product §3). */
 export const RECOVERY_MS = HOUR_MS
 
-/** When a token made at `now` ends: after a day, and never later than its sign-in. */
+/** How long a sign-in counts as having just begun. */
+const FRESH_MS = 10 * MINUTE_MS
+
+/** Whether a sign-in has just begun, within 10 minutes: so much for a password where there is none (product §3). */
+export function isFreshSignIn(signedInAt: EpochMs, now: EpochMs): boolean {
+  return now - signedInAt <= FRESH_MS
+}
+
+/** When a token made at `now` ends: after 7 days, and never later than its sign-in (product §1 D15). */
 export function tokenEnd(now: EpochMs, signedInAt: EpochMs): EpochMs {
   return Math.min(now + TOKEN_MS, signedInAt + LONGEST_MS) as EpochMs
+}
+
+/**
+ * Whether a token in use is exchanged for a fresh one: once it is older than 24 hours (product §1 D15). A shorter one
+ * is exchanged after half its life: earlier versions made tokens of 24 hours, which would end unrenewed.
+ */
+export function isDueForRenewal(
+  { issuedAt, expiresAt }: { issuedAt: EpochMs; expiresAt: EpochMs },
+  now: EpochMs,
+): boolean {
+  return now - issuedAt > Math.min(RENEW_AFTER_MS, (expiresAt - issuedAt) / 2)
 }

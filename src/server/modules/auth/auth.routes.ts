@@ -10,8 +10,8 @@ export const authRoutes: Route[] = [
   route(signIn, (deps, { body, origin }) => startSignIn(deps, body, origin)),
   route(signOut, (deps, { actor }) => endSignIn(deps, actor)),
   route(me, (deps, { actor }) => getMe(deps, actor)),
-  route(verifyEmail, async (deps, { body, origin }) => {
-    const result = await askOrUseCode(deps, body, origin)
+  route(verifyEmail, async (deps, { actor, body, origin }) => {
+    const result = await askOrUseCode(deps, body, { actor, address: origin.address })
     return new Answer(result.verified ? 200 : 202, result)
   }),
 ]

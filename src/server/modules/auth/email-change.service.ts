@@ -14,9 +14,8 @@ import { noteTrial } from './attempts.service.ts'
 import { CODE_MS, CODE_TRIES } from './auth.domain.ts'
 import * as changes from './email-changes.repository.ts'
 import { removeCode } from './email-codes.repository.ts'
-import { requirePassword } from './password.service.ts'
 import { revokeResets } from './password-resets.repository.ts'
-import { findCredentials } from './passwords.repository.ts'
+import { requireProof } from './proof.service.ts'
 
 /**
  * Asks for another address (product §18): a code goes there. An address of somebody else's gets the same mail and the
@@ -30,12 +29,8 @@ export async function askEmailChange(
   origin: { address: string },
 ): Promise<Asked> {
   if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
-  const { passwordHash: kept, ...owner } = await findCredentials(deps.db, userId)
-  if (email === owner.email) throw new Refusal('request.invalid', { email: 'email_same' })
-  if (kept !== null) {
-    if (password === undefined) throw new Refusal('request.invalid', { password: 'required' })
-    await requirePassword(deps, actor, { typed: password, kept, field: 'password' }, origin)
-  }
+  if (email === actor.email) throw new Refusal('request.invalid', { email: 'email_same' })
+  await requireProof(deps, actor, { password }, origin)
   await deps.db.transaction().execute(async (tx) => {
     // Counted for the person who asks: whoever lives at the address has no part in it.
     const trial = { kind: 'askCode' as const, email: `change:${userId}`, address: origin.address }

@@ -28,21 +28,24 @@ export async function replaceCode(
           row.created_at.as('created_at'),
         ]),
     )
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...row, tries: 0 }))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...row, tries: 0, own_tries: 0 }))
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/** Whose tries are counted: those of the person the code was mailed to, or everybody else's. */
+export type Tries = 'own_tries' | 'tries'
+
 /** Spends one of the tries of the living code of an address; undefined when there is none. */
-export function takeTry(tx: Transaction<DB>, email: string, now: EpochMs, mostTries: number) {
+export function takeTry(tx: Transaction<DB>, email: string, now: EpochMs, counted: Tries, mostTries: number) {
   return tx
     .updateTable('email_codes')
     .from('users')
     .whereRef('users.id', '=', 'email_codes.user_id')
     .where('users.email', '=', email)
     .where('expires_at', '>', toTimestamp(now))
-    .where('tries', '<', mostTries)
-    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where(counted, '<', mostTries)
+    .set((row) => ({ [counted]: row(counted, '+', 1) }))
     .returning(['user_id as userId', 'code_hash as codeHash'])
     .executeTakeFirst()
 }

@@ -4,14 +4,16 @@ import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
 import { changeTimers } from '../../effects/timers.ts'
+import type { Actor } from '../../policy/actor.ts'
 import { Refusal } from '../../refusal.ts'
 import { confirmEmail, findAccount } from './accounts.repository.ts'
-import { noteTrial } from './attempts.service.ts'
+import { type Trial, noteTrial } from './attempts.service.ts'
 import { CODE_TRIES } from './auth.domain.ts'
 import { hashCode } from './auth.service.ts'
 import { removeCode, takeTry } from './email-codes.repository.ts'
 
-type Origin = { address: string }
+/** Who asks or answers. Signed in as the person of the address they have tries that nobody else can spend. */
+type Sender = { actor?: Pick<Actor, 'userId' | 'email'> | undefined; address: string }
 
 /**
  * Without a code asks for one to be mailed, with a code confirms the address (product §3). Known and unknown addresses
@@ -20,20 +22,20 @@ type Origin = { address: string }
 export async function verifyEmail(
   deps: Deps,
   { email, code }: { email: string; code?: string },
-  { address }: Origin,
+  sender: Sender,
 ): Promise<{ verified: boolean }> {
   if (code === undefined) {
-    await askCode(deps, email, address)
+    await askCode(deps, email, sender)
     return { verified: false }
   }
-  const verified = await useCode(deps, email, code, address)
+  const verified = await useCode(deps, email, code, sender)
   if (!verified) throw new Refusal('auth.code_invalid')
   return { verified: true }
 }
 
-async function askCode(deps: Deps, email: string, address: string): Promise<void> {
+async function askCode(deps: Deps, email: string, sender: Sender): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const earlier = await noteTrial(deps, tx, { kind: 'askCode', email, address })
+    const earlier = await noteTrial(deps, tx, trialOf('askCode', email, sender))
     if (!earlier) return
     const key = `email.code:${deps.tokens.hashGuessable('account', email).toString('base64url')}`
     const command = { type: 'email.sendCode' as const, email }
@@ -54,12 +56,18 @@ export async function sendCode(deps: Deps, tx: Transaction<DB>, { email }: { ema
   })
 }
 
-async function useCode(deps: Deps, email: string, code: string, address: string): Promise<boolean> {
+/** Counted for the person alone when it is theirs: a stranger who knows the address must not use up their tries. */
+function trialOf(kind: 'askCode' | 'useCode', email: string, { actor, address }: Sender): Trial {
+  return { kind, email: actor?.email === email ? `own:${actor.userId}` : email, address }
+}
+
+async function useCode(deps: Deps, email: string, code: string, sender: Sender): Promise<boolean> {
+  const counted = sender.actor?.email === email ? 'own_tries' : 'tries'
   // The try counts even when it fails, so a refusal must not undo the transaction.
   const userId = await deps.db.transaction().execute(async (tx) => {
-    if (!(await noteTrial(deps, tx, { kind: 'useCode', email, address }))) return undefined
+    if (!(await noteTrial(deps, tx, trialOf('useCode', email, sender)))) return undefined
     const now = deps.clock.now()
-    const found = await takeTry(tx, email, now, CODE_TRIES)
+    const found = await takeTry(tx, email, now, counted, CODE_TRIES)
     if (!found || !timingSafeEqual(found.codeHash, hashCode(deps, found.userId, code))) return undefined
     await removeCode(tx, found.userId)
     await confirmEmail(tx, found.userId, now)

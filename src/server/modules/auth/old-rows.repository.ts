@@ -19,7 +19,8 @@ export async function removeOldSignIns(tx: Transaction<DB>, before: EpochMs, mos
 }
 
 /** What is good until it runs out, and of no use after. */
-export type Perishable = 'password_resets' | 'email_changes' | 'oidc_flows' | 'oidc_tickets'
+export type Perishable =
+  'password_resets' | 'email_changes' | 'oidc_flows' | 'oidc_tickets' | 'sign_in_places'
 
 /** Removes rows that ran out before an instant: at most `most`. Answers how many. */
 export async function removeExpired(

@@ -3,11 +3,17 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { type Perishable, removeExpired, removeOldSignIns } from './old-rows.repository.ts'
 
-const PERISHABLES: readonly Perishable[] = ['password_resets', 'email_changes', 'oidc_flows', 'oidc_tickets']
+const PERISHABLES: readonly Perishable[] = [
+  'password_resets',
+  'email_changes',
+  'oidc_flows',
+  'oidc_tickets',
+  'sign_in_places',
+]
 
 /**
- * Forgets what is left of sign-ins, recovery links, changes of address and ways through a provider that ended before
- * an instant, at most `most` of each. Answers the largest number of one kind.
+ * Forgets what is left of sign-ins, recovery links, changes of address, ways through a provider and known
+ * addresses that ended before an instant, at most `most` of each. Answers the largest number of one kind.
  */
 export async function forgetOldSignIns(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
   let largest = await removeOldSignIns(tx, before, most)

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Asked, RecoverBody } from '#contract/accounts.ts'
+import type { Asked, LinkedIdentity, NewPasswordSet, RecoverBody } from '#contract/accounts.ts'
 import type { UserId } from '#contract/values.ts'
 import { epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
 import { changeTimers } from '../../effects/timers.ts'
 import { Refusal, found } from '../../refusal.ts'
+import { identitiesOf } from '../identities/identities.service.ts'
 import { findAccount } from './accounts.repository.ts'
 import { noteTrial } from './attempts.service.ts'
 import { RECOVERY_MS } from './auth.domain.ts'
@@ -65,24 +66,38 @@ export async function mintRecoveryLink(
   return kept ? `${deps.config.publicUrl}/recovery?t=${token}` : undefined
 }
 
+/** What else opens the account of a link, for the person who sets its password; the link stays good. */
+export async function lookAtRecovery(
+  deps: Deps,
+  { token }: { token: string },
+): Promise<{ identities: LinkedIdentity[] }> {
+  const reset = await findReset(deps.db, deps.tokens.hashLinkToken(token), deps.clock.now())
+  const { userId } = found(reset, 'auth.link_invalid')
+  return { identities: await identitiesOf(deps.db, userId) }
+}
+
 /**
  * Sets a password through a link (product §3), also for an account that had none. Every sign-in ends and none is
  * opened: holding the mail is enough to set a password, and only the password signs in.
  */
-export async function recover(deps: Deps, { token, password }: RecoverBody): Promise<void> {
+export async function recover(
+  deps: Deps,
+  { token, password, dropIdentities }: RecoverBody,
+): Promise<NewPasswordSet> {
   const tokenHash = deps.tokens.hashLinkToken(token)
   const owner = found(await findReset(deps.db, tokenHash, deps.clock.now()), 'auth.link_invalid')
   requireStrength(password, owner)
   // Takes its milliseconds before the transaction, which holds a connection.
   const passwordHash = await deps.passwords.hash(password)
   const { userId, coachId } = owner
-  const ended = await deps.db.transaction().execute(async (tx) => {
+  const { ended, set } = await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now()
     // The account before the link, as everywhere: two that need both wait for each other only in this order.
     await setPassword(tx, userId, passwordHash, now)
     if (!(await takeReset(tx, tokenHash, now))) throw new Refusal('auth.link_invalid')
-    return settleNewPassword(deps, tx, { userId, coachId }, {})
+    return settleNewPassword(deps, tx, { userId, coachId }, { dropIdentities })
   })
   cutSignIns(deps, userId, ended)
   deps.log.info({ userId }, 'password recovered')
+  return set
 }

@@ -80,6 +80,7 @@ export async function openPractice(
     jobOccupation: body.jobOcuppation || null,
     country: body.country,
     timezone: body.timezone,
+    city: body.city || null,
     language: body.language,
   }
   const userId = await createAccount(deps, tx, account, 'auth.email_taken')

@@ -2,8 +2,7 @@ import type { SignedIn } from '#contract/auth.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../refusal.ts'
 import { findAccount } from './accounts.repository.ts'
-import { forgetTrials, noteTrial } from './attempts.service.ts'
-import { signInDelayMs } from './auth-limits.domain.ts'
+import { noteSignIn, welcomeSignIn } from './attempts.service.ts'
 import { openSignIn } from './auth.service.ts'
 import { holdPassword } from './passwords.repository.ts'
 
@@ -18,9 +17,9 @@ export async function signIn(
   { address, userAgent }: { address: string; userAgent: string | undefined },
 ): Promise<SignedIn> {
   const trial = { kind: 'signIn' as const, email, address }
-  const earlier = await deps.db.transaction().execute((tx) => noteTrial(deps, tx, trial))
-  if (!earlier) throw new Refusal('auth.too_many_attempts')
-  await deps.pause(signInDelayMs(earlier.account))
+  const turn = await deps.db.transaction().execute((tx) => noteSignIn(deps, tx, trial))
+  if (!turn) throw new Refusal('auth.too_many_attempts')
+  await deps.pause(turn.waitMs)
   const account = await findAccount(deps.db, email)
   const matches = await deps.passwords.verify(account?.passwordHash ?? undefined, password)
   if (!matches || !account?.membershipId || !account.userType) {
@@ -31,7 +30,7 @@ export async function signIn(
   const signedIn = await deps.db.transaction().execute(async (tx) => {
     // Changed while this one was compared: the change ended every sign-in, and this one is none of the new ones.
     if (!(await holdPassword(tx, userId, account.passwordHash))) throw new Refusal('auth.bad_credentials')
-    await forgetTrials(deps, tx, trial)
+    await welcomeSignIn(deps, tx, trial)
     return openSignIn(deps, tx, { userId, membershipId, userType, userAgent })
   })
   deps.log.info({ userId, address }, 'signed in')

@@ -70,6 +70,16 @@ export async function isSignInOpen(db: Kysely<DB>, userId: UserId, id: AuthSessi
   return row !== undefined
 }
 
+/** When the person of a sign-in last showed who they are. */
+export async function findSignInStart(db: Kysely<DB>, id: AuthSessionId): Promise<EpochMs> {
+  const row = await db
+    .selectFrom('auth_sessions')
+    .where('id', '=', id)
+    .select('created_at')
+    .executeTakeFirstOrThrow()
+  return row.created_at
+}
+
 /** A place of the person's own. */
 export function findMembership(db: Kysely<DB>, userId: UserId, id: MembershipId) {
   return db

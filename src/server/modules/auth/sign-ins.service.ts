@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { SignInDto } from '#contract/accounts.ts'
+import type { Proof, SignInDto } from '#contract/accounts.ts'
 import type { SignedIn } from '#contract/auth.ts'
 import { type AuthSessionId, type MembershipId, type UserId, wire } from '#contract/values.ts'
 import { epochMs } from '#time/clock.ts'
@@ -10,6 +10,7 @@ import { isSelf } from '../../policy/user.policy.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { IDLE_MS, LONGEST_MS } from './auth.domain.ts'
 import { openSignIn } from './auth.service.ts'
+import { requireProof } from './proof.service.ts'
 import * as signIns from './sign-ins.repository.ts'
 import { describeUserAgent } from './user-agent.domain.ts'
 
@@ -31,14 +32,16 @@ export async function listSignIns(deps: Deps, actor: Actor, userId: UserId): Pro
   return { data: data.toSorted((a, b) => Number(b.current) - Number(a.current)) }
 }
 
-/** Ends one sign-in of the person, or every one but the present. */
+/** Ends one sign-in of the person, or every one but the present; their own alone needs no proof. */
 export async function endSignIns(
   deps: Deps,
   actor: Actor,
   userId: UserId,
-  { session }: { session?: AuthSessionId | undefined },
+  { session, proof }: { session?: AuthSessionId | undefined; proof: Proof },
+  origin: { address: string },
 ): Promise<void> {
   if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+  if (session !== actor.authSessionId) await requireProof(deps, actor, proof, origin)
   const which = session === undefined ? { but: actor.authSessionId } : { only: session }
   const ended = await signIns.revokeSignIns(deps.db, userId, which, deps.clock.now())
   if (session !== undefined && ended.length === 0) throw new Refusal('user.sign_in_not_found')

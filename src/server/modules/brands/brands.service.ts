@@ -25,7 +25,7 @@ export async function customize(
 ): Promise<SessionUser> {
   if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
   if (sent && body.removeLogo) throw new Refusal('request.invalid', { removeLogo: 'logo_and_removal' })
-  const picture = sent ? await keepPicture(deps, sent, 'logo') : null
+  const picture = sent ? await keepPicture(deps, actor.userId, sent, 'logo') : null
   const scope = scopeOf(actor)
   const replaced = await deps.db.transaction().execute(async (tx) => {
     const { logoId } = await lockBrand(tx, scope)

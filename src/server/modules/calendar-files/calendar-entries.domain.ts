@@ -1,13 +1,11 @@
 import type { SessionStatus } from '#contract/sessions.ts'
 import type { SessionId } from '#contract/values.ts'
 import { DAY_MS, type EpochMs, epochMs } from '#time/clock.ts'
-import { titleFor } from '../sessions/sessions.domain.ts'
+import { type Titled, type Words, titleFor } from '../sessions/titles.domain.ts'
 
 /** What a calendar file tells of a session. */
-export type CalendarSession = {
+export type CalendarSession = Titled & {
   id: SessionId
-  title: string
-  clientTitle: string | null
   objective: string | null
   startsAt: EpochMs
   endsAt: EpochMs
@@ -17,17 +15,16 @@ export type CalendarSession = {
   sequence: number
   createdAt: EpochMs
   updatedAt: EpochMs
-  coachName: string
   coachLastName: string
   coachEmail: string
-  clientName: string | null
   clientLastName: string | null
-  groupName: string | null
 }
 
 /** Whose calendar it is for. */
 export type CalendarReader = {
   side: 'coach' | 'client'
+  language: string
+  words: Words
   /** Where the product is found: part of each UID and of the links. */
   publicUrl: string
   /** The text of a key of `calendarFiles`, in the reader's language. */
@@ -52,7 +49,7 @@ export function calendarStatusOf(status: SessionStatus): 'TENTATIVE' | 'CONFIRME
  */
 export function calendarEntry(
   session: CalendarSession,
-  { side, publicUrl, say }: CalendarReader,
+  { side, language, words, publicUrl, say }: CalendarReader,
   { stampAt, attendee = null }: { stampAt: EpochMs; attendee?: Mailbox | null },
 ) {
   const { id, objective, meetingUrl, place } = session
@@ -74,7 +71,7 @@ export function calendarEntry(
     stampAt,
     createdAt: session.createdAt,
     changedAt: session.updatedAt,
-    title: titleFor(session, side),
+    title: titleFor(session, { side, language }, words),
     description: description.join('\n'),
     location: place ?? meetingUrl,
     url,

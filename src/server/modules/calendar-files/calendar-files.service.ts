@@ -59,7 +59,7 @@ export async function readFeed(deps: Deps, file: string): Promise<{ content: str
   const name = deps.texts.text(language, 'calendarFiles:feedName', {
     name: `${holder.coachName} ${holder.coachLastName}`,
   })
-  const content = deps.icalendar({
+  const content = await deps.threads.run(holder.membershipId, 'writeFeed', {
     method: 'PUBLISH',
     feed: { name, refreshSeconds: REFRESH_SECONDS },
     entries: sessions.map((session) => calendarEntry(session, reader, { stampAt: session.updatedAt })),
@@ -86,6 +86,8 @@ export async function sessionIcs(
 function readerOf(deps: Deps, side: 'coach' | 'client', language: string): CalendarReader {
   return {
     side,
+    language,
+    words: deps.texts,
     publicUrl: deps.config.publicUrl,
     say: (key, params) => deps.texts.text(language, `calendarFiles:${key}`, params),
   }

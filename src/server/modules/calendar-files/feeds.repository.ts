@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { MembershipId } from '#contract/values.ts'
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { MembershipId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
@@ -30,6 +30,17 @@ export async function putFeed(
 
 export async function removeFeed(db: Kysely<DB>, membershipId: MembershipId): Promise<void> {
   await db.deleteFrom('calendar_feeds').where('membership_id', '=', membershipId).execute()
+}
+
+/** Takes the feeds of all places of a person away; answers how many there were. */
+export async function removeFeedsOf(tx: Transaction<DB>, userId: UserId): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('calendar_feeds')
+    .where('membership_id', 'in', (query) =>
+      query.selectFrom('memberships').where('user_id', '=', userId).select('id'),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Whose feed a secret opens, with what decides what they may read; undefined for a secret that opens none. */

@@ -68,7 +68,7 @@ export async function getWhyNot(
     await findCalendarAndTaken(deps.db, scopeOf(actor), range),
     'coach.not_found',
   )
-  return presentWhyNot(explain(calendar, taken, deps.clock.now(), from, query.duration))
+  return presentWhyNot(deps, explain(calendar, taken, deps.clock.now(), from, query.duration), actor)
 }
 
 /** A date of the wire, which the contract has checked, as a date to reckon with. */

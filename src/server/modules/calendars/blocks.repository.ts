@@ -62,28 +62,69 @@ export async function updateBlock(
     .execute()
 }
 
-export async function removeBlock(tx: Transaction<DB>, scope: CoachScope, id: BlockId): Promise<void> {
-  await tx.deleteFrom('time_blocks').where('coach_id', '=', scope.coachId).where('id', '=', id).execute()
-}
+/** Which blocks of a coach are meant: one, or a series, of which those that start at `since` or later. */
+export type WhichBlocks = { id: BlockId } | { seriesId: SeriesId; since: EpochMs | undefined }
 
-/** Takes the blocks of a series away, or those of them that start at `since` or later. */
-export async function removeSeries(
+/** Deletes blocks; `restoreBlocks` brings back what was deleted with `id`. */
+export async function removeBlocks(
   tx: Transaction<DB>,
   scope: CoachScope,
-  seriesId: SeriesId,
-  since: EpochMs | undefined,
+  which: WhichBlocks,
+  { id, now }: { id: BlockId; now: EpochMs },
 ): Promise<void> {
   await tx
-    .deleteFrom('time_blocks')
+    .updateTable('time_blocks')
+    .set({ deleted_at: toTimestamp(now), deleted_with: id })
     .where('coach_id', '=', scope.coachId)
-    .where('series_id', '=', seriesId)
-    .$if(since !== undefined, (later) => later.where('starts_at', '>=', toTimestamp(since!)))
+    .where('deleted_at', 'is', null)
+    .where((block) => {
+      if ('id' in which) return block('id', '=', which.id)
+      const ofSeries = block('series_id', '=', which.seriesId)
+      return which.since === undefined ? ofSeries : ofSeries.and('starts_at', '>=', toTimestamp(which.since))
+    })
     .execute()
 }
+
+/** Brings back what was deleted with a block, by start; nothing when nothing was. */
+export async function restoreBlocks(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  id: BlockId,
+  now: EpochMs,
+): Promise<Block[]> {
+  const restored = await tx
+    .updateTable('time_blocks')
+    .set({ deleted_at: null, deleted_with: null, updated_at: toTimestamp(now) })
+    .where('coach_id', '=', scope.coachId)
+    .where('deleted_with', '=', id)
+    .returning(COLUMNS)
+    .execute()
+  return restored.toSorted((a, b) => a.startsAt - b.startsAt)
+}
+
+/** Forgets at most `most` blocks that were deleted before an instant. Answers how many. */
+export async function forgetBlocks(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('time_blocks')
+    .where('id', 'in', (query) =>
+      query.selectFrom('time_blocks').where('deleted_at', '<', toTimestamp(before)).select('id').limit(most),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+const COLUMNS = [
+  'id',
+  'series_id as seriesId',
+  'title',
+  'starts_at as startsAt',
+  'ends_at as endsAt',
+] as const
 
 function blocksIn(db: Kysely<DB>, scope: CoachScope) {
   return db
     .selectFrom('time_blocks')
     .where('coach_id', '=', scope.coachId)
-    .select(['id', 'series_id as seriesId', 'title', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .where('deleted_at', 'is', null)
+    .select(COLUMNS)
 }

@@ -4,6 +4,7 @@ import type {
   BlockDto,
   createBlock as createEndpoint,
   putBlock as putEndpoint,
+  restoreBlock as restoreEndpoint,
 } from '#contract/time-blocks.ts'
 import type { BlockId, SeriesId, UserId } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
@@ -66,7 +67,7 @@ export async function putBlock(
   })
 }
 
-/** DELETE: gives time back. A block of no series is one of its own, whatever the scope. */
+/** DELETE: gives time back, until it is restored. A block of no series is one of its own, whatever the scope. */
 export async function deleteBlock(
   deps: Deps,
   actor: CoachActor,
@@ -81,11 +82,34 @@ export async function deleteBlock(
       await blocks.lockBlock(tx, scope, blockId),
       'calendar.block_not_found',
     )
-    if (which === 'one' || seriesId === null) await blocks.removeBlock(tx, scope, blockId)
-    else await blocks.removeSeries(tx, scope, seriesId, which === 'all' ? undefined : startsAt)
+    const meant: blocks.WhichBlocks =
+      which === 'one' || seriesId === null
+        ? { id: blockId }
+        : { seriesId, since: which === 'all' ? undefined : startsAt }
+    await blocks.removeBlocks(tx, scope, meant, { id: blockId, now: deps.clock.now() })
     await recordCalendarChange(deps, tx, actor)
   })
 }
+
+/** POST restore: blocks again what was given back with this block. */
+export async function restoreBlock(
+  deps: Deps,
+  actor: CoachActor,
+  { coachId, blockId }: ParsedOf<typeof restoreEndpoint>['params'],
+): Promise<{ data: BlockDto[] }> {
+  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+  const scope = scopeOf(actor)
+  return deps.db.transaction().execute(async (tx) => {
+    await lockCalendar(tx, scope)
+    const restored = await blocks.restoreBlocks(tx, scope, blockId, deps.clock.now())
+    if (restored.length === 0) throw new Refusal('calendar.block_not_found')
+    await recordCalendarChange(deps, tx, actor)
+    return { data: restored.map(presentBlock) }
+  })
+}
+
+/** Forgets blocks that were deleted before an instant: part of the daily purge. */
+export const forgetDeletedBlocks = blocks.forgetBlocks
 
 function spanOf(ends: Pick<BlockDto, 'startsAt' | 'endsAt'>): Span {
   const span = { startsAt: fromIso(ends.startsAt), endsAt: fromIso(ends.endsAt) }

@@ -1,5 +1,7 @@
 import type { CalendarDto, WhyNot } from '#contract/calendar.ts'
 import { wire } from '#contract/values.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../policy/actor.ts'
 import type { Calendar } from './calendars.domain.ts'
 import { inTheWayOf } from './taken-time.domain.ts'
 import type { Explanation } from './why-not.domain.ts'
@@ -10,8 +12,8 @@ export function presentCalendar(calendar: Calendar, overrides: CalendarDto['over
 }
 
 /** Why a start is not offered; for the coach alone, because it tells titles. */
-export function presentWhyNot(explanation: Explanation | null): WhyNot {
+export function presentWhyNot({ texts }: Deps, explanation: Explanation | null, { language }: Actor): WhyNot {
   if (!explanation) return { code: null, inTheWay: null, side: null, holiday: null }
   const { inTheWay } = explanation
-  return { ...explanation, inTheWay: inTheWay && inTheWayOf(inTheWay) }
+  return { ...explanation, inTheWay: inTheWay && inTheWayOf(inTheWay, language, texts) }
 }

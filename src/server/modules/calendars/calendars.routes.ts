@@ -3,7 +3,7 @@ import * as fileContract from '#contract/calendar-files.ts'
 import * as blockContract from '#contract/time-blocks.ts'
 import { type Route, route } from '../../http/route.ts'
 import { getAvailability, getWhyNot } from './availability.service.ts'
-import { createBlock, deleteBlock, putBlock } from './blocks.service.ts'
+import { createBlock, deleteBlock, putBlock, restoreBlock } from './blocks.service.ts'
 import { getCalendarTime } from './calendar-time.service.ts'
 import { getCalendar, putCalendar } from './calendars.service.ts'
 import { getImportedCalendar, putImportedCalendar } from './imports.service.ts'
@@ -30,6 +30,7 @@ export const calendarRoutes: Route[] = [
     createBlock(deps, actor, params.coachId, body),
   ),
   route(blockContract.putBlock, (deps, { actor, params, body }) => putBlock(deps, actor, params, body)),
+  route(blockContract.restoreBlock, (deps, { actor, params }) => restoreBlock(deps, actor, params)),
   route(blockContract.deleteBlock, (deps, { actor, params, query }) =>
     deleteBlock(deps, actor, params, query.scope),
   ),

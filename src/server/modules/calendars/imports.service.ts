@@ -99,7 +99,8 @@ async function readCalendar(
   const answer = await deps.calendarFetch.read(address)
   if ('failure' in answer) return answer
   const range = importedRange(deps.clock.now())
-  return deps.busyTimesOf(answer.text, { ...range, zone: timezone, most: MOST_BUSY_TIMES })
+  const query = { ...range, zone: timezone, most: MOST_BUSY_TIMES }
+  return deps.threads.run(scope.coachId, 'readCalendar', { text: answer.text, query })
 }
 
 function refusalOf(failure: external.ImportError): Refusal {

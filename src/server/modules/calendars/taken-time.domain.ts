@@ -4,6 +4,7 @@ import { type SessionId, wire } from '#contract/values.ts'
 import { addDays, type CalendarDate, dateOf } from '#time/calendar-date.ts'
 import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import type { Busy, SlotRules } from '#time/slots.ts'
+import { type Untitled, type Words, defaultTitle } from '../sessions/titles.domain.ts'
 import type { Calendar } from './calendars.domain.ts'
 import { type Holiday, holidaysBetween } from './holidays.domain.ts'
 
@@ -17,6 +18,8 @@ export type TakenTime = {
   sessionId: SessionId | null
   /** What the coach calls it; always null in a client's scope, which learns of times alone. */
   title: string | null
+  /** Of a session that nobody gave a title, in a coach's scope. */
+  untitled: Untitled | null
   startsAt: EpochMs
   endsAt: EpochMs
   /** Of a session. */
@@ -73,8 +76,10 @@ export function withoutSessions(taken: Taken, ids: readonly SessionId[]): Taken 
   return { ...taken, times }
 }
 
-/** Taken time as the coach is told that it is in the way of something. */
-export function inTheWayOf({ kind, title, startsAt, endsAt }: TakenTime): InTheWay {
+/** Taken time as the coach is told, in their language, that it is in the way of something. */
+export function inTheWayOf(time: TakenTime, language: string, words: Words): InTheWay {
+  const { kind, untitled, startsAt, endsAt } = time
+  const title = time.title ?? (untitled ? defaultTitle(untitled, language, words) : null)
   return { kind, title, startsAt: wire(startsAt), endsAt: wire(endsAt) }
 }
 
@@ -84,6 +89,7 @@ export function withPlanned(taken: Taken, planned: readonly { startsAt: EpochMs;
     kind: 'session',
     sessionId: null,
     title: null,
+    untitled: null,
     startsAt,
     endsAt,
     status: 'confirmed',

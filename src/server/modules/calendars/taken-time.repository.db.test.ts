@@ -107,15 +107,26 @@ test('everything that takes time is there, with what the coach calls it', async 
     endsAt: addMinutes(START, after + 60),
   })
   expect(times).toEqual([
-    { kind: 'session', sessionId: id, title: 'Con Mariana', status: 'confirmed', ...hour(0) },
-    { kind: 'move', sessionId: id, title: 'Con Mariana', status: null, ...hour(120) },
-    { kind: 'block', sessionId: null, title: 'Dentista', status: null, ...hour(180) },
-    { kind: 'external', sessionId: null, title: 'Clase', status: null, ...hour(300) },
+    { kind: 'session', sessionId: id, title: 'Con Mariana', untitled: null, status: 'confirmed', ...hour(0) },
+    { kind: 'move', sessionId: id, title: 'Con Mariana', untitled: null, status: null, ...hour(120) },
+    { kind: 'block', sessionId: null, title: 'Dentista', untitled: null, status: null, ...hour(180) },
+    { kind: 'external', sessionId: null, title: 'Clase', untitled: null, status: null, ...hour(300) },
   ])
   expect(taken.overrides).toEqual([{ date: '2027-02-05', windows: [] }])
   const both = await findCalendarAndTaken(database.db, scope, range)
   expect(both!.taken).toEqual(taken)
   expect(both!.calendar).toMatchObject({ timezone: 'America/Mexico_City', stepMin: 30 })
+})
+
+test('of a session that nobody gave a title it is told whom it is with and which one it is', async () => {
+  await session(START)
+  const id = await session(addMinutes(START, 120))
+  await database.db.updateTable('sessions').set({ title: null }).where('id', '=', id).execute()
+  const { times } = await findTaken(database.db, scope, range)
+  expect(times.find(({ sessionId }) => sessionId === id)).toMatchObject({
+    title: null,
+    untitled: { name: 'Mariana', number: 2 },
+  })
 })
 
 test('a client learns of times alone, and another practice of nothing', async () => {

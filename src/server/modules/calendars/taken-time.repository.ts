@@ -6,6 +6,7 @@ import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toEpochMs, toTimestamp } from '../../platform/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
+import type { Untitled } from '../sessions/titles.domain.ts'
 import type { Calendar } from './calendars.domain.ts'
 import { calendarOf } from './calendars.repository.ts'
 import {
@@ -67,24 +68,29 @@ function timesIn(db: Kysely<DB>, scope: Scope, range: StartRange) {
     .where('starts_at', '<', toTimestamp(counted.to))
     .where('status', 'in', COUNTED_STATUSES)
     .select(asTaken('session', titled, { sessionId: 'id', status: 'status' }))
+    .select(untitledOf(titled).as('untitled'))
   const moves = db
     .selectFrom('sessions')
     .where('coach_id', '=', scope.coachId)
     .where('move_starts_at', '<', toTimestamp(near.to))
     .where('move_ends_at', '>', toTimestamp(near.from))
     .select(asTaken('move', titled, { sessionId: 'id', startsAt: 'move_starts_at', endsAt: 'move_ends_at' }))
+    .select(untitledOf(titled).as('untitled'))
   const blocks = db
     .selectFrom('time_blocks')
     .where('coach_id', '=', scope.coachId)
+    .where('deleted_at', 'is', null)
     .where('starts_at', '<', toTimestamp(near.to))
     .where('ends_at', '>', toTimestamp(near.from))
     .select(asTaken('block', titled, {}))
+    .select(untitledOf(false).as('untitled'))
   const external = db
     .selectFrom('external_busy')
     .where('coach_id', '=', scope.coachId)
     .where('starts_at', '<', toTimestamp(near.to))
     .where('ends_at', '>', toTimestamp(near.from))
     .select(asTaken('external', titled, {}))
+    .select(untitledOf(false).as('untitled'))
   return jsonArrayFrom(sessions.unionAll(moves).unionAll(blocks).unionAll(external))
 }
 
@@ -103,4 +109,14 @@ function asTaken(kind: TakenTime['kind'], titled: boolean, columns: Columns) {
     toEpochMs(sql.ref(endsAt)).as('endsAt'),
     orNull<SessionStatus>(status).as('status'),
   ] as const
+}
+
+/** Whom a session is with and which of theirs it is, where nobody gave it a title. */
+function untitledOf(titled: boolean) {
+  if (!titled) return sql<Untitled | null>`null::json`
+  return sql<Untitled | null>`case when title is null then json_build_object(
+    'number', session_number(sessions.id, client_id, group_id, starts_at, status),
+    'name', coalesce(
+      (select g.name from groups g where g.id = group_id), (select c.name from clients c where c.id = client_id)))
+    end`
 }

@@ -34,6 +34,7 @@ const time = (startsAt: string, endsAt: string, more: Partial<TakenTime> = {}): 
   kind: 'session',
   sessionId: FIRST,
   title: 'Sesión 1 con Mariana',
+  untitled: null,
   startsAt: fromIso(startsAt),
   endsAt: fromIso(endsAt),
   status: (more.kind ?? 'session') === 'session' ? 'confirmed' : null,

@@ -71,15 +71,18 @@ function unescaped(quoted: string): string {
   return quoted.replaceAll('""', '"')
 }
 
-/** What makes a spreadsheet run a cell instead of showing it, full-width forms included (OWASP, CSV injection). */
-const RUNS = /^'*[=+\-@\t\r\n＝＋－＠]/
+// What makes a spreadsheet run a cell instead of showing it, full-width forms included (OWASP, CSV injection): at the
+// beginning of a cell, and behind whatever another program may take for the end of one. Quotes do not help there: a
+// file with commas that is read with semicolons has its quotes in the middle of cells.
+const RUNS = /^(?=["']*[=+\-@\t\r\n＝＋－＠])|(?<=[;,\t\r\n])(?=["']*[=+\-@＝＋－＠])/g
+const DISARMED = /^'(?=["']*[=+\-@\t\r\n＝＋－＠])|(?<=[;,\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g
 
-/** A cell that a spreadsheet shows and does not run: one that could begin a formula gets an apostrophe before it. */
+/** A cell that a spreadsheet shows and does not run: an apostrophe stands before all that could begin a formula. */
 export function disarmed(cell: string): string {
-  return RUNS.test(cell) ? `'${cell}` : cell
+  return cell.replace(RUNS, "'")
 }
 
 /** The cell as it was before `disarmed`. */
 export function rearmed(cell: string): string {
-  return cell.startsWith("'") && RUNS.test(cell) ? cell.slice(1) : cell
+  return cell.replace(DISARMED, '')
 }

@@ -60,6 +60,20 @@ describe('cells', () => {
     )
   })
 
+  test('begin no formula however the file is cut into cells', () => {
+    fc.assert(
+      fc.property(table, fc.constantFrom(';', ',', '\t', '\n'), (rows, by) => {
+        const text = Papa.unparse(
+          rows.map((cells) => cells.map(disarmed)),
+          { newline: '\n' },
+        )
+        for (const part of text.split(by).flatMap((line) => line.split('\n'))) {
+          expect(part.replace(/^"+/, '')).not.toMatch(/^[=+\-@]/)
+        }
+      }),
+    )
+  })
+
   test('of tags come back as the same tags', () => {
     const tag = fc
       .string({ unit: fc.constantFrom(...'ab,;| '.split('')), minLength: 1, maxLength: 6 })

@@ -10,7 +10,7 @@ import { Refusal, found } from '../../refusal.ts'
 import { admitClients, emailsOfClients } from '../clients/admissions.service.ts'
 import { presentPreview } from './client-files.presenter.ts'
 import * as imports from './client-files.repository.ts'
-import { IMPORT_KEPT_MS, type ReadFile, readImportFile, withoutKnown } from './import-file.domain.ts'
+import { IMPORT_KEPT_MS, type ReadFile, withoutKnown } from './import-file.domain.ts'
 import { decodeText } from './text-encoding.domain.ts'
 import { knownHeadings, vocabulary } from './vocabulary.service.ts'
 
@@ -28,11 +28,13 @@ export async function previewImport(
   if (!upload) throw new Refusal('request.invalid', { file: 'list_required' })
   const text = decodeText(upload.bytes)
   if (text === undefined) throw new Refusal('import.not_csv')
-  const file = readImportFile(text, {
+  const { email, timezone } = actor
+  const reading = {
     headings: knownHeadings(deps),
     vocabulary: await vocabulary(deps),
-    coach: actor,
-  })
+    coach: { email, timezone },
+  }
+  const file = await deps.threads.run(actor.userId, 'readClientFile', { text, reading })
   if (file.refused !== null) throw refusalOf(file)
   const emails = file.people.map(({ person }) => person.email)
   const good = withoutKnown(file, await emailsOfClients(deps, actor, emails))

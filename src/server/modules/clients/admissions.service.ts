@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ImportedPerson } from '#contract/client-files.ts'
-import type { ClientId } from '#contract/values.ts'
+import { type ClientId, wire } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { DomainEvent } from '../../domain-events.ts'
@@ -9,13 +9,14 @@ import type { CoachActor } from '../../policy/actor.ts'
 import { mayInvite } from '../../policy/client.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
+import { noteInvited, takeMailTimes } from '../mails/mail-limits.service.ts'
 import { insertClients, listTakenEmails } from './admissions.repository.ts'
 import { inOrderOfEmails } from './clients.domain.ts'
 
 /**
  * Makes clients of many people at once, by a number of statements that does not grow with them, and invites each when
  * asked. The coach's screens are told once for all.
- * @throws Refusal `client.own_email`, `client.email_taken`, `auth.email_unverified`
+ * @throws Refusal `client.own_email`, `client.email_taken`, `auth.email_unverified`, `client.resend_too_soon`
  */
 export async function admitClients(
   deps: Deps,
@@ -29,20 +30,36 @@ export async function admitClients(
   if (people.length === 0) return
   const admitted = inOrderOfEmails(people).map((person) => ({ ...person, id: deps.newId<ClientId>() }))
   await insertClients(tx, scopeOf(actor), admitted, { invite }, deps.clock.now())
-  const types = invite ? (['client.created', 'client.invited'] as const) : (['client.created'] as const)
   const { coachId, userId: actorUserId } = actor
+  const mailTimes = invite ? await takeMailTimes(deps, tx, coachId, admitted.length) : []
+  if (invite) {
+    await noteInvited(
+      deps,
+      tx,
+      coachId,
+      admitted.map(({ email }) => email),
+    )
+  }
   await recordAll(
     deps,
     tx,
-    admitted.flatMap(({ id }) =>
-      types.map((type): DomainEvent => ({
-        type,
-        coachId,
-        actorUserId,
-        subjectId: id,
-        payload: { imported: true },
-      })),
-    ),
+    admitted.flatMap(({ id, email }, index): DomainEvent[] => {
+      const happened = { coachId, actorUserId, subjectId: id }
+      const mailAt = mailTimes[index]
+      const payload = { imported: true as const }
+      return [
+        { ...happened, type: 'client.created', payload },
+        ...(invite
+          ? [
+              {
+                ...happened,
+                type: 'client.invited' as const,
+                payload: { ...payload, email, ...(mailAt !== undefined && { mailAt: wire(mailAt) }) },
+              },
+            ]
+          : []),
+      ]
+    }),
   )
   await record(deps, tx, {
     type: 'clients.imported',

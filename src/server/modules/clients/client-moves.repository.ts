@@ -4,13 +4,16 @@ import type { ClientId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { CoachScope } from '../../policy/scope.ts'
+import type { Untitled } from '../sessions/titles.domain.ts'
+import { attendedBy } from './group-sessions.repository.ts'
 
-/** Something that moved in a process. */
-export type ClientMoveRow = Omit<ClientMove, 'at'> & { at: EpochMs }
+/** Something that moved in a process; `untitled` of a session that nobody gave a title. */
+export type ClientMoveRow = Omit<ClientMove, 'at'> & { at: EpochMs; untitled: Untitled | null }
 
 /**
- * What moved with a client since the start of the last session held, or since they accepted, newest first (product §6,
- * "Desde la última sesión"). What was agreed in that session is no news of the time after it.
+ * What moved with a client since the start of the last session held, one of a group to which they came included, or
+ * since they accepted, newest first (product §6, "Desde la última sesión"). What was agreed in that session is no news
+ * of the time after it.
  */
 export async function listMoves(
   db: Kysely<DB>,
@@ -20,40 +23,48 @@ export async function listMoves(
 ): Promise<ClientMoveRow[]> {
   const { rows } = await sql<ClientMoveRow>`
     with client as (
-      select c.id, c.accepted_at, last.id as last_id,
+      select c.id, c.name, c.accepted_at, last.id as last_id,
         coalesce(last.starts_at, c.accepted_at, c.created_at) as since
       from clients c
       left join lateral (
-        select s.id, s.starts_at from sessions s
-        where s.client_id = c.id and s.status = 'completed' order by s.starts_at desc limit 1
+        select held.id, held.starts_at from (
+          (select s.id, s.starts_at from sessions s
+            where s.client_id = c.id and s.status = 'completed' order by s.starts_at desc limit 1)
+          union all
+          (select s.id, s.starts_at from ${attendedBy(sql`c.id`)} order by s.starts_at desc limit 1)
+        ) as held order by held.starts_at desc limit 1
       ) as last on true
       where c.coach_id = ${coachId} and c.id = ${id}
     )
-    select kind, at, text from (
-      select 'actionDone' as kind, a.completed_at as at, a.text, a.id
+    select kind, at, text, untitled from (
+      select 'actionDone' as kind, a.completed_at as at, a.text, null::json as untitled, a.id
         from client join actions a on a.client_id = client.id
         where a.status = 'done' and a.completed_at > since
       union all
-      select 'actionDropped', a.updated_at, a.text, a.id
+      select 'actionDropped', a.updated_at, a.text, null, a.id
         from client join actions a on a.client_id = client.id
         where a.status = 'wontDo' and a.updated_at > since
       union all
-      select 'actionAdded', a.created_at, a.text, a.id
+      select 'actionAdded', a.created_at, a.text, null, a.id
         from client join actions a on a.client_id = client.id
         where a.created_at > since and a.session_id is distinct from last_id
       union all
-      select 'sessionAsked', e.occurred_at, s.title, s.id
+      select 'sessionAsked', e.occurred_at, s.title, ${untitled}, s.id
         from client join sessions s on s.client_id = client.id join domain_events e on e.subject_id = s.id
         where e.occurred_at > since
           and (e.type = 'session.requested' or e.type = 'session.booked' and e.payload ->> 'by' = 'client')
       union all
-      select 'sessionCancelled', s.cancelled_at, s.title, s.id
+      select 'sessionCancelled', s.cancelled_at, s.title, ${untitled}, s.id
         from client join sessions s on s.client_id = client.id
         where s.status in ('cancelledByClient', 'cancelledByCoach') and s.cancelled_at > since
       union all
-      select 'accepted', accepted_at, null, client.id from client where accepted_at >= since
+      select 'accepted', accepted_at, null, null, client.id from client where accepted_at >= since
     ) as moves
     order by at desc, kind, id
     limit ${most}`.execute(db)
   return rows
 }
+
+/** Which session of the client's it is, where nobody gave it a title. */
+const untitled = sql`case when s.title is null then json_build_object('name', client.name,
+  'number', session_number(s.id, s.client_id, s.group_id, s.starts_at, s.status)) end`

@@ -25,7 +25,12 @@ export async function putClientPhoto(
 ): Promise<ClientDetail> {
   // Nobody makes us decode a picture for a client who is not theirs.
   found(await findClient(deps.db, scopeOf(actor), id, deps.clock.now()), 'client.not_found')
-  return setPhoto(deps, actor, id, await keepPicture(deps, sent, 'clientPhoto', CLIENT_PHOTO_FIELD))
+  return setPhoto(
+    deps,
+    actor,
+    id,
+    await keepPicture(deps, actor.userId, sent, 'clientPhoto', CLIENT_PHOTO_FIELD),
+  )
 }
 
 /** DELETE: without one it changes nothing. The person's own picture is theirs to take away. */

@@ -1,5 +1,5 @@
 import type { ClientAction, ClientStatus } from '#contract/clients.ts'
-import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
+import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
 
 /** The states a row can have; `expired` is derived from the clock. */
 export type StoredClientStatus = Exclude<ClientStatus, 'expired'>
@@ -109,17 +109,4 @@ function invitationActions(status: ClientStatus): ClientAction[] {
     default:
       return []
   }
-}
-
-const RESEND_GAP_MS = 10 * MINUTE_MS
-const RESENDS_A_DAY = 5
-
-/**
- * Whether one more sending comes too soon: an invitation is sent again at most once in 10 minutes and 5 times in 24
- * hours (product §4). `sentAt` are all sendings so far, oldest first; the first one is no repetition.
- */
-export function isResendTooSoon(sentAt: readonly EpochMs[], now: EpochMs): boolean {
-  const repetitions = sentAt.slice(1)
-  const within = (ms: number) => repetitions.filter((at) => at > now - ms).length
-  return within(RESEND_GAP_MS) >= 1 || within(DAY_MS) >= RESENDS_A_DAY
 }

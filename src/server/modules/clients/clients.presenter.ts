@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { mayInvite } from '../../policy/client.policy.ts'
 import { photoOf } from '../files/files.service.ts'
+import { defaultTitle } from '../sessions/titles.domain.ts'
 import type { ClientMoveRow } from './client-moves.repository.ts'
 import type { ClientDetailRow, ClientRow } from './client-records.repository.ts'
 import { clientActions, statusAt } from './clients.domain.ts'
@@ -35,7 +36,11 @@ export function presentClientDetail(
     ...detailsOf(row),
     source,
     emergencyContact,
-    moves: moves.map((move) => ({ ...move, at: wire(move.at) })),
+    moves: moves.map(({ untitled, ...move }) => ({
+      ...move,
+      at: wire(move.at),
+      text: untitled ? defaultTitle(untitled, actor.language, deps.texts) : move.text,
+    })),
   }
 }
 

@@ -173,30 +173,6 @@ function ofClient(tx: Transaction<DB>, scope: CoachScope, id: ClientId, at: Epoc
     .where('id', '=', id)
 }
 
-/**
- * The client's state, locked until the transaction ends, with every sending of the invitation to their address of now,
- * oldest first.
- */
-export async function lockInvitation(
-  tx: Transaction<DB>,
-  scope: CoachScope,
-  id: ClientId,
-): Promise<{ status: StoredClientStatus; sentAt: EpochMs[] } | undefined> {
-  const client = await lockClient(tx, scope, id)
-  if (!client) return undefined
-  const history = await tx
-    .selectFrom('domain_events')
-    .where('subject_id', '=', id)
-    .where('type', 'in', ['client.invited', 'client.changed'])
-    .orderBy('occurred_at')
-    .orderBy('id')
-    .select(['type', 'occurred_at as at', sql<boolean>`payload ? 'readdressed'`.as('readdressed')])
-    .execute()
-  const since = history.findLastIndex(({ readdressed }) => readdressed) + 1
-  const sent = history.slice(since).filter(({ type }) => type === 'client.invited')
-  return { status: client.status, sentAt: sent.map(({ at }) => at) }
-}
-
 /** Opens the invitation of a locked client, anew or for the first time. */
 export async function moveToInvited(
   tx: Transaction<DB>,

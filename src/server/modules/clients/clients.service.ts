@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { ClientRole } from '#contract/auth.ts'
 import type { ClientBody, ClientDetail, ClientRecord, NewClientBody } from '#contract/clients.ts'
-import type { ClientId, UserId } from '#contract/values.ts'
+import { type ClientId, type UserId, wire } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
@@ -11,10 +11,11 @@ import { isOfPractice } from '../../policy/practice.policy.ts'
 import { type CoachScope, scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { killInvitationTokens } from '../invitations/invitation-tokens.service.ts'
+import { noteInvited, takeMailTimes } from '../mails/mail-limits.service.ts'
 import { listMoves } from './client-moves.repository.ts'
 import { type ClientDetailRow, findClient } from './client-records.repository.ts'
 import { keptFields } from './client-fields.domain.ts'
-import { canBeInvited, hasInvitation, isResendTooSoon } from './clients.domain.ts'
+import { canBeInvited, hasInvitation } from './clients.domain.ts'
 import { presentClientDetail, presentOwnRecord } from './clients.presenter.ts'
 import * as clients from './clients.repository.ts'
 
@@ -37,7 +38,7 @@ export type NewPerson = Omit<NewClientBody, 'role' | 'invite'>
 
 /**
  * Gives somebody a record in the coach's practice and, when asked, invites them.
- * @throws Refusal `client.own_email`, `client.email_taken`, `auth.email_unverified`
+ * @throws Refusal `client.own_email`, `client.email_taken`, `auth.email_unverified`, `client.resend_too_soon`
  */
 export async function admitClient(
   deps: Deps,
@@ -68,7 +69,10 @@ export async function admitClient(
     now,
   )
   await recordOfClient(deps, tx, actor, 'client.created', id)
-  if (invite) await recordOfClient(deps, tx, actor, 'client.invited', id)
+  if (invite) {
+    await noteInvited(deps, tx, actor.coachId, [email])
+    await recordInvited(deps, tx, actor, { id, email })
+  }
   return id
 }
 
@@ -162,14 +166,14 @@ export async function sendInvitation(
   actor: CoachActor | null,
 ): Promise<void> {
   const now = deps.clock.now()
-  const { status, sentAt } = found(await clients.lockInvitation(tx, scope, id), 'client.not_found')
+  const { status, email } = found(await clients.lockClient(tx, scope, id), 'client.not_found')
   if (!canBeInvited(status)) throw new Refusal('client.wrong_state')
   if (actor && !mayInvite(actor)) throw new Refusal('auth.email_unverified')
-  if (isResendTooSoon(sentAt, now)) throw new Refusal('client.resend_too_soon')
+  await noteInvited(deps, tx, scope.coachId, [email])
   await clients.moveToInvited(tx, scope, id, now)
   await killInvitationTokens(deps, tx, id)
   const by = { coachId: scope.coachId, userId: actor?.userId ?? null }
-  await recordOfClient(deps, tx, by, 'client.invited', id)
+  await recordInvited(deps, tx, by, { id, email })
 }
 
 /** Gives every record of a person the name they have chosen. */
@@ -226,12 +230,24 @@ async function requireClient(
   return found(await findClient(db, scopeOf(actor), id, deps.clock.now()), 'client.not_found')
 }
 
+/** Records an invitation, whose mail takes its place among those of the day. */
+async function recordInvited(
+  deps: Deps,
+  tx: Transaction<DB>,
+  { coachId, userId }: { coachId: UserId; userId: UserId | null },
+  { id, email }: { id: ClientId; email: string },
+): Promise<void> {
+  const [mailAt] = await takeMailTimes(deps, tx, coachId)
+  const payload = { email, ...(mailAt !== undefined && { mailAt: wire(mailAt) }) }
+  await record(deps, tx, { type: 'client.invited', coachId, actorUserId: userId, subjectId: id, payload })
+}
+
 /** Records what happened with a client; without a user when the person themself, or the clock, did it. */
 export function recordOfClient(
   deps: Deps,
   tx: Transaction<DB>,
   actor: { coachId: UserId; userId: UserId | null },
-  type: 'client.created' | 'client.invited' | 'client.changed',
+  type: 'client.created' | 'client.changed',
   id: ClientId,
 ): Promise<void> {
   return record(deps, tx, {

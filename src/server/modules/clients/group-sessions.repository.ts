@@ -33,7 +33,11 @@ export const nextInGroups = (now: EpochMs) => sql<EpochMs | null>`(
       select from session_attendances a
       where a.session_id = s.id and a.client_id = c.id and a.state = 'excused'))`
 
-export const lastInGroups = sql<EpochMs | null>`(
-  select max(s.starts_at) from session_attendances a
+export const lastInGroups = sql<EpochMs | null>`(select max(s.starts_at) from ${attendedBy(sql`c.id`)})`
+
+/** What stands after `from` to read, as `s`, the sessions of groups to which one client came. */
+export function attendedBy(client: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`session_attendances a
     join sessions s on s.id = a.session_id and s.group_id is not null and s.status = 'completed'
-    where a.client_id = c.id and a.state in ('present', 'late'))`
+    where a.client_id = ${client} and a.state in ('present', 'late')`
+}

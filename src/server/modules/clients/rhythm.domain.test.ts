@@ -11,6 +11,7 @@ const never = {
   createdAt: ago(400 * DAY_MS),
   lastSessionAt: null,
   ownMoveAt: null,
+  overdueActions: 0,
 }
 const pace = (change: Partial<Pace> = {}): Pace => ({ status: 'active', ...never, ...change })
 
@@ -55,9 +56,34 @@ describe('the rhythm of a process (product §6)', () => {
   })
 })
 
+describe('overdue actions', () => {
+  const anyPace = fc.record({
+    status: fc.constantFrom(...ClientStatus.options),
+    days: fc.integer({ min: 0, max: 60 }),
+    overdueActions: fc.nat({ max: 5 }),
+  })
+
+  test('are never beside a green rhythm, which asks for nothing; otherwise the days alone tell', () => {
+    fc.assert(
+      fc.property(anyPace, ({ status, days, overdueActions }) => {
+        const client = pace({ status, lastSessionAt: ago(days * DAY_MS), overdueActions })
+        const rhythm = rhythmAt(client, now)
+        if (rhythm?.level === 'onTrack') {
+          expect(overdueActions).toBe(0)
+          expect(attentionAt(client, now)).toEqual([])
+        }
+        const calm = rhythmAt({ ...client, overdueActions: 0 }, now)
+        expect(rhythm?.days).toBe(calm?.days)
+        if (calm?.level !== 'onTrack') expect(rhythm).toEqual(calm)
+        else expect(rhythm?.level).toBe(overdueActions > 0 ? 'atRisk' : 'onTrack')
+      }),
+    )
+  })
+})
+
 describe('who needs attention (product §6)', () => {
   const reasons = (change: Partial<Pace>, overdueActions = 0) =>
-    attentionAt({ ...pace(change), overdueActions }, now)
+    attentionAt(pace({ ...change, overdueActions }), now)
 
   test('is told with what it is about', () => {
     const calm = { lastSessionAt: ago(DAY_MS) }

@@ -15,40 +15,41 @@ export type Pace = {
   lastSessionAt: EpochMs | null
   /** When the client moved an action themself the last time. */
   ownMoveAt: EpochMs | null
+  /** Open actions whose date has passed. */
+  overdueActions: number
 }
 
 /**
  * How an active client keeps pace, by the whole days since the last session held, the client's own last step or the
- * acceptance, whichever came last (product §6). Null for everybody who is not active.
+ * acceptance, whichever came last (product §6). Beside overdue actions nobody is on track, however fresh the last step
+ * is. Null for everybody who is not active.
  */
 export function rhythmAt(pace: Pace, now: EpochMs): Rhythm | null {
   if (pace.status !== 'active') return null
-  const { acceptedAt, createdAt, lastSessionAt, ownMoveAt } = pace
-  const movedAt = Math.max(acceptedAt ?? createdAt, lastSessionAt ?? 0, ownMoveAt ?? 0)
-  const days = Math.max(0, Math.floor((now - movedAt) / DAY_MS))
-  const level = days <= ON_TRACK_DAYS ? 'onTrack' : days <= AT_RISK_DAYS ? 'atRisk' : 'lost'
-  return { level, days }
+  const days = daysWithoutMove(pace, now)
+  if (days > AT_RISK_DAYS) return { level: 'lost', days }
+  return { level: days > ON_TRACK_DAYS || pace.overdueActions > 0 ? 'atRisk' : 'onTrack', days }
 }
 
-/** Active clients who moved at this instant or earlier, and not since, are no longer on track at `now`. */
+/** Active clients who moved at this instant or earlier, and not since, have been quiet too long at `now`. */
 export function quietSince(now: EpochMs): EpochMs {
   return epochMs(now - (ON_TRACK_DAYS + 1) * DAY_MS)
 }
 
 /**
- * Why a client needs attention (product §6), empty when nothing is to be done: a rhythm that is not on track, overdue
+ * Why a client needs attention (product §6), empty when nothing is to be done: too many days without a step, overdue
  * actions of an active client, an invitation that expired or was declined.
  */
-export function attentionAt(pace: Pace & { overdueActions: number }, now: EpochMs): AttentionReason[] {
+export function attentionAt(pace: Pace, now: EpochMs): AttentionReason[] {
   switch (pace.status) {
     case 'expired':
       return [{ kind: 'invitationExpired', number: null }]
     case 'declined':
       return [{ kind: 'invitationDeclined', number: null }]
     case 'active': {
-      const rhythm = rhythmAt(pace, now)
+      const days = daysWithoutMove(pace, now)
       return [
-        ...(rhythm && rhythm.level !== 'onTrack' ? [{ kind: 'rhythm' as const, number: rhythm.days }] : []),
+        ...(days > ON_TRACK_DAYS ? [{ kind: 'rhythm' as const, number: days }] : []),
         ...(pace.overdueActions > 0
           ? [{ kind: 'overdueActions' as const, number: pace.overdueActions }]
           : []),
@@ -57,4 +58,9 @@ export function attentionAt(pace: Pace & { overdueActions: number }, now: EpochM
     default:
       return []
   }
+}
+
+function daysWithoutMove({ acceptedAt, createdAt, lastSessionAt, ownMoveAt }: Pace, now: EpochMs): number {
+  const movedAt = Math.max(acceptedAt ?? createdAt, lastSessionAt ?? 0, ownMoveAt ?? 0)
+  return Math.max(0, Math.floor((now - movedAt) / DAY_MS))
 }

@@ -67,11 +67,13 @@ async function dashboardOfClient(deps: Deps, actor: ClientActor): Promise<Client
     openActionsOf(deps, actor, MOST_ACTIONS),
     isActiveClient(deps, actor),
   ])
+  const canBook = actor.paid && isActive
   return {
     ...sessions,
+    cancelled: canBook ? sessions.cancelled : null,
     actions: actions.actions,
     openActions: actions.open,
     doneActions: actions.done,
-    canBook: actor.paid && isActive,
+    canBook,
   }
 }

@@ -16,17 +16,19 @@ export type KeptPicture = { id: FileId; kind: PictureKind; mediaType: string; by
 
 /**
  * Makes a sent picture anew and keeps its bytes, before the transaction that gives them their row: after a crash in
- * between nobody knows them, and `sweepFiles` takes them away. `field` is where the form has it.
+ * between nobody knows them, and `sweepFiles` takes them away. `sender` waits their turn; `field` is where the form
+ * has it.
  * @throws Refusal `request.invalid` on the field for what is no picture of ours
  */
 export async function keepPicture(
   deps: Deps,
+  sender: UserId,
   sent: SentPicture | undefined,
   kind: PictureKind,
   field: string = kind,
 ): Promise<KeptPicture> {
   if (!sent) throw new Refusal('request.invalid', { [field]: 'file_required' })
-  const made = await deps.images.remake(sent, PICTURES[kind])
+  const made = await deps.images.remake(sender, sent, PICTURES[kind])
   if ('fault' in made) throw new Refusal('request.invalid', { [field]: `image_${made.fault}` })
   const id = deps.newId<FileId>()
   await deps.files.put(id, Readable.from([made.bytes]))

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { GroupDetail, NewMember, NewMemberBody } from '#contract/groups.ts'
+import type { GroupDetail, GroupStatus, NewMember, NewMemberBody } from '#contract/groups.ts'
 import type { ClientId, GroupId, MemberId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -97,7 +97,7 @@ async function addPeople(
   const now = deps.clock.now()
   const group = found(await lockGroup(tx, scopeOf(actor), groupId), 'group.not_found')
   if (!acceptsMembers(group.status)) throw new Refusal('group.wrong_state')
-  const admissions = await admissionsOf(deps, tx, groupId, clients)
+  const admissions = await admissionsOf(deps, tx, { id: groupId, status: group.status }, clients)
   for (const code of ['group.already_member', 'client.wrong_state'] as const) {
     refuse(
       code,
@@ -119,7 +119,7 @@ async function addPeople(
 async function admissionsOf(
   deps: Deps,
   tx: Transaction<DB>,
-  groupId: GroupId,
+  { id: groupId, status: group }: { id: GroupId; status: GroupStatus },
   clients: readonly LockedClient[],
 ): Promise<Admission[]> {
   if (clients.length === 0) return []
@@ -132,8 +132,8 @@ async function admissionsOf(
   const stored = new Map(places.map(({ clientId, status }) => [clientId, status]))
   return clients.map((client) => {
     const before = stored.get(client.id)
-    const status = before && memberStatusAt(before, client, now)
-    return admissionOf(status, statusAt(client, now))
+    const place = before && memberStatusAt(before, client, group, now)
+    return admissionOf(place, statusAt(client, now))
   })
 }
 

@@ -23,7 +23,12 @@ export async function putGroupPhoto(
 ): Promise<GroupDetail> {
   // Before any bytes are kept: nobody stores pictures for groups that are not theirs.
   found(await findGroup(deps.db, scopeOf(actor), id, deps.clock.now()), 'group.not_found')
-  return setPhoto(deps, actor, id, await keepPicture(deps, sent, 'groupPhoto', GROUP_PHOTO_FIELD))
+  return setPhoto(
+    deps,
+    actor,
+    id,
+    await keepPicture(deps, actor.userId, sent, 'groupPhoto', GROUP_PHOTO_FIELD),
+  )
 }
 
 /** DELETE: without one it changes nothing. */

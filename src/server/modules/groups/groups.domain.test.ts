@@ -11,13 +11,15 @@ const seats = fc.record({
 })
 
 describe('the states of a group (product §7)', () => {
-  test('are passed one by one, and only archiving can be undone', () => {
+  test('are passed one by one, one that will not begin is finished, and only archiving can be undone', () => {
     const ways = statuses.flatMap((from) =>
       statuses.filter((to) => canMove(from, to)).map((to) => `${from} → ${to}`),
     )
     expect(ways).toEqual([
       'draft → open',
+      'draft → finished',
       'open → running',
+      'open → finished',
       'running → finished',
       'finished → archived',
       'archived → finished',

@@ -4,14 +4,17 @@ type Seats = { capacity: number; taken: number }
 
 /** The only ways from one state to another, each under the name of its action (product §7). */
 const MOVES: Record<GroupStatus, Partial<Record<GroupStatus, GroupAction>>> = {
-  draft: { open: 'publish' },
-  open: { running: 'start' },
+  draft: { open: 'publish', finished: 'finish' },
+  open: { running: 'start', finished: 'finish' },
   running: { finished: 'finish' },
   finished: { archived: 'archive' },
   archived: { finished: 'restore' },
 }
 
-/** Whether a coach may move a group from one state to another: draft → open → running → finished ↔ archived. */
+/**
+ * Whether a coach may move a group from one state to another: draft → open → running → finished ↔ archived. One that
+ * will not begin is finished from where it is (product §7).
+ */
 export function canMove(from: GroupStatus, to: GroupStatus): boolean {
   return MOVES[from][to] !== undefined
 }
@@ -24,6 +27,11 @@ export function isEditable(status: GroupStatus): boolean {
 /** Whether people may be added, invited and removed: only while the group is open or running (product §7). */
 export function acceptsMembers(status: GroupStatus): boolean {
   return status === 'open' || status === 'running'
+}
+
+/** Whether a group that is finished out of this state never began: "El grupo no empezó" (product §7). */
+export function neverBegan(from: GroupStatus): boolean {
+  return from === 'draft' || from === 'open'
 }
 
 /** Whether `people` more fit. Taken are the seats of those who are in and of those whose invitation is open. */

@@ -53,7 +53,7 @@ export function presentToCoach(
   const now = deps.clock.now()
   const people = members.map((member): MemberDto => {
     const person = { status: member.clientStatus, invitedAt: member.clientInvitedAt }
-    const status = memberStatusAt(member.status, person, now)
+    const status = memberStatusAt(member.status, person, row.status, now)
     return {
       id: member.id,
       clientId: member.clientId,

@@ -136,6 +136,14 @@ describe('what a scope finds', () => {
     expect(row!.firstNames).toEqual(['Álvaro', 'beto', 'Zoé'])
   })
 
+  test('tells a member the first names of the others, one like their own among them', async () => {
+    const id = await group('Uno')
+    const [reader, other] = [await person(undefined, 'Zoé'), await person(undefined, 'Zoé')]
+    for (const each of [reader, other]) await put(id, each, 'active')
+    const row = await groups.findGroup(database.db, ownScope(reader), id, ROWS_AT)
+    expect(row!.firstNames).toEqual(['Zoé'])
+  })
+
   test('counts all of a list beside any of its pages', async () => {
     for (const name of ['A', 'B', 'C']) await group(`Grupo ${name}`)
     const at = (number: number) =>

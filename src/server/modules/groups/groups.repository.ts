@@ -130,7 +130,7 @@ export async function countSeats(
 
 /** One group within the scope; for a client only one that they are in. */
 export function findGroup(db: Kysely<DB>, scope: Scope, id: GroupId, now: EpochMs) {
-  return withPeople(db, groupsOf(db, scope).where('g.id', '=', id), now).executeTakeFirst()
+  return withPeople(db, groupsOf(db, scope).where('g.id', '=', id), now, clientOf(scope)).executeTakeFirst()
 }
 
 /** What narrows a list: `within` the groups that a person is in. */
@@ -155,7 +155,7 @@ export async function listGroups(
     )
     .$if(within !== undefined, (query) => query.where((row) => row.exists(placeIn(db, within!))))
   const count = matching.select(sql<number>`count(*)`.as('total'))
-  const rows = await withPeople(db, matching, now)
+  const rows = await withPeople(db, matching, now, clientOf(scope))
     .select(count.$asScalar().$notNull().as('total'))
     .orderBy(sql`fold(g.name)`, direction)
     .orderBy('g.id', direction)
@@ -225,7 +225,9 @@ function openPlaces(db: Kysely<DB>, groupId: ReturnType<typeof sql.ref<GroupId>>
   return db
     .selectFrom('group_members as m')
     .innerJoin('clients as c', 'c.id', 'm.client_id')
+    .innerJoin('groups as into', 'into.id', 'm.group_id')
     .where('m.group_id', '=', groupId)
+    .where('into.status', 'in', ['open', 'running'])
     .where('m.status', '=', 'invited')
     .where('c.status', '=', 'invited')
     .where('c.invited_at', '>', toTimestamp(expiredSince(now)))
@@ -238,6 +240,7 @@ function withPeople<O>(
   db: Kysely<DB>,
   groups: SelectQueryBuilder<DB & { g: DB['groups'] }, 'g', O>,
   now: EpochMs,
+  reader: ClientId | undefined,
 ) {
   const id = sql.ref<GroupId>('g.id')
   return groups.select([
@@ -266,7 +269,10 @@ function withPeople<O>(
       .as('nextSessionAt'),
     sql<string[]>`array(
       select c.name from group_members as m join clients as c on c.id = m.client_id
-      where m.group_id = g.id and m.status = 'active' order by fold(c.name), c.id
+      where m.group_id = g.id and m.status = 'active'
+        -- A member reads who else is in it.
+        and m.client_id is distinct from ${reader ?? null}::uuid
+      order by fold(c.name), c.id
     )`.as('firstNames'),
   ])
 }

@@ -17,7 +17,8 @@ import { Refusal, found } from '../../refusal.ts'
 import { lockCalendar } from '../calendars/calendars.service.ts'
 import { keptText } from '../profiles/profiles.domain.ts'
 import { callOffComing } from '../sessions/calling-off.service.ts'
-import { canMove, isEditable } from './groups.domain.ts'
+import { InvitedMeanwhile, endInvitations, lockInvited } from './ending.service.ts'
+import { canMove, isEditable, neverBegan } from './groups.domain.ts'
 import { presentGroup, presentToCoach, presentToMember } from './groups.presenter.ts'
 import * as groups from './groups.repository.ts'
 import { hasClient, listMembers } from './members.repository.ts'
@@ -91,23 +92,39 @@ async function list(deps: Deps, actor: Actor, query: PageQuery, filter: groups.G
 }
 
 /**
- * PUT: publishes, starts, finishes, archives or restores. Who is in a finished group goes on reading it; invitations
- * into it that are still open lead into the practice alone (see `joinInvitedGroups`). Finishing calls off what is
- * ahead: locks go calendar, group, sessions, so a booking is either called off here or finds the group finished.
+ * PUT: publishes, starts, finishes, archives or restores. Who is in a finished group goes on reading it; nobody is
+ * invited into it any more. Finishing calls off what is ahead: locks go calendar, people, group, sessions, so a booking
+ * is either called off here or finds the group finished.
  */
-export function moveGroup(deps: Deps, actor: CoachActor, id: GroupId, to: GroupStatus): Promise<GroupDetail> {
+export async function moveGroup(
+  deps: Deps,
+  actor: CoachActor,
+  id: GroupId,
+  to: GroupStatus,
+): Promise<GroupDetail> {
   const scope = scopeOf(actor)
-  return deps.db.transaction().execute(async (tx) => {
-    const ends = to === 'finished'
-    if (ends) await lockCalendar(tx, scope)
-    const { status: from } = found(await groups.lockGroup(tx, scope, id), 'group.not_found')
-    if (!canMove(from, to)) throw new Refusal('group.wrong_state')
-    await groups.updateGroup(tx, scope, id, { status: to }, deps.clock.now())
-    const reason = deps.texts.text(actor.language, 'defaults:group_finished')
-    const ended = ends && { calledOff: await callOffComing(deps, tx, actor, { groupId: id }, reason) }
-    await record(deps, tx, { ...eventOf(actor, id), type: 'group.moved', payload: { from, to, ...ended } })
-    return answerGroup(deps, tx, actor, id)
-  })
+  const run = () =>
+    deps.db.transaction().execute(async (tx) => {
+      const ends = to === 'finished'
+      if (ends) await lockCalendar(tx, scope)
+      const invited = ends ? await lockInvited(tx, actor, id) : []
+      const { status: from } = found(await groups.lockGroup(tx, scope, id), 'group.not_found')
+      if (!canMove(from, to)) throw new Refusal('group.wrong_state')
+      await groups.updateGroup(tx, scope, id, { status: to }, deps.clock.now())
+      if (ends) await endInvitations(deps, tx, actor, id, invited)
+      const why = neverBegan(from) ? 'defaults:group_not_begun' : 'defaults:group_finished'
+      const reason = deps.texts.text(actor.language, why)
+      const ended = ends && { calledOff: await callOffComing(deps, tx, actor, { groupId: id }, reason) }
+      await record(deps, tx, { ...eventOf(actor, id), type: 'group.moved', payload: { from, to, ...ended } })
+      return answerGroup(deps, tx, actor, id)
+    })
+  for (;;) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof InvitedMeanwhile)) throw error
+    }
+  }
 }
 
 /** A group as its coach sees it now, read through `db`: the transaction that changed it, or the pool. */

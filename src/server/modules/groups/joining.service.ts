@@ -13,7 +13,7 @@ type Invited = { coachId: UserId; clientId: ClientId }
 
 /**
  * Gives somebody who accepts the places they were invited to, and answers the latest of these groups. A group that is
- * over by now is passed over: its coach invited the person into the practice as well.
+ * over by now is passed over: the person is invited into the practice, or into other groups, as well.
  *
  * Whatever gives or takes places locks in one order, so that nobody waits in a circle: the person's row, or the rows
  * of several people by their ids; then new people by their addresses; then the groups by their ids.

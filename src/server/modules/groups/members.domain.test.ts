@@ -12,14 +12,27 @@ const daysAgo = (days: number) => epochMs(now - days * DAY_MS)
 
 describe('the state of a place (product §7)', () => {
   test('waits for its invitation as long as that is open', () => {
-    expect(memberStatusAt('invited', { status: 'invited', invitedAt: daysAgo(13) }, now)).toBe('invited')
-    expect(memberStatusAt('invited', { status: 'invited', invitedAt: daysAgo(14) }, now)).toBe('expired')
+    expect(memberStatusAt('invited', { status: 'invited', invitedAt: daysAgo(13) }, 'open', now)).toBe(
+      'invited',
+    )
+    expect(memberStatusAt('invited', { status: 'invited', invitedAt: daysAgo(14) }, 'open', now)).toBe(
+      'expired',
+    )
   })
 
   test('expires with a record whose invitation is no more', () => {
     const closed = ClientStatus.exclude(['invited', 'expired']).options
     for (const status of closed) {
-      expect(memberStatusAt('invited', { status, invitedAt: daysAgo(1) }, now), status).toBe('expired')
+      expect(memberStatusAt('invited', { status, invitedAt: daysAgo(1) }, 'running', now), status).toBe(
+        'expired',
+      )
+    }
+  })
+
+  test('expires with a group that takes nobody', () => {
+    for (const group of GroupStatus.options) {
+      const place = memberStatusAt('invited', { status: 'invited', invitedAt: daysAgo(1) }, group, now)
+      expect(place, group).toBe(acceptsMembers(group) ? 'invited' : 'expired')
     }
   })
 
@@ -28,7 +41,7 @@ describe('the state of a place (product §7)', () => {
     const people = ClientStatus.exclude(['expired']).options as StoredClientStatus[]
     for (const place of stored) {
       for (const status of people) {
-        expect(memberStatusAt(place, { status, invitedAt: daysAgo(90) }, now)).toBe(place)
+        expect(memberStatusAt(place, { status, invitedAt: daysAgo(90) }, 'finished', now)).toBe(place)
       }
     }
   })

@@ -13,11 +13,17 @@ export type PersonState = { status: StoredClientStatus; invitedAt: EpochMs | nul
 
 /**
  * The state of a place at `now` (product §7). An invitation into a group is the person's invitation into the practice:
- * when that one is open no more (14 days without an answer, another address, an archived record), the place has
- * expired and holds no seat.
+ * when that one is open no more (14 days without an answer, another address, an archived record), or the group is over,
+ * the place has expired and holds no seat.
  */
-export function memberStatusAt(stored: StoredMemberStatus, person: PersonState, now: EpochMs): MemberStatus {
-  return stored === 'invited' && statusAt(person, now) !== 'invited' ? 'expired' : stored
+export function memberStatusAt(
+  stored: StoredMemberStatus,
+  person: PersonState,
+  group: GroupStatus,
+  now: EpochMs,
+): MemberStatus {
+  const isOpen = acceptsMembers(group) && statusAt(person, now) === 'invited'
+  return stored === 'invited' && !isOpen ? 'expired' : stored
 }
 
 /** How somebody gets a place: they are in at once, their open invitation brings them in, or they are invited for it. */

@@ -155,13 +155,30 @@ export async function declineOpenPlaces(
   return rows.map((row) => row.group_id)
 }
 
-/** Whether a person is in any group, or invited into one. */
+/** Who was invited into a group and has not answered. */
+export async function listInvited(db: Kysely<DB>, groupId: GroupId): Promise<ClientId[]> {
+  const rows = await db
+    .selectFrom('group_members')
+    .where('group_id', '=', groupId)
+    .where('status', '=', 'invited')
+    .select('client_id')
+    .execute()
+  return rows.map((row) => row.client_id)
+}
+
+/** Whether a person is in any group, or invited into one that is not over. */
 export async function hasPlace(db: Kysely<DB>, clientId: ClientId): Promise<boolean> {
   const place = await db
-    .selectFrom('group_members')
-    .where('client_id', '=', clientId)
-    .where('status', 'in', ['active', 'invited'])
-    .select('id')
+    .selectFrom('group_members as m')
+    .innerJoin('groups as g', 'g.id', 'm.group_id')
+    .where('m.client_id', '=', clientId)
+    .where((place) =>
+      place.or([
+        place('m.status', '=', 'active'),
+        place.and([place('m.status', '=', 'invited'), place('g.status', 'in', ['open', 'running'])]),
+      ]),
+    )
+    .select('m.id')
     .limit(1)
     .executeTakeFirst()
   return place !== undefined

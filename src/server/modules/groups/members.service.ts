@@ -86,7 +86,7 @@ async function lockPlace(deps: Deps, tx: Transaction<DB>, actor: CoachActor, { g
   const stored = await members.findMember(tx, scope, groupId, memberId)
   if (!client || !stored) throw new Refusal('group.member_not_found')
   if (!acceptsMembers(group.status)) throw new Refusal('group.wrong_state')
-  const status = memberStatusAt(stored.status, client, deps.clock.now())
+  const status = memberStatusAt(stored.status, client, group.status, deps.clock.now())
   return { group, client, member: { id: stored.id, status } }
 }
 

@@ -1,3 +1,4 @@
+import type { Proof } from '#contract/accounts.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { GoogleError } from '#contract/google.ts'
 import { type ClientId, Email, type UserId } from '#contract/values.ts'
@@ -7,6 +8,7 @@ import type { Actor } from '../../policy/actor.ts'
 import { isSelf } from '../../policy/user.policy.ts'
 import { Refusal } from '../../refusal.ts'
 import { noteTrial } from '../auth/attempts.service.ts'
+import { requireProof } from '../auth/proof.service.ts'
 import { findOpenInvitation } from '../clients/clients.service.ts'
 import { renewInvitationToken, requireOpenLink } from '../invitations/invitation-tokens.service.ts'
 import * as flows from './flows.repository.ts'
@@ -48,10 +50,13 @@ export async function startLink(
   deps: Deps,
   actor: Actor,
   userId: UserId,
+  proof: Proof,
   origin: Origin,
 ): Promise<{ url: string }> {
   if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
   requireConfirmed(actor.emailVerified)
+  if (!deps.oidc) throw new Refusal('auth.google_off')
+  await requireProof(deps, actor, proof, origin)
   const linkSessionId = actor.authSessionId
   return beginOrRefuse(deps, { ...NOWHERE, linkUserId: userId, linkSessionId }, origin)
 }

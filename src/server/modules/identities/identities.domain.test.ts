@@ -78,5 +78,6 @@ test('names are one line, and no longer than an account takes', () => {
   expect(cleanName('  Ana\r\nBcc: x\u0000 ', 60)).toBe('Ana Bcc: x')
   expect(cleanName('a'.repeat(100), 60)).toHaveLength(60)
   expect(cleanName('Nu\u0301n\u0303ez', 60)).toBe('Núñez')
+  expect(cleanName('\u202EAna\u2066 Luz\u2028', 60)).toBe('Ana Luz')
   expect(cleanName('', 60)).toBe('')
 })

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { GoogleError } from '#contract/google.ts'
-import type { ClientId, UserId } from '#contract/values.ts'
+import { type ClientId, type UserId, withoutBidi } from '#contract/values.ts'
 import { MINUTE_MS } from '#time/clock.ts'
 
 /** How long somebody may take at the provider. */
@@ -87,9 +87,9 @@ export function arrival(aim: FlowAim | undefined, end: FlowEnd): string {
 
 /** A name from outside as one line of at most `max` characters; what the provider did not tell is empty. */
 export function cleanName(text: string, max: number): string {
-  return text
+  return withoutBidi(text)
     .normalize('NFC')
-    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .slice(0, max)
     .trim()

@@ -33,6 +33,17 @@ export async function hasIdentity(db: Kysely<DB>, userId: UserId, issuer: string
   return row !== undefined
 }
 
+/** The identities of an account, the one linked first first. */
+export function listIdentities(db: Kysely<DB>, userId: UserId) {
+  return db
+    .selectFrom('identities')
+    .where('user_id', '=', userId)
+    .orderBy('linked_at')
+    .orderBy('subject')
+    .select('email')
+    .execute()
+}
+
 /** @throws Refusal `auth.google_elsewhere` when the identity, or another of its issuer, is linked already */
 export async function insertIdentity(
   tx: Transaction<DB>,

@@ -2,6 +2,7 @@ import * as contract from '#contract/google.ts'
 import { KnownBrowser, Redirect, type Route, route } from '../../http/route.ts'
 import * as flows from './flows.service.ts'
 import * as google from './google-sign-in.service.ts'
+import { listIdentities } from './identities.service.ts'
 import { unlink } from './linking.service.ts'
 
 export const identityRoutes: Route[] = [
@@ -25,8 +26,11 @@ export const identityRoutes: Route[] = [
   ),
   route(
     contract.startGoogleLink,
-    async (deps, { actor, params, origin }) =>
-      new KnownBrowser(await flows.startLink(deps, actor, params.userId, origin)),
+    async (deps, { actor, params, body, origin }) =>
+      new KnownBrowser(await flows.startLink(deps, actor, params.userId, body, origin)),
   ),
-  route(contract.unlinkGoogle, (deps, { actor, params }) => unlink(deps, actor, params.userId)),
+  route(contract.listIdentities, (deps, { actor, params }) => listIdentities(deps, actor, params.userId)),
+  route(contract.unlinkGoogle, (deps, { actor, params, body, origin }) =>
+    unlink(deps, actor, params.userId, body, origin),
+  ),
 ]

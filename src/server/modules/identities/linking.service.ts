@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Proof } from '#contract/accounts.ts'
 import type { AuthSessionId, UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,11 +8,13 @@ import type { Actor } from '../../policy/actor.ts'
 import { isSelf } from '../../policy/user.policy.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { type Account, confirmEmail, findAccount, lockAccount } from '../auth/accounts.service.ts'
+import { requireProof } from '../auth/proof.service.ts'
 import { isSignInOpen } from '../auth/sign-ins.service.ts'
 import { dropUnprovenAccess } from '../auth/unproven-access.service.ts'
 import { findOpenInvitation } from '../clients/clients.service.ts'
 import { type Way, wayOf } from './identities.domain.ts'
 import * as identities from './identities.repository.ts'
+import { dropIdentities } from './identities.service.ts'
 import type { Ticket } from './tickets.service.ts'
 
 /**
@@ -90,13 +93,19 @@ export function requireConfirmed(emailVerified: boolean): void {
 }
 
 /** Unlinks the signed-in person's identity, unless nothing else opens their account, and tells them by mail. */
-export async function unlink(deps: Deps, actor: Actor, userId: UserId): Promise<void> {
+export async function unlink(
+  deps: Deps,
+  actor: Actor,
+  userId: UserId,
+  proof: Proof,
+  origin: { address: string },
+): Promise<void> {
   if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+  await requireProof(deps, actor, proof, origin)
   await deps.db.transaction().execute(async (tx) => {
     const account = found(await lockAccount(tx, { userId }), 'user.not_found')
     if (account.passwordHash === null) throw new Refusal('auth.password_needed')
-    if (!(await identities.removeIdentities(tx, userId))) return
-    await recordOf(deps, tx, account, 'account.google_unlinked')
+    await dropIdentities(deps, tx, account)
   })
   deps.log.info({ userId }, 'identity unlinked')
 }
@@ -120,14 +129,7 @@ async function decide(
 
 async function linkTo(deps: Deps, tx: Transaction<DB>, account: Account, proved: Ticket): Promise<void> {
   await identities.insertIdentity(tx, { ...proved, userId: account.userId }, deps.clock.now())
-  await recordOf(deps, tx, account, 'account.google_linked')
-}
-
-function recordOf(
-  deps: Deps,
-  tx: Transaction<DB>,
-  { userId, coachId }: Account,
-  type: 'account.google_linked' | 'account.google_unlinked',
-): Promise<void> {
-  return record(deps, tx, { type, coachId, actorUserId: userId, subjectId: userId, payload: {} })
+  const { userId, coachId } = account
+  const type = 'account.google_linked'
+  await record(deps, tx, { type, coachId, actorUserId: userId, subjectId: userId, payload: {} })
 }

@@ -94,7 +94,7 @@ async function newPerson(
   deps: Deps,
   tx: Transaction<DB>,
   invitation: InvitationRow,
-  { country, timezone = invitation.timezone, language }: Answer,
+  { country, timezone = invitation.timezone, city, language }: Answer,
   passwordHash: string | null,
 ): Promise<Person> {
   const account = {
@@ -106,6 +106,7 @@ async function newPerson(
     jobOccupation: null,
     country: country ?? invitation.coachCountry,
     timezone,
+    city: city || invitation.city,
     language,
   }
   // Somebody may have registered the address while this request was on its way.

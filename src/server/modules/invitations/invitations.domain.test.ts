@@ -9,6 +9,7 @@ const open: InvitationState = {
   expiresAt: epochMs(now + 13 * DAY_MS),
   usedAt: null,
   revokedAt: null,
+  groupOver: false,
 }
 
 describe('a mailed link', () => {
@@ -24,6 +25,8 @@ describe('a mailed link', () => {
     ['is declined', { status: 'declined', revokedAt: now }, 'invitation.declined'],
     ['opens nothing that was archived', { status: 'archived' }, 'invitation.not_found'],
     ['opens nothing that was never sent', { status: 'notInvited' }, 'invitation.not_found'],
+    ['ends with its group', { status: 'notInvited', groupOver: true }, 'invitation.group_over'],
+    ['opens one of another reason, though a group is over', { groupOver: true }, undefined],
   ])('%s', (_, change, code) => {
     expect(whyClosed({ ...open, ...change }, now)).toBe(code)
   })

@@ -9,6 +9,8 @@ export type InvitationState = {
   expiresAt: EpochMs
   usedAt: EpochMs | null
   revokedAt: EpochMs | null
+  /** They were invited into a group that is over by now. */
+  groupOver: boolean
 }
 
 /** Where a link went: to the invited address, or into whatever hands the coach gave it (product §4). */
@@ -29,7 +31,7 @@ export function needsCode(
   return link.tokenKind === 'shared' && !(by?.emailVerified === true && by.email === link.email)
 }
 
-type Closed = Extract<ErrorCode, `invitation.${'not_found' | 'expired' | 'used' | 'declined'}`>
+type Closed = Extract<ErrorCode, `invitation.${'not_found' | 'expired' | 'used' | 'declined' | 'group_over'}`>
 
 /**
  * Why a link that once was real no longer opens its invitation at `now`; undefined while it does (product §4). What
@@ -47,6 +49,7 @@ export function whyClosed(invitation: InvitationState, now: EpochMs): Closed | u
     case 'expired':
       return 'invitation.expired'
     case 'notInvited':
+      return invitation.groupOver ? 'invitation.group_over' : 'invitation.not_found'
     case 'archived':
       return 'invitation.not_found'
     case 'invited':

@@ -21,6 +21,7 @@ export function presentInvitation(
     name: row.name,
     email: row.email,
     timezone: row.timezone,
+    city: row.city,
     language: row.coachLanguage,
     accountExists: Boolean(row.accountExists),
     group: group ? { name: group.name } : null,

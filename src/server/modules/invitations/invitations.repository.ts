@@ -65,6 +65,7 @@ function selectInvitation(db: Kysely<DB>, clientId: ClientId, tokenHash: Buffer)
       'c.last_name as lastName',
       'c.email',
       'c.timezone',
+      'c.city',
       'c.role',
       'c.status',
       'c.invited_at as invitedAt',
@@ -82,6 +83,18 @@ function selectInvitation(db: Kysely<DB>, clientId: ClientId, tokenHash: Buffer)
       row
         .exists(row.selectFrom('users').whereRef('users.email', '=', 'c.email').select('users.id'))
         .as('accountExists'),
+      row
+        .exists(
+          row
+            .selectFrom('group_members as m')
+            .innerJoin('groups as g', 'g.id', 'm.group_id')
+            .whereRef('m.client_id', '=', 'c.id')
+            .where('m.status', '=', 'invited')
+            .where('g.status', 'in', ['finished', 'archived'])
+            .select('m.id'),
+        )
+        .$castTo<boolean>()
+        .as('groupOver'),
     ])
 }
 
@@ -110,6 +123,22 @@ export async function insertToken(
     )
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Opens an invitation that was sent before `dueAt` from `at` on, when it is still unanswered. */
+export async function moveInvitedAt(
+  db: Kysely<DB>,
+  clientId: ClientId,
+  dueAt: EpochMs,
+  at: EpochMs,
+): Promise<void> {
+  await db
+    .updateTable('clients')
+    .set({ invited_at: toTimestamp(at), updated_at: toTimestamp(at) })
+    .where('id', '=', clientId)
+    .where('status', '=', 'invited')
+    .where('invited_at', '<', toTimestamp(dueAt))
+    .execute()
 }
 
 /** Makes all links of an invitation useless. */

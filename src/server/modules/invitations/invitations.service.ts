@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Language, SignedIn } from '#contract/auth.ts'
 import type { AcceptInvitationBody, InvitationDto } from '#contract/invitations.ts'
 import type { ClientId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
@@ -31,6 +32,11 @@ import * as invitations from './invitations.repository.ts'
 export async function mintInvitationLink(deps: Deps, clientId: ClientId): Promise<string | undefined> {
   const token = await mintInvitationToken(deps, clientId, 'mail')
   return token && invitationUrl(deps, clientId, token)
+}
+
+/** An invitation whose mail had to wait until `dueAt` is open for its whole time from now on. */
+export function beginHeldInvitation(deps: Deps, clientId: ClientId, dueAt: EpochMs): Promise<void> {
+  return invitations.moveInvitedAt(deps.db, clientId, dueAt, deps.clock.now())
 }
 
 /** What a link opens. Without a real token nobody learns whether the invitation exists. */

@@ -1,10 +1,20 @@
-import { type Kysely, type QueryCreator, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type QueryCreator, sql } from 'kysely'
 import type { NotificationBody, NotificationType } from '#contract/notifications.ts'
-import type { ClientId, MembershipId, NotificationId, PageQuery, UserId } from '#contract/values.ts'
+import type {
+  ClientId,
+  MembershipId,
+  NotificationId,
+  PageQuery,
+  SessionId,
+  UserId,
+} from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { TimestampParam } from '../../db/columns.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
+
+/** Whose list it is: a place in a practice, for a client with their record of it. */
+export type NotificationOwner = { membershipId: MembershipId; clientId?: ClientId }
 
 const columns = ['id', 'type', 'body', 'created_at as createdAt', 'read_at as readAt'] as const
 
@@ -46,16 +56,19 @@ export async function insertNotification(
   return inserted !== undefined
 }
 
-/** A page of a membership's notifications by age, and how many there are in all. Deleted ones are left out. */
+/**
+ * A page of somebody's notifications by age, and how many there are in all. Deleted ones are left out, and what a
+ * client was told of a group that they are not in now (product §7: leaving ends access at once).
+ */
 export async function listNotifications(
   db: Kysely<DB>,
-  owner: MembershipId,
+  owner: NotificationOwner,
   { pending }: { pending: boolean },
   { direction, items, page }: PageQuery,
 ): Promise<{ rows: NotificationRow[]; total: number }> {
   const matching = db
     .selectFrom('notifications')
-    .where('membership_id', '=', owner)
+    .where((eb) => isOn(eb, owner))
     .where('deleted_at', 'is', null)
     .$if(pending, (unread) => unread.where('read_at', 'is', null))
   const rows = await matching
@@ -72,37 +85,62 @@ export async function listNotifications(
   return { rows, total }
 }
 
-/** Marks one as read and keeps when it was read first; undefined when the membership has no such one on its list. */
-export function markRead(db: Kysely<DB>, owner: MembershipId, id: NotificationId, now: EpochMs) {
+/** Marks one as read and keeps when it was read first; undefined when there is no such one on the list. */
+export function markRead(db: Kysely<DB>, owner: NotificationOwner, id: NotificationId, now: EpochMs) {
   return db
     .updateTable('notifications')
     .set({ read_at: sql<TimestampParam>`coalesce(read_at, ${toTimestamp(now)})` })
     .where('id', '=', id)
-    .where('membership_id', '=', owner)
+    .where((eb) => isOn(eb, owner))
     .where('deleted_at', 'is', null)
     .returning(columns)
     .executeTakeFirst()
 }
 
-export async function markAllRead(db: Kysely<DB>, owner: MembershipId, now: EpochMs): Promise<void> {
+export async function markAllRead(db: Kysely<DB>, owner: NotificationOwner, now: EpochMs): Promise<void> {
   await db
     .updateTable('notifications')
     .set({ read_at: toTimestamp(now) })
-    .where('membership_id', '=', owner)
+    .where((eb) => isOn(eb, owner))
     .where('deleted_at', 'is', null)
     .where('read_at', 'is', null)
     .execute()
 }
 
-/** Takes one off the list (`now`) or puts it back (null). Undefined when the membership never had it. */
-export function setDeleted(db: Kysely<DB>, owner: MembershipId, id: NotificationId, at: EpochMs | null) {
+/** Takes one off the list (`now`) or puts it back (null). Undefined when there is no such one. */
+export function setDeleted(db: Kysely<DB>, owner: NotificationOwner, id: NotificationId, at: EpochMs | null) {
   return db
     .updateTable('notifications')
     .set({ deleted_at: at === null ? null : toTimestamp(at) })
     .where('id', '=', id)
-    .where('membership_id', '=', owner)
+    .where((eb) => isOn(eb, owner))
     .returning(columns)
     .executeTakeFirst()
+}
+
+/** Of this list, and about nothing that its owner has no access to any more. */
+function isOn(eb: ExpressionBuilder<DB, 'notifications'>, { membershipId, clientId }: NotificationOwner) {
+  const own = eb('notifications.membership_id', '=', membershipId)
+  if (clientId === undefined) return own
+  // By the session: not every row from before says which group it was.
+  const ofGroupLeft = eb
+    .selectFrom('sessions as s')
+    .where('s.id', '=', sql<SessionId>`(notifications.body ->> 'sessionId')::uuid`)
+    .where('s.group_id', 'is not', null)
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom('group_members as m')
+            .select('m.client_id')
+            .whereRef('m.group_id', '=', 's.group_id')
+            .where('m.client_id', '=', clientId)
+            .where('m.status', '=', 'active'),
+        ),
+      ),
+    )
+    .select('s.id')
+  return eb.and([own, eb.not(eb.exists(ofGroupLeft))])
 }
 
 /**

@@ -16,7 +16,7 @@ export async function listNotifications(
   filter: { pending: boolean },
 ) {
   requireSelf(actor, userId)
-  const { rows, total } = await notifications.listNotifications(deps.db, actor.membershipId, filter, query)
+  const { rows, total } = await notifications.listNotifications(deps.db, ownerOf(actor), filter, query)
   const data = rows.map(presentNotification)
   return { data, total, page: query.page, items: query.items, notifications: data }
 }
@@ -27,19 +27,19 @@ export async function readNotification(
   actor: Actor,
   id: NotificationId,
 ): Promise<NotificationDto> {
-  const row = await notifications.markRead(deps.db, actor.membershipId, id, deps.clock.now())
+  const row = await notifications.markRead(deps.db, ownerOf(actor), id, deps.clock.now())
   return presentNotification(found(row, 'notification.not_found'))
 }
 
 /** PUT: marks all as read. */
 export async function readAllNotifications(deps: Deps, actor: Actor, userId: UserId): Promise<void> {
   requireSelf(actor, userId)
-  await notifications.markAllRead(deps.db, actor.membershipId, deps.clock.now())
+  await notifications.markAllRead(deps.db, ownerOf(actor), deps.clock.now())
 }
 
 /** DELETE: takes one off the list; again changes nothing. */
 export async function deleteNotification(deps: Deps, actor: Actor, id: NotificationId): Promise<void> {
-  const row = await notifications.setDeleted(deps.db, actor.membershipId, id, deps.clock.now())
+  const row = await notifications.setDeleted(deps.db, ownerOf(actor), id, deps.clock.now())
   found(row, 'notification.not_found')
 }
 
@@ -49,8 +49,13 @@ export async function restoreNotification(
   actor: Actor,
   id: NotificationId,
 ): Promise<NotificationDto> {
-  const row = await notifications.setDeleted(deps.db, actor.membershipId, id, null)
+  const row = await notifications.setDeleted(deps.db, ownerOf(actor), id, null)
   return presentNotification(found(row, 'notification.not_found'))
+}
+
+function ownerOf(actor: Actor): notifications.NotificationOwner {
+  const { membershipId } = actor
+  return actor.userType === 'client' ? { membershipId, clientId: actor.clientId } : { membershipId }
 }
 
 function requireSelf(actor: Actor, userId: UserId): void {

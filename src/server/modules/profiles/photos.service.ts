@@ -23,7 +23,7 @@ export async function putPhoto(
   sent: SentPicture | undefined,
 ): Promise<SessionUser> {
   if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
-  return setPhoto(deps, actor, await keepPicture(deps, sent, 'photo'))
+  return setPhoto(deps, actor, await keepPicture(deps, actor.userId, sent, 'photo'))
 }
 
 /** DELETE: without one it changes nothing. */

@@ -10,6 +10,7 @@ export async function countItems(tx: Transaction<DB>, sessionId: SessionId): Pro
     .selectFrom('session_agenda_items')
     .select(sql<number>`count(*)`.as('count'))
     .where('session_id', '=', sessionId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -36,29 +37,58 @@ export async function insertItem(
 type Item = { id: AgendaItemId; sessionId: SessionId; ownedBy?: ClientId }
 
 /** Rewrites or ticks a point, of one person alone when `ownedBy` says so; false when there is none such. */
-export async function updateItem(
+export function updateItem(
+  tx: Transaction<DB>,
+  item: Item,
+  change: { text?: string; done?: boolean },
+  now: EpochMs,
+): Promise<boolean> {
+  return changeItem(tx, item, { from: 'there', to: change }, now)
+}
+
+/** Deletes a point, of one person alone when `ownedBy` says so; false when there is none such. */
+export function deleteItem(tx: Transaction<DB>, item: Item, now: EpochMs): Promise<boolean> {
+  return changeItem(tx, item, { from: 'there', to: { deleted_at: toTimestamp(now) } }, now)
+}
+
+/** Brings a deleted point back to its place, of one person alone when `ownedBy` says so; false without one. */
+export function restoreItem(tx: Transaction<DB>, item: Item, now: EpochMs): Promise<boolean> {
+  return changeItem(tx, item, { from: 'deleted', to: { deleted_at: null } }, now)
+}
+
+type Change = {
+  from: 'there' | 'deleted'
+  to: { text?: string; done?: boolean; deleted_at?: ReturnType<typeof toTimestamp> | null }
+}
+
+async function changeItem(
   tx: Transaction<DB>,
   { id, sessionId, ownedBy }: Item,
-  change: { text?: string; done?: boolean },
+  { from, to }: Change,
   now: EpochMs,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('session_agenda_items')
-    .set({ ...change, updated_at: toTimestamp(now) })
+    .set({ ...to, updated_at: toTimestamp(now) })
     .where('id', '=', id)
     .where('session_id', '=', sessionId)
+    .where('deleted_at', from === 'there' ? 'is' : 'is not', null)
     .$if(ownedBy !== undefined, (own) => own.where('client_id', '=', ownedBy!))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** Removes a point, of one person alone when `ownedBy` says so; false when there is none such. */
-export async function deleteItem(tx: Transaction<DB>, { id, sessionId, ownedBy }: Item): Promise<boolean> {
+/** Forgets at most `most` points that were deleted before an instant. Answers how many. */
+export async function forgetItems(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('session_agenda_items')
-    .where('id', '=', id)
-    .where('session_id', '=', sessionId)
-    .$if(ownedBy !== undefined, (own) => own.where('client_id', '=', ownedBy!))
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('session_agenda_items')
+        .where('deleted_at', '<', toTimestamp(before))
+        .select('id')
+        .limit(most),
+    )
     .executeTakeFirst()
-  return numDeletedRows === 1n
+  return Number(numDeletedRows)
 }

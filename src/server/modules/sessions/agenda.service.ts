@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { AgendaChange } from '#contract/session-records.ts'
 import type { SessionDto } from '#contract/sessions.ts'
-import type { AgendaItemId, SessionId } from '#contract/values.ts'
+import type { AgendaItemId, ClientId, SessionId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -50,12 +50,30 @@ async function carryOut(
     return agenda.insertItem(tx, item, now)
   }
   const item = { id: change.id, sessionId, ownedBy: own }
-  const changed =
-    change.op === 'edit'
-      ? await agenda.updateItem(tx, item, { text: change.text }, now)
-      : change.op === 'remove'
-        ? await agenda.deleteItem(tx, item)
-        : // Whoever sees that something was talked about may tick it.
-          await agenda.updateItem(tx, { id: change.id, sessionId }, { done: change.done }, now)
+  const changed = await carryOutOn(tx, item, change, now)
   if (!changed) throw new Refusal('session.agenda_item_not_found')
 }
+
+function carryOutOn(
+  tx: Transaction<DB>,
+  item: { id: AgendaItemId; sessionId: SessionId; ownedBy: ClientId | undefined },
+  change: Exclude<AgendaChange, { op: 'add' }>,
+  now: EpochMs,
+): Promise<boolean> {
+  const { id, sessionId, ownedBy } = item
+  const owned = { id, sessionId, ...(ownedBy !== undefined && { ownedBy }) }
+  switch (change.op) {
+    case 'edit':
+      return agenda.updateItem(tx, owned, { text: change.text }, now)
+    case 'tick':
+      // Whoever sees that something was talked about may tick it.
+      return agenda.updateItem(tx, { id, sessionId }, { done: change.done }, now)
+    case 'remove':
+      return agenda.deleteItem(tx, owned, now)
+    case 'restore':
+      return agenda.restoreItem(tx, owned, now)
+  }
+}
+
+/** Forgets points that were deleted before an instant: part of the daily purge. */
+export const forgetDeletedItems = agenda.forgetItems

@@ -20,6 +20,20 @@ export async function insertExcuse(
     .execute()
 }
 
+/** Forgets that somebody said they cannot come. */
+export async function deleteExcuse(
+  tx: Transaction<DB>,
+  sessionId: SessionId,
+  personId: ClientId,
+): Promise<void> {
+  await tx
+    .deleteFrom('session_attendances')
+    .where('session_id', '=', sessionId)
+    .where('client_id', '=', personId)
+    .where('state', '=', 'excused')
+    .execute()
+}
+
 /** Forgets who excused themself from sessions that go to another time: what they said was of the old one. */
 export async function deleteExcuses(tx: Transaction<DB>, ids: readonly SessionId[]): Promise<void> {
   await tx

@@ -5,7 +5,6 @@ import { ownLink } from '#contract/meeting-links.ts'
 import type { NewSessionBody } from '#contract/sessions.ts'
 import type { ClientId, GroupId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
-import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { bookedClient } from '../../policy/session.policy.ts'
@@ -13,16 +12,10 @@ import { Refusal, found } from '../../refusal.ts'
 import { acceptsMembers } from '../groups/groups.domain.ts'
 import * as bookings from './bookings.repository.ts'
 
-type Titles = Pick<bookings.NewSession, 'title' | 'clientTitle'>
-
 /** Whom sessions are booked for; one of the two ids is there. */
 export type Booked = {
   clientId: ClientId | null
   groupId: GroupId | null
-  /** How many of theirs stand or were held. */
-  sessions: number
-  /** The title of their nth session that nobody chose one for, for each side (product §9). */
-  numbered(number: number): Titles
   /** How a group meets, where it says. */
   channel: Channel | undefined
   /** Of a group: its first session is still to come. */
@@ -35,41 +28,22 @@ export type Booked = {
  * @throws Refusal `client.not_found`, `group.not_found`, `session.client_inactive`, `session.group_inactive`
  */
 export function requireBooked(
-  deps: Deps,
   tx: Transaction<DB>,
   actor: Actor,
   { type, clientId, groupId }: Pick<NewSessionBody, 'type' | 'clientId' | 'groupId'>,
 ): Promise<Booked> {
   return type === 'Group'
-    ? requireGroup(deps, tx, actor, groupId)
-    : requireClient(deps, tx, actor, found(bookedClient(actor, clientId), 'client.not_found'))
+    ? requireGroup(tx, actor, groupId)
+    : requireClient(tx, actor, found(bookedClient(actor, clientId), 'client.not_found'))
 }
 
-async function requireClient(
-  deps: Deps,
-  tx: Transaction<DB>,
-  actor: Actor,
-  clientId: ClientId,
-): Promise<Booked> {
+async function requireClient(tx: Transaction<DB>, actor: Actor, clientId: ClientId): Promise<Booked> {
   const client = found(await bookings.findBookable(tx, scopeOf(actor), clientId), 'client.not_found')
   if (client.status !== 'active') throw new Refusal('session.client_inactive')
-  const { name, language, coachName, coachLanguage, sessions } = client
-  return {
-    clientId,
-    groupId: null,
-    sessions,
-    // "Sesión 3 con Mariana" for the coach, "Sesión 3 con Ana" for the client.
-    numbered: (number) => ({
-      title: titleOf(deps, coachLanguage, number, name),
-      clientTitle: titleOf(deps, language, number, coachName),
-    }),
-    channel: undefined,
-    waits: false,
-  }
+  return { clientId, groupId: null, channel: undefined, waits: false }
 }
 
 async function requireGroup(
-  deps: Deps,
   tx: Transaction<DB>,
   actor: Actor,
   groupId: GroupId | undefined,
@@ -80,30 +54,22 @@ async function requireGroup(
   return {
     clientId: null,
     groupId,
-    sessions: group.sessions,
-    // The same for both sides: it names the group, which everybody of it knows.
-    numbered: (number) => ({
-      title: titleOf(deps, group.coachLanguage, number, group.name),
-      clientTitle: null,
-    }),
     channel: groupChannel(group),
     waits: group.status === 'open',
   }
 }
 
 /**
- * The link of a session that stands without the coach having been asked where to meet: their own address for its
- * channel (product §9, "prefilled from the coach's links"); null when they have none.
+ * The link of a session that stands: the one that was said (null says none), or the coach's own address for its channel
+ * (product §9, "prefilled from the coach's links"); null when they have none.
  */
-export async function ownMeetingUrl(
+export async function meetingUrlOf(
   tx: Transaction<DB>,
   actor: Actor,
   channel: Channel,
+  said: string | null | undefined,
 ): Promise<string | null> {
+  if (said !== undefined) return said
   const links = await bookings.findLinks(tx, scopeOf(actor))
   return ownLink(channel, links ?? {}) || null
-}
-
-function titleOf(deps: Deps, language: string, number: number, name: string): string {
-  return deps.texts.text(language, 'defaults:session_title', { number, name })
 }

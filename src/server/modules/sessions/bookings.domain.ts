@@ -1,6 +1,6 @@
 import type { PreviewBody } from '#contract/session-series.ts'
-import type { NewSessionBody } from '#contract/sessions.ts'
-import type { EpochMs } from '#time/clock.ts'
+import { type NewSessionBody, RECORDED_DAYS_BACK } from '#contract/sessions.ts'
+import { DAY_MS, type EpochMs, fromIso } from '#time/clock.ts'
 import { isOffered } from '#time/slots.ts'
 import { type Calendar, minutesBetween, offersLength } from '../calendars/calendars.domain.ts'
 import { type Taken, overlapped, slotRules, withPlanned } from '../calendars/taken-time.domain.ts'
@@ -16,11 +16,16 @@ const SERIES_FIELDS = ['skip', 'moved'] as const
 
 /**
  * What is wrong with the fields of a booking beyond their types, as field → key of `validation`: an impossible
- * length, a coach who names nobody, a client who fills the coach's fields or asks for a group, which only a coach
- * books for (product §9).
+ * length, a start more than five years back (what is older is a slip of the year), a coach who names nobody, a client
+ * who fills the coach's fields or asks for a group, which only a coach books for (product §9).
  */
-export function bookingErrors(body: NewSessionBody, by: 'coach' | 'client'): Record<string, string> {
+export function bookingErrors(
+  body: NewSessionBody,
+  by: 'coach' | 'client',
+  now: EpochMs,
+): Record<string, string> {
   const errors = timeErrors(body)
+  if (fromIso(body.startsAt) < now - RECORDED_DAYS_BACK * DAY_MS) errors['startsAt'] = 'start_too_old'
   const [named, other] = namesOf(body)
   if (body[other] !== undefined) errors[other] = 'unknown_key'
   if (by === 'coach' && body[named] === undefined) errors[named] = 'required'

@@ -1,4 +1,4 @@
-import { type Transaction, sql } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Channel } from '#contract/calendar.ts'
 import type { ClientId, GroupId, SeriesId, SessionId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
@@ -6,7 +6,6 @@ import type { DB } from '../../db/schema.ts'
 import { refuseViolations } from '../../platform/postgres-constraints.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import { type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
-import { COUNTED_STATUSES } from '../calendars/taken-time.domain.ts'
 
 /** A booking as it is stored. */
 export type NewSession = {
@@ -16,9 +15,8 @@ export type NewSession = {
   clientId: ClientId | null
   groupId: GroupId | null
   seriesId: SeriesId | null
-  title: string
-  /** What the client reads instead, when nobody chose a title. */
-  clientTitle: string | null
+  /** The one the coach chose. */
+  title: string | null
   objective: string | null
   startsAt: EpochMs
   endsAt: EpochMs
@@ -29,24 +27,11 @@ export type NewSession = {
   status: 'requested' | 'confirmed'
 }
 
-/** The client a session is booked for, how many of theirs stand or were held, and both sides' name and language. */
+/** The client a session is booked for. */
 export function findBookable(tx: Transaction<DB>, scope: Scope, clientId: ClientId) {
   return tx
     .selectFrom('clients')
-    .innerJoin('users as coach', 'coach.id', 'clients.coach_id')
-    .leftJoin('users as person', 'person.id', 'clients.user_id')
-    .select(['clients.name', 'clients.status', 'coach.name as coachName', 'coach.language as coachLanguage'])
-    .select((eb) => eb.fn.coalesce('person.language', 'coach.language').as('language'))
-    .select((eb) =>
-      eb
-        .selectFrom('sessions')
-        .whereRef('sessions.client_id', '=', 'clients.id')
-        .where('sessions.status', 'in', [...COUNTED_STATUSES, 'proposed'])
-        .select(sql<number>`count(*)`.as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('sessions'),
-    )
+    .select('clients.status')
     .where('clients.coach_id', '=', scope.coachId)
     .where('clients.id', '=', clientOf(scope) ?? clientId)
     .where('clients.id', '=', clientId)
@@ -63,23 +48,11 @@ export function findLinks(tx: Transaction<DB>, { coachId }: Scope) {
     .executeTakeFirst()
 }
 
-/** The group a session is booked for, how many of its sessions stand or were held, and how it meets. */
+/** The group a session is booked for, and how it meets. */
 export function findBookableGroup(tx: Transaction<DB>, scope: CoachScope, groupId: GroupId) {
   return tx
     .selectFrom('groups')
-    .innerJoin('users as coach', 'coach.id', 'groups.coach_id')
-    .select(['groups.name', 'groups.status', 'groups.modality', 'groups.channel'])
-    .select((eb) => [
-      'coach.language as coachLanguage',
-      eb
-        .selectFrom('sessions')
-        .whereRef('sessions.group_id', '=', 'groups.id')
-        .where('sessions.status', 'in', COUNTED_STATUSES)
-        .select(sql<number>`count(*)`.as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('sessions'),
-    ])
+    .select(['groups.status', 'groups.modality', 'groups.channel'])
     .where('groups.coach_id', '=', scope.coachId)
     .where('groups.id', '=', groupId)
     .executeTakeFirst()
@@ -102,7 +75,6 @@ export async function insertSessions(
     group_id: session.groupId,
     series_id: session.seriesId,
     title: session.title,
-    client_title: session.clientTitle,
     objective: session.objective,
     starts_at: toTimestamp(session.startsAt),
     ends_at: toTimestamp(session.endsAt),

@@ -14,7 +14,7 @@ import type { Calendar } from '../calendars/calendars.domain.ts'
 import { lockCalendar } from '../calendars/calendars.service.ts'
 import { takenTimes } from '../calendars/taken-time.service.ts'
 import { startGroup } from '../groups/starting.service.ts'
-import { type Booked, ownMeetingUrl, requireBooked } from './booked.service.ts'
+import { meetingUrlOf, requireBooked } from './booked.service.ts'
 import { bookingErrors, bookingsRefusal } from './bookings.domain.ts'
 import * as bookings from './bookings.repository.ts'
 import {
@@ -36,33 +36,34 @@ import { answerSession } from './sessions.service.ts'
  */
 export async function createSession(deps: Deps, actor: Actor, body: NewSessionBody): Promise<SessionDto> {
   const by = actor.userType
-  refuseFields(bookingErrors(body, by))
+  refuseFields(bookingErrors(body, by, deps.clock.now()))
   if (!actor.paid) throw new Refusal('coach.unpaid')
   return deps.db.transaction().execute(async (tx) => {
     const calendar = await lockCalendar(tx, scopeOf(actor))
     const now = deps.clock.now()
-    const booked = await requireBooked(deps, tx, actor, body)
+    const booked = await requireBooked(tx, actor, body)
     const spans = wantedSpans(body, calendar.timezone)
     await requireOffered(tx, actor, calendar, spans, body.outsideHours === true, now)
 
     const seriesId = spans.length > 1 ? await startSeries(deps, tx, actor, body, calendar, now) : null
     const channel = impliedChannel(body) ?? booked.channel ?? calendar.defaultChannel
-    const isUnasked = by === 'client' && calendar.autoConfirm
-    const ownUrl = isUnasked ? await ownMeetingUrl(tx, actor, channel) : null
-    const sessions = spans.map((span, index): bookings.NewSession => ({
+    const status = by === 'coach' || calendar.autoConfirm ? 'confirmed' : 'requested'
+    // What the coach confirms takes their own address then.
+    const meetingUrl = status === 'confirmed' ? await meetingUrlOf(tx, actor, channel, body.meetingUrl) : null
+    const sessions = spans.map((span): bookings.NewSession => ({
       id: deps.newId<SessionId>(),
       coachId: actor.coachId,
       clientId: booked.clientId,
       groupId: booked.groupId,
       seriesId,
-      ...titlesOf(body.title, booked, booked.sessions + 1 + index),
+      title: body.title ?? null,
       objective: body.objective || null,
       ...span,
       timezone: calendar.timezone,
       channel,
-      meetingUrl: body.meetingUrl ?? ownUrl,
+      meetingUrl,
       place: body.place ?? null,
-      status: by === 'coach' || calendar.autoConfirm ? 'confirmed' : 'requested',
+      status,
     }))
     await bookings.insertSessions(tx, sessions, now)
     await recordAll(deps, tx, eventsOf(actor, sessions, now))
@@ -130,9 +131,4 @@ function eventsOf(actor: Actor, sessions: readonly bookings.NewSession[], now: E
     const booked = { ...payload, ...ofSeries, by: actor.userType, past: startsAt < now }
     return { ...rest, type: 'session.booked', payload: booked }
   })
-}
-
-/** The title the coach gave, or for each side one of their own. */
-function titlesOf(given: string | undefined, booked: Booked, number: number) {
-  return given === undefined ? booked.numbered(number) : { title: given, clientTitle: null }
 }

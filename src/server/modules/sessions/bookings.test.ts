@@ -21,7 +21,7 @@ const taken = (
   endsAt: string,
   status: TakenTime['status'] = 'confirmed',
   kind: TakenTime['kind'] = 'session',
-): TakenTime => ({ ...time(startsAt, endsAt), kind, sessionId: null, title: null, status })
+): TakenTime => ({ ...time(startsAt, endsAt), kind, sessionId: null, title: null, untitled: null, status })
 const refusal = (
   by: 'coach' | 'client',
   wish: ReturnType<typeof time>,
@@ -115,6 +115,7 @@ describe('the fields of a booking', () => {
         ...fields,
       }),
       by,
+      NOW,
     )
 
   test('are fine as they usually are', () => {
@@ -128,6 +129,14 @@ describe('the fields of a booking', () => {
     expect(ending('2027-02-03T15:14:00Z')).toEqual({ endsAt: 'session_length' })
     expect(ending('2027-02-03T23:01:00Z')).toEqual({ endsAt: 'session_length' })
     expect(ending('2027-02-03T23:00:00Z')).toEqual({})
+  })
+
+  test('refuse a start more than five years back', () => {
+    const recorded = (startsAt: string, endsAt: string) =>
+      errors('coach', { clientId: CLIENT, startsAt, endsAt })
+    expect(recorded('2022-02-01T15:00:00Z', '2022-02-01T16:00:00Z')).toEqual({})
+    expect(recorded('2022-01-31T14:59:00Z', '2022-01-31T15:59:00Z')).toEqual({ startsAt: 'start_too_old' })
+    expect(recorded('1999-01-01T15:00:00Z', '1999-01-01T16:00:00Z')).toEqual({ startsAt: 'start_too_old' })
   })
 
   test('name whom a coach books for', () => {

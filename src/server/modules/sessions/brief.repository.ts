@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ClientId } from '#contract/values.ts'
+import type { ClientId, GroupId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
@@ -28,11 +28,14 @@ export function findLastClosed(db: Kysely<DB>, scope: CoachScope, before: Sessio
     .executeTakeFirst()
 }
 
-/** The sessions that some people have had since an instant: their own, and those of groups they came to. */
+/**
+ * The sessions that some people have had since an instant: their own, and those of groups they came to; of a group's
+ * work those of that group alone.
+ */
 export function listHeld(
   db: Kysely<DB>,
   scope: CoachScope,
-  people: readonly ClientId[],
+  { people, groupId }: { people: readonly ClientId[]; groupId: GroupId | null },
   since: EpochMs,
 ): Promise<Held[]> {
   return db
@@ -47,6 +50,7 @@ export function listHeld(
     ])
     .where('s.coach_id', '=', scope.coachId)
     .where('s.status', '=', 'completed')
+    .$if(groupId !== null, (some) => some.where('s.group_id', '=', groupId))
     .where('closing.closed_at', '>', toTimestamp(since))
     .where((eb) => eb(eb.fn.coalesce('s.client_id', 'a.client_id'), 'in', people))
     .execute()

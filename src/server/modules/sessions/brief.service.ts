@@ -1,5 +1,4 @@
 import type { SessionBrief } from '#contract/session-records.ts'
-import type { SessionDto } from '#contract/sessions.ts'
 import { type SessionId, wire } from '#contract/values.ts'
 import { type EpochMs, epochMs, fromIso } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
@@ -19,7 +18,7 @@ export async function getSessionBrief(deps: Deps, actor: CoachActor, id: Session
   const [actions, last, openActions, ratings] = await Promise.all([
     actionsOfSession(deps, deps.db, actor, id),
     lastOf(deps, actor, row),
-    openActionsOf(deps, actor, row.attendance),
+    openActionsOf(deps, actor, row),
     people.length === 0 ? [] : brief.listRatings(deps.db, scopeOf(actor), people),
   ])
   return {
@@ -48,15 +47,15 @@ async function lastOf(
 async function openActionsOf(
   deps: Deps,
   actor: CoachActor,
-  people: readonly Pick<SessionDto['attendance'][number], 'personId' | 'name' | 'lastName'>[],
+  { attendance: people, groupId }: sessions.SessionRecord,
 ): Promise<SessionBrief['openActions']> {
-  const ids = people.map(({ personId }) => personId)
-  const open = await openActionsOfPeople(deps, actor, ids)
+  const work = { people: people.map(({ personId }) => personId), groupId }
+  const open = await openActionsOfPeople(deps, actor, work)
   if (open.length === 0) return []
   const now = deps.clock.now()
   const agreedAts = open.map(({ createdAt }) => fromIso(createdAt))
   const oldest: EpochMs = epochMs(Math.min(...agreedAts))
-  const held = await brief.listHeld(deps.db, scopeOf(actor), ids, oldest)
+  const held = await brief.listHeld(deps.db, scopeOf(actor), work, oldest)
   return open.map((action, index) => {
     const agreedAt = agreedAts[index]!
     const owner = people.find(({ personId }) => personId === action.clientId)!

@@ -8,8 +8,9 @@ import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { decide } from './lifecycle.domain.ts'
-import { happenedTo, titleFor } from './sessions.domain.ts'
+import { happenedTo } from './sessions.domain.ts'
 import * as sessions from './sessions.repository.ts'
+import { titleFor } from './titles.domain.ts'
 
 type Whose = { clientId: ClientId } | { groupId: GroupId }
 
@@ -39,7 +40,8 @@ export async function callOffComing(
     const happened = happenedTo(session, actor.userId)
     await record(deps, tx, { type: 'session.calledOff', ...happened })
     const { startsAt, endsAt } = happened.payload
-    gone.push({ sessionId: session.id, title: titleFor(session, 'client'), startsAt, endsAt })
+    const reader = { side: 'client' as const, language: session.clientLanguage }
+    gone.push({ sessionId: session.id, title: titleFor(session, reader, deps.texts), startsAt, endsAt })
   }
   return gone
 }

@@ -14,7 +14,7 @@ import { lockCalendar } from '../calendars/calendars.service.ts'
 import { holdsTime } from '../calendars/taken-time.domain.ts'
 import { type SessionPeople, ownersOf, peopleErrors } from './closings.domain.ts'
 import * as closings from './closings.repository.ts'
-import { decideOn, move, swap } from './deciding.service.ts'
+import { decideOn, swap } from './deciding.service.ts'
 import { requireFree } from './free-time.service.ts'
 import { needsReason } from './lifecycle.domain.ts'
 import { happenedTo } from './sessions.domain.ts'
@@ -33,18 +33,25 @@ export function closeSession(
 ): Promise<SessionDto> {
   const { outcome, carried = [] } = closing
   return deps.db.transaction().execute(async (tx) => {
+    const decided = await decideOn(deps, tx, actor, id, { type: 'close', outcome })
+    const { session, now } = decided
     const expected = await peopleOf(tx, actor, id)
-    const { session, now } = await move(deps, tx, actor, id, { type: 'close', outcome })
     refuseFields(peopleErrors(closing, expected))
+    await swap(tx, decided, {})
     await closings.insertClosing(tx, session, closing, now)
     await addActions(deps, tx, session, ownersOf(closing, session.clientId))
     const people = expected.people.map(({ personId }) => personId)
     // In the order of their ids, so that two closings never wait for each other.
     for (const { id: actionId, status } of carried.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-      await moveAction(deps, tx, actor, actionId, status, people)
+      await moveAction(deps, tx, actor, actionId, status, { people, groupId: session.groupId })
     }
     const { payload, ...happened } = happenedTo(session, actor.userId)
-    await record(deps, tx, { type: 'session.closed', ...happened, payload: { ...payload, outcome } })
+    const wordless = closing.summary.trim() === '' ? { wordless: true as const } : {}
+    await record(deps, tx, {
+      type: 'session.closed',
+      ...happened,
+      payload: { ...payload, outcome, ...wordless },
+    })
     return answerSession(deps, tx, actor, id)
   })
 }
@@ -86,7 +93,10 @@ export function correctSession(
   })
 }
 
-/** Everybody who is expected or noted, while it can still be asked: closing ends what is expected. */
+/**
+ * Everybody who is expected or noted, while it can still be asked: closing ends what is expected. Read once the session
+ * is locked: whoever came or excused themself while this waited for the lock counts.
+ */
 async function peopleOf(tx: Transaction<DB>, actor: CoachActor, id: SessionId): Promise<SessionPeople> {
   const session = found(await sessions.findSession(tx, scopeOf(actor), id), 'session.not_found')
   return { people: session.attendance, isGroup: session.groupId !== null }

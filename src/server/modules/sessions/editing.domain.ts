@@ -20,13 +20,10 @@ export type Rewording = {
 }
 
 /**
- * What really changes, and nothing else: whoever saves a form unchanged has not edited anything. A title that somebody
- * chose is read by both sides, so the one made for the client goes.
+ * What really changes, and nothing else: whoever saves a form unchanged has not edited anything. `before` has the title
+ * that the coach reads: sending it back chooses none.
  */
-export function changedWording(
-  before: Wording,
-  wanted: Rewording,
-): Partial<Wording> & { clientTitle?: null } {
+export function changedWording(before: Wording, wanted: Rewording): Partial<Wording> {
   const { title, objective, meetingUrl, place } = wanted
   const asked: Partial<Wording> = {
     title,
@@ -35,10 +32,9 @@ export function changedWording(
     meetingUrl,
     place,
   }
-  const changed = Object.fromEntries(
+  return Object.fromEntries(
     Object.entries(asked).filter(
       ([key, value]) => value !== undefined && value !== before[key as keyof Wording],
     ),
-  ) as Partial<Wording>
-  return changed.title === undefined ? changed : { ...changed, clientTitle: null }
+  )
 }

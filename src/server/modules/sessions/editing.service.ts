@@ -13,6 +13,7 @@ import { changedWording } from './editing.domain.ts'
 import { decideOnSeries, ofSeries } from './series-scope.service.ts'
 import { happenedTo } from './sessions.domain.ts'
 import { answerSession } from './sessions.service.ts'
+import { titleFor } from './titles.domain.ts'
 
 /**
  * PUT: title, objective and where to meet, until it is closed; of one, of what follows in its series as well, or of
@@ -31,7 +32,10 @@ export function putSession(
       scope === 'one'
         ? await decideOn(deps, tx, actor, id, command).then((decided) => ({ one: decided, all: [decided] }))
         : await decideOnSeries(deps, tx, actor, id, scope, command)
-    const changes = all.map((decided) => ({ decided, changed: changedWording(decided.session, wanted) }))
+    const changes = all.map((decided) => {
+      const title = titleFor(decided.session, { side: 'coach', language: actor.language }, deps.texts)
+      return { decided, changed: changedWording({ ...decided.session, title }, wanted) }
+    })
     const real = changes.filter(({ changed }) => Object.keys(changed).length > 0)
     for (const { decided, changed } of real) await swap(tx, decided, changed)
     const told = ofSeries({ one, all: real.map(({ decided }) => decided) })

@@ -15,7 +15,9 @@ const TOLD = {
   'session.rescheduled': 'rescheduled',
   'session.move_requested': 'moveRequested',
   'session.move_declined': 'moveDeclined',
+  'session.move_withdrawn': 'moveWithdrawn',
   'session.excused': 'excused',
+  'session.excuse_withdrawn': 'excuseWithdrawn',
   'session.edited': 'edited',
   'session.closed': 'closed',
   'session.corrected': 'corrected',
@@ -31,16 +33,17 @@ export type ToldEvent = DomainEventOf<keyof typeof TOLD>
 /** Whose eyes a history is shown to; a client's own id, undefined for the coach. */
 type Reader = ClientId | undefined
 
-/** Whether somebody may read of an event: why one member of a group did not come is for them and the coach alone. */
+/** Whether somebody may read of an event: whether and why one member of a group comes is for them and the coach alone. */
 export function mayRead(event: ToldEvent, reader: Reader): boolean {
-  return event.type !== 'session.excused' || reader === undefined || event.payload.personId === reader
+  if (event.type !== 'session.excused' && event.type !== 'session.excuse_withdrawn') return true
+  return reader === undefined || event.payload.personId === reader
 }
 
 /** What an event says of a session, but for when and by whose name; why a record was corrected is the coach's. */
 export function tellEvent(
   event: ToldEvent,
   reader: Reader,
-): Pick<HistoryEntry, 'what' | 'by' | 'startsAt' | 'fromStartsAt' | 'reason'> {
+): Pick<HistoryEntry, 'what' | 'by' | 'startsAt' | 'fromStartsAt' | 'reason' | 'late'> {
   const { type, payload, actorUserId, coachId } = event
   const reason = 'reason' in payload ? payload.reason : null
   return {
@@ -49,6 +52,7 @@ export function tellEvent(
     startsAt: aboutStart(event),
     fromStartsAt: fromStart(event),
     reason: type === 'session.corrected' && reader !== undefined ? null : reason,
+    late: 'late' in payload && payload.late,
   }
 }
 

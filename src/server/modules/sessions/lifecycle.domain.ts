@@ -50,12 +50,14 @@ const TRANSITIONS: readonly Transition[] = [
   { command: 'requestMove', by: 'client', from: CONFIRMED, of: 'Client', when: movesByAsking },
   { command: 'acceptMove', by: 'coach', from: CONFIRMED, when: canAcceptMove },
   { command: 'declineMove', by: 'coach', from: CONFIRMED, when: asksToMove },
+  { command: 'withdrawMove', by: 'client', from: CONFIRMED, of: 'Client', when: asksToMove },
   { command: 'lapseMove', by: 'clock', from: CONFIRMED, when: asksToMove },
   { command: 'edit', by: 'coach', from: OPEN },
   { command: 'editAgenda', by: 'coach', from: OPEN },
   { command: 'editAgenda', by: 'client', from: OPEN },
   { command: 'prepare', by: 'client', from: CONFIRMED, when: canPrepare },
   { command: 'excuse', by: 'client', from: CONFIRMED, of: 'Group', when: canExcuse },
+  { command: 'withdrawExcuse', by: 'client', from: CONFIRMED, of: 'Group', when: canComeAfterAll },
   { command: 'close', by: 'coach', from: CONFIRMED, when: hasBegun },
   { command: 'correct', by: 'coach', from: CLOSED },
   { command: 'rate', by: 'client', from: ['confirmed', 'completed'], when: canRate },
@@ -94,10 +96,12 @@ const SHOWN: readonly SessionAction[] = [
   'close',
   'reschedule',
   'requestMove',
+  'withdrawMove',
   'edit',
   'editAgenda',
   'prepare',
   'excuse',
+  'withdrawExcuse',
   'cancel',
   'rate',
   'correct',
@@ -185,7 +189,13 @@ function canExcuse({ endsAt, ownAttendance }: SessionState, now: EpochMs): boole
   return now < endsAt && ownAttendance !== 'excused'
 }
 
-const RATING_MS = 14 * DAY_MS
+// Until it begins: from then on the coach notes who came.
+function canComeAfterAll({ startsAt, ownAttendance }: SessionState, now: EpochMs): boolean {
+  return now < startsAt && ownAttendance === 'excused'
+}
+
+/** How long a session can be rated, from its end or its closing on (product §9). */
+export const RATING_MS = 14 * DAY_MS
 
 // From the end or the closing on, by whoever was not noted as missing; a group's record names all who were expected.
 function canRate({ type, endsAt, closedAt, ownAttendance }: SessionState, now: EpochMs): boolean {

@@ -89,6 +89,8 @@ function table(state: SessionState, { type }: SessionCommand, by: Mover): boolea
       return coachs && confirmed && ahead && state.moveStartsAt !== null && state.moveStartsAt > NOW
     case 'declineMove':
       return coachs && confirmed && state.moveStartsAt !== null
+    case 'withdrawMove':
+      return clients && confirmed && of1 && state.moveStartsAt !== null
     case 'lapseMove':
       return by === 'clock' && confirmed && state.moveStartsAt !== null
     case 'edit':
@@ -99,6 +101,8 @@ function table(state: SessionState, { type }: SessionCommand, by: Mover): boolea
       return clients && confirmed && left <= DAY_MS
     case 'excuse':
       return clients && !of1 && confirmed && NOW < state.endsAt && state.ownAttendance !== 'excused'
+    case 'withdrawExcuse':
+      return clients && !of1 && confirmed && ahead && state.ownAttendance === 'excused'
     case 'close':
       return coachs && confirmed && left <= 0
     case 'correct':
@@ -124,7 +128,7 @@ describe('the state machine of product §9', () => {
       { numRuns: 20_000, seed: 9 },
     )
     // Every row of the table was there.
-    expect(accepted.size).toBe(22)
+    expect(accepted.size).toBe(24)
   })
 
   test('leads where the table says, and stays where it names no other state', () => {

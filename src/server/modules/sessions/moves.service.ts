@@ -8,23 +8,28 @@ import type { SessionId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
-import { insertExcuse } from './attendances.repository.ts'
+import { deleteExcuse, insertExcuse } from './attendances.repository.ts'
 import { Refusal } from '../../refusal.ts'
-import { decideOn, move } from './deciding.service.ts'
+import { meetingUrlOf } from './booked.service.ts'
+import { decideOn, move, swap } from './deciding.service.ts'
 import { cancelSeries } from './series-moves.service.ts'
 import { happenedTo, impliedChannel } from './sessions.domain.ts'
 import { answerSession } from './sessions.service.ts'
 
-/** POST confirm: the coach accepts a request and may say where to meet. */
+/** POST confirm: the coach accepts a request and may say where to meet, else at their own address for its channel. */
 export function confirmSession(
   deps: Deps,
   actor: CoachActor,
   id: SessionId,
   meeting: ParsedOf<typeof confirmEndpoint>['body'] = {},
 ): Promise<SessionDto> {
-  const channel = impliedChannel(meeting)
   return deps.db.transaction().execute(async (tx) => {
-    const { session } = await move(deps, tx, actor, id, { type: 'confirm' }, () => ({ ...meeting, channel }))
+    const decided = await decideOn(deps, tx, actor, id, { type: 'confirm' })
+    const { session } = decided
+    const channel = impliedChannel(meeting) ?? session.channel
+    const said = meeting.meetingUrl === undefined ? (session.meetingUrl ?? undefined) : meeting.meetingUrl
+    const meetingUrl = await meetingUrlOf(tx, actor, channel, said)
+    await swap(tx, decided, { ...meeting, channel, meetingUrl })
     const { payload, ...happened } = happenedTo(session, actor.userId)
     await record(deps, tx, {
       type: 'session.confirmed',
@@ -97,6 +102,22 @@ export function excuseSession(
       type: 'session.excused',
       ...happened,
       payload: { ...payload, personId, reason },
+    })
+    return answerSession(deps, tx, actor, id)
+  })
+}
+
+/** DELETE excuse: a member can come after all; they are expected again, and reminded. */
+export function withdrawExcuse(deps: Deps, actor: ClientActor, id: SessionId): Promise<SessionDto> {
+  const { clientId: personId } = actor
+  return deps.db.transaction().execute(async (tx) => {
+    const { session } = await decideOn(deps, tx, actor, id, { type: 'withdrawExcuse' })
+    await deleteExcuse(tx, id, personId)
+    const { payload, ...happened } = happenedTo(session, actor.userId)
+    await record(deps, tx, {
+      type: 'session.excuse_withdrawn',
+      ...happened,
+      payload: { ...payload, personId },
     })
     return answerSession(deps, tx, actor, id)
   })

@@ -3,7 +3,7 @@ import {
   type CalendarDate,
   dateOf,
   endOfDay,
-  isoWeekStart,
+  screenWeekStart,
   startOfDay,
 } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
@@ -11,31 +11,31 @@ import { type SessionTimes, phaseOf } from './sessions.domain.ts'
 
 type Range = { from: EpochMs; to: EpochMs }
 
-/** The day and the week (Monday to Sunday) of an instant in a zone, as instants. */
+/** The day and the week, as screens show it, of an instant in a zone, as instants. */
 export function periodsAround(now: EpochMs, timezone: string): { today: Range; week: Range } {
   const today = dateOf(now, timezone)
-  const monday = isoWeekStart(today)
+  const sunday = screenWeekStart(today)
   const range = (from: CalendarDate, last: CalendarDate) => ({
     from: startOfDay(from, timezone),
     to: endOfDay(last, timezone),
   })
   return {
     today: range(today, today),
-    week: range(monday, addDays(monday, 6)),
+    week: range(sunday, addDays(sunday, 6)),
   }
 }
 
 /**
  * The weeks of an instant's month in a zone, cut at the month's ends: each with its first date and as instants. Weeks
- * begin on Monday (product §8, rule 5).
+ * begin on Sunday, as on every screen (product §8, rule 5).
  */
 export function weeksOfMonth(now: EpochMs, timezone: string): (Range & { first: CalendarDate })[] {
   const first = firstOfMonth(dateOf(now, timezone))
   // No month is that long, and no two are that short.
   const next = firstOfMonth(addDays(first, 32))
   const firsts = [first]
-  for (let monday = addDays(isoWeekStart(first), 7); monday < next; monday = addDays(monday, 7)) {
-    firsts.push(monday)
+  for (let sunday = addDays(screenWeekStart(first), 7); sunday < next; sunday = addDays(sunday, 7)) {
+    firsts.push(sunday)
   }
   return firsts.map((date, at) => ({
     first: date,
@@ -44,12 +44,19 @@ export function weeksOfMonth(now: EpochMs, timezone: string): (Range & { first: 
   }))
 }
 
-/** The next session on a dashboard: the first that stands and is not over, the running one included. */
+/**
+ * The next session on a dashboard: the one under way (product §9), of two the one whose time it is; else the first
+ * ahead.
+ */
 export function nextOf<Session extends SessionTimes>(
   byStart: readonly Session[],
   now: EpochMs,
 ): Session | undefined {
-  return byStart.find(({ status, endsAt }) => status === 'confirmed' && endsAt > now)
+  const standing = byStart.filter(({ status }) => status === 'confirmed')
+  const isRunning = (session: Session) => phaseOf(session, now) === 'inProgress'
+  const ahead = standing.find(({ endsAt }) => endsAt > now)
+  if (ahead && isRunning(ahead)) return ahead
+  return standing.findLast(isRunning) ?? ahead
 }
 
 type Asking = SessionTimes & { moveStartsAt: EpochMs | null }

@@ -1,10 +1,11 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { ClientId, SessionId } from '#contract/values.ts'
-import type { EpochMs } from '#time/clock.ts'
+import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
-import { type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
+import { type ClientScope, type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
 import { COUNTED_STATUSES } from '../calendars/taken-time.domain.ts'
+import { toCloseSince } from './sessions.domain.ts'
 import { type SessionRow, selectSessions, visibleIn } from './sessions.repository.ts'
 
 type Range = { from: EpochMs; to: EpochMs }
@@ -16,31 +17,33 @@ type Range = { from: EpochMs; to: EpochMs }
 const MOST = 200
 
 /**
- * What a dashboard shows of sessions, by start: what waits for an answer, the next one that stands, and for a coach
- * what waits to be closed (ended by `toCloseSince`) and all of today's.
+ * What a dashboard shows of sessions, by start: what waits for an answer, those that `nextOf` chooses from, and for a coach
+ * what waits to be closed and all of today's.
  */
 export function listCurrent(
   db: Kysely<DB>,
   scope: Scope,
   now: EpochMs,
-  coachs?: { toCloseSince: EpochMs; today: Range },
+  coachs?: { today: Range },
 ): Promise<SessionRow[]> {
   const clientId = clientOf(scope)
+  // Under way is also what is over and may still go on. Sessions are a quarter of an hour at least, so two of those
+  // come before the one that is next.
   const next = db
     .selectFrom('sessions as s')
     .select('s.id')
     .where((eb) => visibleIn(eb, scope))
     .where('s.status', '=', 'confirmed')
-    .where('s.ends_at', '>', toTimestamp(now))
+    .where('s.ends_at', '>', toTimestamp(toCloseSince(now)))
     // Whoever said that they cannot come has another one next.
     .$if(clientId !== undefined, (own) => own.where((eb) => eb.not(isExcused(eb, clientId!))))
     .orderBy('s.starts_at')
-    .limit(1)
+    .limit(3)
   const current = selectSessions(db, scope)
     .where((eb) =>
       eb.or([
         eb.and([eb('s.status', '=', 'requested'), eb('s.starts_at', '>', toTimestamp(now))]),
-        eb('s.id', '=', next),
+        eb('s.id', 'in', next),
         // Times on offer are the client's to choose from.
         ...(clientId !== undefined ? [eb('s.status', '=', 'proposed')] : []),
         ...(coachs
@@ -52,7 +55,7 @@ export function listCurrent(
               ]),
               eb.and([
                 eb('s.status', '=', 'confirmed'),
-                eb('s.ends_at', '<=', toTimestamp(coachs.toCloseSince)),
+                eb('s.ends_at', '<=', toTimestamp(toCloseSince(now))),
               ]),
               eb.and([
                 eb('s.status', 'in', COUNTED_STATUSES),
@@ -126,6 +129,40 @@ export async function findLastClosed(db: Kysely<DB>, scope: Scope): Promise<Sess
     .limit(1)
     .executeTakeFirst()
   return last?.id
+}
+
+/** How long a session that the coach called off is told of. */
+const TOLD_MS = 7 * DAY_MS
+
+/**
+ * The client's session that the coach called off or did not take last, in the week before `now`; none once they asked
+ * for another one or got one.
+ */
+export function findCalledOff(
+  db: Kysely<DB>,
+  scope: ClientScope,
+  now: EpochMs,
+): Promise<SessionRow | undefined> {
+  return selectSessions(db, scope)
+    .where('s.client_id', '=', scope.clientId)
+    .where('s.status', 'in', ['cancelledByCoach', 'rejected'])
+    .where('s.cancelled_at', '>', toTimestamp(epochMs(now - TOLD_MS)))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('sessions as other')
+            .whereRef('other.client_id', '=', 's.client_id')
+            .whereRef('other.created_at', '>', 's.cancelled_at')
+            .where('other.status', 'in', ['requested', 'proposed', ...COUNTED_STATUSES])
+            .select('other.id'),
+        ),
+      ),
+    )
+    .orderBy('s.cancelled_at', 'desc')
+    .orderBy('s.id')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Whether somebody excused themself from a session. */

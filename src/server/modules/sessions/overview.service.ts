@@ -1,14 +1,14 @@
 import type { CoachDashboard, ClientDashboard } from '#contract/dashboard.ts'
 import type { SessionListItem } from '#contract/sessions.ts'
+import type { PageQuery } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { ClientActor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { nextOf, periodsAround, toCloseOf, toConfirmOf, waitingOf } from './overview.domain.ts'
 import * as overview from './overview.repository.ts'
-import { toCloseSince } from './sessions.domain.ts'
 import { presentListItem, viewerOf } from './sessions.presenter.ts'
-import type { SessionRow } from './sessions.repository.ts'
+import { type SessionRow, listSessions } from './sessions.repository.ts'
 import { answerSession } from './sessions.service.ts'
 
 type CoachOverview = Pick<CoachDashboard, 'next' | 'today' | 'toConfirm' | 'toClose' | 'sessionsThisWeek'>
@@ -19,7 +19,7 @@ export async function overviewOfCoach(deps: Deps, actor: CoachActor): Promise<Co
   const scope = scopeOf(actor)
   const { today, week } = periodsAround(now, actor.timezone)
   const [rows, sessionsThisWeek] = await Promise.all([
-    overview.listCurrent(deps.db, scope, now, { toCloseSince: toCloseSince(now), today }),
+    overview.listCurrent(deps.db, scope, now, { today }),
     overview.countStanding(deps.db, scope, week),
   ])
   const present = (row: SessionRow) => presentListItem(deps, row, viewerOf(deps, actor))
@@ -50,22 +50,30 @@ export async function nextSessionOf(deps: Deps, actor: ClientActor): Promise<Ses
   return next ? presentListItem(deps, next, viewerOf(deps, actor)) : null
 }
 
+/** Most sessions to rate on a client's dashboard; the rest is on a list of its own. */
+const MOST_TO_RATE = 3
+
 /** What a client's dashboard shows of sessions. */
 export async function overviewOfClient(
   deps: Deps,
   actor: ClientActor,
-): Promise<Pick<ClientDashboard, 'next' | 'waiting' | 'last'>> {
+): Promise<Pick<ClientDashboard, 'next' | 'waiting' | 'last' | 'toRate' | 'cancelled'>> {
   const now = deps.clock.now()
   const scope = scopeOf(actor)
-  const [rows, lastId] = await Promise.all([
+  const latest: PageQuery = { direction: 'desc', items: MOST_TO_RATE, page: 1 }
+  const [rows, lastId, toRate, cancelled] = await Promise.all([
     overview.listCurrent(deps.db, scope, now),
     overview.findLastClosed(deps.db, scope),
+    listSessions(deps.db, scope, { toRateAt: now }, latest),
+    overview.findCalledOff(deps.db, scope, now),
   ])
   const present = (row: SessionRow) => presentListItem(deps, row, viewerOf(deps, actor))
   const next = nextOf(rows, now)
   return {
     next: next ? present(next) : null,
     waiting: waitingOf(rows, now).map(present),
+    toRate: toRate.rows.map(present),
+    cancelled: cancelled ? present(cancelled) : null,
     last: lastId ? await answerSession(deps, deps.db, actor, lastId) : null,
   }
 }

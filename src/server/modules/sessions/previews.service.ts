@@ -14,7 +14,8 @@ import { takenTimes } from '../calendars/taken-time.service.ts'
 import { previewErrors } from './bookings.domain.ts'
 import { type PlacedSpan, ruleErrors, shiftedSpans, spansOf } from './series.domain.ts'
 import { findClientZone, selectOfScope } from './series.repository.ts'
-import { findRow, hasGroup } from './sessions.repository.ts'
+import { hasGroup } from './coachees.repository.ts'
+import { findRow } from './sessions.repository.ts'
 import { alternativesTo, warningsOf } from './warnings.domain.ts'
 
 /** What would be booked, or where sessions there are would go. */
@@ -41,7 +42,7 @@ export async function previewSession(
   return {
     occurrences: spans.map((span) => {
       const others = spans.filter(({ position }) => position !== span.position)
-      return presentOccurrence(calendar, withPlanned(taken, others), span, now)
+      return presentOccurrence(deps, actor, calendar, withPlanned(taken, others), span, now)
     }),
     drift: driftOf(starts, calendar.timezone, otherZone ?? calendar.timezone).map((shift) => ({
       ...shift,
@@ -98,7 +99,14 @@ async function planOfMove(
   }
 }
 
-function presentOccurrence(calendar: Calendar, taken: Taken, span: PlacedSpan, now: EpochMs): Occurrence {
+function presentOccurrence(
+  { texts }: Deps,
+  { language }: CoachActor,
+  calendar: Calendar,
+  taken: Taken,
+  span: PlacedSpan,
+  now: EpochMs,
+): Occurrence {
   const warnings = warningsOf(calendar, taken, span)
   const overlaps = warnings.some(({ code }) => code === 'overlap')
   return {
@@ -107,7 +115,7 @@ function presentOccurrence(calendar: Calendar, taken: Taken, span: PlacedSpan, n
     endsAt: wire(span.endsAt),
     warnings: warnings.map(({ inTheWay, ...warning }) => ({
       ...warning,
-      inTheWay: inTheWay && inTheWayOf(inTheWay),
+      inTheWay: inTheWay && inTheWayOf(inTheWay, language, texts),
     })),
     alternatives: overlaps ? alternativesTo(calendar, taken, span, now).map((start) => wire(start)) : [],
   }

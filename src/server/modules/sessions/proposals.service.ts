@@ -9,7 +9,7 @@ import type { ClientActor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, refuseFields } from '../../refusal.ts'
 import { lockCalendar } from '../calendars/calendars.service.ts'
-import { ownMeetingUrl } from './booked.service.ts'
+import { meetingUrlOf } from './booked.service.ts'
 import { decideOn, swap } from './deciding.service.ts'
 import { requireFree } from './free-time.service.ts'
 import * as proposals from './proposals.repository.ts'
@@ -73,7 +73,7 @@ export function acceptSession(
     if (!time) throw new Refusal('request.invalid', { startsAt: 'time_not_proposed' })
     await requireFree(tx, scope, id, time)
 
-    const meetingUrl = session.meetingUrl ?? (await ownMeetingUrl(tx, actor, session.channel))
+    const meetingUrl = await meetingUrlOf(tx, actor, session.channel, session.meetingUrl ?? undefined)
     await swap(tx, decided, { ...time, meetingUrl })
     const { payload, ...happened } = happenedTo({ ...session, ...time }, actor.userId)
     await record(deps, tx, { type: 'session.confirmed', ...happened, payload: { ...payload, by: 'client' } })

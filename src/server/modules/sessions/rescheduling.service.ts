@@ -8,7 +8,7 @@ import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Side } from '../../domain-events.ts'
 import { record } from '../../effects/record.ts'
-import type { Actor, CoachActor } from '../../policy/actor.ts'
+import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { refuseFields } from '../../refusal.ts'
 import { minutesBetween } from '../calendars/calendars.domain.ts'
@@ -81,6 +81,23 @@ export function acceptMove(deps: Deps, actor: CoachActor, id: SessionId): Promis
   })
 }
 
+/** DELETE move: the client takes back what they asked for; the time is free again and nothing lapses any more. */
+export function withdrawMove(deps: Deps, actor: ClientActor, id: SessionId): Promise<SessionDto> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { session } = await move(deps, tx, actor, id, { type: 'withdrawMove' }, () => ({
+      moveRequest: null,
+    }))
+    const { payload, ...happened } = happenedTo(session, actor.userId)
+    const toStartsAt = wire(session.moveStartsAt!)
+    await record(deps, tx, {
+      type: 'session.move_withdrawn',
+      ...happened,
+      payload: { ...payload, toStartsAt },
+    })
+    return answerSession(deps, tx, actor, id)
+  })
+}
+
 /** POST move/decline: the session stays where it is and the time asked for is free again. */
 export function declineMove(deps: Deps, actor: CoachActor, id: SessionId): Promise<SessionDto> {
   return deps.db.transaction().execute(async (tx) => {
@@ -131,6 +148,13 @@ function recordMove(
   return record(deps, tx, {
     type: 'session.rescheduled',
     ...happened,
-    payload: { ...payload, by, fromStartsAt: wire(session.startsAt), ...(quiet && { quiet }) },
+    payload: {
+      ...payload,
+      by,
+      fromStartsAt: wire(session.startsAt),
+      fromEndsAt: wire(session.endsAt),
+      mailedLater: true,
+      ...(quiet && { quiet }),
+    },
   })
 }

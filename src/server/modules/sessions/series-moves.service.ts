@@ -92,6 +92,8 @@ export function moveSeries(
         ...(of.seriesId && seriesId && { seriesId }),
         by: 'coach' as const,
         fromStartsAt: wire(each.session.startsAt),
+        fromEndsAt: wire(each.session.endsAt),
+        mailedLater: true as const,
       }
       return { type: 'session.rescheduled', ...happened, payload: rescheduled }
     })

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { AttendanceState } from '#contract/sessions.ts'
+import type { IsoInstant } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import { toEpochMs } from '../../platform/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
@@ -36,6 +37,17 @@ export function firstProposedAt(eb: OfSession) {
     .end()
 }
 
+/** Which of its client's or group's one is, by start; null for one that is off (the function of the migrations). */
+export function sessionNumber(eb: OfSession) {
+  return eb.fn<number | null>('session_number', [
+    's.id',
+    's.client_id',
+    's.group_id',
+    's.starts_at',
+    's.status',
+  ])
+}
+
 /** What is noted of the client who looks; null for a coach, who looks at everybody. */
 export function ownAttendance(eb: OfSession, scope: Scope) {
   const clientId = clientOf(scope)
@@ -47,6 +59,63 @@ export function ownAttendance(eb: OfSession, scope: Scope) {
     .select('a.state')
 }
 
+/**
+ * The time a client last asked to move to, while the last word about its time is that it stays: a decline of the coach,
+ * or of the clock when nobody answered.
+ */
+export function declinedMoveOf(eb: OfSession) {
+  const last = eb
+    .selectFrom('domain_events as e')
+    .whereRef('e.coach_id', '=', 's.coach_id')
+    .whereRef('e.subject_id', '=', sql<string>`s.id`)
+    .where('e.type', 'in', TIME_EVENTS)
+    .orderBy('e.occurred_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(1)
+    .select(['e.type', 'e.payload', 'e.occurred_at', 'e.actor_user_id'])
+  return jsonObjectFrom(
+    eb
+      .selectFrom(last.as('last'))
+      .where('last.type', '=', 'session.move_declined')
+      .select([
+        sql<IsoInstant>`last.payload ->> 'toStartsAt'`.as('startsAt'),
+        toEpochMs(sql.ref('last.occurred_at')).as('at'),
+        sql<'coach' | 'clock'>`case when last.actor_user_id is null then 'clock' else 'coach' end`.as('by'),
+      ]),
+  )
+}
+
+/** What a session's time was about; one of them is the last word. */
+const TIME_EVENTS = [
+  'session.confirmed',
+  'session.rescheduled',
+  'session.move_requested',
+  'session.move_declined',
+  'session.move_withdrawn',
+] as const
+
+/** Whether no session with the same person or group was held before this one. */
+export function isFirst(eb: OfSession) {
+  return eb
+    .not(
+      eb.exists(
+        eb
+          .selectFrom('sessions as before')
+          .whereRef('before.coach_id', '=', 's.coach_id')
+          .where('before.status', '=', 'completed')
+          .whereRef('before.starts_at', '<', 's.starts_at')
+          .where((held) =>
+            held.or([
+              held('before.client_id', '=', held.ref('s.client_id')),
+              held('before.group_id', '=', held.ref('s.group_id')),
+            ]),
+          )
+          .select('before.id'),
+      ),
+    )
+    .$castTo<boolean>()
+}
+
 /** The points of the agenda, oldest first; a client may rewrite their own. */
 export function agendaOf(eb: OfSession, scope: Scope) {
   const clientId = clientOf(scope)
@@ -54,6 +123,7 @@ export function agendaOf(eb: OfSession, scope: Scope) {
     eb
       .selectFrom('session_agenda_items as i')
       .whereRef('i.session_id', '=', 's.id')
+      .where('i.deleted_at', 'is', null)
       .orderBy('i.created_at')
       .orderBy('i.id')
       .select((item) => [

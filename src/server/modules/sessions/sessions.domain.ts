@@ -111,11 +111,3 @@ export function impliedChannel({
 }): Channel | undefined {
   return channel ?? (place ? 'place' : undefined)
 }
-
-/** The title as one side reads it: one that nobody chose names the other person (product §9). */
-export function titleFor(
-  { title, clientTitle }: { title: string; clientTitle: string | null },
-  reader: 'coach' | 'client' | 'person',
-): string {
-  return (reader === 'client' ? clientTitle : null) ?? title
-}

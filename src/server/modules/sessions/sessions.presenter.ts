@@ -6,19 +6,21 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { photoOf } from '../files/files.service.ts'
 import { allowedActions, needsReason } from './lifecycle.domain.ts'
-import { expiryOfSession, modalityOf, phaseOf, titleFor } from './sessions.domain.ts'
+import { expiryOfSession, modalityOf, phaseOf } from './sessions.domain.ts'
 import type { SessionRecord, SessionRow } from './sessions.repository.ts'
+import { titleFor } from './titles.domain.ts'
 
-/** Whose eyes a session is shown to, when, and whether its practice is paid for. */
-export type Viewer = { side: 'coach' | 'client'; now: EpochMs; paid: boolean }
+/** Whose eyes a session is shown to, in which language, when, and whether its practice is paid for. */
+export type Viewer = { side: 'coach' | 'client'; language: string; now: EpochMs; paid: boolean }
 
 /** Who asks, as somebody to show sessions to. */
 export function viewerOf(deps: Deps, actor: Actor): Viewer {
-  return { side: actor.userType, now: deps.clock.now(), paid: actor.paid }
+  return { side: actor.userType, language: actor.language, now: deps.clock.now(), paid: actor.paid }
 }
 
 /** A session in a list. */
-export function presentListItem(deps: Deps, row: SessionRow, { side, now, paid }: Viewer): SessionListItem {
+export function presentListItem(deps: Deps, row: SessionRow, viewer: Viewer): SessionListItem {
+  const { side, now, paid } = viewer
   return {
     id: row.id,
     type: row.type,
@@ -38,7 +40,7 @@ export function presentListItem(deps: Deps, row: SessionRow, { side, now, paid }
         ? null
         : { id: row.groupId, name: row.groupName!, photo: photoOf(deps, row.groupPhotoId) },
     seriesId: row.seriesId,
-    title: titleFor(row, side),
+    title: titleFor(row, viewer, deps.texts),
     objective: row.objective,
     startsAt: wire(row.startsAt),
     endsAt: wire(row.endsAt),
@@ -53,6 +55,7 @@ export function presentListItem(deps: Deps, row: SessionRow, { side, now, paid }
       row.moveStartsAt === null
         ? null
         : { startsAt: wire(row.moveStartsAt), endsAt: wire(row.moveEndsAt!), at: wire(row.moveAskedAt!) },
+    excused: row.ownAttendance === 'excused',
     allowedActions: allowedActions(row, side, { paid, process: row.process }, now),
     createdAt: wire(row.createdAt),
     updatedAt: wire(row.updatedAt),
@@ -77,6 +80,8 @@ export function presentSession(
             reason: record.cancelReason!,
             late: record.cancelLate!,
           },
+    declinedMove: declinedMoveOf(record),
+    first: record.first,
     proposals: record.status === 'proposed' ? record.proposals.map(presentSpan) : [],
     expiresAt: wire(expiryOfSession(record)),
     agenda: record.agenda,
@@ -102,6 +107,11 @@ function presentClient(deps: Deps, row: SessionRow): Party | null {
     photo: photoOf(deps, row.clientPhotoId),
     timezone: row.clientTimezone!,
   }
+}
+
+/** Of a session that still stands: of any other it is no news any more. */
+function declinedMoveOf({ status, declinedMove }: SessionRecord): SessionDto['declinedMove'] {
+  return status === 'confirmed' && declinedMove ? { ...declinedMove, at: wire(declinedMove.at) } : null
 }
 
 function presentSpan({ startsAt, endsAt }: { startsAt: EpochMs; endsAt: EpochMs }): TimeSpan {

@@ -9,7 +9,8 @@ import type { Actor } from '../../policy/actor.ts'
 import { holdsTime } from '../calendars/taken-time.domain.ts'
 import { type NewSession, insertSessions } from './bookings.repository.ts'
 import { insertClosing } from './closings.repository.ts'
-import { findSession, hasClient, listSessions, moveSession } from './sessions.repository.ts'
+import { hasClient } from './coachees.repository.ts'
+import { findSession, listSessions, moveSession } from './sessions.repository.ts'
 import { expireUnlessBusy } from './timers.repository.ts'
 
 let database: TestDatabase
@@ -36,7 +37,6 @@ function session(minutes: number, more: Partial<NewSession> = {}): NewSession {
     groupId: null,
     seriesId: null,
     title: 'Sesión',
-    clientTitle: null,
     objective: null,
     startsAt: addMinutes(START, minutes),
     endsAt: addMinutes(START, minutes + 60),

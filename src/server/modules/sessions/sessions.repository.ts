@@ -7,14 +7,18 @@ import type { DB } from '../../db/schema.ts'
 import { refuseViolations } from '../../platform/postgres-constraints.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
+import { waitsForRating } from './ratings.repository.ts'
 import {
   agendaOf,
   attendanceOf,
+  declinedMoveOf,
   feedbackOf,
   firstProposedAt,
+  isFirst,
   ownAttendance,
   preparationsOf,
   proposalsOf,
+  sessionNumber,
 } from './session-parts.repository.ts'
 import { SESSION_MINUTES } from './sessions.domain.ts'
 
@@ -39,6 +43,8 @@ export type SessionFilter = {
   status?: SessionStatus
   /** `toCloseSince` parts what is coming from what waits to be closed. */
   tab?: { of: SessionTab; toCloseSince: EpochMs }
+  /** Those that wait to be rated at this instant. */
+  toRateAt?: EpochMs
 }
 
 export function findSession(db: Kysely<DB>, scope: Scope, id: SessionId) {
@@ -53,6 +59,8 @@ export function findSession(db: Kysely<DB>, scope: Scope, id: SessionId) {
       ])
       .select((eb) => [
         proposalsOf(eb).as('proposals'),
+        declinedMoveOf(eb).as('declinedMove'),
+        isFirst(eb).as('first'),
         agendaOf(eb, scope).as('agenda'),
         attendanceOf(eb, scope).as('attendance'),
         preparationsOf(eb, scope).as('preparations'),
@@ -117,7 +125,7 @@ export async function listSessions(
   filter: SessionFilter,
   { direction, items, page }: PageQuery,
 ): Promise<{ rows: SessionRow[]; total: number }> {
-  const matching = narrow(selectSessions(db, scope), filter)
+  const matching = narrow(selectSessions(db, scope), scope, filter)
   const rows = await matching
     .select(sql<number>`count(*) over ()`.as('total'))
     .orderBy('s.starts_at', direction)
@@ -134,46 +142,11 @@ export async function listSessions(
   return { rows, total }
 }
 
-/** Whether the scope has this client at all. */
-export async function hasClient(db: Kysely<DB>, scope: Scope, id: ClientId): Promise<boolean> {
-  const clientId = clientOf(scope)
-  const client = await db
-    .selectFrom('clients')
-    .select('id')
-    .where('coach_id', '=', scope.coachId)
-    .where('id', '=', id)
-    .$if(clientId !== undefined, (own) => own.where('id', '=', clientId!))
-    .executeTakeFirst()
-  return client !== undefined
-}
-
-/** Whether the scope has this group: one of the practice, for a client one that they are in now. */
-export async function hasGroup(db: Kysely<DB>, scope: Scope, id: GroupId): Promise<boolean> {
-  const clientId = clientOf(scope)
-  const group = await db
-    .selectFrom('groups as g')
-    .select('g.id')
-    .where('g.coach_id', '=', scope.coachId)
-    .where('g.id', '=', id)
-    .$if(clientId !== undefined, (own) =>
-      own.innerJoin('group_members as m', (place) =>
-        place
-          .onRef('m.group_id', '=', 'g.id')
-          .on('m.client_id', '=', clientId!)
-          .on('m.status', '=', 'active'),
-      ),
-    )
-    .executeTakeFirst()
-  return group !== undefined
-}
-
 /** What a move writes beside the state; what is left out stays, null takes away. */
 export type SessionChange = {
   startsAt?: EpochMs
   endsAt?: EpochMs
   title?: string
-  /** What the client reads instead of the title. */
-  clientTitle?: string | null
   objective?: string | null
   channel?: Channel
   meetingUrl?: string | null
@@ -216,7 +189,6 @@ export async function moveSession(
       status: to,
       sequence: sql<number>`sequence + (${OFF.includes(to) ? sql`true` : differs(where)})::int`,
       title: change.title,
-      client_title: change.clientTitle,
       objective: change.objective,
       asked_at: askedAt && toTimestamp(askedAt),
       ...(endsMove && { move_starts_at: null, move_ends_at: null, move_asked_at: null }),
@@ -270,7 +242,6 @@ export function selectSessions(db: Kysely<DB>, scope: Scope) {
       's.group_id as groupId',
       's.series_id as seriesId',
       's.title',
-      's.client_title as clientTitle',
       's.objective',
       's.starts_at as startsAt',
       's.ends_at as endsAt',
@@ -303,7 +274,9 @@ export function selectSessions(db: Kysely<DB>, scope: Scope) {
     ])
     .select((eb) => [
       eb.fn.coalesce('person.timezone', 'client.timezone').as('clientTimezone'),
+      eb.fn.coalesce('person.language', 'coach.language').as('clientLanguage'),
       eb.fn.coalesce('person.photo_id', 'client.photo_id').as('clientPhotoId'),
+      sessionNumber(eb).as('number'),
       firstProposedAt(eb).as('firstProposedAt'),
       ownAttendance(eb, scope).as('ownAttendance'),
       processOf(eb, scope).as('process'),
@@ -341,8 +314,12 @@ function groupsOf(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, client
     .select('own.group_id')
 }
 
-function narrow<Query extends ReturnType<typeof selectSessions>>(query: Query, filter: SessionFilter) {
-  const { clientId, groupId, from, to, status, tab } = filter
+function narrow<Query extends ReturnType<typeof selectSessions>>(
+  query: Query,
+  scope: Scope,
+  filter: SessionFilter,
+) {
+  const { clientId, groupId, from, to, status, tab, toRateAt } = filter
   return query
     .$if(clientId !== undefined, (one) =>
       one.where((eb) =>
@@ -353,6 +330,7 @@ function narrow<Query extends ReturnType<typeof selectSessions>>(query: Query, f
     .$if(from !== undefined || to !== undefined, (some) => some.where((eb) => standsIn(eb, from, to)))
     .$if(status !== undefined, (some) => some.where('s.status', '=', status!))
     .$if(tab !== undefined, (some) => some.where((eb) => inTab(eb, tab!)))
+    .$if(toRateAt !== undefined, (some) => some.where((eb) => waitsForRating(eb, scope, toRateAt!)))
 }
 
 /** Inside [from, to); between two ends also what a move that is asked for holds there, as it takes that time too. */

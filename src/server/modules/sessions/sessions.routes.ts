@@ -10,10 +10,16 @@ import { getSessionBrief } from './brief.service.ts'
 import { closeSession, correctSession } from './closings.service.ts'
 import { putSession } from './editing.service.ts'
 import { getSessionHistory } from './history.service.ts'
-import { cancelSession, confirmSession, excuseSession, rejectSession } from './moves.service.ts'
+import {
+  cancelSession,
+  confirmSession,
+  excuseSession,
+  rejectSession,
+  withdrawExcuse,
+} from './moves.service.ts'
 import { previewSession } from './previews.service.ts'
 import { acceptSession, proposeSession } from './proposals.service.ts'
-import { acceptMove, declineMove, rescheduleSession } from './rescheduling.service.ts'
+import { acceptMove, declineMove, rescheduleSession, withdrawMove } from './rescheduling.service.ts'
 import { getSession, listClientSessions, listCoachSessions, listGroupSessions } from './sessions.service.ts'
 import { mailSummary, summaryPdf } from './summaries.service.ts'
 
@@ -53,6 +59,8 @@ export const sessionRoutes: Route[] = [
   route(moves.excuseSession, (deps, { actor, params, body }) =>
     excuseSession(deps, actor, params.sessionId, body.reason),
   ),
+  route(moves.withdrawMove, (deps, { actor, params }) => withdrawMove(deps, actor, params.sessionId)),
+  route(moves.withdrawExcuse, (deps, { actor, params }) => withdrawExcuse(deps, actor, params.sessionId)),
   route(moves.putSession, (deps, { actor, params, body }) => putSession(deps, actor, params.sessionId, body)),
   route(records.closeSession, (deps, { actor, params, body }) =>
     closeSession(deps, actor, params.sessionId, body),

@@ -12,13 +12,14 @@ import { isOfPractice } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { actionsOfSession } from '../actions/actions.service.ts'
+import { hasClient, hasGroup } from './coachees.repository.ts'
 import { decide } from './lifecycle.domain.ts'
 import { happenedTo, toCloseSince } from './sessions.domain.ts'
 import { presentListItem, presentSession, viewerOf } from './sessions.presenter.ts'
 import * as sessions from './sessions.repository.ts'
 import * as timers from './timers.repository.ts'
 
-type Timer = Extract<TimerCommand, { type: `session.${string}` }>
+type Timer = Extract<TimerCommand, { type: 'session.expire' | 'session.lapseMove' }>
 
 /** GET: one session with its record. */
 export function getSession(deps: Deps, actor: Actor, id: SessionId): Promise<SessionDto> {
@@ -55,9 +56,11 @@ export async function listClientSessions(
   clientId: ClientId,
   query: SessionListQuery,
 ) {
+  // Asked before the list: sessions shared in a group would otherwise tell the id of another member from a made-up one.
+  if (actor.userType === 'client' && actor.clientId !== clientId) throw new Refusal('client.not_found')
   const page = await listPage(deps, actor, query, { clientId })
-  // Somebody without sessions is told from nobody at all only where it matters.
-  if (page.total === 0 && !(await sessions.hasClient(deps.db, scopeOf(actor), clientId))) {
+  // A client without sessions is told apart from a missing one only where it matters.
+  if (page.total === 0 && !(await hasClient(deps.db, scopeOf(actor), clientId))) {
     throw new Refusal('client.not_found')
   }
   return page
@@ -66,7 +69,7 @@ export async function listClientSessions(
 /** GET: a page of one group's sessions, for its coach and whoever is in it now. */
 export async function listGroupSessions(deps: Deps, actor: Actor, groupId: GroupId, query: SessionListQuery) {
   const page = await listPage(deps, actor, query, { groupId })
-  if (page.total === 0 && !(await sessions.hasGroup(deps.db, scopeOf(actor), groupId))) {
+  if (page.total === 0 && !(await hasGroup(deps.db, scopeOf(actor), groupId))) {
     throw new Refusal('group.not_found')
   }
   return page
@@ -82,7 +85,8 @@ async function listPage(deps: Deps, actor: Actor, query: SessionListQuery, whose
   }
   const viewer = viewerOf(deps, actor)
   const tab = query.tab && { of: query.tab, toCloseSince: toCloseSince(viewer.now) }
-  const filter = { ...whose, from, to, status: query.status, tab }
+  const toRateAt = query.toRate ? viewer.now : undefined
+  const filter = { ...whose, from, to, status: query.status, tab, toRateAt }
   const { rows, total } = await sessions.listSessions(deps.db, scopeOf(actor), filter, query)
   const data = rows.map((row) => presentListItem(deps, row, viewer))
   return { data, total, page: query.page, items: query.items }

@@ -3,16 +3,18 @@ import type { AttendanceState } from '#contract/sessions.ts'
 import type { SessionId } from '#contract/values.ts'
 import { dateOf, isCalendarDate } from '#time/calendar-date.ts'
 import { MINUTE_MS, epochMs } from '#time/clock.ts'
-import { formatDayAndTimes, formatFullDate } from '#time/format.ts'
+import { formatFullDate, formatFullDayAndTimes } from '#time/format.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
 import type { Actor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { actionsOfSession } from '../actions/actions.service.ts'
-import { happenedTo, titleFor } from './sessions.domain.ts'
+import { findSummary } from './calendar-reading.repository.ts'
+import { happenedTo } from './sessions.domain.ts'
 import { type SessionRecord, findSession, lockSession } from './sessions.repository.ts'
 import { findLastSummaryMail } from './summaries.repository.ts'
+import { titleFor } from './titles.domain.ts'
 
 /** How long a summary that was mailed is not mailed again. */
 const AGAIN_AFTER_MS = 10 * MINUTE_MS
@@ -20,7 +22,8 @@ const AGAIN_AFTER_MS = 10 * MINUTE_MS
 /**
  * POST summary: mails the shared summary and each one's own actions to whoever was there. Asked for again within ten
  * minutes it sends nothing more, unless the record was corrected in between.
- * @throws Refusal `session.wrong_state` for a session that was not held
+ * @throws Refusal `session.wrong_state` for a session that was not held, `session.nothing_to_mail` for one that was
+ * closed without a word and without an action
  */
 export function mailSummary(deps: Deps, actor: CoachActor, id: SessionId): Promise<void> {
   const scope = scopeOf(actor)
@@ -28,6 +31,10 @@ export function mailSummary(deps: Deps, actor: CoachActor, id: SessionId): Promi
     // Two presses at once: the second waits here and finds the first one's event.
     const locked = found(await lockSession(tx, scope, id), 'session.not_found')
     if (locked.status !== 'completed') throw new Refusal('session.wrong_state')
+    const closing = await findSummary(tx, scope, id)
+    if (!closing?.summary.trim() && (await actionsOfSession(deps, tx, actor, id)).length === 0) {
+      throw new Refusal('session.nothing_to_mail')
+    }
     const last = await findLastSummaryMail(tx, scope, id)
     const now = deps.clock.now()
     if (last && last.at > epochMs(now - AGAIN_AFTER_MS) && (last.correctedAt ?? 0) <= last.at) return
@@ -53,15 +60,18 @@ export async function summaryPdf(
     deps.texts.text(language, `summaries:${key}`, params)
   const summary = session.summary?.trim()
   const items = actions.map((action) => actionLine(say, language, session, action))
-  const content = await deps.pdf({
+  const content = await deps.threads.run(actor.userId, 'writePdf', {
     language,
-    title: titleFor(session, actor.userType),
+    title: titleFor(session, { side: actor.userType, language }, deps.texts),
     author: `${session.coachName} ${session.coachLastName}`,
     createdAt: deps.clock.now(),
     overline: say('title'),
     facts: [
       { label: say('with'), value: otherSide(session, actor.userType) },
-      { label: say('when'), value: formatDayAndTimes(session.startsAt, session.endsAt, timezone, language) },
+      {
+        label: say('when'),
+        value: formatFullDayAndTimes(session.startsAt, session.endsAt, timezone, language),
+      },
       { label: say('minutes'), value: say('realMinutes', { minutes: session.realMinutes ?? 0 }) },
       ...attendanceFacts(say, session),
     ],
@@ -69,9 +79,12 @@ export async function summaryPdf(
       { title: say('summary'), text: summary || say('noSummary') },
       { title: say('actions'), ...(items.length > 0 ? { items } : { text: say('noActions') }) },
     ],
-    footer: (page, pages) => say('page', { page, pages }),
+    footer: say('page', { page: '{page}', pages: '{pages}' }),
   })
-  return { content, fileName: say('fileName', { date: dateOf(session.startsAt, timezone) }) }
+  return {
+    content: Buffer.from(content),
+    fileName: say('fileName', { date: dateOf(session.startsAt, timezone) }),
+  }
 }
 
 type Say = (key: string, params?: Record<string, string | number>) => string

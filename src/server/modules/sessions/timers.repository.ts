@@ -1,6 +1,6 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { AttendanceState } from '#contract/sessions.ts'
-import type { SessionId } from '#contract/values.ts'
+import type { SeriesId, SessionId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
@@ -33,6 +33,24 @@ export function findTimedSession(db: Kysely<DB>, id: SessionId) {
     ])
     .where('s.id', '=', id)
     .executeTakeFirst()
+}
+
+/** The first session of a series that stands, from a start on; undefined when none does. */
+export async function findStandingFrom(
+  db: Kysely<DB>,
+  seriesId: SeriesId,
+  from: EpochMs,
+): Promise<SessionId | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .where('series_id', '=', seriesId)
+    .where('status', '=', 'confirmed')
+    .where('starts_at', '>=', toTimestamp(from))
+    .orderBy('starts_at')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
 }
 
 /**

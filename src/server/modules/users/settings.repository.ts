@@ -8,9 +8,9 @@ import { toTimestamp } from '../../platform/postgres.ts'
 
 /** What changes; a field that is absent or undefined stays. */
 export type SettingsPatch = {
-  country: string
-  city: string
-  timezone: string
+  country?: string | undefined
+  city?: string | undefined
+  timezone?: string | undefined
   language?: Language | undefined
   colorScheme?: ColorScheme | undefined
 } & { [Link in ContactLink]?: string | null | undefined }

@@ -1,5 +1,5 @@
 import type { SessionUser } from '#contract/auth.ts'
-import { CONTACT_LINKS, type SettingsBody } from '#contract/settings.ts'
+import { CONTACT_LINKS, type SettingsBody, type SettingsPart } from '#contract/settings.ts'
 import type { UserId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
@@ -23,8 +23,21 @@ export async function putSettings(
   id: UserId,
   body: SettingsBody,
 ): Promise<SessionUser> {
+  const { id: named, ...settings } = body
+  if (isSelf(actor, id) && !isSelf(actor, named)) throw new Refusal('request.invalid', { id: 'not_yours' })
+  return putSettingsPart(deps, actor, id, settings)
+}
+
+/** PUT …/preferences: changes what is given; the rest stays, also where it was never filled in. */
+export async function putSettingsPart(
+  deps: Deps,
+  actor: Actor,
+  id: UserId,
+  body: SettingsPart,
+): Promise<SessionUser> {
   if (!isSelf(actor, id)) throw new Refusal('user.not_found')
-  await requireGoodSettings(actor, body)
+  if (body.country !== undefined && !(await isCountry(body.country)))
+    throw new Refusal('request.invalid', { country: 'country_invalid' })
   await deps.db.transaction().execute(async (tx) => {
     await updateSettings(tx, id, patchOf(body), deps.clock.now())
     await recordUserChange(deps, tx, id)
@@ -35,14 +48,7 @@ export async function putSettings(
   return (await getMe(deps, fresh)).user
 }
 
-async function requireGoodSettings(actor: Actor, { id, country }: SettingsBody): Promise<void> {
-  const fields: Record<string, string> = {}
-  if (!isSelf(actor, id)) fields['id'] = 'not_yours'
-  if (!(await isCountry(country))) fields['country'] = 'country_invalid'
-  if (Object.keys(fields).length > 0) throw new Refusal('request.invalid', fields)
-}
-
-function patchOf({ id: _, ...body }: SettingsBody) {
+function patchOf(body: SettingsPart) {
   const links = CONTACT_LINKS.filter((name) => body[name] !== undefined)
   return { ...body, ...Object.fromEntries(links.map((name) => [name, body[name] || null])) }
 }

@@ -1,4 +1,4 @@
-import { getSettings, putSettings } from '#contract/settings.ts'
+import { getSettings, putSettings, putSettingsPart } from '#contract/settings.ts'
 import { type Route, route } from '../../http/route.ts'
 import * as settings from './settings.service.ts'
 
@@ -6,5 +6,8 @@ export const userRoutes: Route[] = [
   route(getSettings, (deps, { actor, params }) => settings.getSettings(deps, actor, params.userId)),
   route(putSettings, (deps, { actor, params, body }) =>
     settings.putSettings(deps, actor, params.userId, body),
+  ),
+  route(putSettingsPart, (deps, { actor, params, body }) =>
+    settings.putSettingsPart(deps, actor, params.userId, body),
   ),
 ]

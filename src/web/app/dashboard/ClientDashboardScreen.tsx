@@ -12,9 +12,11 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
 import { SessionCard } from '#web/widgets/SessionCard.tsx'
+import { CalledOff } from './components/CalledOff.tsx'
 import { DashboardPage } from './components/DashboardPage.tsx'
 import { LastAgreements } from './components/LastAgreements.tsx'
 import { NextSession } from './components/NextSession.tsx'
+import { ToRate } from './components/ToRate.tsx'
 import { Welcome } from './components/Welcome.tsx'
 import classes from './Dashboard.module.css'
 
@@ -35,19 +37,27 @@ export function ClientDashboardScreen() {
 
 /** The client's day: the next session first, then what waits, what to do and what was agreed (product §19). */
 function ClientDashboard({ dashboard, book }: { dashboard: Dashboard; book: ReactNode }) {
-  const { next, waiting, last, canBook, openActions, doneActions } = dashboard
+  const { next, waiting, last, toRate, cancelled, canBook, openActions, doneActions } = dashboard
   const proposed = waiting.filter(({ status }) => status === 'proposed')
   const requested = waiting.filter(({ status }) => status !== 'proposed')
-  const firstVisit = !next && !last && waiting.length === 0 && openActions + doneActions === 0
+  const firstVisit =
+    !next &&
+    !last &&
+    waiting.length === 0 &&
+    !cancelled &&
+    toRate.length === 0 &&
+    openActions + doneActions === 0
   return (
     <>
       {firstVisit && <Welcome />}
+      {cancelled && <CalledOff session={cancelled} />}
       <div className={classes.columns}>
         <div className={classes.column}>
           {next && <NextSession session={next} />}
           {proposed.length > 0 && <Waiting kind="proposed" sessions={proposed} />}
           {!next && proposed.length === 0 && <NoNext canBook={canBook} />}
           {next && book}
+          {toRate.length > 0 && <ToRate sessions={toRate} />}
           {requested.length > 0 && <Waiting kind="waiting" sessions={requested} />}
           <Suspense fallback={<Skeleton height={320} radius={16} />}>
             <ClientActions {...dashboard} />

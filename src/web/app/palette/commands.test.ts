@@ -4,6 +4,8 @@ import { clientRoutes } from '../routes.client.tsx'
 import { coachRoutes } from '../routes.coach.tsx'
 import english from '../../../../public/locales/en-US/shell.json' with { type: 'json' }
 import spanish from '../../../../public/locales/es-MX/shell.json' with { type: 'json' }
+import { isPrepared } from '../screens.tsx'
+import { SIDEBAR } from '../shell/places.ts'
 import { commandsOf, folded, matching, moved } from './commands.ts'
 
 const tables = { coach: coachRoutes, client: clientRoutes }
@@ -23,6 +25,17 @@ describe.each(['coach', 'client'] as const)('the commands of a %s', (userType) =
     expect(known.length).toBeGreaterThan(15)
     expect(targets.filter((to) => !known.some((pattern) => matchPath(pattern, to)))).toEqual([])
     expect(new Set(targets).size).toBe(targets.length)
+  })
+
+  test('lead to places that are not built only where the sidebar has them (product D21)', () => {
+    const routes = tables[userType].flatMap(({ children = [] }) =>
+      children.flatMap(({ children: inner = [] }) => inner),
+    )
+    const prepared = routes.filter(({ lazy }) => isPrepared(lazy)).map(({ path }) => path ?? '')
+    expect(prepared.length).toBeGreaterThan(3)
+    const fixed = SIDEBAR[userType].map(({ to }) => to)
+    const others = commandsOf(userType).filter(({ to }) => !fixed.includes(to))
+    expect(others.filter(({ to }) => prepared.includes(to))).toEqual([])
   })
 
   test('have a text of their own in both languages', () => {

@@ -38,7 +38,6 @@ const COMMANDS: Record<UserType, readonly Command[]> = {
     ...own,
     place('company', paths.company()),
     screen('customization', paths.profileSection({ section: 'customization' })),
-    screen('payment', paths.profileSection({ section: 'payment' })),
   ],
   client: [
     create('request', paths.sessionNew()),

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { formatDayLong } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
+import { capitalized } from '#web/widgets/capitalized.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './Greeting.module.css'
-import { capitalized } from './identity.ts'
 
 /** "Hola, Ana", today's date, and a member's group (spec §1). It is the h1 of a screen without a title of its own. */
 export function Greeting({ titled }: { titled: boolean }) {

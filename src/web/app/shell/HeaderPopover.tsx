@@ -14,14 +14,30 @@ type Props = {
   icon: ReactNode
   /** The green dot: there are entries (spec §2). */
   dot: boolean
+  /** How many, shown in the dot. */
+  count?: number
   title: string
   all: { label: string; to: string }
   className?: string | undefined
   children: ReactNode
 }
 
+/** The highest number that fits; the name of the button says the whole of it. */
+const MOST = 9
+
 /** The popover of the bell and of the messages: 270 × 300 (spec §9), closed by a dismissal or by its link. */
-export function HeaderPopover({ opened, onChange, name, icon, dot, title, all, className, children }: Props) {
+export function HeaderPopover({
+  opened,
+  onChange,
+  name,
+  icon,
+  dot,
+  count,
+  title,
+  all,
+  className,
+  children,
+}: Props) {
   const { t } = useTranslation('common')
   return (
     <Popover
@@ -37,7 +53,11 @@ export function HeaderPopover({ opened, onChange, name, icon, dot, title, all, c
       <Popover.Target>
         <button type="button" className={className} aria-label={name} onClick={() => onChange(!opened)}>
           {icon}
-          {dot && <span className={classes.dot} aria-hidden="true" />}
+          {dot && (
+            <span className={classes.dot} data-count={count !== undefined || undefined} aria-hidden="true">
+              {count !== undefined && (count > MOST ? `${MOST}+` : count)}
+            </span>
+          )}
         </button>
       </Popover.Target>
       <Popover.Dropdown className={classes.popover} h={POPOVER.height}>

@@ -24,6 +24,7 @@ export function NotificationsMenu({ className }: { className?: string | undefine
       name={unread > 0 ? t('notifications.unread', { count: unread }) : t('notifications.title')}
       icon={<IconBell aria-hidden="true" />}
       dot={unread > 0}
+      count={unread}
       title={t('notifications.title')}
       all={{ label: t('notifications.all'), to: paths.notifications() }}
       className={className}

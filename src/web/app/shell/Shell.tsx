@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { profileQuery } from '#web/api/auth-session.ts'
 import { loadKit } from '#web/app/screen.ts'
-import { useSessionUser } from '#web/app/store/store.ts'
+import { useSessionUser, useStore } from '#web/app/store/store.ts'
 import { storage } from '#web/storage.ts'
 import { PageFrameContext } from '#web/ui/Page.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -27,6 +27,10 @@ const SideDrawer = lazy(loadDrawer)
 const ZoneHint = lazy(async () => ({ default: (await import('#web/app/zone/ZoneHint.tsx')).ZoneHint }))
 const EmailBanner = lazy(async () => ({
   default: (await import('#web/features/auth/EmailBanner.tsx')).EmailBanner,
+}))
+
+const MailsWaitBanner = lazy(async () => ({
+  default: (await import('./MailsWaitBanner.tsx')).MailsWaitBanner,
 }))
 
 /** The frame of every signed-in screen: sidebar, header, and on phones a drawer and a bar at the foot. */
@@ -52,6 +56,7 @@ export function Shell() {
   )
 
   const { emailVerified } = useSessionUser()
+  const mailsPeople = useStore(({ session }) => session.userType === 'coach' && session.payment)
   const closeDrawer = drawer.close
   useEffect(closeDrawer, [pathname, wide, closeDrawer])
   useQuery(profileQuery)
@@ -92,6 +97,7 @@ export function Shell() {
           <main id={CONTENT_ID} className={classes.main} tabIndex={-1}>
             <Suspense>
               {!emailVerified && <EmailBanner />}
+              {mailsPeople && idle && <MailsWaitBanner />}
               {idle && <ZoneHint />}
             </Suspense>
             <Suspense>

@@ -1,12 +1,12 @@
 import { CloseButton } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { useSessionUser, useUserType } from '#web/app/store/store.ts'
 import { paths } from '#web/paths.ts'
 import { NorteMark } from '#web/widgets/NorteMark.tsx'
 import { practiceOf } from './identity.ts'
-import { SIDEBAR } from './places.ts'
+import { SIDEBAR, ownPlaces } from './places.ts'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import classes from './Sidebar.module.css'
 import { UserCard } from './UserCard.tsx'
@@ -19,14 +19,22 @@ type Props =
 export function Sidebar({ collapsed = false, onToggle, onClose }: Props) {
   const { t } = useTranslation('shell')
   const userType = useUserType() ?? 'client'
+  const { clientId } = useSessionUser()
   // Collapsed, an icon alone stands for its words: a hint for the eye, a name for the ear.
   const named = (label: string) => (collapsed ? { 'title': label, 'aria-label': label } : {})
-  const link = (label: string, to: string, Icon: typeof IconUser) => (
-    <NavLink key={to} to={to} className={classes.item} {...named(label)}>
-      <Icon aria-hidden="true" />
-      {!collapsed && <span>{label}</span>}
-    </NavLink>
-  )
+  const { pathname } = useLocation()
+  // The other tabs of "Mi Perfil" have paths of their own (spec §2).
+  const inProfile = pathname === paths.company() || pathname === paths.settings()
+  const link = (label: string, to: string, Icon: typeof IconUser) => {
+    // A plain link is current because it says so, a NavLink where its path is that of the screen.
+    const Item = inProfile && to === paths.profile() ? Link : NavLink
+    return (
+      <Item key={to} to={to} className={classes.item} aria-current="page" {...named(label)}>
+        <Icon aria-hidden="true" />
+        {!collapsed && <span>{label}</span>}
+      </Item>
+    )
+  }
   const toggleLabel = t(collapsed ? 'expand' : 'collapse')
   const ToggleIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
 
@@ -37,7 +45,9 @@ export function Sidebar({ collapsed = false, onToggle, onClose }: Props) {
         {onClose && <CloseButton className={classes.close} aria-label={t('menu.close')} onClick={onClose} />}
       </div>
       <div className={classes.items}>
-        {SIDEBAR[userType].map(({ label, to, Icon }) => link(t(`places.${label}`), to, Icon))}
+        {[...SIDEBAR[userType], ...(userType === 'client' ? ownPlaces(clientId) : [])].map(
+          ({ label, to, Icon }) => link(t(`places.${label}`), to, Icon),
+        )}
       </div>
       <div className={classes.items}>
         {link(t('places.profile'), paths.profile(), IconUser)}

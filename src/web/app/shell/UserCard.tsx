@@ -14,7 +14,7 @@ export function UserCard({ compact = false }: { compact?: boolean }) {
   return (
     <span className={classes.card}>
       <span className={classes.picture}>
-        <PersonAvatar name={user.fullName} src={user.photo?.fileURL} size={40} />
+        <PersonAvatar name={user.fullName} lastName={user.lastName} src={user.photo?.fileURL} size={40} />
         <span
           className={classes.dot}
           data-online={connected || undefined}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { SIDEBAR, BOTTOM_BAR } from './places.ts'
-import { capitalized, practiceOf, roleOf } from './identity.ts'
+import { SIDEBAR, bottomBar } from './places.ts'
+import { practiceOf, roleOf } from './identity.ts'
 import shell from '../../../../public/locales/es-MX/shell.json' with { type: 'json' }
 
 describe('the role label (spec §1)', () => {
@@ -74,11 +74,13 @@ describe('the sidebar (spec §2)', () => {
     ])
   })
 
-  test('the bar of phones holds five of them', () => {
-    for (const type of ['coach', 'client'] as const) {
-      expect(BOTTOM_BAR[type]).toHaveLength(5)
-      expect(BOTTOM_BAR[type].every((place) => SIDEBAR[type].includes(place))).toBe(true)
-    }
+  // product §1 D21, D23
+  test('the bar of phones holds what is built, at most five, and a client’s own sessions and coach', () => {
+    const labels = (type: 'coach' | 'client') =>
+      bottomBar(type, type === 'client' ? 'id' : null).map(({ label }) => shell.places[label])
+    expect(labels('coach')).toEqual(['Inicio', 'Mis Clientes', 'Mis Grupos', 'Calendario'])
+    expect(labels('client')).toEqual(['Inicio', 'Calendario', 'Acciones', 'Mis sesiones', 'Mi coach'])
+    expect(bottomBar('client', 'id').map(({ to }) => to)).toContain('/sessions/id/Client')
   })
 })
 
@@ -102,9 +104,4 @@ test('fixed texts of the shell (spec §2)', () => {
   expect(shell.messages.unnamed).toBe('Cliente')
   expect(shell.messages.today).toBe('HOY')
   expect(shell.preparing).toBe('Estamos preparando esta sección.')
-})
-
-test('a line of its own begins with a capital', () => {
-  expect(capitalized('viernes 20 de noviembre')).toBe('Viernes 20 de noviembre')
-  expect(capitalized('')).toBe('')
 })

@@ -16,9 +16,3 @@ export function practiceOf(
   const owner = userType === 'coach' ? user : user.coach
   return { name: owner?.companyName ?? null, logo: owner?.companyPhoto?.fileURL ?? null }
 }
-
-/** "viernes 20" → "Viernes 20": a sentence of its own begins with a capital. */
-export function capitalized(text: string): string {
-  const [first = '', ...rest] = text
-  return first.toLocaleUpperCase() + rest.join('')
-}

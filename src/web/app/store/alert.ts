@@ -4,20 +4,32 @@ import { type Severity, noAlert, useStore } from './store.ts'
 /** A button in the toast, such as undo. It lives beside the store: a function cannot be persisted. */
 export type AlertAction = { label: string; run: () => void }
 
-export const useAlertAction = create<{ action: AlertAction | null; shown: number }>()(() => ({
+export const useAlertAction = create<{ action: AlertAction | null; slim: boolean; shown: number }>()(() => ({
   action: null,
+  slim: false,
   shown: 0,
 }))
 
 /** Shows the toast (spec §4); it hides after 6000 ms. A second call replaces the first. */
 export function setAlert(msg: string, type: Severity, action: AlertAction | null = null): void {
   // Counting makes the same text shown twice start its time anew.
-  useAlertAction.setState(({ shown }) => ({ action, shown: shown + 1 }))
+  useAlertAction.setState(({ shown }) => ({ action, slim: false, shown: shown + 1 }))
   useStore.setState({ alert: { msg, type, status: true } })
+}
+
+/**
+ * Shows something that is good to know and needs nobody: slim, and only where no other message is shown, which it must
+ * not take away (product §1 D22).
+ */
+export function setSlimAlert(msg: string, type: Severity): void {
+  const { slim } = useAlertAction.getState()
+  if (useStore.getState().alert.status && !slim) return
+  setAlert(msg, type)
+  useAlertAction.setState({ slim: true })
 }
 
 /** Hides the toast: clears message and type and marks it inactive (spec §4). */
 export function unsetAlert(): void {
-  useAlertAction.setState({ action: null })
+  useAlertAction.setState({ action: null, slim: false })
   useStore.setState({ alert: noAlert })
 }

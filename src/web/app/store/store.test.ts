@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { setAlert, unsetAlert, useAlertAction } from './alert.ts'
+import { setAlert, setSlimAlert, unsetAlert, useAlertAction } from './alert.ts'
 import {
   initialRoot,
   resetSession,
@@ -51,6 +51,25 @@ describe('alert (spec §4)', () => {
     expect(before.action).not.toBeNull()
     expect(after.action).toBeNull()
     expect(after.shown).toBe(before.shown + 1)
+  })
+})
+
+// product §1 D22
+describe('what is only good to know', () => {
+  const shown = () => [useStore.getState().alert.msg, useAlertAction.getState().slim]
+
+  test('gives way at once to any other message, and takes none away', () => {
+    unsetAlert()
+    setSlimAlert('Ahora estas conectado.', 'success')
+    expect(shown()).toEqual(['Ahora estas conectado.', true])
+    setAlert('Borrado', 'success', { label: 'Deshacer', run: () => undefined })
+    setSlimAlert('Ahora estas conectado.', 'success')
+    expect(shown()).toEqual(['Borrado', false])
+    expect(useAlertAction.getState().action).not.toBeNull()
+    unsetAlert()
+    setSlimAlert('Ahora estas conectado.', 'success')
+    expect(shown()).toEqual(['Ahora estas conectado.', true])
+    unsetAlert()
   })
 })
 

@@ -3,15 +3,14 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { systemClock } from '#time/clock.ts'
 import { browserZone, gmtLabel, zoneCity } from '#time/zones.ts'
 import { call } from '#web/api/call.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { queryClient } from '#web/api/query.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { setUser, useSessionUser } from '#web/app/store/store.ts'
-import { paths } from '#web/paths.ts'
 import { storage } from '#web/storage.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { hintedZone } from './zone-hint.ts'
@@ -20,18 +19,12 @@ import { hintedZone } from './zone-hint.ts'
 export function ZoneHint() {
   const { t } = useTranslation(['shell', 'common'])
   const user = useSessionUser()
-  const navigate = useNavigate()
   const [dismissed, setDismissed] = useState(() => storage.readDismissedZone())
   const zone = hintedZone(browserZone(), user.timezone, dismissed)
   const change = useMutation({
-    mutationFn: async (timezone: string) => {
-      const { id, country, city } = user
-      if (!city) return null
-      return call('PUT /v1/user/:userId', { params: { userId: id }, body: { id, country, city, timezone } })
-    },
+    mutationFn: (timezone: string) =>
+      call('PUT /v1/user/:userId/preferences', { params: { userId: user.id }, body: { timezone } }),
     onSuccess: (saved) => {
-      // The settings need a city too (spec §5): there it can be given.
-      if (saved === null) return void navigate(paths.settings())
       setUser(saved)
       setAlert(t('zone.changed'), 'success')
       // Every day and time on screen was of the other zone.
@@ -45,7 +38,7 @@ export function ZoneHint() {
     storage.writeDismissedZone(zone)
     setDismissed(zone)
   }
-  const place = `${zoneCity(zone)} (${gmtLabel(zone, systemClock.now())})`
+  const place = `${zoneCity(zone, currentLanguage())} (${gmtLabel(zone, systemClock.now())})`
   return (
     <Banner icon={<IconMapPin />} text={t('zone.hint', { zone: place })}>
       <Button variant="default" size="xs" loading={change.isPending} onClick={() => change.mutate(zone)}>

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { SignInDto } from '#contract/accounts.ts'
+import type { Proof, SignInDto } from '#contract/accounts.ts'
 import { fetchProfile } from '#web/api/auth-session.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { logFailure } from '#web/api/log.ts'
@@ -16,9 +16,10 @@ export const signInsQuery = (userId: string) =>
 /** Ends every other sign-in, or the one named. */
 export function useEndSignIns(userId: string) {
   return useMutation({
-    mutationFn: (session: SignInDto['id'] | undefined) =>
+    mutationFn: ({ session, proof }: { session?: SignInDto['id']; proof: Proof }) =>
       call('DELETE /v1/user/:userId/sessions', {
         params: { userId },
+        body: proof,
         ...(session !== undefined && { query: { session } }),
       }),
     // Also after a refusal: the list was old.
@@ -26,12 +27,12 @@ export function useEndSignIns(userId: string) {
   })
 }
 
-/** Changes the password; the other sign-ins are gone with it. */
+/** Changes the password; the other sign-ins and the calendar feeds are gone with it. */
 export function useChangePassword(userId: string) {
   return useMutation({
     mutationFn: (body: Input<'PUT /v1/user/:userId/password'>['body']) =>
       call('PUT /v1/user/:userId/password', { params: { userId }, body }),
-    onSuccess: () => void refresh('signIn'),
+    onSuccess: () => void refresh('signIn', 'calendar', 'me'),
   })
 }
 

@@ -3,7 +3,9 @@ import { ChangePasswordBody } from '#contract/accounts.ts'
 import { REPEATED, isRepeated } from '#web/widgets/repeated-password.ts'
 
 /** The present password, and the new one twice (product §18). */
-export const PasswordForm = ChangePasswordBody.extend({ repeated: z.string() }).refine(isRepeated, REPEATED)
+export const PasswordForm = ChangePasswordBody.omit({ dropIdentities: true })
+  .extend({ repeated: z.string() })
+  .refine(isRepeated, REPEATED)
 export type PasswordForm = z.input<typeof PasswordForm>
 
 export const emptyPassword: PasswordForm = { current: '', password: '', repeated: '' }

@@ -1,9 +1,8 @@
 import type { ActionDto } from '#contract/actions.ts'
-import { addDays, type CalendarDate } from '#time/calendar-date.ts'
-import { screenWeekStart } from '#web/widgets/screen-week.ts'
+import { screenWeekStart, addDays, type CalendarDate } from '#time/calendar-date.ts'
 
-/** The order of product §12. */
-export const ACTION_GROUPS = ['today', 'thisWeek', 'later', 'overdue', 'done'] as const
+/** The parts of product §12; what is overdue comes before all. */
+export const ACTION_GROUPS = ['overdue', 'today', 'thisWeek', 'later', 'done'] as const
 export type ActionGroup = (typeof ACTION_GROUPS)[number]
 
 type Groupable = Pick<ActionDto, 'dueOn' | 'status' | 'overdue' | 'completedAt' | 'updatedAt'>
@@ -30,7 +29,7 @@ export function groupActions<A extends Groupable>(
   actions: readonly A[],
   today: CalendarDate,
 ): Record<ActionGroup, A[]> {
-  const groups: Record<ActionGroup, A[]> = { today: [], thisWeek: [], later: [], overdue: [], done: [] }
+  const groups: Record<ActionGroup, A[]> = { overdue: [], today: [], thisWeek: [], later: [], done: [] }
   for (const action of actions) groups[groupOf(action, today)].push(action)
   // What was just ticked has no instant of the server yet: it is the latest of all.
   const finishedAt = ({ completedAt, status, updatedAt }: A) =>

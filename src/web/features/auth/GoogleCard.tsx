@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconBrandGoogleFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Proof } from '#contract/accounts.ts'
 import { fetchProfile } from '#web/api/auth-session.ts'
 import { call } from '#web/api/call.ts'
-import { showFailure } from '#web/api/errors.ts'
 import { offersGoogle } from '#web/api/installation.ts'
 import { logFailure } from '#web/api/log.ts'
 import { setAlert } from '#web/app/store/alert.ts'
@@ -12,6 +13,8 @@ import { useSessionUser } from '#web/app/store/store.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { useLeaving } from '#web/ui/use-leaving.ts'
+import { ProofDialog } from '#web/widgets/ProofDialog.tsx'
+import { identitiesQuery } from '#web/widgets/identities.queries.ts'
 import { UnlinkDialog } from './components/UnlinkDialog.tsx'
 import classes from './GoogleCard.module.css'
 import { useLinkOutcome } from './use-link-outcome.ts'
@@ -19,21 +22,19 @@ import { useLinkOutcome } from './use-link-outcome.ts'
 /** Google as a way into the signed-in account (product §18); absent where nobody can come in that way. */
 export function GoogleCard() {
   const { t } = useTranslation(['auth', 'common'])
-  const { id, googleLinked, hasPassword } = useSessionUser()
+  const person = useSessionUser()
+  const { id, googleLinked, hasPassword } = person
   const [leaving, setLeaving] = useLeaving()
   const [asking, setAsking] = useState(false)
+  const [connecting, setConnecting] = useState(false)
+  const { data: linked } = useQuery({ ...identitiesQuery(id), enabled: googleLinked })
   useLinkOutcome()
   if (!offersGoogle() && !googleLinked) return null
 
-  const connect = async () => {
+  const connect = async (proof: Proof) => {
+    const { url } = await call('POST /v1/user/:userId/google', { params: { userId: id }, body: proof })
     setLeaving(true)
-    try {
-      const { url } = await call('POST /v1/user/:userId/google', { params: { userId: id } })
-      location.assign(url)
-    } catch (failure) {
-      setLeaving(false)
-      showFailure(failure)
-    }
+    location.assign(url)
   }
   const disconnected = async () => {
     setAsking(false)
@@ -44,7 +45,13 @@ export function GoogleCard() {
   return (
     <Card title={t('google.link.title')}>
       <div className={classes.row}>
-        <p className={classes.text}>{t(googleLinked ? 'google.link.on' : 'google.link.off')}</p>
+        <p className={classes.text}>
+          {!googleLinked
+            ? t('google.link.off')
+            : linked
+              ? t('google.link.onAs', { email: linked.map(({ email }) => email).join(', ') })
+              : t('google.link.on')}
+        </p>
         {googleLinked ? (
           <Button variant="default" disabled={!hasPassword} onClick={() => setAsking(true)}>
             {t('google.link.disconnect')}
@@ -55,13 +62,23 @@ export function GoogleCard() {
             loading={leaving}
             loadingLabel={t('google.leaving')}
             leftSection={<IconBrandGoogleFilled size={18} aria-hidden="true" />}
-            onClick={() => void connect()}
+            onClick={() => setConnecting(true)}
           >
             {t('google.link.connect')}
           </LoadingButton>
         )}
       </div>
       {googleLinked && !hasPassword && <p className={classes.small}>{t('google.link.needsPassword')}</p>}
+      <ProofDialog
+        person={person}
+        opened={connecting}
+        onClose={() => setConnecting(false)}
+        title={t('google.link.ask.title')}
+        subtitle={t('google.link.ask.subtitle')}
+        icon={<IconBrandGoogleFilled />}
+        accept={t('google.link.connect')}
+        run={connect}
+      />
       <UnlinkDialog
         opened={asking}
         userId={id}

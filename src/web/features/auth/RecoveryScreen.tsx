@@ -3,6 +3,7 @@ import { IconCircleCheck, IconLinkOff, IconMailForward } from '@tabler/icons-rea
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { NewPasswordSet } from '#contract/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PublicFrame } from '#web/widgets/PublicFrame.tsx'
@@ -19,10 +20,21 @@ export function RecoveryScreen() {
   const { t } = useTranslation('auth')
   const [token, forgetToken] = useRecoveryToken()
   const [step, setStep] = useState<Step>('open')
-  const askAgain = () => {
+  const [set, keepSet] = useState<NewPasswordSet>()
+  /** The link has done its work, or does none any more. */
+  const leaveLink = (next: Step) => {
     forgetToken()
-    setStep('open')
+    setStep(next)
   }
+  const askAgain = () => leaveLink('open')
+  const done = (outcome: NewPasswordSet) => {
+    keepSet(outcome)
+    leaveLink('done')
+  }
+  const whatElse = [
+    ...(set && set.endedFeeds > 0 ? [t('recovery.feedsEnded')] : []),
+    ...(set?.identities ?? []).map(({ email }) => t('recovery.stillOpens', { email })),
+  ]
   const signIn = (
     <Button component={Link} to={paths.home()} size="md">
       {t('signIn.submit')}
@@ -41,7 +53,7 @@ export function RecoveryScreen() {
           <RecoveryNotice
             Icon={IconCircleCheck}
             title={t('recovery.doneTitle')}
-            text={t('recovery.done')}
+            text={[t('recovery.done'), ...whatElse].join(' ')}
             action={signIn}
           />
         ) : step === 'over' || token === '' ? (
@@ -57,7 +69,7 @@ export function RecoveryScreen() {
             below={back}
           />
         ) : token !== null ? (
-          <NewPasswordForm token={token} onDone={() => setStep('done')} onOver={() => setStep('over')} />
+          <NewPasswordForm token={token} onDone={done} onOver={() => leaveLink('over')} />
         ) : step === 'asked' ? (
           <RecoveryNotice
             Icon={IconMailForward}

@@ -9,6 +9,7 @@ import { showFailure } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { NewPasswordFields } from '#web/widgets/NewPasswordFields.tsx'
+import { CityField } from '#web/widgets/CityField.tsx'
 import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
 import { PublicFrame } from '#web/widgets/PublicFrame.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
@@ -43,6 +44,7 @@ function PasswordRegisterForm() {
   const { t } = useTranslation('auth')
   const form = useForm<RegisterValues>({
     mode: 'all',
+    shouldFocusError: false,
     defaultValues: emptyRegistration(browserZone()),
     resolver,
   })
@@ -70,7 +72,9 @@ function PasswordRegisterForm() {
         {...field('jobOcuppation')}
       />
       <NewPasswordFields fields={fields} first />
-      <PlaceFields form={form} fields={fields} />
+      <PlaceFields form={form} fields={fields}>
+        <CityField fields={fields} />
+      </PlaceFields>
       <RegisterEnd
         fields={fields}
         submitting={isSubmitting}

@@ -24,6 +24,7 @@ export function prefilled({ name, lastName }: GoogleProfile, timezone: string): 
     lastName,
     country: DEFAULT_COUNTRY,
     timezone,
+    city: '',
     jobOcuppation: '',
     acceptTerms: false,
     acceptPrivacy: false,

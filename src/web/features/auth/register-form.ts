@@ -24,6 +24,7 @@ export function emptyRegistration(timezone: string): RegisterValues {
     repeated: '',
     country: DEFAULT_COUNTRY,
     timezone,
+    city: '',
     jobOcuppation: '',
     acceptTerms: false,
     acceptPrivacy: false,

@@ -1,19 +1,28 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { storage } from '#web/storage.ts'
 
 /**
  * The secret of the link this screen was opened with, and how to do without it. It leaves the address bar, and with
- * it the browser's history, at once and then lies in memory alone. Null without a link.
+ * it the browser's history, at once and is kept for this tab, so that a reload finds it (ADR 33), until it was used,
+ * has run out, or the person goes elsewhere. Null without a link.
  */
 export function useRecoveryToken(): [token: string | null, forget: () => void] {
   const [search] = useSearchParams()
   const fresh = search.get('t')
-  const [kept, keep] = useState(fresh)
+  const [kept, keep] = useState(() => fresh ?? storage.readStep('recovery')?.token ?? null)
   const navigate = useNavigate()
   if (fresh !== null && fresh !== kept) keep(fresh)
   useEffect(() => {
-    if (fresh !== null) void navigate(paths.recovery(), { replace: true })
+    if (fresh === null) return
+    storage.writeStep('recovery', { token: fresh })
+    void navigate(paths.recovery(), { replace: true })
   }, [fresh, navigate])
-  return [kept, () => keep(null)]
+  useEffect(() => () => storage.removeStep('recovery'), [])
+  const forget = () => {
+    storage.removeStep('recovery')
+    keep(null)
+  }
+  return [kept, forget]
 }

@@ -1,6 +1,5 @@
-import { addDays, addMonths, type CalendarDate } from '#time/calendar-date.ts'
+import { screenWeekStart, addDays, addMonths, type CalendarDate } from '#time/calendar-date.ts'
 import { formatDayLong, formatDayRange, formatMonth } from '#time/format.ts'
-import { screenWeekStart } from '#web/widgets/screen-week.ts'
 
 export const VIEWS = ['month', 'week', 'day', 'agenda'] as const
 export type CalendarView = (typeof VIEWS)[number]

@@ -5,6 +5,7 @@ import { wire } from '#contract/values.ts'
 import { addDays, startOfDay } from '#time/calendar-date.ts'
 import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import { call, type Input } from '#web/api/call.ts'
+import { showFailure } from '#web/api/errors.ts'
 import { queryClient, queryKey, refresh } from '#web/api/query.ts'
 import { calendarQuery } from '#web/widgets/calendar.queries.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
@@ -140,5 +141,15 @@ export function useDeleteBlock(coachId: string) {
       call('DELETE /v1/coach/block/:coachId/:blockId', { params: { coachId, blockId }, query }),
     onSuccess: () => calendarChanged(coachId),
     onError: () => void refresh('calendar'),
+  })
+}
+
+/** Blocks again what was given back with a block: the undo of the toast, which outlives the dialog it came from. */
+export function useRestoreBlock(coachId: string) {
+  return useMutation({
+    mutationFn: (blockId: string) =>
+      call('POST /v1/coach/block/:coachId/:blockId/restore', { params: { coachId, blockId } }),
+    onSuccess: () => calendarChanged(coachId),
+    onError: (failure) => showFailure(failure),
   })
 }

@@ -10,7 +10,11 @@ import { spanFrom, type Span } from '#web/widgets/span-form.ts'
 import { eachDay, type Days } from './calendar-view.ts'
 
 /** What stands at a time of the calendar. */
-export type Entry = Span & { id: string } & (
+export type Entry = Span & {
+  id: string
+  /** It was dragged here, which is not stored yet. */
+  unsaved?: true
+} & (
     | { kind: 'session'; session: SessionListItem }
     /** The time a client asks to move their session to; held until the coach answers. */
     | { kind: 'move'; session: SessionListItem }
@@ -54,6 +58,15 @@ export function entriesOf(sessions: readonly SessionListItem[], time: CalendarTi
       title: each.title,
     })),
   ].sort((a, b) => a.start - b.start || a.end - b.end)
+}
+
+/** Entries with some of them where they were dragged to, which is not stored yet. */
+export function withMoves(entries: readonly Entry[], moves: ReadonlyMap<string, Span>): readonly Entry[] {
+  if (moves.size === 0) return entries
+  return entries.map((entry) => {
+    const to = moves.get(entry.id)
+    return to ? { ...entry, ...to, unsaved: true } : entry
+  })
 }
 
 /** What is to say of some days, by date. A holiday that the coach has other plans for is not called closed. */

@@ -62,3 +62,12 @@ test('the grid opens early enough for the earliest hours and sessions', () => {
   expect(firstTime([], ['06:00', '09:00'])).toBe('05:45')
   expect(firstTime([from('09:00')], ['00:30'])).toBe('00:00')
 })
+
+test('days on which nothing is open are shaded whole: they have hours on no day, never no hours', () => {
+  const nothing = [{ daysOfWeek: [], startTime: '00:00', endTime: '24:00' }]
+  const weekly = { ...closed, 2: [{ start: '09:00', end: '12:00' }] }
+  const day = eachDay({ from: on('2027-02-23'), to: on('2027-02-24') })
+  expect(gridHours(day, weekly, special())).toHaveLength(1)
+  expect(gridHours(day, weekly, special([{ date: '2027-02-23', windows: [] }]))).toEqual(nothing)
+  expect(gridHours(week, closed, special())).toEqual(nothing)
+})

@@ -6,6 +6,9 @@ import { isOvernight } from './hours-form.ts'
 /** Open hours as the grid takes them: days from Sunday 0, and nothing past midnight. */
 export type GridHours = { daysOfWeek: number[]; startTime: string; endTime: string }
 
+/** Nothing is open: hours on no day. An empty list tells the grid that it has none to shade by. */
+const CLOSED: GridHours[] = [{ daysOfWeek: [], startTime: '00:00', endTime: '24:00' }]
+
 type SpecialDays = Pick<CalendarTime, 'holidays' | 'overrides'>
 
 /** What is open on a date: its own hours, else none on a closed holiday, else the week's (product §8, rule 1). */
@@ -26,14 +29,14 @@ function specialHours(
 
 /**
  * The open hours of up to seven days in a row. What runs overnight goes on the next day, unless that one is closed as a
- * whole: it ends at midnight then.
+ * whole: it ends at midnight then. Days that are all closed have hours on no day.
  */
 export function gridHours(
   days: readonly CalendarDate[],
   weekly: WeeklyHours,
   special: SpecialDays,
 ): GridHours[] {
-  return days.flatMap((date) => {
+  const open = days.flatMap((date) => {
     const daysOfWeek = [weekdayOf(date) % 7]
     const today = hoursOn(date, weekly, special).map((hours) => ({
       daysOfWeek,
@@ -46,6 +49,7 @@ export function gridHours(
       .map(({ end }) => ({ daysOfWeek, startTime: '00:00', endTime: end }))
     return [...lastNight, ...today]
   })
+  return open.length > 0 ? open : CLOSED
 }
 
 /**

@@ -11,7 +11,6 @@ import {
   openMinutes,
   overlapping,
   settingsOf,
-  spanOf,
   wallTimes,
   withCurrent,
 } from './hours-form.ts'
@@ -102,14 +101,6 @@ test('a time or number in use is among the choices, in its place', () => {
   expect(wallTimes(15, [], '24:00').at(-1)).toBe('24:00')
   expect(wallTimes(15, [], '23:45').at(-1)).toBe('23:45')
   expect(withCurrent([0, 15, 30], 20)).toEqual([0, 15, 20, 30])
-})
-
-test('a span is said in its natural unit', () => {
-  expect(spanOf(0)).toEqual({ unit: 'minutes', count: 0 })
-  expect(spanOf(90)).toEqual({ unit: 'minutes', count: 90 })
-  expect(spanOf(24 * 60)).toEqual({ unit: 'hours', count: 24 })
-  expect(spanOf(48 * 60)).toEqual({ unit: 'hours', count: 48 })
-  expect(spanOf(72 * 60)).toEqual({ unit: 'days', count: 3 })
 })
 
 test('as many lengths may be offered as the contract takes, and one at least', () => {

@@ -103,13 +103,6 @@ export function withCurrent(choices: readonly number[], current: number): number
   return [...new Set([...choices, current])].sort((a, b) => a - b)
 }
 
-/** A span in the unit people would say it in: 45 min, 24 hours, 3 days. */
-export function spanOf(minutes: number): { unit: 'minutes' | 'hours' | 'days'; count: number } {
-  if (minutes % 60 !== 0 || minutes === 0) return { unit: 'minutes', count: minutes }
-  if (minutes % DAY_MIN !== 0 || minutes <= 2 * DAY_MIN) return { unit: 'hours', count: minutes / 60 }
-  return { unit: 'days', count: minutes / DAY_MIN }
-}
-
 function startOf({ start }: OpenHours): number {
   return wallMinutes(start)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DateOverride } from '#contract/calendar.ts'
-import { overrideRanges } from './override-ranges.ts'
+import { overrideRanges, replacedBy } from './override-ranges.ts'
 
 const closed = (date: string) => ({ date, windows: [] }) as unknown as DateOverride
 const open = (date: string, start = '10:00') =>
@@ -26,4 +26,18 @@ test('a gap or other hours begin another entry', () => {
     ['2027-02-05', '2027-02-05'],
   ])
   expect(overrideRanges([])).toEqual([])
+})
+
+test('days that say something else than the new ones would be replaced', () => {
+  const morning = [{ start: '09:00', end: '12:00' }]
+  const days = [
+    { date: '2027-02-03', windows: [] },
+    { date: '2027-02-04', windows: morning },
+    { date: '2027-02-05', windows: [] },
+  ] as unknown as DateOverride[]
+  const dates = (windows: typeof morning) =>
+    replacedBy({ from: '2027-02-03', to: '2027-02-04', windows }, days).map(({ date }) => date)
+  expect(dates([])).toEqual(['2027-02-04'])
+  expect(dates(morning)).toEqual(['2027-02-03'])
+  expect(dates([{ start: '10:00', end: '12:00' }])).toEqual(['2027-02-03', '2027-02-04'])
 })

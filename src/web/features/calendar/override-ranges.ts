@@ -16,3 +16,18 @@ export function overrideRanges(overrides: readonly DateOverride[]): OverrideRang
   }
   return ranges
 }
+
+/** The special days that days with these hours would replace by something else. */
+export function replacedBy(
+  { from, to, windows }: { from: string; to: string; windows: readonly OpenHours[] },
+  overrides: readonly DateOverride[],
+): DateOverride[] {
+  return overrides.filter(
+    (each) => each.date >= from && each.date <= to && hoursText(each.windows) !== hoursText(windows),
+  )
+}
+
+/** Open hours in one line; empty for a closed day. */
+export function hoursText(windows: readonly OpenHours[]): string {
+  return windows.map(({ start, end }) => `${start}–${end}`).join(', ')
+}

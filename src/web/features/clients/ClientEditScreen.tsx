@@ -62,7 +62,7 @@ function Editing({ client }: { client: ClientDetail }) {
   const [moved, setMoved] = useState<ClientDetail>()
   // What the form opened with: what others change meanwhile is neither shown nor sent.
   const [opened] = useState(() => clientFormOf(client))
-  const form = useForm<ClientForm>({ mode: 'all', defaultValues: opened, resolver })
+  const form = useForm<ClientForm>({ mode: 'all', shouldFocusError: false, defaultValues: opened, resolver })
   const fields = useFields(form)
   const { isDirty } = form.formState
   const leave = () => void navigate(paths.clientView({ clientId: client.id }))

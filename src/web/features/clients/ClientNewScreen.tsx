@@ -89,7 +89,12 @@ function useNewClient(timezone: string) {
   const navigate = useNavigate()
   const create = useCreateClient()
   const [photo, setPhoto] = useState<File | null>(null)
-  const form = useForm<ClientForm>({ mode: 'all', defaultValues: emptyClient(timezone), resolver })
+  const form = useForm<ClientForm>({
+    mode: 'all',
+    shouldFocusError: false,
+    defaultValues: emptyClient(timezone),
+    resolver,
+  })
   const fields = useFields(form)
   const { isDirty } = form.formState
   const save = (invite: boolean) =>

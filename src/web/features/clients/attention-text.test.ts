@@ -22,10 +22,12 @@ test.each<[AttentionReason, string]>([
 ])('%o', (reason, text) => expect(reasonText(t, reason)).toBe(text))
 
 // product §6: rhythm, always with its reason
-test.each<[Rhythm, string]>([
-  [{ level: 'onTrack', days: 0 }, 'Avanzó hoy'],
-  [{ level: 'onTrack', days: 1 }, 'Avanzó hace 1 día'],
-  [{ level: 'onTrack', days: 12 }, 'Avanzó hace 12 días'],
-  [{ level: 'atRisk', days: 16 }, 'Sin avance en 16 días'],
-  [{ level: 'lost', days: 45 }, 'Sin avance en 45 días'],
-])('%o', (rhythm, text) => expect(rhythmText(t, rhythm)).toBe(text))
+test.each<[Rhythm, boolean, string]>([
+  [{ level: 'onTrack', days: 0 }, false, 'Avanzó hoy'],
+  [{ level: 'onTrack', days: 1 }, false, 'Avanzó hace 1 día'],
+  [{ level: 'onTrack', days: 12 }, false, 'Avanzó hace 12 días'],
+  // At risk by overdue actions, which stand beside it.
+  [{ level: 'atRisk', days: 0 }, false, 'Avanzó hoy'],
+  [{ level: 'atRisk', days: 16 }, true, 'Sin avance en 16 días'],
+  [{ level: 'lost', days: 45 }, true, 'Sin avance en 45 días'],
+])('%o', (rhythm, isQuiet, text) => expect(rhythmText(t, rhythm, isQuiet)).toBe(text))

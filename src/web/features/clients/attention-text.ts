@@ -18,8 +18,8 @@ export function reasonText(t: Translate, { kind, number }: AttentionReason): str
   }
 }
 
-/** What a rhythm rests on: days without movement, or how fresh the last one is. */
-export function rhythmText(t: Translate, { level, days }: Rhythm): string {
-  if (level !== 'onTrack') return t('reasons.rhythm', { count: days })
+/** What a rhythm rests on: too many days without movement, or how fresh the last one is. */
+export function rhythmText(t: Translate, { days }: Rhythm, isQuiet: boolean): string {
+  if (isQuiet) return t('reasons.rhythm', { count: days })
   return days === 0 ? t('rhythm.today') : t('rhythm.since', { count: days })
 }

@@ -5,12 +5,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CoachPage } from '#contract/coaches.ts'
+import { noticeInHours } from '#time/spans.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { SessionCard } from '#web/widgets/SessionCard.tsx'
 import { coachQuery } from '#web/widgets/coach.queries.ts'
+import { policyText } from '#web/widgets/notice-hours.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
 import classes from './CoachScreen.module.css'
 import { CoachAbout } from './components/CoachAbout.tsx'
@@ -75,16 +77,13 @@ function Booking({ coach, viewer }: { coach: CoachPage; viewer: Viewer }) {
 
 function Policy({ policy: { cancelNoticeMin, minNoticeMin } }: Pick<CoachPage, 'policy'>) {
   const { t } = useTranslation('coach')
-  // Rounded up: what is said here has to hold.
-  const hours = (minutes: number) => Math.ceil(minutes / 60)
-  const toCancel = hours(cancelNoticeMin)
-  const toBook = hours(minNoticeMin)
+  const { t: tBooking } = useTranslation('booking')
+  const toBook = noticeInHours(minNoticeMin)
   return (
     <div className={classes.policy}>
       <IconInfoCircle size={18} aria-hidden="true" className={classes.icon} />
       <p>
-        {toCancel === 0 ? t('policy.cancelFree') : t('policy.cancel', { count: toCancel })}{' '}
-        {toBook > 0 && t('policy.book', { count: toBook })}
+        {policyText(tBooking, { cancelNoticeMin })} {toBook > 0 && t('policy.book', { count: toBook })}
       </p>
     </div>
   )

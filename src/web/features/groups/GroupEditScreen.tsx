@@ -58,6 +58,7 @@ function Editing({ group }: { group: GroupDetail }) {
   const save = useSaveGroup(group.id)
   const form = useForm<GroupForm>({
     mode: 'all',
+    shouldFocusError: false,
     values: groupFormOf(group),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     resolver: modelResolver<GroupForm>(GroupFormSchema as never),

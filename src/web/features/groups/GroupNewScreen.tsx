@@ -27,6 +27,7 @@ export function GroupNewScreen() {
   const create = useCreateGroup()
   const form = useForm<GroupForm>({
     mode: 'all',
+    shouldFocusError: false,
     defaultValues: emptyGroup,
     resolver: modelResolver<GroupForm>(GroupFormSchema as never),
   })

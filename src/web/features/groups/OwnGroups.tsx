@@ -68,7 +68,7 @@ function OwnGroup({ group }: { group: GroupDto }) {
   )
 }
 
-/** Who is in it, by first name: all that members know of each other. */
+/** Who else is in it, by first name: all that members know of each other. */
 function FirstNames({ groupId }: { groupId: string }) {
   const { t, i18n } = useTranslation('groups')
   const { data } = useQuery(groupQuery(groupId))
@@ -76,7 +76,7 @@ function FirstNames({ groupId }: { groupId: string }) {
   const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(data.firstNames)
   return (
     <p className={classes.people}>
-      {data.firstNames.length > 1 ? t('own.people', { names }) : t('own.alone')}
+      {data.firstNames.length > 0 ? t('own.people', { names }) : t('own.alone')}
     </p>
   )
 }

@@ -39,6 +39,10 @@ describe('people pasted into the dialog (product §7)', () => {
     expect(readPeople('ana@correo.mx\nAna López <ANA@correo.mx>\nana@correo.mx')).toEqual([ana])
   })
 
+  test('quotation marks around nothing but a comma are nobody', () => {
+    expect(readPeople('" , "')).toEqual([])
+  })
+
   test('any text is read, every address of it is there once, and a long one takes no time', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/)
     const email = fc.tuple(word, word).map(([user, host]) => `${user}@${host}.mx`)

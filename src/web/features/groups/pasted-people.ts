@@ -17,7 +17,7 @@ function peopleOfLine(line: string): PastedPerson[] {
   for (const part of parts(line)) {
     const { email, name } = addressIn(part)
     if (email === '') {
-      if (/[^"\s]/.test(name)) waiting.push(name)
+      if (/[^"\s,;]/.test(name)) waiting.push(name)
       continue
     }
     if (name === '') {

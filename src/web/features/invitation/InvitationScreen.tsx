@@ -1,5 +1,6 @@
 import '#web/ui/kit-rest.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
 import { useStore } from '#web/app/store/store.ts'
@@ -10,7 +11,7 @@ import { ClosedInvitation } from './components/ClosedInvitation.tsx'
 import { ExpiredInvitation } from './components/ExpiredInvitation.tsx'
 import { InvitationSkeleton } from './components/InvitationSkeleton.tsx'
 import { OpenInvitation } from './components/OpenInvitation.tsx'
-import { useInvitationMemory } from '#web/widgets/invitation-memory.ts'
+import { dropKeptLink, useInvitationMemory } from '#web/widgets/invitation-memory.ts'
 import { invitationQuery } from './invitation.queries.ts'
 import { closedBy } from './stage.ts'
 import { useLinkToken } from './use-link-token.ts'
@@ -42,6 +43,10 @@ export function InvitationScreen() {
 function Invitation({ clientId, token }: { clientId: string; token: string }) {
   const query = useQuery(invitationQuery(clientId, token))
   const why = closedBy(query.error)
+  useEffect(() => {
+    // An expired one still serves to ask for another (product §4).
+    if (why && why !== 'expired') dropKeptLink()
+  }, [why])
   if (why === 'expired') return <ExpiredInvitation clientId={clientId} token={token} />
   if (why) return <ClosedInvitation why={why} />
   return (

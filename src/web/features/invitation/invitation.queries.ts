@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { ClientId } from '#contract/values.ts'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query.ts'
+import { dropKeptLink } from '#web/widgets/invitation-memory.ts'
 import { readInMailLanguage } from './mail-language.ts'
 
 /** What the invited person sees. Its key holds the token, so nothing of it stays once the screen is left. */
@@ -32,6 +33,7 @@ export function useRenew(clientId: string, token: string) {
   return useMutation({
     mutationFn: () =>
       call('POST /v1/invitation/:clientId/renew', { params: params(clientId), body: { token } }),
+    onSuccess: dropKeptLink,
   })
 }
 

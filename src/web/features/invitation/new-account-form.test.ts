@@ -4,7 +4,7 @@ import { NewAccountForm, type NewAccountValues, emptyAccount } from './new-accou
 
 const resolver = modelResolver<NewAccountValues>(NewAccountForm)
 const good: NewAccountValues = {
-  ...emptyAccount('America/Mexico_City'),
+  ...emptyAccount('America/Mexico_City', null),
   password: 'barco de papel azul',
   repeated: 'barco de papel azul',
   acceptTerms: true,
@@ -21,7 +21,7 @@ test('a filled form is accepted', async () => {
 })
 
 test('an empty form asks for the password, twice, and for both acceptances', async () => {
-  expect(await messages(emptyAccount('America/Mexico_City'))).toEqual({
+  expect(await messages(emptyAccount('America/Mexico_City', 'Puebla'))).toEqual({
     password: 'required',
     repeated: 'required',
     acceptTerms: 'acceptance_required',

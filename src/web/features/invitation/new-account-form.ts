@@ -13,6 +13,7 @@ export const NewAccountForm = AcceptInvitationBody.omit({ token: true, googleDat
 export const GoogleAccountForm = AcceptInvitationBody.pick({
   country: true,
   timezone: true,
+  city: true,
   acceptTerms: true,
   acceptPrivacy: true,
 }).required({ country: true, timezone: true })
@@ -23,15 +24,17 @@ export type NewAccountValues = {
   repeated: string
   country: string
   timezone: string
+  city?: string
   acceptTerms: boolean
   acceptPrivacy: boolean
 }
 
-export const emptyAccount = (timezone: string): NewAccountValues => ({
+export const emptyAccount = (timezone: string, city: string | null): NewAccountValues => ({
   password: '',
   repeated: '',
   country: DEFAULT_COUNTRY,
   timezone,
+  city: city ?? '',
   acceptTerms: false,
   acceptPrivacy: false,
 })

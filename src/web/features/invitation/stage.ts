@@ -18,7 +18,7 @@ export function stageOf(
  * Why an invitation cannot be answered (product §4); `refused` is the no that was just said, `renewed` the fresh link
  * that was just asked for.
  */
-export type Closed = 'missing' | 'expired' | 'used' | 'declined' | 'refused' | 'renewed'
+export type Closed = 'missing' | 'expired' | 'used' | 'declined' | 'groupOver' | 'refused' | 'renewed'
 
 /** The refusal behind a failure; null when asking again may help. A malformed link is a missing invitation. */
 export function closedBy(failure: unknown): Closed | null {
@@ -30,6 +30,8 @@ export function closedBy(failure: unknown): Closed | null {
       return 'used'
     case 'invitation.declined':
       return 'declined'
+    case 'invitation.group_over':
+      return 'groupOver'
     case 'invitation.not_found':
     case 'request.invalid':
       return 'missing'

@@ -20,6 +20,15 @@ test.each([
   ['10_MINS_TO_START', { client: person }, '/dashboard'],
   ['NEW_SESSION_FROM_COACH', { client: person }, '/dashboard'],
   ['SESSION_CONFIRMED', { client: person }, '/dashboard'],
+  ['SESSION_CONFIRMED', { client: person, sessionId: id }, `/session/view/${id}`],
+  ['SESSION_PROPOSED', { sessionId: id }, `/session/view/${id}`],
+  ['SESSION_MOVE_REQUESTED', { sessionId: id }, `/session/confirm/${id}`],
+  ['SESSION_CLOSED', { sessionId: id }, `/session/view/${id}#record`],
+  ['PREPARATION_DUE', { sessionId: id }, `/session/view/${id}#preparation`],
+  ['NEW_SESSION_FROM_COACH', { client: person, sessionId: id }, '/dashboard'],
+  ['10_MINS_TO_START', { client: person, sessionId: id }, '/dashboard'],
+  ['INVITATION_DECLINED', { client: id }, `/clients/view/${id}`],
+  ['MEMBER_LEFT', { group: id }, `/groups/view/${id}`],
   ['A_TYPE_OF_TOMORROW', {}, '/dashboard'],
 ])('%s leads to its target', (type, body, expected) => {
   expect(target(type, body)).toBe(expected)
@@ -67,7 +76,10 @@ test('every type has a title, an icon and the button of product §17', () => {
     'SESSION_RESCHEDULED': 'Ver más',
     'SESSION_MOVE_REQUESTED': 'Ver más',
     'SESSION_MOVE_DECLINED': 'Ver más',
+    'SESSION_MOVE_WITHDRAWN': 'Ver más',
     'SESSION_EXCUSED': 'Ver más',
+    'SESSION_EXCUSE_WITHDRAWN': 'Ver más',
+    'MEMBER_LEFT': 'Ver más',
     'SESSION_CLOSED': 'Ver más',
     'PREPARATION_DUE': 'Ver más',
   })

@@ -12,6 +12,7 @@ import {
   IconNote,
   IconPencil,
   IconUserCheck,
+  IconUserMinus,
   IconUserX,
   IconUsersGroup,
   type Icon,
@@ -36,11 +37,24 @@ const toGroup: Look['target'] = ({ group }) => (group ? paths.groupView({ groupI
 const toSessions: Look['target'] = ({ client }) =>
   typeof client === 'object' ? paths.sessionsOf({ type: 'Client', itemId: client.id }) : undefined
 
+const toSession: Look['target'] = ({ sessionId }) =>
+  sessionId === undefined ? undefined : paths.sessionView({ sessionId })
+
+const toAnswer: Look['target'] = ({ sessionId }) =>
+  sessionId === undefined ? undefined : paths.sessionConfirm({ sessionId })
+
+const toPreparation: Look['target'] = ({ sessionId }) =>
+  sessionId === undefined ? undefined : paths.sessionView({ sessionId, part: 'preparation' })
+
+const toRecord: Look['target'] = ({ sessionId }) =>
+  sessionId === undefined ? undefined : paths.sessionView({ sessionId, part: 'record' })
+
 const toResource: Look['target'] = ({ resourceId }) =>
   resourceId ? paths.resourceView({ resourceId }) : undefined
 
 /**
- * Icon, button and target of every type: targets of spec §2, buttons of spec §9 as product §17 hands them out.
+ * Icon, button and target of every type: targets of spec §2, buttons of spec §9 as product §17 hands them out. The types
+ * that spec.md does not name lead to what they are about, and home where an older body does not say what that is.
  * Titles are `types.<type>` of the notifications catalogue.
  */
 export const NOTIFICATION_TABLE: Record<NotificationType, Look> = {
@@ -53,16 +67,19 @@ export const NOTIFICATION_TABLE: Record<NotificationType, Look> = {
   'NEW_SESSION_FROM_COACH': { icon: IconCalendarPlus, button: 'detail' },
   'NEW_SESSION_FROM_CLIENT': { icon: IconCalendarPlus, button: 'detail', target: toSessions },
   'ASSIGNMENT_RESOURCE': { icon: IconBook2, button: 'detail', target: toResource },
-  'INVITATION_DECLINED': { icon: IconMailX, button: 'more' },
-  'SESSION_CONFIRMED': { icon: IconCalendarCheck, button: 'more' },
-  'SESSION_EXPIRED': { icon: IconCalendarX, button: 'more' },
-  'SESSION_PROPOSED': { icon: IconCalendarQuestion, button: 'more' },
-  'SESSION_RESCHEDULED': { icon: IconCalendarTime, button: 'more' },
-  'SESSION_MOVE_REQUESTED': { icon: IconCalendarQuestion, button: 'more' },
-  'SESSION_MOVE_DECLINED': { icon: IconCalendarX, button: 'more' },
-  'SESSION_EXCUSED': { icon: IconUserX, button: 'more' },
-  'PREPARATION_DUE': { icon: IconPencil, button: 'more' },
-  'SESSION_CLOSED': { icon: IconClipboardCheck, button: 'more' },
+  'INVITATION_DECLINED': { icon: IconMailX, button: 'more', target: toClient },
+  'SESSION_CONFIRMED': { icon: IconCalendarCheck, button: 'more', target: toSession },
+  'SESSION_EXPIRED': { icon: IconCalendarX, button: 'more', target: toSession },
+  'SESSION_PROPOSED': { icon: IconCalendarQuestion, button: 'more', target: toSession },
+  'SESSION_RESCHEDULED': { icon: IconCalendarTime, button: 'more', target: toSession },
+  'SESSION_MOVE_REQUESTED': { icon: IconCalendarQuestion, button: 'more', target: toAnswer },
+  'SESSION_MOVE_DECLINED': { icon: IconCalendarX, button: 'more', target: toSession },
+  'SESSION_EXCUSED': { icon: IconUserX, button: 'more', target: toSession },
+  'SESSION_MOVE_WITHDRAWN': { icon: IconCalendarTime, button: 'more', target: toSession },
+  'SESSION_EXCUSE_WITHDRAWN': { icon: IconUserCheck, button: 'more', target: toSession },
+  'MEMBER_LEFT': { icon: IconUserMinus, button: 'more', target: toGroup },
+  'PREPARATION_DUE': { icon: IconPencil, button: 'more', target: toPreparation },
+  'SESSION_CLOSED': { icon: IconClipboardCheck, button: 'more', target: toRecord },
 }
 
 const FALLBACK: Look = { icon: IconBell, button: 'more' }

@@ -43,6 +43,28 @@ test('each side reads the name of the other, and the time in its own zone', () =
   expect(textOf(notification({}), t, client).detail).toBe('Ana López · 1 de diciembre, 17:00 h')
 })
 
+test('times that are offered or asked for are told, not the one they replace; an older body tells none', () => {
+  const times = ['2026-12-02T16:00:00Z', '2026-12-03T15:00:00Z']
+  const detail = (type: string, of: object) => textOf(notification({ type, body: of }), t, reader).detail
+  const client = { ...reader, isCoach: false }
+  const proposed = notification({ type: 'SESSION_PROPOSED', body: { ...body, times } })
+  expect(textOf(proposed, t, client).detail).toBe(
+    'Ana López · 2 de diciembre, 10:00 h · 3 de diciembre, 9:00 h',
+  )
+  expect(textOf(notification({ type: 'SESSION_PROPOSED' }), t, client).detail).toBe('Ana López')
+  expect(detail('SESSION_MOVE_REQUESTED', { ...body, times: times.slice(0, 1) })).toBe(
+    'Mariana Torres · del 1 de diciembre, 10:00 h al 2 de diciembre, 10:00 h',
+  )
+  expect(detail('SESSION_MOVE_REQUESTED', body)).toBe('Mariana Torres')
+})
+
+test('an excuse is told by name; a body that does not say whose tells it without', () => {
+  const title = (type: string, of: object) => textOf(notification({ type, body: of }), t, reader).title
+  expect(title('SESSION_EXCUSED', body)).toBe('Mariana no podrá asistir')
+  expect(title('SESSION_EXCUSE_WITHDRAWN', body)).toBe('Mariana sí podrá asistir')
+  expect(title('SESSION_EXCUSED', {})).toBe('Alguien no podrá asistir')
+})
+
 test('an invitation names who accepted it, a memorandum its first characters, a resource its title', () => {
   const detail = (type: string, of: object) => textOf(notification({ type, body: of }), t, reader).detail
   expect(

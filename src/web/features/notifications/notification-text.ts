@@ -16,14 +16,24 @@ export function textOf(
 ): NotificationText {
   const day = notificationDay(fromIso(createdAt), now, timezone, language)
   return {
-    title: isKnown(type) ? t(`types.${type}`) : t('types.other'),
+    title: titleOf(),
     detail: detailOf(),
     day: day.kind === 'today' ? t('today') : day.text,
   }
 
+  function titleOf(): string {
+    if (!isKnown(type)) return t('types.other')
+    const named = type === 'SESSION_EXCUSED' || type === 'SESSION_EXCUSE_WITHDRAWN'
+    // What was stored by earlier releases may not say who.
+    return named && typeof body.client === 'object'
+      ? t(`named.${type}`, { name: body.client.name })
+      : t(`types.${type}`)
+  }
+
   function detailOf(): string {
     const person = personOf(body, isCoach)
-    const time = body.startsAt ? whenOf(fromIso(body.startsAt), timezone, language) : ''
+    const when = (instant: string) => whenOf(fromIso(instant), timezone, language)
+    const time = body.startsAt ? when(body.startsAt) : ''
     switch (type) {
       case 'DAY_MEMORANDUM':
         return body.description === undefined ? '' : memorandumTeaser(body.description)
@@ -32,7 +42,17 @@ export function textOf(
       case 'CLIENT_INVITATION_ACEPTED':
       case 'MEMBER_INVITATION_ACEPTED':
       case 'INVITATION_DECLINED':
+      case 'MEMBER_LEFT':
         return person && t(`bodies.${type}`, { person })
+      // What was stored by earlier releases knows only the time that these are not about.
+      case 'SESSION_PROPOSED':
+        return [person, ...(body.times ?? []).map(when)].filter(Boolean).join(' · ')
+      case 'SESSION_MOVE_REQUESTED': {
+        const [to] = body.times ?? []
+        return to === undefined
+          ? person
+          : t('bodies.SESSION_MOVE_REQUESTED', { person, from: time, to: when(to) })
+      }
       default:
         return [person, time].filter(Boolean).join(' · ')
     }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconClockHour4, IconLogout, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { profileQuery } from '#web/api/auth-session.ts'
@@ -20,8 +20,11 @@ import { myPaymentQuery, plansQuery } from './payment.queries.ts'
 import { waitingCheckout } from './waiting-checkout.ts'
 import classes from './PaymentScreen.module.css'
 
-/** Where a coach without payment is (product §5): the plans, a payment on its way, support, and the way out. */
-export function PaymentScreen() {
+/**
+ * Where a coach without payment is (product §5): the plans, a payment on its way, support, and the way out. `safety` is
+ * what they may do about their own account all the same (product §1 D6).
+ */
+export function PaymentScreen({ safety }: { safety?: ReactNode }) {
   const { t } = useTranslation(['payment', 'shell', 'common'])
   const [leaving, setLeaving] = useState(false)
   const [moving, setMoving] = useState(false)
@@ -98,6 +101,12 @@ export function PaymentScreen() {
             {t('support')}
           </a>
         </p>
+      )}
+      {safety !== undefined && (
+        <details className={classes.safety}>
+          <summary>{t('safety')}</summary>
+          {safety}
+        </details>
       )}
       {moving && <SpacesDialog onClose={() => setMoving(false)} />}
       <LogoutDialog opened={leaving} onClose={() => setLeaving(false)} />

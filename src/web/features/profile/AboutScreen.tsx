@@ -47,6 +47,7 @@ function About({ profile }: { profile: Profile }) {
   const save = useSaveProfile(userId)
   const form = useForm<AboutForm>({
     mode: 'all',
+    shouldFocusError: false,
     values: aboutOf(profile),
     resetOptions: { keepDirtyValues: true },
     resolver: modelResolver<AboutForm>(aboutSchema(side, thisYear) as never),

@@ -1,5 +1,4 @@
-import { TextInput } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTACT_LINKS, type ContactLink } from '#contract/settings.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
@@ -23,9 +22,7 @@ export function ContactScreen({ email }: { email?: ReactNode }) {
   const { t } = useTranslation(['settings', 'shell', 'common'])
   const user = useSessionUser()
   const { side } = useViewer()
-  // Stays while it is being written, and until the next visit once it was saved.
-  const [lacksCity] = useState(!user.city)
-  const { fields, isDirty, isSaving, submit } = useSettingsForm(CONTACT_LINKS)
+  const { fields, isDirty, isSaving, submit } = useSettingsForm(CONTACT_LINKS, { withPlace: false })
   return (
     <Page
       title={t('sections.contact.title')}
@@ -35,17 +32,6 @@ export function ContactScreen({ email }: { email?: ReactNode }) {
     >
       <Card title={t('contact.email')}>{email ?? <p className={classes.plain}>{user.email}</p>}</Card>
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        {lacksCity && (
-          <Card title={t('contact.city')}>
-            <TextInput
-              label={t('common:place.city')}
-              description={t('contact.cityHint')}
-              withAsterisk
-              autoComplete="address-level2"
-              {...fields.field('city')}
-            />
-          </Card>
-        )}
         <Card title={t('contact.phones')}>
           <p className={classes.hint}>{t('contact.phonesHint')}</p>
           <LinkFields names={PHONES} fields={fields} />

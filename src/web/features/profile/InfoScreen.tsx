@@ -51,6 +51,7 @@ function Details({ profile }: { profile: Profile }) {
   const save = useSaveProfile(userId)
   const form = useForm<InfoForm>({
     mode: 'all',
+    shouldFocusError: false,
     values: infoOf(profile),
     resetOptions: { keepDirtyValues: true },
     resolver: modelResolver<InfoForm>(infoSchema(today) as never),

@@ -65,7 +65,7 @@ function Summary({ percent }: { percent: number }) {
   const user = useSessionUser()
   return (
     <Card className={classes.summary}>
-      <PersonAvatar name={user.fullName} src={user.photo?.fileURL} size={64} />
+      <PersonAvatar name={user.fullName} lastName={user.lastName} src={user.photo?.fileURL} size={64} />
       <div className={classes.person}>
         <h2 className={classes.name}>{user.fullName}</h2>
         <p className={classes.email}>{user.email}</p>

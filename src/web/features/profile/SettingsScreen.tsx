@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#time/format.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { CityField } from '#web/widgets/CityField.tsx'
 import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
 import { ProfilePage } from '#web/widgets/ProfilePage.tsx'
 import { useNow } from '#web/widgets/use-now.ts'
@@ -25,12 +25,7 @@ export function SettingsScreen() {
           <p className={classes.hint}>{t(`place.hint.${side}`)}</p>
           <div className={classes.grid}>
             <PlaceFields form={form} fields={fields}>
-              <TextInput
-                label={t('common:place.city')}
-                withAsterisk
-                autoComplete="address-level2"
-                {...fields.field('city')}
-              />
+              <CityField fields={fields} required />
             </PlaceFields>
           </div>
           <TimeThere timezone={form.watch('timezone')} />

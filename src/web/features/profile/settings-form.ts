@@ -7,6 +7,7 @@ import {
   ContactLinks,
   PlaceSettings,
   type SettingsBody,
+  type SettingsPart,
 } from '#contract/settings.ts'
 
 /** The links of a coach's settings, in the order of spec §2; the last three by product D12. */
@@ -27,6 +28,9 @@ export const SettingsForm = z.object({
   colorScheme: ColorScheme,
   ...ContactLinks.shape,
 })
+/** The same for a screen that shows nothing of the place. */
+export const WithoutPlaceForm = SettingsForm.omit({ country: true, city: true, timezone: true })
+
 export type SettingsForm = {
   country: string
   city: string
@@ -61,5 +65,9 @@ export function settingsBody(
   shown: readonly OptionalSetting[],
 ): SettingsBody {
   const { country, city, timezone } = values
-  return { id, country, city, timezone, ...Object.fromEntries(shown.map((name) => [name, values[name]])) }
+  return { id, country, city, timezone, ...partOf(values, shown) }
 }
+
+/** Only what the form shows, for whoever has not said where they are and did not come to say it. */
+export const partOf = (values: SettingsForm, shown: readonly OptionalSetting[]): SettingsPart =>
+  Object.fromEntries(shown.map((name) => [name, values[name]]))

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SettingsBody } from '#contract/settings.ts'
+import type { SettingsBody, SettingsPart } from '#contract/settings.ts'
 import { call } from '#web/api/call.ts'
 import { changeTexts } from '#web/api/i18n.ts'
 import { refresh } from '#web/api/query.ts'
@@ -8,7 +8,10 @@ import { setUser } from '#web/app/store/store.ts'
 /** Saves settings; the user of the answer replaces the session user (spec §4). */
 export function useSaveSettings() {
   return useMutation({
-    mutationFn: (body: SettingsBody) => call('PUT /v1/user/:userId', { params: { userId: body.id }, body }),
+    mutationFn: ({ id: userId, ...body }: SettingsBody | (SettingsPart & Pick<SettingsBody, 'id'>)) =>
+      isWhole(body)
+        ? call('PUT /v1/user/:userId', { params: { userId }, body: { id: userId, ...body } })
+        : call('PUT /v1/user/:userId/preferences', { params: { userId }, body }),
     onSuccess: async (user) => {
       // What is said about the saving is said in the language that was chosen.
       await changeTexts(user.language)
@@ -17,4 +20,9 @@ export function useSaveSettings() {
       void refresh('session', 'calendar', 'dashboard')
     },
   })
+}
+
+/** The payload of spec §3, rather than a part of it. */
+function isWhole(body: SettingsPart): body is Omit<SettingsBody, 'id'> {
+  return body.country !== undefined && body.city !== undefined && body.timezone !== undefined
 }

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
@@ -75,6 +75,9 @@ export function ClientSessionNewScreen({ contacts }: { contacts: ReactNode }) {
 function Booking({ calendar, contacts }: { calendar: CalendarDto; contacts: ReactNode }) {
   const { t } = useTranslation(['sessions', 'booking'])
   const [askingOther, setAskingOther] = useState(false)
+  // The step that a choice leads to. What opens by itself stays where it is: it would take the page along.
+  const [wanted, want] = useState<2 | 3 | null>(null)
+  const shown = useCallback(() => want(null), [])
   const { selectedDate = '' } = useParams()
   const { coachId, timezone } = useViewer()
   const navigate = useNavigate()
@@ -91,6 +94,7 @@ function Booking({ calendar, contacts }: { calendar: CalendarDto; contacts: Reac
   const { day, start } = slots
   const form = useForm<BookingForm>({
     mode: 'all',
+    shouldFocusError: false,
     defaultValues: { objective: '' },
     resolver: modelResolver(BookingForm),
   })
@@ -125,7 +129,10 @@ function Booking({ calendar, contacts }: { calendar: CalendarDto; contacts: Reac
                 weekStart={slots.week}
                 days={slots.days}
                 chosen={day?.date ?? null}
-                onChoose={slots.chooseDay}
+                onChoose={(date) => {
+                  slots.chooseDay(date)
+                  want(2)
+                }}
                 onPrevious={slots.previous}
                 onNext={slots.next}
                 otherWay={
@@ -137,15 +144,18 @@ function Booking({ calendar, contacts }: { calendar: CalendarDto; contacts: Reac
             )}
           </QueryView>
         </Step>
-        {askingOther && <InView>{contacts}</InView>}
+        {askingOther && <InView wanted>{contacts}</InView>}
         {day && (
-          <Step number={2} title={t('newClient.stepTime')} key={day.date}>
+          <Step number={2} title={t('newClient.stepTime')} wanted={wanted === 2} onShown={shown}>
             <SlotPicker
               day={day}
               timezone={timezone}
               other={{ timezone: calendar.timezone, role: 'coach', name: '' }}
               chosen={start === null ? [] : [start]}
-              onChoose={slots.chooseStart}
+              onChoose={(start) => {
+                slots.chooseStart(start)
+                want(3)
+              }}
             />
           </Step>
         )}
@@ -156,7 +166,7 @@ function Booking({ calendar, contacts }: { calendar: CalendarDto; contacts: Reac
             {t('newClient.pickFirst')}
           </Card>
         ) : (
-          <Step number={3} title={t('newClient.stepDetail')} key={start}>
+          <Step number={3} title={t('newClient.stepDetail')} wanted={wanted === 3} onShown={shown}>
             <BookingDetail
               form={form}
               calendar={calendar}
@@ -181,11 +191,19 @@ function isTaken(failure: unknown): boolean {
   )
 }
 
-/** A step of the way. One that appears below the fold comes into view by itself. */
-function Step({ number, title, children }: { number: 1 | 2 | 3; title: string; children: ReactNode }) {
+type StepProps = {
+  number: 1 | 2 | 3
+  title: string
+  wanted?: boolean
+  onShown?: () => void
+  children: ReactNode
+}
+
+/** A step of the way. */
+function Step({ number, title, wanted = false, onShown, children }: StepProps) {
   const { t } = useTranslation('sessions')
   return (
-    <InView still={number === 1}>
+    <InView wanted={wanted} {...(onShown && { onShown })}>
       <Card
         title={
           <>

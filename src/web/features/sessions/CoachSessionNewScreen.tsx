@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
@@ -18,7 +19,14 @@ import { modelResolver } from '#web/widgets/form-model.ts'
 import { NO_RECURRENCE } from '#web/widgets/recurrence-form.ts'
 import { NewSession } from './components/NewSession.tsx'
 import { emptyMeeting } from './meeting-form.ts'
-import { NewSessionForm, firstLength, lengthChoices, startFields } from './new-session-form.ts'
+import {
+  firstLength,
+  firstRecordedOn,
+  lengthChoices,
+  newSessionModel,
+  startFields,
+  type NewSessionForm,
+} from './new-session-form.ts'
 
 /** The coach books a session or a series, with a person or a group (product §9). */
 export function CoachSessionNewScreen() {
@@ -41,10 +49,10 @@ export function CoachSessionNewScreen() {
 }
 
 function Booking({ calendar, type }: { calendar: CalendarDto; type: CoacheeType }) {
-  const { form, lengths } = useBookingForm(calendar, type)
+  const { form, firstOn, lengths } = useBookingForm(calendar, type)
   return (
     <FormProvider {...form}>
-      <NewSession type={type} lengths={lengths} />
+      <NewSession type={type} lengths={lengths} firstOn={firstOn} />
     </FormProvider>
   )
 }
@@ -54,8 +62,10 @@ function useBookingForm({ durations, defaultChannel }: CalendarDto, type: Coache
   const [params] = useSearchParams()
   const user = useSessionUser()
   const asked = Number(params.get('minutes') ?? Number.NaN)
+  const [firstOn] = useState(() => firstRecordedOn(systemClock.now(), user.timezone))
   const form = useForm<NewSessionForm>({
     mode: 'all',
+    shouldFocusError: false,
     defaultValues: {
       coacheeId: params.get(type === 'Client' ? 'clientId' : 'groupId') ?? '',
       title: '',
@@ -65,7 +75,7 @@ function useBookingForm({ durations, defaultChannel }: CalendarDto, type: Coache
       recurrence: NO_RECURRENCE,
       ...emptyMeeting(user, defaultChannel),
     },
-    resolver: modelResolver(NewSessionForm),
+    resolver: modelResolver<NewSessionForm>(newSessionModel(firstOn)),
   })
-  return { form, lengths: lengthChoices(durations, asked) }
+  return { form, firstOn, lengths: lengthChoices(durations, asked) }
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck, IconNotes } from '@tabler/icons-react'
+import { IconCircleCheck, IconMessageHeart, IconNotes } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ import { NotFound } from '#web/widgets/NotFound.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { SessionCard } from '#web/widgets/SessionCard.tsx'
 import { HeldQuestion } from './components/HeldQuestion.tsx'
-import { sessionsOfQuery, toCloseQuery } from './session-list.queries.ts'
+import { sessionsOfQuery, toCloseQuery, toRateQuery } from './session-list.queries.ts'
 
 /** What waits once sessions are over: for the coach those to close, for the client what each one left. */
 export function EndingListScreen() {
@@ -64,39 +64,52 @@ function Ended() {
   )
 }
 
-/** What waits for its summary before what has one; both can be said something about. */
+/** What waits to be rated first, then what waits for its summary, then what has one. */
 function EndedOf({ clientId }: { clientId: string }) {
   const { t } = useTranslation('sessions')
   const of = { type: 'Client', itemId: clientId } as const
+  const toRate = useQuery(toRateQuery(clientId))
   const waiting = useInfiniteQuery(sessionsOfQuery(of, 'toClose'))
   const past = useInfiniteQuery(sessionsOfQuery(of, 'past'))
   return (
-    <QueryView query={waiting}>
-      {({ pages: first }) => (
-        <QueryView query={past}>
-          {({ pages: then }) => {
-            const ended = [...first, ...then].flatMap(({ data }) => data)
-            if (ended.length === 0) {
-              return <Nothing title={t('ending.emptyClient')} hint={t('ending.emptyClientHint')} />
-            }
-            return (
-              <>
-                {ended.map((session) => (
-                  <EndedCard key={session.id} session={session} />
-                ))}
-                <MoreButton query={past} label={t('list.more')} />
-              </>
-            )
-          }}
+    <QueryView query={toRate}>
+      {({ data: unrated }) => (
+        <QueryView query={waiting}>
+          {({ pages: first }) => (
+            <QueryView query={past}>
+              {({ pages: then }) => {
+                const ended = unique([...unrated, ...[...first, ...then].flatMap(({ data }) => data)])
+                if (ended.length === 0) {
+                  return <Nothing title={t('ending.emptyClient')} hint={t('ending.emptyClientHint')} />
+                }
+                return (
+                  <>
+                    {ended.map((session) => (
+                      <EndedCard
+                        key={session.id}
+                        session={session}
+                        toRate={unrated.some(({ id }) => id === session.id)}
+                      />
+                    ))}
+                    <MoreButton query={past} label={t('list.more')} />
+                  </>
+                )
+              }}
+            </QueryView>
+          )}
         </QueryView>
       )}
     </QueryView>
   )
 }
 
-function EndedCard({ session }: { session: SessionListItem }) {
+function unique(sessions: SessionListItem[]): SessionListItem[] {
+  return [...new Map(sessions.map((session) => [session.id, session])).values()]
+}
+
+function EndedCard({ session, toRate }: { session: SessionListItem; toRate: boolean }) {
   const { t } = useTranslation('sessions')
-  const label = t(session.status === 'confirmed' ? 'ending.rate' : 'ending.see')
+  const label = t(toRate ? 'ending.rate' : 'ending.see')
   return (
     <SessionCard
       session={session}
@@ -105,8 +118,14 @@ function EndedCard({ session }: { session: SessionListItem }) {
         <Button
           component={Link}
           to={paths.ending({ sessionId: session.id })}
-          variant="light"
-          leftSection={<IconNotes size={18} aria-hidden="true" />}
+          variant={toRate ? 'filled' : 'light'}
+          leftSection={
+            toRate ? (
+              <IconMessageHeart size={18} aria-hidden="true" />
+            ) : (
+              <IconNotes size={18} aria-hidden="true" />
+            )
+          }
           aria-label={`${label}: ${session.title}`}
         >
           {label}

@@ -45,6 +45,7 @@ function Editing({ session }: { session: SessionDto }) {
   const { timezone } = useViewer()
   const form = useForm<EditSessionForm>({
     mode: 'all',
+    shouldFocusError: false,
     defaultValues: editFormOf(session, user, timezone),
     resolver: modelResolver(EditSessionForm),
   })

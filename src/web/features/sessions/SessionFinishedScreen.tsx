@@ -81,6 +81,7 @@ function OpenClosing({ session, draft, restored, onUnbooked }: OpenClosingProps)
   const [fromDraft, setFromDraft] = useState(restored !== undefined)
   const form = useForm<ClosingValues>({
     mode: 'all',
+    shouldFocusError: false,
     defaultValues: restored ?? empty,
     resolver: modelResolver(ClosingForm),
   })
@@ -99,7 +100,7 @@ function OpenClosing({ session, draft, restored, onUnbooked }: OpenClosingProps)
     void send.close(ClosingForm.parse(values)).then(
       () => {
         keeper.drop()
-        setAlert(t('closing.done', { name }), 'success')
+        setAlert(values.summary?.trim() ? t('closing.done', { name }) : t('closing.doneWordless'), 'success')
       },
       (failure: unknown) => showFailure(failure, { form }),
     )

@@ -11,11 +11,14 @@ import { BackLink } from '#web/widgets/BackLink.tsx'
 import { JoinButton } from '#web/widgets/JoinButton.tsx'
 import { isMissing, NotFound } from '#web/widgets/NotFound.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
+import { isNear } from '#web/widgets/session-look.ts'
 import { sessionQuery } from '#web/widgets/session.queries.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
+import { AddToCalendar } from './components/AddToCalendar.tsx'
 import { AgendaCard } from './components/AgendaCard.tsx'
 import { Attendees } from './components/Attendees.tsx'
 import { ChooseTime } from './components/ChooseTime.tsx'
+import { DeclinedMove } from './components/DeclinedMove.tsx'
 import { HistoryCard } from './components/HistoryCard.tsx'
 import { MoveRequest } from './components/MoveRequest.tsx'
 import { NextSteps } from './components/NextSteps.tsx'
@@ -42,17 +45,24 @@ function SessionView({ session }: { session: SessionDto }) {
     <Page
       title={session.title}
       width="narrow"
-      actions={<JoinButton session={session} />}
+      actions={
+        isNear(session) ? (
+          <JoinButton session={session} />
+        ) : (
+          <AddToCalendar session={session} variant="filled" />
+        )
+      }
       back={<BackToList session={session} viewer={viewer} />}
     >
       <Card>
         <SessionStanding session={session} viewer={viewer} />
         <ChooseTime session={session} viewer={viewer} />
         <MoveRequest session={session} viewer={viewer} />
+        <DeclinedMove session={session} viewer={viewer} />
         <SessionFacts session={session} viewer={viewer} />
         <NextSteps session={session} viewer={viewer} />
       </Card>
-      <Preparation session={session} />
+      <Preparation session={session} side={viewer.side} />
       {viewer.side === 'coach' && session.type === 'Group' && session.closing === null && (
         <Attendees attendance={session.attendance} />
       )}

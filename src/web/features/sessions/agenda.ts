@@ -7,10 +7,11 @@ export type AgendaChange = Input<'PUT /v1/session/:sessionId/agenda'>['body']['c
 export const MOST_POINTS = 30
 export const POINT_LENGTH = { min: 2, max: 200 } as const
 
-/** The agenda as it will be. A new point has no id before the server gives it one, so it comes with the answer. */
+/** The agenda as it will be. What only the server knows comes with its answer: a new point's id, an old one's text. */
 export function changedAgenda(agenda: readonly AgendaItem[], change: AgendaChange): AgendaItem[] {
   switch (change.op) {
     case 'add':
+    case 'restore':
       return [...agenda]
     case 'edit':
       return agenda.map((item) => (item.id === change.id ? { ...item, text: change.text } : item))

@@ -14,6 +14,7 @@ import {
   plannedMinutes,
   realMinutesFor,
   restoredClosing,
+  toldActions,
   type AttendanceAnswer,
   type ClosingValues,
 } from './closing-form.ts'
@@ -161,4 +162,22 @@ test('a form with only blanks holds nothing to lose', () => {
   expect(hasText({ ...emptyClosing(session), summary: ' \n' })).toBe(false)
   expect(hasText({ ...emptyClosing(session), privateNotes: 'x' })).toBe(true)
   expect(hasText({ ...emptyClosing(session), actions: [{ text: 'Llamar', dueOn: null }] })).toBe(true)
+})
+
+describe('what was said of open actions', () => {
+  const carried = { done: 'done', dropped: 'wontDo', kept: 'goesOn' } as const
+  const open =
+    (...ids: string[]) =>
+    async () => ({ openActions: ids.map((id) => ({ id })) })
+
+  test('is told of those that are still open', async () => {
+    expect(await toldActions({ carried }, open('done', 'dropped', 'kept'))).toEqual(['done', 'dropped'])
+    expect(await toldActions({ carried }, open('dropped', 'other'))).toEqual(['dropped'])
+  })
+
+  test('is sent, not lost, where the list does not load; without it nothing is asked', async () => {
+    const fails = () => Promise.reject(new Error('offline'))
+    expect(await toldActions({ carried }, fails)).toEqual(['done', 'dropped'])
+    expect(await toldActions({ carried: { kept: 'goesOn' } }, fails)).toEqual([])
+  })
 })

@@ -95,12 +95,15 @@ export function areSamePeople(some: readonly Coming[], others: readonly Coming[]
   return some.length === others.length && some.every(({ personId }, at) => personId === others[at]!.personId)
 }
 
-const ClosingDraft = z.object({
+export const RecordDraft = z.object({
   attendance: z.enum(ATTENDANCE_ANSWERS),
   people: z.array(z.object({ personId: z.string(), state: AttendanceState })),
   realMinutes: z.union([z.number(), z.literal('')]),
   summary: z.string(),
   privateNotes: z.string(),
+})
+
+const ClosingDraft = RecordDraft.extend({
   carried: z.record(z.string(), z.enum(ACTION_FATES)),
   actions: z
     .array(
@@ -165,7 +168,25 @@ function outcomeOf(people: RecordForm['people']): SessionOutcome {
   return people.some(({ state }) => state === 'present' || state === 'late') ? 'completed' : 'noShowClient'
 }
 
-/** The body of the call. Of the open actions only those still in `openIds` are told of. */
+/**
+ * The actions that something was said about and that are still open. A draft may say so before their list is there, so
+ * it is asked for; where it does not come, everything that was said is sent rather than lost.
+ */
+export async function toldActions(
+  { carried }: Pick<ClosingForm, 'carried'>,
+  load: () => Promise<{ openActions: readonly { id: string }[] }>,
+): Promise<readonly string[]> {
+  const said = Object.keys(carried).filter((id) => carried[id] !== 'goesOn')
+  if (said.length === 0) return []
+  try {
+    const open = new Set((await load()).openActions.map(({ id }) => id))
+    return said.filter((id) => open.has(id))
+  } catch {
+    return said
+  }
+}
+
+/** The body of the call. Of the open actions only those in `openIds` are told of. */
 export function closingBody(
   form: ClosingForm,
   session: Whose,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { correctSession } from '#contract/session-records.ts'
 import type { SessionDto } from '#contract/sessions.ts'
-import { correctionBody, correctionForm, correctionOf } from './correction-form.ts'
+import { correctionBody, correctionForm, correctionOf, restoredCorrection } from './correction-form.ts'
 
 const clientId = '5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d10'
 const closed = (outcome: string, state: string) =>
@@ -9,7 +9,7 @@ const closed = (outcome: string, state: string) =>
     type: 'Client',
     clientId,
     attendance: [{ personId: clientId, state }],
-    closing: { outcome, realMinutes: 50, summary: 'Minuta', privateNotes: 'Nota' },
+    closing: { outcome, realMinutes: 50, summary: 'Resumen', privateNotes: 'Nota' },
   }) as SessionDto
 
 test('it opens with what the record says, and sends the same when nothing is changed', () => {
@@ -22,13 +22,13 @@ test('it opens with what the record says, and sends the same when nothing is cha
   for (const [outcome, state, answer] of answers) {
     const session = closed(outcome, state)
     const values = correctionOf(session)
-    expect(values).toMatchObject({ attendance: answer, realMinutes: 50, summary: 'Minuta', reason: '' })
+    expect(values).toMatchObject({ attendance: answer, realMinutes: 50, summary: 'Resumen', reason: '' })
     const form = correctionForm(false).parse({ ...values, reason: undefined })
     expect(correctSession.body.parse(correctionBody(form, session))).toEqual({
       outcome,
       attendance: [{ personId: clientId, state }],
       realMinutes: 50,
-      summary: 'Minuta',
+      summary: 'Resumen',
       privateNotes: 'Nota',
     })
   }
@@ -51,4 +51,19 @@ test('a reason is asked for only where it is needed, and goes along where it is 
   expect(correctionForm(true).safeParse({ ...values, reason: 'ab' }).success).toBe(false)
   const form = correctionForm(true).parse({ ...values, reason: 'Faltaba una parte' })
   expect(correctionBody(form, closed('completed', 'present'))).toMatchObject({ reason: 'Faltaba una parte' })
+})
+
+test('a draft of a correction comes back whole, for the people of the record', () => {
+  const session = closed('completed', 'present')
+  const written = { ...correctionOf(session), summary: 'Otro resumen', realMinutes: '' }
+  expect(restoredCorrection(JSON.parse(JSON.stringify(written)), session)).toEqual(written)
+  const group = { ...session, type: 'Group', clientId: null } as const
+  const late = [
+    { personId: clientId, state: 'late' },
+    { personId: 'somebody-else', state: 'late' },
+  ]
+  expect(restoredCorrection({ ...written, people: late }, group)?.people).toEqual([late[0]])
+  for (const other of [undefined, null, 'x', {}, { summary: 1 }]) {
+    expect(restoredCorrection(other, session)).toBeUndefined()
+  }
 })

@@ -3,7 +3,13 @@ import type { correctSession } from '#contract/session-records.ts'
 import type { SessionDto } from '#contract/sessions.ts'
 import { line } from '#contract/values.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { RecordForm, recordBody, type AttendanceAnswer, type RecordValues } from './closing-form.ts'
+import {
+  RecordDraft,
+  RecordForm,
+  recordBody,
+  type AttendanceAnswer,
+  type RecordValues,
+} from './closing-form.ts'
 
 /** Why a record is corrected; asked for once 48 hours have passed since the closing (product §9). */
 const reason = line(3, 300)
@@ -36,6 +42,24 @@ function answerOf({ type, closing, attendance }: SessionDto): AttendanceAnswer {
   if (closing?.outcome === 'noShowClient') return 'absent'
   if (type === 'Group') return 'present'
   return attendance[0]?.state === 'late' ? 'late' : 'present'
+}
+
+export const correctionDraft = (sessionId: string) => `correction.${sessionId}`
+
+/** As loose as a form is while it is written. */
+const CorrectionDraft = RecordDraft.extend({ reason: z.string().default('') })
+
+/** A draft as the form takes it; undefined for anything else. The people are those of the record, each as drafted. */
+export function restoredCorrection(
+  draft: unknown,
+  session: SessionDto,
+): Required<CorrectionValues> | undefined {
+  const restored = CorrectionDraft.safeParse(draft).data
+  if (!restored) return undefined
+  const people = correctionOf(session).people.map(
+    (person) => restored.people.find(({ personId }) => personId === person.personId) ?? person,
+  )
+  return { ...restored, people } as Required<CorrectionValues>
 }
 
 /** The body of the call. */

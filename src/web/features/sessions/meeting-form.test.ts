@@ -3,7 +3,7 @@ import { ownLink } from '#contract/meeting-links.ts'
 import { emptyMeeting, meetingBody, meetingOf, switched } from './meeting-form.ts'
 import { knownMeeting, needOf } from './meeting.ts'
 
-const links = { meet: null, zoom: 'https://zoom.us/j/123', teams: 'no es una liga', whatsapp: '5512345678' }
+const links = { meet: null, zoom: 'https://zoom.us/j/123', teams: 'no es un enlace', whatsapp: '5512345678' }
 
 test('only an address that opens is prefilled', () => {
   expect(ownLink('zoom', links)).toBe('https://zoom.us/j/123')

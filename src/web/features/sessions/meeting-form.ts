@@ -7,7 +7,7 @@ import { needOf } from './meeting.ts'
 /** Where a session is held. */
 export const MeetingForm = z.object({
   channel: Channel,
-  meetingUrl: NewSessionBody.shape.meetingUrl,
+  meetingUrl: NewSessionBody.shape.meetingUrl.unwrap().unwrap().optional(),
   place: NewSessionBody.shape.place,
 })
 export type MeetingForm = z.input<typeof MeetingForm>
@@ -48,12 +48,12 @@ export function meetingOf(
   }
 }
 
-/** The meeting as the wire takes it: only what its channel uses. */
+/** The meeting as the wire takes it: only what its channel uses. An address that was emptied is none. */
 export function meetingBody({ channel, meetingUrl, place }: z.output<typeof MeetingForm>) {
   const need = needOf(channel)
   return {
     channel,
-    ...(need === 'link' && meetingUrl && { meetingUrl }),
+    ...(need === 'link' && { meetingUrl: meetingUrl || null }),
     ...(need === 'place' && place && { place }),
   }
 }

@@ -58,6 +58,12 @@ export const useDeclineMove = () =>
     call('POST /v1/session/:sessionId/move/decline', { params: { sessionId } }),
   )
 
+export const useWithdrawMove = () =>
+  useChange(({ sessionId }: Of) => call('DELETE /v1/session/:sessionId/move', { params: { sessionId } }))
+
+export const useWithdrawExcuse = () =>
+  useChange(({ sessionId }: Of) => call('DELETE /v1/session/:sessionId/excuse', { params: { sessionId } }))
+
 export const useExcuse = () =>
   useChange(({ sessionId, reason }: Of & { reason: string }) =>
     call('POST /v1/session/:sessionId/excuse', { params: { sessionId }, body: { reason } }),

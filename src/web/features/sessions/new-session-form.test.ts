@@ -6,8 +6,10 @@ import { NO_RECURRENCE } from '#web/widgets/recurrence-form.ts'
 import {
   NewSessionForm,
   firstLength,
+  firstRecordedOn,
   lengthChoices,
   newSessionBody,
+  newSessionModel,
   overlapping,
   startFields,
 } from './new-session-form.ts'
@@ -120,4 +122,16 @@ test('the lengths are the coach’s own, and the one that was drawn when a sessi
   expect(firstLength([30, 60], Number.NaN)).toBe(60)
   expect(firstLength([30, 45], Number.NaN)).toBe(30)
   expect(firstLength([60], 120)).toBe(120)
+})
+
+test('a session is recorded from five years back on', () => {
+  const firstOn = firstRecordedOn(fromIso('2027-02-01T15:00:00Z'), zone)
+  expect(firstOn <= '2022-02-01').toBe(true)
+  const model = newSessionModel(firstOn)
+  const cleanedForm = (date: string) => cleaned({ ...values, date })
+  expect(model.safeParse(cleanedForm('2022-02-01')).success).toBe(true)
+  const refused = model.safeParse(cleanedForm('2022-01-30'))
+  expect(refused.error?.issues.map(({ path, message }) => [path, message])).toEqual([
+    [['date'], 'start_too_old'],
+  ])
 })

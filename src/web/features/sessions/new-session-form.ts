@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { WallTime } from '#contract/calendar.ts'
-import { NewSessionBody } from '#contract/sessions.ts'
+import { NewSessionBody, RECORDED_DAYS_BACK } from '#contract/sessions.ts'
 import { DateOn, type CoacheeType } from '#contract/values.ts'
-import { addDays, dateOf } from '#time/calendar-date.ts'
-import { addMinutes, fromIso, isIsoInstant, toIso, type EpochMs } from '#time/clock.ts'
+import { addDays, dateOf, type CalendarDate } from '#time/calendar-date.ts'
+import { addMinutes, DAY_MS, epochMs, fromIso, isIsoInstant, toIso, type EpochMs } from '#time/clock.ts'
 import { wallClock } from '#time/zones.ts'
 import { RecurrenceForm, recurrenceOf } from '#web/widgets/recurrence-form.ts'
 import { spanOf, wallTimeOf, type Span } from '#web/widgets/span-form.ts'
@@ -26,6 +26,16 @@ export const NewSessionForm = MeetingForm.extend({
   recurrence: RecurrenceForm,
 })
 export type NewSessionForm = z.input<typeof NewSessionForm>
+
+/** The first day of which a session may be recorded, in the coach's zone: whole within what the server takes. */
+export function firstRecordedOn(now: EpochMs, zone: string): CalendarDate {
+  return addDays(dateOf(epochMs(now - RECORDED_DAYS_BACK * DAY_MS), zone), 1)
+}
+
+/** The form as it is checked: also with what was drawn far back in the calendar. */
+export function newSessionModel(firstOn: CalendarDate) {
+  return NewSessionForm.extend({ date: DateOn.refine((date: string) => date >= firstOn, 'start_too_old') })
+}
 
 /** With whom, as the wire takes it. */
 export function coacheeBody(type: CoacheeType, coacheeId: string) {

@@ -1,7 +1,20 @@
-import type { PreparationAnswers } from '#contract/sessions.ts'
+import type { PreparationAnswers, SessionDto } from '#contract/sessions.ts'
+import { PREPARATION_TEXTS } from '#web/widgets/preparation-body.ts'
 
-/** The questions that are answered in words, in the order of product §9; the mood stands before the last. */
-export const PREPARATION_TEXTS = ['progress', 'setbacks', 'learnings', 'focus', 'notes'] as const
+export type PreparationText = (typeof PREPARATION_TEXTS)[number]
+
+/** Those that look back to the session before. */
+const LOOKING_BACK: readonly PreparationText[] = ['progress', 'setbacks', 'learnings']
+
+/** The questions of a session: before the first there is nothing to look back to. What was answered stays. */
+export function textsOf(
+  { first }: Pick<SessionDto, 'first'>,
+  answers: PreparationAnswers,
+): PreparationText[] {
+  return PREPARATION_TEXTS.filter(
+    (question) => !first || !LOOKING_BACK.includes(question) || Boolean(answers[question]?.trim()),
+  )
+}
 
 /** How somebody arrives, as they may answer it. */
 export const MOODS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
@@ -9,13 +22,4 @@ export const MOODS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 /** Whether anything was answered. */
 export function isPrepared(answers: PreparationAnswers): boolean {
   return PREPARATION_TEXTS.some((question) => answers[question]?.trim()) || typeof answers.mood === 'number'
-}
-
-/** The answers as the wire wants them: what was left empty is not answered. */
-export function preparationBody(answers: PreparationAnswers): PreparationAnswers {
-  const texts = PREPARATION_TEXTS.flatMap((question) => {
-    const text = answers[question]?.trim()
-    return text ? [[question, text]] : []
-  })
-  return { ...Object.fromEntries(texts), ...(typeof answers.mood === 'number' && { mood: answers.mood }) }
 }

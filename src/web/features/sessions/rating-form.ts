@@ -5,7 +5,7 @@ import { FeedbackAnswers } from '#contract/sessions.ts'
 /** The four questions of product §9 in their order. */
 export const RATING_QUESTIONS = ['heard', 'focus', 'clarity', 'progress'] as const
 
-/** From 0 to 10; one that was not touched is no answer. */
+/** From 0 to 10; one that was not chosen is no answer. */
 const score = z.number({ error: REQUIRED }).int().min(0).max(10)
 
 /** How a session was. */
@@ -17,7 +17,7 @@ export const RatingForm = z.object({
   comment: FeedbackAnswers.shape.comment.default(''),
 })
 
-/** A slider that nobody touched is null. */
+/** A question that nobody answered is null. */
 export type RatingValues = Record<(typeof RATING_QUESTIONS)[number], number | null> & { comment: string }
 
 /** The form with what was said before, if anything was. */

@@ -53,6 +53,19 @@ export const toCloseQuery = (coachId: string) =>
     refetchInterval: CLOCK_MS,
   })
 
+/** A client's sessions that wait to be rated, the latest first. */
+export const toRateQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: queryKey('session', 'toRate', clientId),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/session/Client/:clientId',
+        { params: { clientId }, query: { toRate: 'true', direction: 'desc', items: MOST_WAITING } },
+        { signal },
+      ),
+    refetchInterval: CLOCK_MS,
+  })
+
 /** How many a tab holds. */
 export const sessionCountQuery = (of: SessionsOf, tab: SessionTab) =>
   queryOptions({

@@ -1,8 +1,7 @@
 import type { Availability } from '#contract/calendar.ts'
-import { addDays, daysBetween, type CalendarDate } from '#time/calendar-date.ts'
+import { screenWeekStart, addDays, daysBetween, type CalendarDate } from '#time/calendar-date.ts'
 import { fromIso, type EpochMs } from '#time/clock.ts'
 import { wallClock } from '#time/zones.ts'
-import { screenWeekStart } from '#web/widgets/screen-week.ts'
 
 /** A day that can be booked. */
 export type SlotDay = { date: CalendarDate; starts: EpochMs[] }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions.ts'
 import { formatDayAndTimes } from '#time/format.ts'
@@ -7,7 +7,7 @@ import { currentLanguage } from '#web/api/i18n.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { spanOf, type Span } from '#web/widgets/span-form.ts'
-import { closingBody, type ClosingForm } from './closing-form.ts'
+import { closingBody, toldActions, type ClosingForm } from './closing-form.ts'
 import { nextBody } from './next-booking.ts'
 import { briefQuery } from './records.queries.ts'
 import { useCloseSession, useCreateSession } from './sessions.queries.ts'
@@ -24,8 +24,7 @@ export function useClosing(session: SessionDto, onUnbooked: (unbooked: Unbooked)
   const { timezone } = useViewer()
   const closing = useCloseSession(session.id)
   const booking = useCreateSession()
-  const { data: brief } = useQuery(briefQuery(session.id))
-  const openIds = brief?.openActions.map(({ id }) => id) ?? []
+  const queries = useQueryClient()
 
   const book = (span: Span) =>
     booking.mutateAsync(nextBody(span, session)).then(
@@ -36,7 +35,8 @@ export function useClosing(session: SessionDto, onUnbooked: (unbooked: Unbooked)
       (failure: unknown) => onUnbooked({ span, reason: failureText(failure) }),
     )
   const close = async (form: ClosingForm): Promise<void> => {
-    await closing.mutateAsync(closingBody(form, session, openIds))
+    const told = await toldActions(form, () => queries.ensureQueryData(briefQuery(session.id)))
+    await closing.mutateAsync(closingBody(form, session, told))
     const span = form.next.wanted && spanOf(form.next, timezone)
     // Not waited for: the closing stands, whatever becomes of the booking.
     if (span) void book(span)

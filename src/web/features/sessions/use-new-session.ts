@@ -51,7 +51,7 @@ export function useNewSession(type: CoacheeType) {
       ? { ...coacheeBody(type, coacheeId), ...spanBody(span), ...(recurrence && { recurrence }) }
       : undefined
   const preview = usePreview(asked)
-  const [choice, setChoice] = useChoice(JSON.stringify(asked ?? null))
+  const [choice, setChoice] = useChoice(JSON.stringify([coacheeId, durationMin]))
   // What the server did not offer although nothing was in the way: shown until something is changed.
   const [refused, setRefused] = useState<string>()
   const isRefused = refused !== undefined && refused === JSON.stringify(asked)
@@ -70,7 +70,7 @@ export function useNewSession(type: CoacheeType) {
         timezone,
         {
           outsideHours: isKnowing,
-          series: seriesBody(choice),
+          series: seriesBody(occurrences, choice),
         },
       ),
       {
@@ -111,7 +111,7 @@ export function useNewSession(type: CoacheeType) {
 /** What has passed happened once. */
 const once = ({ recurrence }: NewSessionForm) => ({ ...recurrence, repeats: 'none' as const })
 
-/** What was decided of single starts. Their places mean something else as soon as the rule changes. */
+/** What was decided of single starts; where another one is free depends on who comes and for how long. */
 function useChoice(of: string): [SeriesChoice, (choice: SeriesChoice) => void] {
   const [kept, keep] = useState<{ of: string; choice: SeriesChoice }>({ of, choice: {} })
   return [kept.of === of ? kept.choice : {}, (choice) => keep({ of, choice })]

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PreparationAnswers } from '#contract/sessions.ts'
 import { ApiFailure } from '#web/api/failure.ts'
-import { isPrepared, preparationBody } from './preparation-form.ts'
+import { preparationBody } from '#web/widgets/preparation-body.ts'
+import { isPrepared } from './preparation-form.ts'
 import { createSaver, restoredPreparation, type Kept } from './use-preparation.ts'
 
 beforeEach(() => vi.useFakeTimers())

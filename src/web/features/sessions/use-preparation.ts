@@ -3,7 +3,7 @@ import { PreparationAnswers } from '#contract/sessions.ts'
 import { failureText } from '#web/api/errors.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { useDraftKeeper } from '#web/widgets/use-draft.ts'
-import { preparationBody } from './preparation-form.ts'
+import { preparationBody } from '#web/widgets/preparation-body.ts'
 import { savePreparation } from './records.queries.ts'
 
 /** Where what was written stands: as the server has it, on its way, kept in this browser for now, or refused. */

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addDays, dateOf, type CalendarDate } from '#time/calendar-date.ts'
+import { screenWeekStart, addDays, dateOf, type CalendarDate } from '#time/calendar-date.ts'
 import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
-import { screenWeekStart } from '#web/widgets/screen-week.ts'
 import { availabilityQuery } from './sessions.queries.ts'
 import { bookableDays, daysOfWeek, rangeToAsk, weekAfter } from './slot-days.ts'
 

@@ -33,7 +33,11 @@ export function LastAgreements({ session }: { session: SessionDto | null }) {
         </time>
       </p>
       {session.closing.summary !== '' && <p className={classes.text}>{session.closing.summary}</p>}
-      <Anchor component={Link} to={paths.ending({ sessionId: session.id })} className="lone-link">
+      <Anchor
+        component={Link}
+        to={paths.sessionView({ sessionId: session.id, part: 'record' })}
+        className="lone-link"
+      >
         {t('client.readAll')}
       </Anchor>
     </Card>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconFileText, IconPencil } from '@tabler/icons-react'
+import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SessionListItem } from '#contract/sessions.ts'
@@ -10,16 +11,22 @@ import { JoinButton } from '#web/widgets/JoinButton.tsx'
 import { MeetingPlace } from '#web/widgets/MeetingPlace.tsx'
 import { SessionStatus } from '#web/widgets/SessionStatus.tsx'
 import { SessionTime } from '#web/widgets/SessionTime.tsx'
-import { otherParty } from '#web/widgets/session-look.ts'
+import { isNear, otherParty } from '#web/widgets/session-look.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { timeLeft } from '../time-left.ts'
 import classes from './NextSession.module.css'
+
+// Its menu is of use before the session alone, and the session stands before its code is there.
+const AddToCalendar = lazy(async () => ({
+  default: (await import('#web/features/sessions/components/AddToCalendar.tsx')).AddToCalendar,
+}))
 
 /** The session that comes next, how long until then, and the way in (product §19). */
 export function NextSession({ session }: { session: SessionListItem }) {
   const { t } = useTranslation('dashboard')
   const viewer = useViewer()
   const other = otherParty(session, viewer)
+  const near = isNear(session)
   return (
     <section className={classes.hero} aria-label={t(`${viewer.side}.next`)}>
       <div className={classes.head}>
@@ -43,8 +50,17 @@ export function NextSession({ session }: { session: SessionListItem }) {
         <MeetingPlace session={session} viewer={viewer} whole={session.meetingUrl === null} />
       </div>
       <div className={classes.buttons}>
-        <JoinButton session={session} classNames={{ root: classes.join }} />
+        {near ? (
+          <JoinButton session={session} classNames={{ root: classes.join }} />
+        ) : (
+          viewer.side === 'client' && (
+            <Suspense>
+              <AddToCalendar session={session} variant="filled" classNames={{ root: classes.join }} />
+            </Suspense>
+          )
+        )}
         <Reading session={session} />
+        {!near && <JoinButton session={session} variant="outline" classNames={{ root: classes.see }} />}
         <Button
           component={Link}
           to={paths.sessionView({ sessionId: session.id })}
@@ -66,7 +82,7 @@ function Reading({ session: { id: sessionId, allowedActions } }: { session: Sess
   return (
     <Button
       component={Link}
-      to={isCoach ? paths.sessionBrief({ sessionId }) : paths.sessionView({ sessionId })}
+      to={isCoach ? paths.sessionBrief({ sessionId }) : paths.sessionView({ sessionId, part: 'preparation' })}
       variant="outline"
       leftSection={
         isCoach ? <IconFileText size={18} aria-hidden="true" /> : <IconPencil size={18} aria-hidden="true" />
@@ -83,7 +99,7 @@ function TimeLeft({ session }: { session: SessionListItem }) {
   const left = timeLeft(fromIso(session.startsAt), useNow())
   // Once it has begun, its state says so.
   if (left.length === 0) return null
-  const text = left.map(({ unit, count }) => t(`countdown.${unit}`, { count })).join(' ')
+  const text = left.map(({ unit, count }) => t(`countdown.${unit}s`, { count })).join(' ')
   return (
     <p className={classes.left} role="timer" aria-label={t('startsIn', { when: text })}>
       {text}

@@ -4,8 +4,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CoachDashboard } from '#contract/dashboard.ts'
-import type { SessionListItem } from '#contract/sessions.ts'
+import type { SessionListItem, TimeSpan } from '#contract/sessions.ts'
+import { fromIso } from '#time/clock.ts'
+import { formatDayBeside, formatTimeRange } from '#time/format.ts'
 import { showFailure } from '#web/api/errors.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
@@ -17,6 +20,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
 import { SessionTime } from '#web/widgets/SessionTime.tsx'
 import { otherParty } from '#web/widgets/session-look.ts'
+import type { Viewer } from '#web/widgets/viewer.ts'
 import classes from './Pending.module.css'
 
 type Props = Pick<CoachDashboard, 'toConfirm' | 'toClose' | 'openInvitations'>
@@ -166,11 +170,18 @@ function Waiting({ session, children }: { session: SessionListItem; children: Re
         </div>
         {session.moveRequest && (
           <div className={classes.when}>
-            {t('coach.movesTo')} <SessionTime {...session.moveRequest} timezone={viewer.timezone} />
+            {t('coach.movesTo', { when: movedTo(session, session.moveRequest, viewer) })}
           </div>
         )}
       </div>
       <div className={classes.buttons}>{children}</div>
     </li>
   )
+}
+
+/** "jueves 26, 10:00–11:00 h": the time asked for, told under the one it replaces. */
+function movedTo(session: SessionListItem, asked: TimeSpan, { timezone }: Viewer): string {
+  const [from, start, end] = [fromIso(session.startsAt), fromIso(asked.startsAt), fromIso(asked.endsAt)]
+  const language = currentLanguage()
+  return `${formatDayBeside(start, from, timezone, language)}, ${formatTimeRange(start, end, timezone, language)}`
 }

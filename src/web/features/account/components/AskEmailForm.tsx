@@ -19,7 +19,12 @@ export function AskEmailForm({ onAsked, onClose }: Props) {
   const { t } = useTranslation(['account', 'auth', 'common'])
   const { id, email: present, hasPassword } = useSessionUser()
   const resolver = useMemo(() => modelResolver<EmailForm>(emailForm(hasPassword) as never), [hasPassword])
-  const form = useForm<EmailForm>({ mode: 'all', defaultValues: { email: '', password: '' }, resolver })
+  const form = useForm<EmailForm>({
+    mode: 'all',
+    shouldFocusError: false,
+    defaultValues: { email: '', password: '' },
+    resolver,
+  })
   const { field, formError } = useFields(form)
   const { isSubmitting } = form.formState
   const { setFocus } = form

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CODE_MINUTES } from '#contract/auth.ts'
+import { MINUTE_MS, systemClock } from '#time/clock.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
+import { storage } from '#web/storage.ts'
 import { useOpener } from '#web/ui/use-focus-back.ts'
 import classes from './Account.module.css'
 import { AskEmailForm } from './AskEmailForm.tsx'
@@ -10,16 +13,28 @@ import { EmailCodeForm } from './EmailCodeForm.tsx'
 /** The person's e-mail, and how it becomes another one: a code goes to the new address (product §18). */
 export function EmailChange() {
   const { t } = useTranslation('account')
-  const { email } = useSessionUser()
+  const { id, email } = useSessionUser()
   const [isAsking, setAsking] = useState(false)
-  const [asked, setAsked] = useState<string | null>(null)
+  // Whoever left to read the code finds the step again, also after a reload.
+  const [asked, setAsked] = useState(() => askedBefore(id))
   const opener = useOpener(isAsking)
+  const begin = (next: string) => {
+    const until = systemClock.now() + CODE_MINUTES * MINUTE_MS
+    storage.writeStep('emailChange', { userId: id, email: next, until })
+    setAsked(next)
+  }
+  const askOther = () => {
+    storage.removeStep('emailChange')
+    setAsked(null)
+    setAsking(true)
+  }
   const close = () => {
+    storage.removeStep('emailChange')
     setAsked(null)
     setAsking(false)
   }
-  if (asked !== null) return <EmailCodeForm email={asked} onOther={() => setAsked(null)} onDone={close} />
-  if (isAsking) return <AskEmailForm onAsked={setAsked} onClose={close} />
+  if (asked !== null) return <EmailCodeForm email={asked} onOther={askOther} onDone={close} />
+  if (isAsking) return <AskEmailForm onAsked={begin} onClose={close} />
   return (
     <div className={classes.row}>
       <p className={classes.value}>{email}</p>
@@ -28,4 +43,10 @@ export function EmailChange() {
       </Button>
     </div>
   )
+}
+
+/** The address whose code this tab still waits for. */
+function askedBefore(userId: string): string | null {
+  const step = storage.readStep('emailChange')
+  return step && step.userId === userId && step.until > systemClock.now() ? step.email : null
 }

@@ -21,7 +21,12 @@ type Props = { email: string; onOther: () => void; onDone: () => void }
 export function EmailCodeForm({ email, onOther, onDone }: Props) {
   const { t } = useTranslation(['account', 'common'])
   const { id } = useSessionUser()
-  const form = useForm<CodeForm>({ mode: 'all', defaultValues: { code: '' }, resolver })
+  const form = useForm<CodeForm>({
+    mode: 'all',
+    shouldFocusError: false,
+    defaultValues: { code: '' },
+    resolver,
+  })
   const { field, formError } = useFields(form)
   const { isSubmitting } = form.formState
   const { setFocus } = form

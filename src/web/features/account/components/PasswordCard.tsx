@@ -1,17 +1,22 @@
 import { Button, PasswordInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { fetchProfile } from '#web/api/auth-session.ts'
 import { showFailure } from '#web/api/errors.ts'
+import { logFailure } from '#web/api/log.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { useOpener } from '#web/ui/use-focus-back.ts'
+import { DropIdentities } from '#web/widgets/DropIdentities.tsx'
 import { NewPasswordFields } from '#web/widgets/NewPasswordFields.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
+import { identitiesQuery } from '#web/widgets/identities.queries.ts'
 import { useChangePassword } from '../account.queries.ts'
 import { PasswordForm, emptyPassword } from '../password-form.ts'
 import classes from './Account.module.css'
@@ -50,18 +55,26 @@ const resolver = modelResolver<PasswordForm>(PasswordForm)
 
 function ChangePassword({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['account', 'auth', 'common'])
-  const { id, email } = useSessionUser()
+  const { id, email, googleLinked } = useSessionUser()
+  const [drop, setDrop] = useState(false)
+  const { data: identities } = useQuery({ ...identitiesQuery(id), enabled: googleLinked })
   const change = useChangePassword(id)
-  const form = useForm<PasswordForm>({ mode: 'all', defaultValues: emptyPassword, resolver })
+  const form = useForm<PasswordForm>({
+    mode: 'all',
+    shouldFocusError: false,
+    defaultValues: emptyPassword,
+    resolver,
+  })
   const fields = useFields(form)
   const { setFocus } = form
   useEffect(() => setFocus('current'), [setFocus])
   const submit = form.handleSubmit(({ current, password }) =>
     change.mutate(
-      { current, password },
+      { current, password, dropIdentities: drop },
       {
-        onSuccess: () => {
-          setAlert(t('password.changed'), 'success')
+        onSuccess: ({ endedFeeds }) => {
+          setAlert(t(endedFeeds > 0 ? 'password.changedFeeds' : 'password.changed'), 'success')
+          if (drop) void fetchProfile().catch((failure: unknown) => logFailure('profile', failure))
           onClose()
         },
         onError: (failure) => showFailure(failure, { form }),
@@ -80,6 +93,7 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
         {...fields.field('current')}
       />
       <NewPasswordFields fields={fields} />
+      {googleLinked && <DropIdentities identities={identities ?? []} checked={drop} onChange={setDrop} />}
       <FormError text={fields.formError} />
       <div className={classes.buttons}>
         <Button variant="subtle" onClick={onClose} disabled={change.isPending}>

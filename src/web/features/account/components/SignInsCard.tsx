@@ -6,14 +6,13 @@ import { useTranslation } from 'react-i18next'
 import type { SignInDto } from '#contract/accounts.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatShortDate } from '#time/format.ts'
-import { failureText, showFailure } from '#web/api/errors.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { useSessionUser } from '#web/app/store/store.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { ProofDialog } from '#web/widgets/ProofDialog.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { signInsQuery, useEndSignIns } from '../account.queries.ts'
 import classes from './Account.module.css'
@@ -52,8 +51,10 @@ const HANDHELD: ReadonlySet<string | null> = new Set(['iPhone', 'iPad', 'Android
 
 function SignIn({ signIn }: { signIn: SignInDto }) {
   const { t } = useTranslation('account')
-  const { id, timezone } = useSessionUser()
+  const person = useSessionUser()
+  const { id, timezone } = person
   const end = useEndSignIns(id)
+  const [asking, setAsking] = useState(false)
   const { browser, system, current } = signIn
   const DeviceIcon = HANDHELD.has(system) ? IconDeviceMobile : IconDeviceDesktop
   const day = (iso: string) => formatShortDate(fromIso(iso), timezone, currentLanguage())
@@ -74,54 +75,48 @@ function SignIn({ signIn }: { signIn: SignInDto }) {
       {current ? (
         <StatusBadge label={t('signIns.current')} tone="positive" />
       ) : (
-        <Button
-          variant="subtle"
-          aria-label={t('signIns.endOne', { name })}
-          loading={end.isPending}
-          onClick={() =>
-            end.mutate(signIn.id, {
-              onSuccess: () => setAlert(t('signIns.ended'), 'success'),
-              onError: (failure) => showFailure(failure),
-            })
-          }
-        >
-          {t('signIns.end')}
-        </Button>
+        <>
+          <Button variant="subtle" aria-label={t('signIns.endOne', { name })} onClick={() => setAsking(true)}>
+            {t('signIns.end')}
+          </Button>
+          <ProofDialog
+            person={person}
+            opened={asking}
+            onClose={() => setAsking(false)}
+            icon={<DeviceIcon />}
+            title={t('signIns.askOneTitle')}
+            subtitle={name}
+            accept={t('signIns.end')}
+            danger
+            run={async (proof) => {
+              await end.mutateAsync({ session: signIn.id, proof })
+              setAlert(t('signIns.ended'), 'success')
+            }}
+          />
+        </>
       )}
     </li>
   )
 }
 
 function EndAllDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['account', 'common'])
-  const { id } = useSessionUser()
-  const end = useEndSignIns(id)
-  const close = () => {
-    end.reset()
-    onClose()
-  }
+  const { t } = useTranslation('account')
+  const person = useSessionUser()
+  const end = useEndSignIns(person.id)
   return (
-    <ConfirmDialog
+    <ProofDialog
+      person={person}
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       icon={<IconDevices />}
       title={t('signIns.askTitle')}
       subtitle={t('signIns.askText')}
-      cancel={{ label: t('common:cancel') }}
-      accept={{
-        label: t('signIns.endAll'),
-        loading: end.isPending,
-        loadingLabel: t('common:loading'),
-        danger: true,
-        run: () =>
-          end.mutate(undefined, {
-            onSuccess: () => {
-              close()
-              setAlert(t('signIns.allEnded'), 'success')
-            },
-          }),
+      accept={t('signIns.endAll')}
+      danger
+      run={async (proof) => {
+        await end.mutateAsync({ proof })
+        setAlert(t('signIns.allEnded'), 'success')
       }}
-      error={end.error ? failureText(end.error) : undefined}
     />
   )
 }

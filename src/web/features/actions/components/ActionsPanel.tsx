@@ -1,6 +1,7 @@
 import { IconConfetti, IconListCheck } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import type { ActionDto } from '#contract/actions.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { setAlert } from '#web/app/store/alert.ts'
@@ -14,6 +15,7 @@ import { useActionToggle } from '#web/widgets/use-action-toggle.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
 import { ACTION_GROUPS, groupActions } from '../action-groups.ts'
+import { ActionDialog } from './ActionDialog.tsx'
 import { ActionGroupList } from './ActionGroupList.tsx'
 import classes from './ActionsPanel.module.css'
 
@@ -58,6 +60,9 @@ function Actions({ actions, viewer, name }: ActionsProps) {
   const { t } = useTranslation('actions')
   const today = dateOf(useNow(), viewer.timezone)
   const toggle = useActionToggle(setAlert)
+  const [params, setParams] = useSearchParams()
+  const opened = actions.find(({ id }) => id === params.get('open'))
+  const close = () => setParams({}, { replace: true })
   if (actions.length === 0) return <NoActions name={name} />
   const groups = groupActions(actions, today)
   return (
@@ -78,6 +83,7 @@ function Actions({ actions, viewer, name }: ActionsProps) {
           onToggle={toggle}
         />
       ))}
+      {opened && <ActionDialog action={opened} viewer={viewer} today={today} onClose={close} />}
     </div>
   )
 }

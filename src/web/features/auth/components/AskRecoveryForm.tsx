@@ -15,7 +15,7 @@ type Values = { email: string }
 /** Asks for a recovery link. The answer is the same for every address (product §3). */
 export function AskRecoveryForm({ onAsked, below }: { onAsked: () => void; below: ReactNode }) {
   const { t } = useTranslation(['auth', 'common'])
-  const form = useForm<Values>({ mode: 'all', defaultValues: { email: '' } })
+  const form = useForm<Values>({ mode: 'all', shouldFocusError: false, defaultValues: { email: '' } })
   const { field, formError } = useFields(form)
   const submit = form.handleSubmit(async (body) => {
     try {

@@ -21,7 +21,7 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
   useFocusBack()
   const [sending, setSending] = useState(false)
   const [sent, setSent] = useState(false)
-  const form = useForm<Values>({ mode: 'all', defaultValues: { code: '' } })
+  const form = useForm<Values>({ mode: 'all', shouldFocusError: false, defaultValues: { code: '' } })
   const { field, formError } = useFields(form)
   const { isSubmitting } = form.formState
 

@@ -7,6 +7,7 @@ import { completeSignIn } from '#web/api/auth-session.ts'
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
+import { CityField } from '#web/widgets/CityField.tsx'
 import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
@@ -22,6 +23,7 @@ export function GoogleRegisterForm({ ticket, profile }: { ticket: string; profil
   const { t } = useTranslation('auth')
   const form = useForm<GoogleRegisterValues>({
     mode: 'all',
+    shouldFocusError: false,
     defaultValues: prefilled(profile, browserZone()),
     resolver,
   })
@@ -50,7 +52,9 @@ export function GoogleRegisterForm({ ticket, profile }: { ticket: string; profil
         autoComplete="organization-title"
         {...field('jobOcuppation')}
       />
-      <PlaceFields form={form} fields={fields} />
+      <PlaceFields form={form} fields={fields}>
+        <CityField fields={fields} />
+      </PlaceFields>
       <RegisterEnd
         fields={fields}
         submitting={isSubmitting}

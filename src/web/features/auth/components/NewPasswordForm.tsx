@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { NewPasswordSet } from '#contract/accounts.ts'
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { ApiFailure } from '#web/api/failure.ts'
+import { queryKey } from '#web/api/query.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { DropIdentities } from '#web/widgets/DropIdentities.tsx'
 import { NewPasswordFields } from '#web/widgets/NewPasswordFields.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
@@ -15,7 +20,7 @@ const resolver = modelResolver<RecoveryForm>(RecoveryForm)
 
 type Props = {
   token: string
-  onDone: () => void
+  onDone: (set: NewPasswordSet) => void
   /** The link does not open anything any more. */
   onOver: () => void
 }
@@ -25,14 +30,22 @@ export function NewPasswordForm({ token, onDone, onOver }: Props) {
   const { t } = useTranslation(['auth', 'common'])
   const form = useForm<RecoveryForm>({
     mode: 'all',
+    shouldFocusError: false,
     defaultValues: { password: '', repeated: '' },
     resolver,
   })
   const fields = useFields(form)
+  const [drop, setDrop] = useState(false)
+  // Without an answer the password is set all the same; a link that is over says so when it is used.
+  const { data } = useQuery({
+    queryKey: queryKey('me', 'recovery', token),
+    queryFn: ({ signal }) => call('POST /v1/auth/recovery/link', { body: { token } }, { signal }),
+    retry: false,
+    gcTime: 0,
+  })
   const submit = form.handleSubmit(async ({ password }) => {
     try {
-      await call('PUT /v1/auth/recovery', { body: { token, password } })
-      onDone()
+      onDone(await call('PUT /v1/auth/recovery', { body: { token, password, dropIdentities: drop } }))
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.code === 'auth.link_invalid') return onOver()
       showFailure(failure, { form })
@@ -45,6 +58,7 @@ export function NewPasswordForm({ token, onDone, onOver }: Props) {
         <p className={classes.text}>{t('recovery.newSubtitle')}</p>
       </div>
       <NewPasswordFields fields={fields} />
+      <DropIdentities identities={data?.identities ?? []} checked={drop} onChange={setDrop} />
       <FormError text={fields.formError} />
       <LoadingButton
         type="submit"

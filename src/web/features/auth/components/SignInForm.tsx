@@ -19,7 +19,11 @@ type Values = { email: string; password: string }
 export function SignInForm() {
   const wanted = wantedBefore(useLocation().state)
   const { t } = useTranslation(['auth', 'common'])
-  const form = useForm<Values>({ mode: 'all', defaultValues: { email: '', password: '' } })
+  const form = useForm<Values>({
+    mode: 'all',
+    shouldFocusError: false,
+    defaultValues: { email: '', password: '' },
+  })
   const { field, formError } = useFields(form)
   const { isSubmitting } = form.formState
   const submit = form.handleSubmit(async (body) => {

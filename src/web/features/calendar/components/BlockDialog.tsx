@@ -33,6 +33,7 @@ export function BlockDialog({ span, block, onClose }: Props) {
   const change = useChangeBlock(coachId)
   const form = useForm<BlockForm>({
     mode: 'all',
+    shouldFocusError: false,
     defaultValues: block ? blockFormOf(block, timezone) : newBlockForm(span, systemClock.now(), timezone),
     resolver: modelResolver<BlockForm>(BlockForm),
   })

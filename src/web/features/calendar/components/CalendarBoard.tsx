@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CalendarTime } from '#contract/time-blocks.ts'
-import { wire } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { useCanBook } from '#web/app/store/store.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
@@ -12,12 +11,11 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { calendarQuery } from '#web/widgets/calendar.queries.ts'
 import type { Span } from '#web/widgets/span-form.ts'
-import { useChangeBlock } from '../calendar.queries.ts'
 import { daysShown, eachDay } from '../calendar-view.ts'
 import type { DayNote, Entry } from '../entries.ts'
 import { gridHours } from '../grid-hours.ts'
-import { failureToast } from '../move-block.ts'
 import type { CalendarPlace } from '../use-calendar-place.ts'
+import { useMoves } from '../use-moves.ts'
 import classes from './CalendarBoard.module.css'
 import { EntryPopover } from './EntryPopover.tsx'
 import { Legend } from './Legend.tsx'
@@ -26,7 +24,7 @@ import { NarrowCalendar } from './NarrowCalendar.tsx'
 import { AgendaView } from './AgendaView.tsx'
 import { SelectionPopover } from './SelectionPopover.tsx'
 
-const CalendarGrid = lazy(() => import('./CalendarGrid.tsx'))
+const SteadyGrid = lazy(() => import('./SteadyGrid.tsx'))
 
 type Props = {
   entries: readonly Entry[]
@@ -73,19 +71,11 @@ function Grid({ entries, notes, time, place, onGo, onOpen }: GridProps) {
   const canBook = useCanBook()
   const isCoach = viewer.side === 'coach'
   const { data: calendar } = useQuery({ ...calendarQuery(viewer.coachId), enabled: isCoach })
-  const changeBlock = useChangeBlock(viewer.coachId)
   const [selected, setSelected] = useState<Pressed<Span>>()
-  const [moved, setMoved] = useState<{ entry: Entry & { kind: 'session' }; to: Span; revert: () => void }>()
+  const { shown, move, asking, answer } = useMoves(entries, viewer.coachId)
   const { view, date } = place
   const days = eachDay(daysShown(view, date))
 
-  const move = (entry: Entry, to: Span, revert: () => void) => {
-    if (entry.kind === 'session') return setMoved({ entry, to, revert })
-    if (entry.kind !== 'block') return revert()
-    const body = { blockId: entry.block.id, startsAt: wire(to.start), endsAt: wire(to.end) }
-    const title = entry.block.title
-    changeBlock.mutate({ ...body, ...(title !== null && { title }) }, failureToast(revert))
-  }
   const select = (what: Span, at: DOMRect) => {
     if (isCoach) return setSelected({ what, at })
     if (canBook) void navigate(paths.sessionNew({ selectedDate: dateOf(what.start, viewer.timezone) }))
@@ -95,13 +85,13 @@ function Grid({ entries, notes, time, place, onGo, onOpen }: GridProps) {
       <Legend entries={entries} />
       <Card className={classes.grid}>
         <Suspense fallback={<Skeleton height={520} radius={16} />}>
-          <CalendarGrid
+          <SteadyGrid
             view={view === 'agenda' ? 'week' : view}
             date={date}
-            entries={entries}
+            entries={shown}
             notes={notes}
             viewer={viewer}
-            hours={calendar && view !== 'month' ? gridHours(days, calendar.weekly, time) : []}
+            hours={calendar && view !== 'month' ? gridHours(days, calendar.weekly, time) : undefined}
             {...(isCoach && calendar && { pressedMin: usualLength(calendar.durations) })}
             isSelecting={selected !== undefined}
             onOpen={onOpen}
@@ -114,14 +104,7 @@ function Grid({ entries, notes, time, place, onGo, onOpen }: GridProps) {
       {selected && (
         <SelectionPopover span={selected.what} at={selected.at} onClose={() => setSelected(undefined)} />
       )}
-      {moved && (
-        <MovedSession
-          session={moved.entry.session}
-          to={moved.to}
-          revert={moved.revert}
-          onClose={() => setMoved(undefined)}
-        />
-      )}
+      {asking && <MovedSession {...asking} onAnswer={(stored) => answer(asking.session.id, stored)} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ import '@fullcalendar/react/skeleton.css'
 import breezy from '@fullcalendar/react/themes/breezy'
 import '@fullcalendar/react/themes/breezy/theme.css'
 import timeGrid from '@fullcalendar/react/timegrid'
-import { useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { dateOf, type CalendarDate } from '#time/calendar-date.ts'
@@ -23,6 +23,7 @@ import type { Viewer } from '#web/widgets/viewer.ts'
 import type { CalendarView } from '../calendar-view.ts'
 import type { DayNote, Entry } from '../entries.ts'
 import { firstTime, type GridHours } from '../grid-hours.ts'
+import type { Dragging } from '../use-steady.ts'
 import classes from './CalendarGrid.module.css'
 import { GridEntry } from './GridEntry.tsx'
 import { eventOf, noteEventOf, type Shown } from './grid-events.ts'
@@ -33,8 +34,8 @@ type Props = {
   entries: readonly Entry[]
   notes: readonly DayNote[]
   viewer: Viewer
-  /** The coach's open hours; the rest of the grid is shaded. */
-  hours: readonly GridHours[]
+  /** The coach's open hours: the rest of the grid is shaded; undefined where they are not shown. */
+  hours: readonly GridHours[] | undefined
   /** How long a range is that somebody pressed and did not draw: its minutes. */
   pressedMin?: number
   /** Whether a drawn range is still being asked about: it stays marked until then. */
@@ -43,9 +44,11 @@ type Props = {
   onDay: (date: CalendarDate) => void
   /** Somebody drew a range, or pressed a day. */
   onSelect?: (span: Span, at: DOMRect) => void
-  /** Somebody dragged an entry, or one of its ends. */
-  onMove?: (entry: Entry, to: Span, revert: () => void) => void
+  /** Somebody dragged an entry, or one of its ends. It is drawn where `entries` say, so they follow when it counts. */
+  onMove?: (entryId: string, to: Span) => void
 }
+
+export type GridProps = Props & { dragging: Dragging }
 
 const GRIDS = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const
 
@@ -65,7 +68,7 @@ function spanOf({ start, end }: Pick<EventApi, 'start' | 'end'>): Span | undefin
 type Dropped = Parameters<NonNullable<CalendarOptions['eventDrop']>>[0]
 
 /** A month, week or day as a grid, in the viewer's zone whatever the browser's is. */
-export default function CalendarGrid({
+function Grid({
   view,
   date,
   entries,
@@ -78,37 +81,37 @@ export default function CalendarGrid({
   onDay,
   onSelect,
   onMove,
-}: Props) {
+  dragging,
+}: GridProps) {
   const { t } = useTranslation(['calendar', 'schedule'])
   const navigate = useNavigate()
   const calendar = useRef<CalendarRef>(null)
-  useEffect(() => calendar.current?.getApi().changeView(GRIDS[view], date), [view, date])
-  useEffect(() => {
-    if (!isSelecting) calendar.current?.getApi().unselect()
-  }, [isSelecting])
-  const events = useMemo(
+  const listed = useMemo(
     () => [
       ...entries.map((entry) => eventOf(entry, viewer.side, t)),
       ...notes.map((note) => noteEventOf(note, t)),
     ],
     [entries, notes, viewer.side, t],
   )
+  // After a drop the grid is given the same list as a new one: its own idea of where the entry stands never stays.
+  const [drops, countDrop] = useReducer((count: number) => count + 1, 0)
+  const { events } = useMemo(() => ({ drops, events: [...listed] }), [drops, listed])
   const starts = entries.flatMap(({ kind, start }) =>
     kind === 'session' || kind === 'move' ? [wallTimeOf(start, viewer.timezone)] : [],
   )
-  const drawn = useRef(events)
-  useEffect(() => {
-    drawn.current = events
-  }, [events])
   const pressedAt = useRef<DOMRect>(undefined)
   const dayOf = (day: Date) => dateOf(epochMs(day.valueOf()), viewer.timezone)
-  const moved = ({ event, revert }: Pick<Dropped, 'event' | 'revert'>) => {
+  const moved = ({ event }: Pick<Dropped, 'event'>) => {
+    countDrop()
     const { entry } = event.extendedProps as Shown
     const to = spanOf(event)
-    if (!entry || !to || event.allDay) return revert()
-    // What was drawn anew meanwhile stands where it belongs: the grid would only put back what it knew before.
-    onMove?.(entry, to, () => drawn.current === events && revert())
+    if (entry && to && !event.allDay) onMove?.(entry.id, to)
   }
+
+  useEffect(() => calendar.current?.getApi().changeView(GRIDS[view], date), [view, date])
+  useEffect(() => {
+    if (!isSelecting) calendar.current?.getApi().unselect()
+  }, [isSelecting])
 
   return (
     <div className={classes.grid} data-view={view}>
@@ -127,17 +130,19 @@ export default function CalendarGrid({
         // A row for whole days only where there is something to say of one.
         allDaySlot={notes.length > 0}
         allDayText={t('allDay')}
+        // The calendar's own Spanish has no word for it.
+        timedText={t('timed')}
         nowIndicator
         height="100%"
         borderless
         slotDuration="00:30"
         slotMinHeight={SLOT_HEIGHT}
         snapDuration={{ minutes: SNAP_MIN }}
-        scrollTime={firstTime(hours, starts)}
+        scrollTime={firstTime(hours ?? [], starts)}
         slotHeaderFormat={TIME_FORMAT}
         eventTimeFormat={TIME_FORMAT}
         dayHeaderFormat={view === 'month' ? { weekday: 'short' } : { weekday: 'short', day: 'numeric' }}
-        {...(hours.length > 0 && { businessHours: [...hours] })}
+        {...(hours && { businessHours: [...hours] })}
         eventDisplay="block"
         eventInteractive
         // Elsewhere a heading would be named by its date without the weekday it shows (WCAG 2.5.3).
@@ -171,7 +176,11 @@ export default function CalendarGrid({
           if (entry) onOpen(entry, el.getBoundingClientRect())
           else if (note?.kind === 'action') void navigate(paths.actions())
         }}
+        eventDragStart={dragging.start}
+        eventDragStop={dragging.stop}
         eventDrop={moved}
+        eventResizeStart={dragging.start}
+        eventResizeStop={dragging.stop}
         eventResize={moved}
         eventContent={(info: EventDisplayInfo) => (
           <GridEntry
@@ -185,3 +194,6 @@ export default function CalendarGrid({
     </div>
   )
 }
+
+/** The grid as it is drawn; for the same props it is not drawn again. */
+export const CalendarGrid = memo(Grid)

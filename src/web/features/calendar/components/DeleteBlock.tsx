@@ -9,12 +9,14 @@ import { useViewer } from '#web/app/store/viewer.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { SeriesScopeChoice } from '#web/widgets/SeriesScopeChoice.tsx'
-import { useDeleteBlock } from '../calendar.queries.ts'
+import { useDeleteBlock, useRestoreBlock } from '../calendar.queries.ts'
 
 /** Asks before blocked time is given back; of a series, how much of it. */
 export function DeleteBlock({ block, onClose }: { block: BlockDto; onClose: () => void }) {
   const { t } = useTranslation(['calendar', 'common'])
-  const remove = useDeleteBlock(useViewer().coachId)
+  const { coachId } = useViewer()
+  const remove = useDeleteBlock(coachId)
+  const restore = useRestoreBlock(coachId)
   const [scope, setScope] = useState<SeriesScope>('one')
   const [problem, setProblem] = useState<string>()
   useFocusBack()
@@ -23,7 +25,10 @@ export function DeleteBlock({ block, onClose }: { block: BlockDto; onClose: () =
       { blockId: block.id, scope },
       {
         onSuccess: () => {
-          setAlert(t('block.deleted'), 'success')
+          setAlert(t('block.deleted'), 'success', {
+            label: t('common:undo'),
+            run: () => restore.mutate(block.id),
+          })
           onClose()
         },
         onError: (failure) => showFailure(failure, { dialog: setProblem }),

@@ -76,6 +76,7 @@ function Address({ coachId, isFirst }: { coachId: string; isFirst: boolean }) {
   const read = useImportCalendar(coachId)
   const form = useForm<ImportForm>({
     mode: 'all',
+    shouldFocusError: false,
     defaultValues: { url: '' },
     resolver: modelResolver<ImportForm>(ImportForm),
   })

@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { spanOf, withCurrent } from '../hours-form.ts'
+import { exactSpan } from '#time/spans.ts'
+import { withCurrent } from '../hours-form.ts'
 
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
   value: number
@@ -14,8 +15,8 @@ type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
 export function MinutesSelect({ value, choices, zeroLabel, onChange, ...select }: Props) {
   const { t } = useTranslation('calendar')
   const labelOf = (minutes: number) => {
-    const { unit, count } = spanOf(minutes)
-    return minutes === 0 ? zeroLabel : t(`settings.${unit}`, { count })
+    const { unit, count } = exactSpan(minutes)
+    return minutes === 0 ? zeroLabel : t(`settings.${unit}s`, { count })
   }
   return (
     <Select

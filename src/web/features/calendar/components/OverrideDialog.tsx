@@ -1,13 +1,13 @@
-import { ActionIcon, Button, Modal } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
 import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { DateOverride } from '#contract/calendar.ts'
 import { addDays, dateOf } from '#time/calendar-date.ts'
 import { systemClock } from '#time/clock.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { useViewer } from '#web/app/store/viewer.ts'
-import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
@@ -15,36 +15,49 @@ import { DateField } from '#web/widgets/DateField.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
 import { useSaveOverride } from '../calendar.queries.ts'
-import { isOvernight, nextHours } from '../hours-form.ts'
 import { OverrideForm } from '../override-form.ts'
+import { replacedBy } from '../override-ranges.ts'
 import classes from './OverrideDialog.module.css'
-import { TimeSelect } from './TimeSelect.tsx'
+import { OverrideHours } from './OverrideHours.tsx'
+import { ReplaceDays } from './ReplaceDays.tsx'
 
-/** Closes a day or a range of days, or gives it other hours (product §8). */
-export function OverrideDialog({ onClose }: { onClose: () => void }) {
+type Asked = Parameters<ReturnType<typeof useSaveOverride>['mutate']>[0] & {
+  windows: DateOverride['windows']
+}
+
+type Props = { overrides: readonly DateOverride[]; onClose: () => void }
+
+/** Closes a day or a range of days, or gives it other hours (product §8). What would be replaced is asked about. */
+export function OverrideDialog({ overrides, onClose }: Props) {
   const { t } = useTranslation(['calendar', 'common'])
   const { coachId, timezone } = useViewer()
   const save = useSaveOverride(coachId)
   const tomorrow = addDays(todayIn(timezone), 1)
   const form = useForm<OverrideForm>({
     mode: 'all',
+    shouldFocusError: false,
     defaultValues: { from: tomorrow, to: tomorrow, isClosed: true, windows: [] },
     resolver: modelResolver<OverrideForm>(OverrideForm),
   })
   const { formError } = useFields(form)
   useFocusBack()
+  const [asking, setAsking] = useState<Asked>()
+  const store = (asked: Asked) =>
+    save.mutate(asked, {
+      onSuccess: () => {
+        setAlert(t('overrides.saved'), 'success')
+        onClose()
+      },
+      onError: (failure) => {
+        setAsking(undefined)
+        showFailure(failure, { form })
+      },
+    })
   const submit = form.handleSubmit((values) => {
     const { from, to, isClosed, windows } = OverrideForm.parse(values)
-    save.mutate(
-      { from, to, windows: isClosed ? [] : windows },
-      {
-        onSuccess: () => {
-          setAlert(t('overrides.saved'), 'success')
-          onClose()
-        },
-        onError: (failure) => showFailure(failure, { form }),
-      },
-    )
+    const asked = { from, to, windows: isClosed ? [] : windows }
+    if (replacedBy(asked, overrides).length > 0) setAsking(asked)
+    else store(asked)
   })
   return (
     <Modal
@@ -63,7 +76,7 @@ export function OverrideDialog({ onClose }: { onClose: () => void }) {
             <DayOf name="from" />
             <DayOf name="to" />
           </div>
-          <Hours />
+          <OverrideHours />
           <FormError text={formError} />
           <div className={classes.buttons}>
             <Button variant="default" onClick={onClose}>
@@ -75,6 +88,14 @@ export function OverrideDialog({ onClose }: { onClose: () => void }) {
           </div>
         </form>
       </FormProvider>
+      {asking && (
+        <ReplaceDays
+          replaced={replacedBy(asking, overrides)}
+          isSaving={save.isPending}
+          onAccept={() => store(asking)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
     </Modal>
   )
 }
@@ -109,70 +130,5 @@ function DayOf({ name }: { name: 'from' | 'to' }) {
         />
       )}
     />
-  )
-}
-
-const KINDS = ['closed', 'hours'] as const
-
-function Hours() {
-  const { t } = useTranslation('calendar')
-  const form = useFormContext<OverrideForm>()
-  const [isClosed, windows] = form.watch(['isClosed', 'windows'])
-  const set = (next: OverrideForm['windows']) => {
-    form.setValue('windows', next)
-    if (next.length === 0) form.setValue('isClosed', true)
-  }
-  const next = nextHours(windows)
-  return (
-    <>
-      <ChoiceChips
-        label={t('overrides.kind')}
-        options={KINDS.map((kind) => ({ value: kind, label: t(`overrides.kinds.${kind}`) }))}
-        value={isClosed ? 'closed' : 'hours'}
-        onChange={(kind) => {
-          form.setValue('isClosed', kind === 'closed')
-          if (kind === 'hours' && windows.length === 0) set([{ start: '09:00', end: '14:00' }])
-        }}
-      />
-      {!isClosed &&
-        windows.map((each, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the value is all there is; its place is what it is
-          <div key={at} className={classes.window}>
-            <TimeSelect
-              label={t('overrides.fromTime', { n: at + 1 })}
-              value={each.start}
-              onChange={(start) => set(windows.map((old, i) => (i === at ? { ...old, start } : old)))}
-            />
-            <span>{t('settings.separator')}</span>
-            <TimeSelect
-              label={t('overrides.toTime', { n: at + 1 })}
-              value={each.end}
-              untilMidnight
-              onChange={(end) => set(windows.map((old, i) => (i === at ? { ...old, end } : old)))}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={t('overrides.removeTime', { n: at + 1 })}
-              onClick={() => set(windows.filter((_, i) => i !== at))}
-            >
-              <IconTrash size={18} aria-hidden="true" />
-            </ActionIcon>
-            {isOvernight(each) && <span className={classes.note}>{t('settings.overnight')}</span>}
-          </div>
-        ))}
-      {!isClosed && (
-        <Button
-          variant="subtle"
-          className={classes.add}
-          leftSection={<IconPlus size={18} aria-hidden="true" />}
-          disabled={next === undefined}
-          onClick={() => next && set([...windows, next])}
-        >
-          {t('overrides.addTime')}
-        </Button>
-      )}
-    </>
   )
 }

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
 import { useSaveOverride } from '../calendar.queries.ts'
-import { overrideRanges, type OverrideRange } from '../override-ranges.ts'
+import { hoursText, overrideRanges, type OverrideRange } from '../override-ranges.ts'
 import { rangeText } from '../range-text.ts'
 import { OverrideDialog } from './OverrideDialog.tsx'
 import classes from './Rows.module.css'
@@ -47,7 +47,7 @@ export function OverridesCard({ overrides }: { overrides: readonly DateOverride[
           ))}
         </ul>
       )}
-      {adding && <OverrideDialog onClose={() => setAdding(false)} />}
+      {adding && <OverrideDialog overrides={overrides} onClose={() => setAdding(false)} />}
     </Card>
   )
 }
@@ -57,7 +57,7 @@ type RowProps = { range: OverrideRange; save: ReturnType<typeof useSaveOverride>
 function Row({ range: { from, to, windows }, save }: RowProps) {
   const { t } = useTranslation(['calendar', 'common'])
   const days = rangeText(from, to, currentLanguage())
-  const hours = windows.map(({ start, end }) => `${start}–${end}`).join(', ')
+  const hours = hoursText(windows)
   const remove = () =>
     save.mutate(
       { from, to, windows: null },

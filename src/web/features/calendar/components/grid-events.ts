@@ -4,6 +4,7 @@ import { toIso } from '#time/clock.ts'
 import { paths } from '#web/paths.ts'
 import { shownStatus } from '#web/widgets/session-look.ts'
 import { toneOf, type DayNote, type Entry } from '../entries.ts'
+import { hoursText } from '../override-ranges.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
 import classes from './CalendarGrid.module.css'
 
@@ -17,6 +18,7 @@ export function eventOf(entry: Entry, side: Viewer['side'], t: Texts): EventInpu
   const title = entryTitle(entry, side, t)
   const isDraggable =
     side === 'coach' &&
+    !entry.unsaved &&
     (entry.kind === 'block' ||
       (entry.kind === 'session' && entry.session.allowedActions.includes('reschedule')))
   const shown: Shown = { entry, title }
@@ -73,7 +75,7 @@ export function noteTitle(note: DayNote, t: Texts): string {
       return note.closed ? t('schedule:warnings.holiday', { name }) : name
     }
     case 'override': {
-      const hours = note.windows.map(({ start, end }) => `${start}–${end}`).join(', ')
+      const hours = hoursText(note.windows)
       return hours === '' ? t('calendar:dayClosed') : t('calendar:dayHours', { hours })
     }
     case 'action':
@@ -88,6 +90,6 @@ function noteTone(note: DayNote): string {
 
 /** Times that are not settled are drawn as an outline. */
 function isPale(entry: Entry): boolean {
-  if (entry.kind === 'move') return true
+  if (entry.kind === 'move' || entry.unsaved) return true
   return entry.kind === 'session' && ['requested', 'proposed'].includes(shownStatus(entry.session))
 }

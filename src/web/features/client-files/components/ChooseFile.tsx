@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CLIENT_COLUMNS, REQUIRED_COLUMNS, type ClientColumn } from '#contract/client-columns.ts'
 import { failureText } from '#web/api/errors.ts'
 import { ApiFailure } from '#web/api/failure.ts'
+import { useTouch } from '#web/ui/use-touch.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -15,13 +16,14 @@ type Props = { onPick: (file: File) => void; failure: Error | null }
 
 /** The first step: the file, and what one may look like. */
 export function ChooseFile({ onPick, failure }: Props) {
+  const touch = useTouch()
   const { t } = useTranslation('clientFiles')
   return (
     <div className={classes.columns}>
       <Card>
         <FileDrop
           label={t('choose.button')}
-          title={t('choose.title')}
+          title={t(touch ? 'choose.titleTouch' : 'choose.title')}
           hint={t('choose.hint')}
           accept=".csv,text/csv,text/plain"
           onPick={onPick}

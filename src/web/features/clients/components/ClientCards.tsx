@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { ClientDto } from '#contract/clients.ts'
 import { fromIso } from '#time/clock.ts'
-import { formatClock, formatShortDate } from '#time/format.ts'
+import { formatShortDate } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
+import { comingMoment } from '#web/widgets/moment-text.ts'
+import { useNow } from '#web/widgets/use-now.ts'
 import classes from './ClientCards.module.css'
 import { ClientMenu } from './ClientMenu.tsx'
 import { ClientPerson } from './ClientPerson.tsx'
@@ -33,15 +35,17 @@ function Facts({ client, timezone }: { client: ClientDto; timezone: string }) {
   const { nextSessionAt, lastSessionAt, openActions } = client
   const language = currentLanguage()
   const day = (at: string) => formatShortDate(fromIso(at), timezone, language)
-  const when = (at: string) => `${day(at)}, ${formatClock(fromIso(at), timezone, language)}`
+  const reader = { timezone, language, now: useNow() }
   return (
     <div className={classes.facts}>
       <div className={classes.line}>
         <ClientStatus status={client.status} />
-        {openActions > 0 && <span>{t('openActions', { count: openActions })}</span>}
+        <span>{openActions === 0 ? t('noOpenActions') : t('openActions', { count: openActions })}</span>
       </div>
       {nextSessionAt !== null && (
-        <span className="tabular">{t('nextSession', { when: when(nextSessionAt) })}</span>
+        <span className="tabular">
+          {t('nextSession', { when: comingMoment(nextSessionAt, reader, 'short') })}
+        </span>
       )}
       {lastSessionAt !== null && (
         <span className="tabular">{t('lastSession', { when: day(lastSessionAt) })}</span>

@@ -12,14 +12,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { ClientDetail } from '#contract/clients.ts'
-import { fromIso } from '#time/clock.ts'
-import { formatClock, formatDayLong, formatTime } from '#time/format.ts'
+import { formatTime } from '#time/format.ts'
 import { offsetMinutes } from '#time/zones.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
 import { mailLink, phoneLink, whatsappLink } from '#web/widgets/contact-links.ts'
+import { comingMoment } from '#web/widgets/moment-text.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
 import classes from './ClientHeader.module.css'
@@ -36,7 +36,7 @@ export function ClientHeader({ client, viewer }: Props) {
   const work = [role === 'client' ? null : t(`roles.${role}`), jobOcuppation, companyName].filter(Boolean)
   return (
     <Card className={classes.header}>
-      <PersonAvatar name={client.fullName} src={client.photo?.fileURL} size={64} />
+      <PersonAvatar name={client.fullName} lastName={client.lastName} src={client.photo?.fileURL} size={64} />
       <div className={classes.facts}>
         <div className={classes.line}>
           <ClientStatus status={client.status} />
@@ -75,10 +75,9 @@ function LocalTime({ client, viewer }: Props) {
 
 function NextSession({ client: { nextSessionAt }, viewer: { timezone } }: Props) {
   const { t } = useTranslation('clients')
-  const language = currentLanguage()
+  const reader = { timezone, language: currentLanguage(), now: useNow() }
   if (nextSessionAt === null) return <Fact FactIcon={IconCalendarEvent}>{t('noNextSession')}</Fact>
-  const at = fromIso(nextSessionAt)
-  const when = `${formatDayLong(at, timezone, language)}, ${formatClock(at, timezone, language)}`
+  const when = comingMoment(nextSessionAt, reader, 'long')
   return <Fact FactIcon={IconCalendarEvent}>{t('nextSession', { when })}</Fact>
 }
 

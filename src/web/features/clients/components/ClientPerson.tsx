@@ -15,7 +15,7 @@ const FEW_TAGS = 3
 export function ClientPerson({ client, onTag }: Props) {
   return (
     <div className={classes.person}>
-      <PersonAvatar name={client.fullName} src={client.photo?.fileURL} />
+      <PersonAvatar name={client.fullName} lastName={client.lastName} src={client.photo?.fileURL} />
       <div className={classes.names}>
         <Anchor
           component={Link}

@@ -20,13 +20,14 @@ export function ClientRhythm({ client: { rhythm, attention } }: { client: Client
   const others = rhythm ? attention.filter(({ kind }) => kind !== 'rhythm') : attention
   if (rhythm === null && others.length === 0) return null
   const look = rhythm && LOOK[rhythm.level]
+  const isQuiet = attention.some(({ kind }) => kind === 'rhythm')
   return (
     <div className={classes.rhythm}>
       {rhythm && look && (
         <StatusBadge label={t(`rhythm.${rhythm.level}`)} tone={look.tone} icon={<look.LevelIcon />} />
       )}
       <ul className={classes.reasons}>
-        {rhythm && <li data-needs={rhythm.level !== 'onTrack' || undefined}>{rhythmText(t, rhythm)}</li>}
+        {rhythm && <li data-needs={isQuiet || undefined}>{rhythmText(t, rhythm, isQuiet)}</li>}
         {others.map((reason) => (
           <li key={reason.kind} data-needs>
             {reasonText(t, reason)}

@@ -45,20 +45,20 @@ export function ClientTable({ clients, timezone, list, onSort, onTag }: Props) {
       <Table.Tbody>
         {clients.map((client) => (
           <Table.Tr key={client.id}>
-            <Table.Td className={classes.person}>
+            <Table.Td>
               <ClientPerson client={client} onTag={onTag} />
             </Table.Td>
             <Table.Td>
               <ClientStatus status={client.status} />
             </Table.Td>
             <Table.Td>
-              <ClientMoment at={client.nextSessionAt} timezone={timezone} withTime />
+              <ClientMoment at={client.nextSessionAt} timezone={timezone} coming />
             </Table.Td>
             <Table.Td>
               <ClientMoment at={client.lastSessionAt} timezone={timezone} />
             </Table.Td>
             <Table.Td className={classes.number}>{client.openActions}</Table.Td>
-            <Table.Td className={classes.rhythm}>
+            <Table.Td>
               {client.rhythm === null && client.attention.length === 0 ? (
                 <Nothing />
               ) : (
@@ -83,7 +83,12 @@ function Heading({ column, list, onSort }: HeadingProps) {
   const order = direction && ({ asc: 'ascending', desc: 'descending' } as const)[direction]
   const OrderIcon = direction ? { asc: IconArrowUp, desc: IconArrowDown }[direction] : IconArrowsSort
   return (
-    <Table.Th scope="col" aria-sort={order ?? 'none'} data-number={column === 'openActions' || undefined}>
+    <Table.Th
+      scope="col"
+      className={classes[column]}
+      aria-sort={order ?? 'none'}
+      data-number={column === 'openActions' || undefined}
+    >
       <UnstyledButton className={classes.sort} onClick={() => onSort(column)}>
         {t(`columns.${column}`)}
         <OrderIcon

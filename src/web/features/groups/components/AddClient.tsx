@@ -26,6 +26,7 @@ export function AddClient({ group, onDone }: { group: GroupDetail; onDone: () =>
   const add = useAddMembers(group.id)
   const form = useForm<ClientForm>({
     mode: 'all',
+    shouldFocusError: false,
     defaultValues: { clientId: '' },
     resolver: modelResolver<ClientForm>(ClientForm),
   })

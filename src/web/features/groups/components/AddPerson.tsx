@@ -18,6 +18,7 @@ export function AddPerson({ group, onDone }: { group: GroupDetail; onDone: () =>
   const add = useAddMembers(group.id)
   const form = useForm<PersonForm>({
     mode: 'all',
+    shouldFocusError: false,
     defaultValues: nobody,
     resolver: modelResolver(PersonForm),
   })

@@ -24,15 +24,16 @@ export function FinishDialog({ group, timezone, finishing, problem, onAccept, on
   const { t } = useTranslation(['groups', 'common'])
   const now = useNow()
   const query = useQuery(comingOfGroupQuery(group.id))
+  const began = group.status !== 'draft' && group.status !== 'open'
   return (
     <ConfirmDialog
       opened
-      title={t('finishing.title', { name: group.name })}
-      subtitle={t('finishing.text')}
+      title={t(began ? 'finishing.title' : 'closing.title', { name: group.name })}
+      subtitle={t(began ? 'finishing.text' : 'closing.text')}
       icon={<IconFlag size={24} />}
       cancel={{ label: t('common:cancel') }}
       accept={{
-        label: t('finishing.accept'),
+        label: t(began ? 'finishing.accept' : 'closing.accept'),
         run: onAccept,
         loading: finishing,
         loadingLabel: t('common:loading'),

@@ -3,12 +3,12 @@ import { IconCalendarEvent } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { GroupDto } from '#contract/groups.ts'
-import { fromIso } from '#time/clock.ts'
-import { formatClock, formatShortDate } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
+import { comingMoment } from '#web/widgets/moment-text.ts'
+import { useNow } from '#web/widgets/use-now.ts'
 import classes from './GroupCard.module.css'
 import { GroupStatus } from './GroupStatus.tsx'
 import { Seats } from './Seats.tsx'
@@ -16,6 +16,7 @@ import { Seats } from './Seats.tsx'
 /** A group in the list: what it is, how full, and when it meets next. */
 export function GroupCard({ group, timezone }: { group: GroupDto; timezone: string }) {
   const { t } = useTranslation('groups')
+  const reader = { timezone, language: currentLanguage(), now: useNow() }
   return (
     <Card className={classes.card}>
       <div className={classes.head}>
@@ -40,16 +41,10 @@ export function GroupCard({ group, timezone }: { group: GroupDto; timezone: stri
           <span className="tabular">
             {group.nextSessionAt === null
               ? t('noNextSession')
-              : t('nextSession', { when: shortMoment(group.nextSessionAt, timezone) })}
+              : t('nextSession', { when: comingMoment(group.nextSessionAt, reader, 'short') })}
           </span>
         </span>
       </div>
     </Card>
   )
-}
-
-function shortMoment(at: string, timezone: string): string {
-  const ms = fromIso(at)
-  const language = currentLanguage()
-  return `${formatShortDate(ms, timezone, language)}, ${formatClock(ms, timezone, language)}`
 }

@@ -1,11 +1,11 @@
 import { IconBuilding, IconCalendarEvent, IconCalendarStats } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { GroupDetail } from '#contract/groups.ts'
-import { fromIso } from '#time/clock.ts'
-import { formatClock, formatDayLong } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
+import { comingMoment } from '#web/widgets/moment-text.ts'
+import { useNow } from '#web/widgets/use-now.ts'
 import { datesOf } from '../group-dates.ts'
 import classes from './GroupHeader.module.css'
 import { GroupStatus } from './GroupStatus.tsx'
@@ -15,6 +15,7 @@ import { Seats } from './Seats.tsx'
 export function GroupHeader({ group, timezone }: { group: GroupDetail; timezone: string }) {
   const { t } = useTranslation('groups')
   const { status } = group
+  const reader = { timezone, language: currentLanguage(), now: useNow() }
   return (
     <Card className={classes.header}>
       <PersonAvatar name={group.name} src={group.photo?.fileURL} size={64} />
@@ -25,7 +26,7 @@ export function GroupHeader({ group, timezone }: { group: GroupDetail; timezone:
           <span className="tabular">
             {group.nextSessionAt === null
               ? t('noNextSession')
-              : t('nextSession', { when: longMoment(group.nextSessionAt, timezone) })}
+              : t('nextSession', { when: comingMoment(group.nextSessionAt, reader, 'long') })}
           </span>
         </span>
         <GroupDates group={group} />
@@ -57,11 +58,4 @@ function GroupDates({ group }: { group: GroupDetail }) {
       <span className="tabular">{t(`dates.${key}`, days)}</span>
     </span>
   )
-}
-
-/** "lunes 24 de noviembre, 10:00 h": when a session is, for its reader. */
-export function longMoment(at: string, timezone: string): string {
-  const ms = fromIso(at)
-  const language = currentLanguage()
-  return `${formatDayLong(ms, timezone, language)}, ${formatClock(ms, timezone, language)}`
 }

@@ -15,6 +15,10 @@ export function GroupMoves({ group, timezone }: Props) {
   const { mutateAsync, isPending, variables } = useMoveGroup(group.id)
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
+  // Read once: by the time a group is told to be finished, it is.
+  const { status } = group
+  const wordOf = (move: GroupMove) =>
+    move === 'finish' && (status === 'draft' || status === 'open') ? 'close' : move
   const possible = MOVES.filter((move) => group.allowedActions.includes(move))
 
   // A promise: the way back may be taken from the toast when this screen has been left.
@@ -23,7 +27,7 @@ export function GroupMoves({ group, timezone }: Props) {
       ({ name }) => {
         setAsking(false)
         setAlert(
-          t(`moved.${move}`, { name }),
+          t(`moved.${wordOf(move)}`, { name }),
           'success',
           undo ? { label: t('common:undo'), run: () => run(undo) } : null,
         )
@@ -47,7 +51,7 @@ export function GroupMoves({ group, timezone }: Props) {
           disabled={isPending}
           onClick={() => begin(move)}
         >
-          {t(`moves.${move}`)}
+          {t(`moves.${wordOf(move)}`)}
         </LoadingButton>
       ))}
       {asking && (

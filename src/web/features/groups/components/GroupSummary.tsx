@@ -4,13 +4,16 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { GroupDetail } from '#contract/groups.ts'
+import { currentLanguage } from '#web/api/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { FoldedText } from '#web/ui/FoldedText.tsx'
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
+import { capitalized } from '#web/widgets/capitalized.ts'
+import { comingMoment } from '#web/widgets/moment-text.ts'
+import { useNow } from '#web/widgets/use-now.ts'
 import { actionsDone } from '../actions-done.ts'
 import { AttendanceStrip } from './AttendanceStrip.tsx'
-import { longMoment } from './GroupHeader.tsx'
 import classes from './GroupSummary.module.css'
 
 type Props = { group: GroupDetail; timezone: string }
@@ -19,6 +22,7 @@ type Props = { group: GroupDetail; timezone: string }
 export function GroupSummary({ group, timezone }: Props) {
   const { t } = useTranslation(['groups', 'sessions'])
   const { objective, description, modality, channel, nextSessionAt } = group
+  const reader = { timezone, language: currentLanguage(), now: useNow() }
   return (
     <div className={classes.columns}>
       <div className={classes.side}>
@@ -38,7 +42,9 @@ export function GroupSummary({ group, timezone }: Props) {
         <Card title={t('summary.facts')}>
           <dl className={classes.facts}>
             <Fact label={t('summary.nextSession')}>
-              {nextSessionAt === null ? t('summary.noSession') : longMoment(nextSessionAt, timezone)}
+              {nextSessionAt === null
+                ? t('summary.noSession')
+                : capitalized(comingMoment(nextSessionAt, reader, 'long'))}
             </Fact>
             <Fact label={t('summary.actions')}>{actionsText(t, group)}</Fact>
             {modality !== null && <Fact label={t('summary.modality')}>{t(`modalities.${modality}`)}</Fact>}

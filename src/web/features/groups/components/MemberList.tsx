@@ -45,7 +45,7 @@ function Row({ groupId, member, timezone }: { groupId: string; member: MemberDto
   return (
     <li className={classes.row}>
       <div className={classes.person}>
-        <PersonAvatar name={member.fullName} src={member.photo?.fileURL} />
+        <PersonAvatar name={member.fullName} lastName={member.lastName} src={member.photo?.fileURL} />
         <div className={classes.names}>
           <Anchor
             component={Link}

@@ -31,6 +31,7 @@ export function PeopleRows({ group, people, onDone, onStartOver }: Props) {
   const add = useAddMembers(group.id)
   const form = useForm<PeopleForm>({
     mode: 'all',
+    shouldFocusError: false,
     defaultValues: { people },
     resolver: modelResolver(PeopleForm),
   })

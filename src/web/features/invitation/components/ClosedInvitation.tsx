@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck, IconClockOff, IconMailCheck, IconMailOff, IconMailX } from '@tabler/icons-react'
+import {
+  IconCircleCheck,
+  IconClockOff,
+  IconMailCheck,
+  IconMailOff,
+  IconMailX,
+  IconUsersMinus,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -14,6 +21,7 @@ const ICONS = {
   expired: IconClockOff,
   used: IconCircleCheck,
   declined: IconMailX,
+  groupOver: IconUsersMinus,
   refused: IconMailX,
   renewed: IconMailCheck,
 } as const

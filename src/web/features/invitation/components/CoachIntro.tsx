@@ -21,7 +21,7 @@ export function CoachIntro({ coach, group }: Pick<InvitationDto, 'coach' | 'grou
           <img className={classes.logo} src={coach.companyPhoto.fileURL} alt="" />
         ) : (
           <span className={classes.initials} aria-hidden="true">
-            {initials(name)}
+            {initials(name, coach.lastName)}
           </span>
         )}
         <p className={classes.names}>

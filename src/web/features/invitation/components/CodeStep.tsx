@@ -21,7 +21,12 @@ type Props = { email: string; send: SendWithCode; onBack: () => void }
  */
 export function CodeStep({ email, send, onBack }: Props) {
   const { t } = useTranslation(['invitation', 'common'])
-  const form = useForm<CodeForm>({ mode: 'all', defaultValues: { code: '' }, resolver })
+  const form = useForm<CodeForm>({
+    mode: 'all',
+    shouldFocusError: false,
+    defaultValues: { code: '' },
+    resolver,
+  })
   const { field, formError } = useFields(form)
   const { isSubmitting } = form.formState
   const { setFocus } = form

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { setPhase } from '#web/widgets/invitation-memory.ts'
+import { setPhase, useInvitationMemory } from '#web/widgets/invitation-memory.ts'
 import { useDecline } from '../invitation.queries.ts'
 import { type Answer, asksForCode, followRefusal } from '../answer.ts'
 
@@ -20,12 +20,17 @@ export function DeclineDialog({ opened, clientId, token, coachName, onClose, onC
   const { t } = useTranslation(['invitation', 'common'])
   const [error, setError] = useState<string>()
   const decline = useDecline(clientId, token)
+  const awaitsCode = useInvitationMemory(({ codeSent }) => codeSent)
   const send = async (code?: string) => {
     await decline.mutateAsync(code)
     setPhase('refused')
   }
   const run = async () => {
     setError(undefined)
+    if (awaitsCode) {
+      onClose()
+      return onCode(send)
+    }
     try {
       await send()
     } catch (failure) {

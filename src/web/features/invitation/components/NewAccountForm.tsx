@@ -8,10 +8,12 @@ import { showFailure } from '#web/api/errors.ts'
 import { offersGoogle } from '#web/api/installation.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { NewPasswordFields } from '#web/widgets/NewPasswordFields.tsx'
+import { CityField } from '#web/widgets/CityField.tsx'
 import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
 import { PrivacySummary } from '#web/widgets/PrivacySummary.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
+import { useInvitationMemory } from '#web/widgets/invitation-memory.ts'
 import { countriesQuery } from '#web/widgets/place-fields.queries.ts'
 import { countryOfZone } from '#web/widgets/place-options.ts'
 import { accept } from '../accepting.ts'
@@ -37,22 +39,27 @@ export function NewAccountForm({ invitation, token, onDecline, onCode, ticket = 
   const { t } = useTranslation(['invitation', 'auth'])
   const form = useForm<NewAccountValues>({
     mode: 'all',
-    defaultValues: emptyAccount(presetZone(browserZone(), invitation.timezone)),
+    shouldFocusError: false,
+    defaultValues: emptyAccount(presetZone(browserZone(), invitation.timezone), invitation.city),
     resolver: ticket === null ? withPassword : withGoogle,
   })
   const fields = useFields(form)
   const { field, formError } = fields
   const { isSubmitting } = form.formState
+  const awaitsCode = useInvitationMemory(({ codeSent }) => codeSent) && ticket === null
   usePresetCountry(form)
 
-  const submit = form.handleSubmit(async ({ password, country, timezone }) => {
+  const submit = form.handleSubmit(async ({ password, country, timezone, city }) => {
     const access = ticket === null ? { password } : byGoogle(ticket)
-    const account = { ...access, country, timezone }
+    const account = { ...access, country, timezone, city }
+    const send = (code?: string) =>
+      accept(invitation.clientId, token, { ...account, ...(code !== undefined && { code }) })
+    // The code is in their mail already: asking again would replace the one they have just read.
+    if (awaitsCode) return onCode(send)
     try {
-      await accept(invitation.clientId, token, account)
+      await send()
     } catch (failure) {
-      if (asksForCode(failure))
-        return onCode((code) => accept(invitation.clientId, token, { ...account, code }))
+      if (asksForCode(failure)) return onCode(send)
       showFailure(failure, { form })
       followRefusal(failure)
       dropSpentTicket(failure)
@@ -72,7 +79,9 @@ export function NewAccountForm({ invitation, token, onDecline, onCode, ticket = 
         className={classes.fixed}
       />
       {ticket === null && <NewPasswordFields fields={fields} first />}
-      <PlaceFields form={form} fields={fields} />
+      <PlaceFields form={form} fields={fields}>
+        <CityField fields={fields} />
+      </PlaceFields>
       <PrivacySummary />
       <div className={classes.boxes}>
         <Checkbox
@@ -86,7 +95,9 @@ export function NewAccountForm({ invitation, token, onDecline, onCode, ticket = 
       </div>
       <FormError text={formError} />
       {invitation.asksCode && ticket === null && (
-        <p className={classes.small}>{t('code.ahead', { email: invitation.email })}</p>
+        <p className={classes.small}>
+          {t(awaitsCode ? 'code.waiting' : 'code.ahead', { email: invitation.email })}
+        </p>
       )}
       <AnswerButtons acceptLabel={t('accept')} accepting={isSubmitting} onDecline={onDecline} />
     </form>

@@ -5,6 +5,7 @@ import { useStore } from '#web/app/store/store.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { GoogleNotice } from '#web/widgets/GoogleNotice.tsx'
 import { useGoogleMemory } from '#web/widgets/google-memory.ts'
+import { keepCodeSent } from '#web/widgets/invitation-memory.ts'
 import type { Answer, SendWithCode } from '../answer.ts'
 import { type Stage, stageOf } from '../stage.ts'
 import { useCoachAccent } from '../use-coach-accent.ts'
@@ -29,7 +30,10 @@ export function OpenInvitation({ invitation, token }: Props) {
 
   const ticket = useGoogleMemory((memory) => memory.ticket)
   const stage = stageOf(invitation, user?.email ?? null, ticket !== null)
-  const onCode = (send: SendWithCode) => setSending({ send })
+  const onCode = (send: SendWithCode) => {
+    keepCodeSent()
+    setSending({ send })
+  }
   const answer = { invitation, token, onDecline: () => setDeclining(true), onCode }
   return (
     <div className={classes.columns}>

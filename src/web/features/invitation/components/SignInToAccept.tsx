@@ -14,7 +14,7 @@ import { type Answer, asksForCode, followRefusal } from '../answer.ts'
 /** Somebody with an account: they sign in here and accept with it, without another password. */
 export function SignInToAccept({ invitation, token, onDecline, onCode }: Answer) {
   const { t } = useTranslation(['invitation', 'auth'])
-  const form = useForm({ mode: 'all', defaultValues: { password: '' } })
+  const form = useForm({ mode: 'all', shouldFocusError: false, defaultValues: { password: '' } })
   const { field, formError } = useFields(form)
   const { isSubmitting } = form.formState
   const { clientId, email } = invitation

@@ -1,9 +1,10 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ColorScheme } from '#contract/auth.ts'
 import { LANGUAGES } from '#contract/fixed-names.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
+import { CityField } from '#web/widgets/CityField.tsx'
 import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
 import { useSettingsForm } from '../use-settings-form.ts'
 import classes from './Fields.module.css'
@@ -38,12 +39,7 @@ export function AccountForm() {
             }))}
           />
           <PlaceFields form={form} fields={fields}>
-            <TextInput
-              label={t('common:place.city')}
-              withAsterisk
-              autoComplete="address-level2"
-              {...fields.field('city')}
-            />
+            <CityField fields={fields} required />
           </PlaceFields>
         </div>
         <SaveBar isDirty={isDirty} isSaving={isSaving} />

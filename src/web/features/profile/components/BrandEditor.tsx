@@ -14,7 +14,8 @@ import { modelResolver } from '#web/widgets/form-model.ts'
 import { whenSaved } from '#web/widgets/saved-form.ts'
 import { useCustomize } from '../appearance.queries.ts'
 import { type BrandForm, BrandFormSchema, brandOf } from '../brand-form.ts'
-import { PICTURE_TYPES, isPicture } from '#web/widgets/pictures.ts'
+import { PICTURE_TYPES, canOpen, isPicture } from '#web/widgets/pictures.ts'
+import { useTouch } from '#web/ui/use-touch.ts'
 import brand from './Brand.module.css'
 import { BrandPreview } from './BrandPreview.tsx'
 import classes from './Fields.module.css'
@@ -26,10 +27,12 @@ const resolver = modelResolver<BrandForm>(BrandFormSchema as never)
 /** Company name, logo and colour, with what comes of them beside (product §18, §1 D3). */
 export function BrandEditor() {
   const { t } = useTranslation(['appearance', 'common', 'validation'])
+  const touch = useTouch()
   const user = useSessionUser()
   const save = useCustomize(user.id)
   const form = useForm<BrandForm>({
     mode: 'all',
+    shouldFocusError: false,
     values: brandOf(user),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     resolver,
@@ -46,9 +49,12 @@ export function BrandEditor() {
     form.setValue('logo', change.logo, { shouldDirty: true })
     form.setValue('removeLogo', change.removeLogo, { shouldDirty: true })
   }
-  const pick = (file: File) => {
-    if (isPicture(file)) return setLogo({ logo: file, removeLogo: false })
-    form.setError('logo', { type: 'server', message: t('validation:image_type') })
+  const pick = async (file: File) => {
+    const refuse = (message: string) => form.setError('logo', { type: 'server', message })
+    if (!isPicture(file)) return refuse(t('validation:image_type'))
+    // What calls itself a picture and opens as none is refused before it is shown broken.
+    if (!(await canOpen(file))) return refuse(t('validation:image_damaged'))
+    setLogo({ logo: file, removeLogo: false })
   }
   // What was checked is only texts; the file is with the form.
   const submit = form.handleSubmit(() => {
@@ -73,9 +79,9 @@ export function BrandEditor() {
           />
           <PictureDrop
             label={t(shown ? 'brand.logoChange' : 'brand.logoChoose')}
-            hint={t('brand.logoDrop')}
+            hint={t(touch ? 'brand.logoPick' : 'brand.logoDrop')}
             types={PICTURE_TYPES}
-            onPick={pick}
+            onPick={(file) => void pick(file)}
             error={state('logo').error}
             picture={
               <span className={brand.logo} data-none={!shown || undefined}>

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, type ButtonProps, Menu } from '@mantine/core'
 import {
   IconBrandApple,
   IconBrandGoogle,
@@ -17,7 +17,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { isAhead } from '#web/widgets/session-look.ts'
 
 /** The ways into a calendar kept elsewhere, for a session that stands and is not over (product §8). */
-export function AddToCalendar({ session }: { session: SessionListItem }) {
+export function AddToCalendar({ session, ...button }: ButtonProps & { session: SessionListItem }) {
   const { t } = useTranslation('moves')
   const download = useMutation({
     mutationFn: (sessionId: SessionListItem['id']) =>
@@ -42,6 +42,7 @@ export function AddToCalendar({ session }: { session: SessionListItem }) {
           variant="default"
           loading={download.isPending}
           leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
+          {...button}
         >
           {t('calendar.open')}
         </Button>

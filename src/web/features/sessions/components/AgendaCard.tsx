@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AgendaItem, SessionDto } from '#contract/sessions.ts'
 import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/app/store/alert.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { otherParty } from '#web/widgets/session-look.ts'
@@ -17,16 +18,24 @@ type Props = { session: SessionDto; viewer: Viewer }
 
 /** What both want to talk about: each side adds, and sees at once what the other does (product §9). */
 export function AgendaCard({ session, viewer }: Props) {
-  const { t } = useTranslation('moves')
+  const { t } = useTranslation(['moves', 'common'])
   const { agenda } = session
   const change = useChangeAgenda(session.id)
   const [failure, setFailure] = useState<string>()
   const canEdit = session.allowedActions.includes('editAgenda')
   if (!canEdit && agenda.length === 0) return null
+  const sayRemoved = (id: string) =>
+    setAlert(t('agenda.removed'), 'success', {
+      label: t('common:undo'),
+      run: () => change.mutate({ op: 'restore', id }, { onError: (error) => showFailure(error) }),
+    })
   const send = (wanted: AgendaChange, onSuccess?: () => void) => {
     setFailure(undefined)
     change.mutate(wanted, {
-      onSuccess: () => onSuccess?.(),
+      onSuccess: () => {
+        onSuccess?.()
+        if (wanted.op === 'remove') sayRemoved(wanted.id)
+      },
       onError: (error) => showFailure(error, { dialog: setFailure, field: 'text' }),
     })
   }

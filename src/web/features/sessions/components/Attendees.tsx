@@ -20,7 +20,7 @@ export function Attendees({ attendance }: { attendance: readonly Attendee[] }) {
         <ul className={classes.people}>
           {attendance.map(({ personId, name, lastName, photo, state, reason }) => (
             <li key={personId} className={classes.person}>
-              <PersonAvatar name={`${name} ${lastName}`} src={photo?.fileURL} size={32} />
+              <PersonAvatar name={`${name} ${lastName}`} lastName={lastName} src={photo?.fileURL} size={32} />
               <div className={classes.who}>
                 {name} {lastName}
                 {reason !== null && <p className={classes.reason}>{reason}</p>}

@@ -7,8 +7,8 @@ import { addMinutes, toIso, type EpochMs } from '#time/clock.ts'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { SessionTime } from '#web/widgets/SessionTime.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
+import { policyText } from '#web/widgets/notice-hours.ts'
 import type { BookingForm } from '../booking-form.ts'
-import { consentHours, noticeHours } from '../notice.ts'
 import classes from './BookingDetail.module.css'
 
 type Props = {
@@ -34,6 +34,7 @@ export function BookingDetail({
   onBack,
 }: Props) {
   const { t } = useTranslation(['sessions', 'booking', 'common'])
+  const { t: tBooking } = useTranslation('booking')
   const { field, formError } = useFields(form)
   const { autoConfirm } = calendar
   return (
@@ -68,7 +69,8 @@ export function BookingDetail({
       <p className={classes.policy}>
         <IconInfoCircle size={18} aria-hidden="true" className={classes.icon} />
         <span>
-          {policyText()} {t(autoConfirm ? 'newClient.autoConfirm' : 'newClient.willConfirm')}
+          {policyText(tBooking, calendar)}{' '}
+          {t(autoConfirm ? 'newClient.autoConfirm' : 'newClient.willConfirm')}
         </span>
       </p>
       {formError && <Input.Error role="alert">{formError}</Input.Error>}
@@ -82,10 +84,4 @@ export function BookingDetail({
       </div>
     </form>
   )
-
-  function policyText(): string {
-    const count = noticeHours(calendar)
-    if (count === 0) return t('booking:client.policyFree')
-    return t('booking:client.policy', { count, consent: consentHours(calendar) })
-  }
 }

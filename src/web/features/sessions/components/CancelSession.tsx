@@ -8,11 +8,12 @@ import type { SessionDto } from '#contract/sessions.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { SeriesScopeChoice } from '#web/widgets/SeriesScopeChoice.tsx'
 import { calendarQuery } from '#web/widgets/calendar.queries.ts'
+import { noticeHours } from '#web/widgets/notice-hours.ts'
 import { otherParty } from '#web/widgets/session-look.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
 import { useCancelSession } from '../moves.queries.ts'
-import { countingStart, isLate, noticeHours } from '../notice.ts'
+import { countingStart, isLate } from '../notice.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
 type Props = {

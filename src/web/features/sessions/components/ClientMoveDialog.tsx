@@ -7,10 +7,11 @@ import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { SessionTime } from '#web/widgets/SessionTime.tsx'
 import { calendarQuery } from '#web/widgets/calendar.queries.ts'
 import { useReschedule } from '#web/widgets/move.queries.ts'
+import { consentHours } from '#web/widgets/notice-hours.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
-import { consentHours } from '../notice.ts'
 import classes from './ChosenTimes.module.css'
 import { ChosenTime } from './ChosenTime.tsx'
 import { SessionDialog } from './SessionDialog.tsx'
@@ -46,6 +47,12 @@ export default function ClientMoveDialog({ session, viewer, onClose }: Props) {
 
   return (
     <SessionDialog title={t('move.client')} onClose={onClose}>
+      <dl className={classes.present}>
+        <dt>{t('move.present')}</dt>
+        <dd>
+          <SessionTime startsAt={session.startsAt} endsAt={session.endsAt} timezone={viewer.timezone} />
+        </dd>
+      </dl>
       <p className={classes.words}>
         {asks
           ? t('move.asks', { name: session.coach.name, count: calendar ? consentHours(calendar) : 0 })
@@ -60,21 +67,23 @@ export default function ClientMoveDialog({ session, viewer, onClose }: Props) {
           setFailure(undefined)
         }}
       />
-      {chosen !== undefined && endsAt !== undefined && (
-        <ul className={classes.chosen} aria-label={t('move.newTime')}>
-          <ChosenTime start={chosen} end={endsAt} session={session} viewer={viewer} />
-        </ul>
-      )}
-      <FormError text={failure} />
-      <div className={classes.buttons}>
-        <LoadingButton
-          onClick={submit}
-          disabled={chosen === undefined}
-          loading={move.isPending}
-          loadingLabel={t('common:loading')}
-        >
-          {t(asks ? 'move.ask' : 'move.submit')}
-        </LoadingButton>
+      <div className={classes.foot}>
+        {chosen !== undefined && endsAt !== undefined && (
+          <ul className={classes.chosen} aria-label={t('move.newTime')}>
+            <ChosenTime start={chosen} end={endsAt} session={session} viewer={viewer} />
+          </ul>
+        )}
+        <FormError text={failure} />
+        <div className={classes.buttons}>
+          <LoadingButton
+            onClick={submit}
+            disabled={chosen === undefined}
+            loading={move.isPending}
+            loadingLabel={t('common:loading')}
+          >
+            {t(asks ? 'move.ask' : 'move.submit')}
+          </LoadingButton>
+        </div>
       </div>
     </SessionDialog>
   )

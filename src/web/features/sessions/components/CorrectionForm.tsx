@@ -1,41 +1,70 @@
 import { Button, Group, Input, Textarea } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/app/store/alert.ts'
+import { Banner } from '#web/ui/Banner.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { LeaveGuard } from '#web/widgets/LeaveGuard.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
-import { correctionBody, correctionForm, correctionOf, type CorrectionValues } from '../correction-form.ts'
+import { useDraftKeeper } from '#web/widgets/use-draft.ts'
+import {
+  correctionBody,
+  correctionDraft,
+  correctionForm,
+  correctionOf,
+  type CorrectionValues,
+} from '../correction-form.ts'
 import { useCorrectSession } from '../records.queries.ts'
 import { AttendanceFields } from './AttendanceFields.tsx'
 import classes from './ClosingFields.module.css'
 import { NoteFields } from './NoteFields.tsx'
 
-type Props = { session: SessionDto; name: string; onDone: () => void }
+type Props = {
+  session: SessionDto
+  name: string
+  /** What was written before a reload or an expired sign-in and not saved. */
+  restored: Required<CorrectionValues> | undefined
+  onDone: () => void
+}
 
 /** Corrects a record that is closed: freely at first, later with a reason (product §9). */
-export function CorrectionForm({ session, name, onDone }: Props) {
-  const { t } = useTranslation(['records', 'common'])
+export function CorrectionForm({ session, name, restored, onDone }: Props) {
+  const { t } = useTranslation(['records', 'sessions', 'common'])
   const correct = useCorrectSession(session.id)
   const needsReason = session.closing?.needsReason ?? false
   const schema = correctionForm(needsReason)
   const form = useForm<CorrectionValues>({
     mode: 'all',
-    defaultValues: correctionOf(session),
+    shouldFocusError: false,
+    defaultValues: restored ?? correctionOf(session),
     resolver: modelResolver<CorrectionValues>(schema),
   })
   const { field, formError } = useFields(form)
 
+  const keeper = useDraftKeeper(correctionDraft(session.id))
+  useEffect(() => {
+    const watching = form.watch((values) => keeper.keep(values))
+    return () => watching.unsubscribe()
+  }, [form, keeper])
+  const close = () => {
+    keeper.drop()
+    onDone()
+  }
+
   const submit = form.handleSubmit((values) => {
+    // Should the sign-in have run out, this is what the same person finds again.
+    keeper.flush()
     void correct.mutateAsync(correctionBody(schema.parse(values), session)).then(
       () => {
         setAlert(t('correct.done'), 'success')
-        onDone()
+        close()
       },
       (failure: unknown) => showFailure(failure, { form }),
     )
@@ -43,6 +72,7 @@ export function CorrectionForm({ session, name, onDone }: Props) {
 
   return (
     <Page title={t('correct.title')} subtitle={session.title} width="narrow">
+      {restored && <Banner icon={<IconHistory />} text={t('sessions:closing.restored')} />}
       <FormProvider {...form}>
         <form
           noValidate
@@ -69,7 +99,7 @@ export function CorrectionForm({ session, name, onDone }: Props) {
           </Card>
           {formError && <Input.Error role="alert">{formError}</Input.Error>}
           <Group justify="flex-end">
-            <Button variant="default" size="md" onClick={onDone}>
+            <Button variant="default" size="md" onClick={close}>
               {t('common:cancel')}
             </Button>
             <LoadingButton
@@ -83,7 +113,8 @@ export function CorrectionForm({ session, name, onDone }: Props) {
           </Group>
         </form>
       </FormProvider>
-      <LeaveGuard active={form.formState.isDirty && !correct.isSuccess} />
+      {/* A browser that keeps no drafts loses on leaving what was written. */}
+      <LeaveGuard active={!keeper.keeps && form.formState.isDirty && !correct.isSuccess} />
     </Page>
   )
 }

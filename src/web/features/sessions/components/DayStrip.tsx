@@ -3,7 +3,7 @@ import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icon
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, weekdayOf, type CalendarDate } from '#time/calendar-date.ts'
-import { formatDayLong, formatDayMonth, formatWeekday } from '#time/format.ts'
+import { formatDayLong, formatDaySpan, formatWeekday } from '#time/format.ts'
 import { currentLanguage } from '#web/api/i18n.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
@@ -27,10 +27,7 @@ type Props = {
 export function DayStrip({ weekStart, days, chosen, onChoose, onPrevious, onNext, otherWay }: Props) {
   const { t } = useTranslation('sessions')
   const language = currentLanguage()
-  const week = {
-    from: formatDayMonth(weekStart, 'UTC', language),
-    to: formatDayMonth(addDays(weekStart, 6), 'UTC', language),
-  }
+  const week = { range: formatDaySpan(weekStart, addDays(weekStart, 6), language) }
   return (
     <>
       <div className={classes.nav}>

@@ -59,7 +59,7 @@ function Entries({ sessionId, viewer }: Props) {
 
 function Entry({ entry, viewer }: { entry: HistoryEntry; viewer: Viewer }) {
   const { t } = useTranslation('moves')
-  const { what, at, by, name, startsAt, fromStartsAt, reason } = entry
+  const { what, at, by, name, startsAt, fromStartsAt, reason, late } = entry
   const { timezone } = viewer
   const language = currentLanguage()
   const moment = (instant: string) =>
@@ -67,7 +67,7 @@ function Entry({ entry, viewer }: { entry: HistoryEntry; viewer: Viewer }) {
   const who = by === 'clock' ? t('history.clock') : by === viewer.side ? t('history.you') : name
   return (
     <li className={classes.entry}>
-      <span className={classes.what}>{t(`history.what.${what}`)}</span>
+      <span className={classes.what}>{t(late ? 'history.late' : `history.what.${what}`)}</span>
       {fromStartsAt !== null && startsAt !== null ? (
         <span className={classes.detail}>
           {t('history.fromTo', { from: moment(fromStartsAt), to: moment(startsAt) })}

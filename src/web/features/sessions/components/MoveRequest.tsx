@@ -3,10 +3,14 @@ import { IconCalendarQuestion } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SessionListItem } from '#contract/sessions.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/app/store/alert.ts'
 import { paths } from '#web/paths.ts'
+import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { SessionTime } from '#web/widgets/SessionTime.tsx'
 import { otherParty } from '#web/widgets/session-look.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
+import { useWithdrawMove } from '../moves.queries.ts'
 import classes from './MoveRequest.module.css'
 
 type Props = { session: SessionListItem; viewer: Viewer }
@@ -35,11 +39,36 @@ export function MoveRequest({ session, viewer }: Props) {
           />
         </div>
       </div>
+      {allowedActions.includes('withdrawMove') && <WithdrawMove session={session} />}
       {allowedActions.includes('acceptMove') && (
         <Button component={Link} to={paths.sessionConfirm({ sessionId })}>
           {t('request.answer')}
         </Button>
       )}
     </div>
+  )
+}
+
+/** The client who asked can take it back: the time is free again and the coach has nothing to answer. */
+function WithdrawMove({ session: { id: sessionId, coach } }: Pick<Props, 'session'>) {
+  const { t } = useTranslation(['moves', 'common'])
+  const withdraw = useWithdrawMove()
+  const submit = () =>
+    withdraw.mutate(
+      { sessionId },
+      {
+        onSuccess: () => setAlert(t('request.withdrawn', { name: coach.name }), 'success'),
+        onError: (failure) => showFailure(failure),
+      },
+    )
+  return (
+    <LoadingButton
+      variant="default"
+      loading={withdraw.isPending}
+      loadingLabel={t('common:loading')}
+      onClick={submit}
+    >
+      {t('request.withdraw')}
+    </LoadingButton>
   )
 }

@@ -20,8 +20,15 @@ import { SeriesPreview } from './SeriesPreview.tsx'
 import classes from './SessionForm.module.css'
 import { TimeFields } from './TimeFields.tsx'
 
+type Props = {
+  type: CoacheeType
+  lengths: readonly number[]
+  /** The first day of which a session may be recorded. */
+  firstOn: string
+}
+
 /** A session or series the coach books: with whom, when, how often, where and what for; beside it that day. */
-export function NewSession({ type, lengths }: { type: CoacheeType; lengths: readonly number[] }) {
+export function NewSession({ type, lengths, firstOn }: Props) {
   const { t } = useTranslation('booking')
   const viewer = useViewer()
   const form = useFormContext<NewSessionForm>()
@@ -44,7 +51,7 @@ export function NewSession({ type, lengths }: { type: CoacheeType; lengths: read
           }}
         >
           <CoacheeField type={type} client={client} />
-          <TimeFields lengths={lengths} />
+          <TimeFields lengths={lengths} firstOn={firstOn} />
           {!isPast && (
             <Controller
               control={form.control}

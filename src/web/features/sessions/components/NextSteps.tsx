@@ -15,14 +15,18 @@ import type { SessionAction, SessionDto } from '#contract/sessions.ts'
 import { sayMoved } from '#web/app/store/say-moved.ts'
 import { fromIso } from '#time/clock.ts'
 import { SESSION_DIALOGS, paths, type SessionDialog } from '#web/paths.ts'
+import { JoinButton } from '#web/widgets/JoinButton.tsx'
 import { calendarQuery } from '#web/widgets/calendar.queries.ts'
+import { noticeHours } from '#web/widgets/notice-hours.ts'
+import { isNear } from '#web/widgets/session-look.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
-import { isLate, noticeHours } from '../notice.ts'
+import { isLate } from '../notice.ts'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import { CancelSession } from './CancelSession.tsx'
 import { ExcuseSession } from './ExcuseSession.tsx'
 import classes from './NextSteps.module.css'
+import { WithdrawExcuse } from './WithdrawExcuse.tsx'
 import { WithdrawProposal } from './WithdrawProposal.tsx'
 
 // Both bring date pickers or free hours along, which most visits never need.
@@ -86,8 +90,14 @@ export function NextSteps({ session, viewer }: Props) {
             {t('edit')}
           </Button>
         )}
-        <AddToCalendar session={session} />
+        {/* The other one is the page's main button. */}
+        {isNear(session) ? (
+          <AddToCalendar session={session} />
+        ) : (
+          <JoinButton session={session} variant="default" />
+        )}
         <ExcuseSession session={session} />
+        <WithdrawExcuse session={session} />
         <WithdrawProposal session={session} />
         <CancelSession
           session={session}

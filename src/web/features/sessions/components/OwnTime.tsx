@@ -3,17 +3,23 @@ import { Button } from '@mantine/core'
 import { TimePicker } from '@mantine/dates'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EpochMs } from '#time/clock.ts'
+import type { SessionDto } from '#contract/sessions.ts'
+import { addMinutes, type EpochMs } from '#time/clock.ts'
 import { DateField } from '#web/widgets/DateField.tsx'
+import { TimeWarnings } from '#web/widgets/TimeWarnings.tsx'
 import { spanOf } from '#web/widgets/span-form.ts'
+import { isBookable } from '#web/widgets/time-warnings.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
+import { spanBody } from '../new-session-form.ts'
+import { usePreview } from '../use-preview.ts'
 import classes from './OwnTime.module.css'
+import { minutesOf } from './SlotChoice.tsx'
 
-type Props = { viewer: Viewer; full: boolean; onAdd: (start: EpochMs) => void }
+type Props = { session: SessionDto; viewer: Viewer; full: boolean; onAdd: (start: EpochMs) => void }
 
-/** A time outside what the coach offers: theirs to give. */
-export function OwnTime({ viewer, full, onAdd }: Props) {
+/** A time outside what the coach offers: theirs to give, unless one of their own sessions stands there. */
+export function OwnTime({ session, viewer, full, onAdd }: Props) {
   const { t } = useTranslation('moves')
   const now = useNow()
   const titleId = useId()
@@ -21,6 +27,17 @@ export function OwnTime({ viewer, full, onAdd }: Props) {
   const [time, setTime] = useState('')
   const start = spanOf({ date, time, durationMin: 0 }, viewer.timezone)?.start
   const isPast = start !== undefined && start <= now
+  const { query, isCurrent } = usePreview(
+    start === undefined || isPast
+      ? undefined
+      : {
+          ...spanBody({ start, end: addMinutes(start, minutesOf(session)) }),
+          type: session.type,
+          ...(session.clientId && { clientId: session.clientId }),
+          sessionId: session.id,
+        },
+  )
+  const warnings = isCurrent ? (query.data?.occurrences ?? []).flatMap((each) => each.warnings) : []
   return (
     <div role="group" aria-labelledby={titleId} className={classes.own}>
       <h3 id={titleId} className={classes.title}>
@@ -43,7 +60,7 @@ export function OwnTime({ viewer, full, onAdd }: Props) {
       />
       <Button
         variant="default"
-        disabled={start === undefined || isPast || full}
+        disabled={start === undefined || isPast || full || !isCurrent || !isBookable(warnings)}
         onClick={() => {
           if (start === undefined) return
           onAdd(start)
@@ -52,6 +69,9 @@ export function OwnTime({ viewer, full, onAdd }: Props) {
       >
         {t('propose.add')}
       </Button>
+      <div className={classes.warnings} role="status">
+        <TimeWarnings warnings={warnings} />
+      </div>
     </div>
   )
 }

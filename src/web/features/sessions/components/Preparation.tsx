@@ -4,11 +4,13 @@ import type { PreparationAnswers, SessionDto } from '#contract/sessions.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
 import { useStoredDraft } from '#web/widgets/use-draft.ts'
-import { MOODS, PREPARATION_TEXTS, isPrepared } from '../preparation-form.ts'
+import type { Viewer } from '#web/widgets/viewer.ts'
+import { MOODS, type PreparationText, isPrepared, textsOf } from '../preparation-form.ts'
 import { preparationDraft, restoredPreparation, usePreparation } from '../use-preparation.ts'
 import { KeptStatus } from './KeptStatus.tsx'
 import classes from './Preparation.module.css'
 import { PreparationAnswersList } from './PreparationAnswersList.tsx'
+import { SessionPart } from './SessionPart.tsx'
 
 /** Longest answer (contract). */
 const LONGEST = 2000
@@ -17,14 +19,17 @@ const LONGEST = 2000
  * What somebody writes before their session (product §9): from 24 hours before, never asked for, saved by itself. Once
  * it is too late to write, and for the coach, what was written.
  */
-export function Preparation({ session }: { session: SessionDto }) {
+export function Preparation({ session, side }: { session: SessionDto; side: Viewer['side'] }) {
   const { t } = useTranslation('records')
   if (session.allowedActions.includes('prepare')) return <Writable key={session.id} session={session} />
   const nameOf = (id: string) => session.attendance.find(({ personId }) => personId === id)?.name ?? ''
   return session.preparations
     .filter(({ answers }) => isPrepared(answers))
     .map(({ personId, answers }) => (
-      <Card key={personId} title={t('prepare.titleOf', { name: nameOf(personId) })}>
+      <Card
+        key={personId}
+        title={side === 'client' ? t('prepare.titleOwn') : t('prepare.titleOf', { name: nameOf(personId) })}
+      >
         <PreparationAnswersList answers={answers} />
       </Card>
     ))
@@ -43,7 +48,7 @@ type FormProps = { session: SessionDto; initial: PreparationAnswers; isDraft: bo
 function PreparationForm({ session, initial, isDraft }: FormProps) {
   const { t } = useTranslation('records')
   const { answers, kept, change, saveNow } = usePreparation(session.id, initial, isDraft)
-  const text = (question: (typeof PREPARATION_TEXTS)[number]) => (
+  const text = (question: PreparationText) => (
     <Textarea
       key={question}
       label={t(`prepare.${question}`)}
@@ -55,20 +60,23 @@ function PreparationForm({ session, initial, isDraft }: FormProps) {
       onBlur={saveNow}
     />
   )
-  const last = PREPARATION_TEXTS.length - 1
+  const texts = textsOf(session, initial)
+  const last = texts.length - 1
   return (
-    <Card title={t('prepare.title')} aside={<KeptStatus kept={kept} />}>
-      <p className={classes.intro}>{t('prepare.intro', { name: session.coach.name })}</p>
-      <div className={classes.questions}>
-        {PREPARATION_TEXTS.slice(0, last).map(text)}
-        <ChoiceChips
-          label={t('prepare.mood')}
-          options={MOODS.map((mood) => ({ value: String(mood), label: String(mood) }))}
-          value={String(answers.mood ?? '')}
-          onChange={(mood) => change({ mood: Number(mood) })}
-        />
-        {PREPARATION_TEXTS.slice(last).map(text)}
-      </div>
-    </Card>
+    <SessionPart part="preparation">
+      <Card title={t('prepare.title')} aside={<KeptStatus kept={kept} />}>
+        <p className={classes.intro}>{t('prepare.intro', { name: session.coach.name })}</p>
+        <div className={classes.questions}>
+          {texts.slice(0, last).map(text)}
+          <ChoiceChips
+            label={t('prepare.mood')}
+            options={MOODS.map((mood) => ({ value: String(mood), label: String(mood) }))}
+            value={String(answers.mood ?? '')}
+            onChange={(mood) => change({ mood: Number(mood) })}
+          />
+          {texts.slice(last).map(text)}
+        </div>
+      </Card>
+    </SessionPart>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PreparationAnswers } from '#contract/sessions.ts'
-import { PREPARATION_TEXTS } from '../preparation-form.ts'
+import { PREPARATION_TEXTS } from '#web/widgets/preparation-body.ts'
 import classes from './PreparationAnswersList.module.css'
 
 /** What somebody wrote before a session; questions without an answer are left out. */

@@ -63,6 +63,7 @@ export default function ProposeDialog({ session, viewer, onAnswering, onProposed
       <p className={classes.words}>{t('propose.words', { name })}</p>
       <SlotChoice session={session} viewer={viewer} chosen={chosen} onChoose={choose} />
       <OwnTime
+        session={session}
         viewer={viewer}
         full={isFull(chosen)}
         onAdd={(start) => chosen.includes(start) || choose(start)}

@@ -7,7 +7,7 @@ import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/app/store/alert.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
-import { ScoreSlider } from '#web/ui/ScoreSlider.tsx'
+import { ScoreChips } from '#web/ui/ScoreChips.tsx'
 import { useFields } from '#web/widgets/form-fields.ts'
 import { modelResolver } from '#web/widgets/form-model.ts'
 import { RATING_QUESTIONS, RatingForm, ratingOf, type RatingValues } from '../rating-form.ts'
@@ -44,6 +44,7 @@ function RatingForms({ session, onDone }: { session: SessionDto; onDone: () => v
   const rate = useRateSession(session.id)
   const form = useForm<RatingValues>({
     mode: 'all',
+    shouldFocusError: false,
     defaultValues: ratingOf(session.feedback[0]),
     resolver: modelResolver<RatingValues>(RatingForm as never),
   })
@@ -74,11 +75,10 @@ function RatingForms({ session, onDone }: { session: SessionDto; onDone: () => v
             control={form.control}
             name={question}
             render={({ field: { value, onChange, onBlur } }) => (
-              <ScoreSlider
+              <ScoreChips
                 label={t(`rate.${question}`)}
                 low={t('rate.low')}
                 high={t('rate.high')}
-                untouched={t('rate.untouched')}
                 value={value}
                 onChange={onChange}
                 onBlur={onBlur}

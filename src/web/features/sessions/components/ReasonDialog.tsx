@@ -29,6 +29,7 @@ export function ReasonDialog({ title, subtitle, note, accept, keep, onAccept, on
   const [failure, setFailure] = useState<string>()
   const form = useForm<ReasonForm>({
     mode: 'all',
+    shouldFocusError: false,
     defaultValues: { reason: '' },
     resolver: modelResolver(ReasonForm),
   })

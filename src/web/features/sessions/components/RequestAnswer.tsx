@@ -40,6 +40,7 @@ export function RequestAnswer({ session, onAnswering }: Props) {
   const reject = useRejectSession()
   const form = useForm<MeetingForm>({
     mode: 'all',
+    shouldFocusError: false,
     defaultValues: meetingOf(session, user),
     resolver: modelResolver(MeetingForm),
   })

@@ -46,8 +46,8 @@ export function SeriesPreview({ preview, choice, onChoose, viewer, client }: Pro
                   <OccurrenceRow
                     key={each.position}
                     occurrence={each}
-                    decision={choice[each.position]}
-                    onDecide={(what) => onChoose(decided(choice, each.position, what))}
+                    decision={choice[each.startsAt]}
+                    onDecide={(what) => onChoose(decided(choice, each.startsAt, what))}
                     viewer={viewer}
                     client={client}
                   />
@@ -66,8 +66,8 @@ export function SeriesPreview({ preview, choice, onChoose, viewer, client }: Pro
   )
 }
 
-function wantsLook({ position, warnings }: Occurrence, choice: SeriesChoice): boolean {
-  return position < FEW || warnings.length > 0 || choice[position] !== undefined
+function wantsLook({ position, startsAt, warnings }: Occurrence, choice: SeriesChoice): boolean {
+  return position < FEW || warnings.length > 0 || choice[startsAt] !== undefined
 }
 
 type DriftsProps = { drift: readonly Drift[]; viewer: Viewer; name: string }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { SessionListItem } from '#contract/sessions.ts'
 import { paths } from '#web/paths.ts'
 import { JoinButton } from '#web/widgets/JoinButton.tsx'
-import { isJoinable } from '#web/widgets/session-look.ts'
+import { isJoinable, isNear } from '#web/widgets/session-look.ts'
 
 /** What a card offers: exactly what the server lets the viewer do next, and the way into the meeting. */
 export function SessionActions({ session }: { session: SessionListItem }) {
@@ -52,7 +52,9 @@ export function SessionActions({ session }: { session: SessionListItem }) {
           {t('list.close')}
         </Button>
       )}
-      {isJoinable(session) && <JoinButton session={session} variant="light" />}
+      {isJoinable(session) && (
+        <JoinButton session={session} variant={isNear(session) ? 'filled' : 'default'} />
+      )}
     </>
   )
 }

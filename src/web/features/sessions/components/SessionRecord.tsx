@@ -10,6 +10,8 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { BackLink } from '#web/widgets/BackLink.tsx'
+import { useStoredDraft } from '#web/widgets/use-draft.ts'
+import { correctionDraft, restoredCorrection } from '../correction-form.ts'
 import { isPrepared } from '../preparation-form.ts'
 import { CorrectionForm } from './CorrectionForm.tsx'
 import { PreparationAnswersList } from './PreparationAnswersList.tsx'
@@ -30,11 +32,16 @@ type Props = {
 export function SessionRecord({ session, notice }: Props) {
   const { t } = useTranslation(['sessions', 'records'])
   const viewer = useViewer()
-  const [correcting, setCorrecting] = useState(false)
+  const [correcting, setCorrecting] = useState<boolean>()
+  const stored = useStoredDraft(correctionDraft(session.id))
   const { closing, clientId, groupId, group } = session
   if (closing === null) return null
   const name = session.client?.name ?? group?.name ?? session.title
-  if (correcting) return <CorrectionForm {...{ session, name }} onDone={() => setCorrecting(false)} />
+  // A correction that was being written opens by itself; once it is closed, what was stored is none any more.
+  const restored = correcting === undefined ? restoredCorrection(stored?.value, session) : undefined
+  if (correcting || (restored && session.allowedActions.includes('correct'))) {
+    return <CorrectionForm {...{ session, name, restored }} onDone={() => setCorrecting(false)} />
+  }
   const on = (at: string) => formatDayMonth(fromIso(at), viewer.timezone, currentLanguage())
   const closedOn = t('record.closedOn', { date: on(closing.closedAt) })
   return (

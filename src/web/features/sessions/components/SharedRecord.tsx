@@ -10,6 +10,7 @@ import { otherParty } from '#web/widgets/session-look.ts'
 import { useActionToggle } from '#web/widgets/use-action-toggle.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/widgets/viewer.ts'
+import { SessionPart } from './SessionPart.tsx'
 import classes from './SharedRecord.module.css'
 
 type Props = { session: SessionDto; viewer: Viewer }
@@ -24,16 +25,18 @@ export function SharedRecord({ session, viewer }: Props) {
   const name = session.group?.name ?? otherParty(session, viewer)?.name
   return (
     <>
-      <Card
-        title={t('view.summary')}
-        aside={name && <Readers icon={<IconUsers size={15} />} text={t('view.shared', { name })} />}
-      >
-        {session.closing.summary === '' ? (
-          <p className={classes.none}>{t('view.noSummary')}</p>
-        ) : (
-          <p className={classes.text}>{session.closing.summary}</p>
-        )}
-      </Card>
+      <SessionPart part="record">
+        <Card
+          title={t('view.summary')}
+          aside={name && <Readers icon={<IconUsers size={15} />} text={t('view.shared', { name })} />}
+        >
+          {session.closing.summary === '' ? (
+            <p className={classes.none}>{t('view.noSummary')}</p>
+          ) : (
+            <p className={classes.text}>{session.closing.summary}</p>
+          )}
+        </Card>
+      </SessionPart>
       <Card title={t('view.actions')}>
         {session.actions.length === 0 && <p className={classes.none}>{t('view.noActions')}</p>}
         {session.actions.map((action) => (

@@ -12,9 +12,12 @@ type TimeForm = { date: string; time: string; durationMin: number }
 /** Day, start and length of a session. Stands inside any form that holds these fields. */
 export function TimeFields({
   lengths,
+  firstOn,
   disabled = false,
 }: {
   lengths: readonly number[]
+  /** The first day that may be chosen. */
+  firstOn?: string
   disabled?: boolean
 }) {
   const { t } = useTranslation('sessions')
@@ -33,6 +36,7 @@ export function TimeFields({
               label={t('field.date')}
               withAsterisk
               disabled={disabled}
+              {...(firstOn !== undefined && { minDate: firstOn })}
               value={value === '' ? null : value}
               onChange={(date) => onChange(date ?? '')}
               onBlur={onBlur}

@@ -1,0 +1,23 @@
+import { textsOf } from './locale-texts.ts'
+import type { Check } from './tree.ts'
+
+// What people read has one word for one thing; docs/domain.md has them all.
+const retired: [pattern: RegExp, instead: string][] = [
+  [/(?<!\p{L})ligas?(?!\p{L})/iu, 'enlace'],
+  [/(?<!\p{L})minutas?(?!\p{L})/iu, 'resumen'],
+]
+
+/** No Spanish text uses a second word for a thing that has its one word already. */
+export const oneWord: Check = {
+  name: 'one word',
+  run: (files) =>
+    files
+      .flatMap(textsOf)
+      .filter(({ locale }) => locale === 'es-MX')
+      .flatMap(({ path, key, value }) =>
+        retired.flatMap(([pattern, instead]) => {
+          const found = pattern.exec(value)
+          return found ? [`${path}: "${key}" says ${found[0]}: the word is ${instead}`] : []
+        }),
+      ),
+}

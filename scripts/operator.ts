@@ -1,0 +1,42 @@
+// What the operator's commands share: the database of the installation that these settings describe, while Norte runs.
+import { realpath } from 'node:fs/promises'
+import { type Deps, createDeps } from '#server/deps.ts'
+import { parseConfig } from '#server/config.ts'
+import { createLogger } from '#server/platform/logger.ts'
+import { SOCKET_PORT, socketFolderFor } from '#server/platform/postgres-socket.ts'
+import { type DatabaseConnection, createDatabase } from '#server/platform/postgres.ts'
+import { loadSecrets } from '#server/platform/secrets.ts'
+import { Refusal } from '#server/refusal.ts'
+import { fail } from './project.mjs'
+
+/** Does something beside the running server, which carries out what follows of it. A refusal is said as `refused`. */
+export async function besideNorte(work: (deps: Deps) => Promise<void>, refused: string): Promise<void> {
+  const settings = parseConfig(process.env, [])
+  if (settings.problems) fail(...settings.problems.map(({ name, rule }) => `${name}: ${rule}`))
+  const { config: parsed } = settings
+  const database = createDatabase(
+    parsed.databaseUrl ? { url: parsed.databaseUrl } : await ofRunningServer(parsed.dataDir),
+  )
+  try {
+    const config = { ...(await loadSecrets(parsed)).config, roles: { web: false, worker: false } }
+    const deps = await createDeps(config, database, createLogger(config.logLevel))
+    try {
+      await work(deps)
+    } finally {
+      await deps.close()
+    }
+  } catch (error) {
+    process.exitCode = 1
+    if (error instanceof Refusal) console.error(refused)
+    else
+      console.error(`The database of ${parsed.dataDir} does not answer: is Norte running? (${String(error)})`)
+  } finally {
+    await database.close()
+  }
+}
+
+async function ofRunningServer(dataDir: string): Promise<DatabaseConnection> {
+  const folder = await realpath(dataDir).catch(() => fail(`There is no data folder ${dataDir}`))
+  const host = socketFolderFor(folder)
+  return { host, port: SOCKET_PORT, user: 'norte', database: 'norte', ssl: false }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/**
+ * What a mail is about, as its reader may silence it: a row of the later matrix of events and channels (product §17).
+ * Mails about an account, its security or a payment are of no such kind.
+ */
+export const MailKind = z.enum([
+  'invitations',
+  'requests',
+  'bookings',
+  'changes',
+  'reminders',
+  'summaries',
+  'process',
+  'groups',
+])
+export type MailKind = z.infer<typeof MailKind>
+
+/** What a coach has of the mails of today (product §4); those beyond the limit wait for the days after. */
+export const MailsToday = z.object({ limit: z.int(), sent: z.int(), waiting: z.int() })
+export type MailsToday = z.infer<typeof MailsToday>
+
+export const getMailsToday = endpoint({
+  method: 'GET',
+  path: '/v1/mails/today',
+  access: 'paidCoach',
+  summary: 'How many mails the coach caused today, and how many wait for tomorrow',
+  response: MailsToday,
+  errors: [],
+})

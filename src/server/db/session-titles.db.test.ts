@@ -1,0 +1,97 @@
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { newId } from '#test/support/rows.ts'
+import { migrate, migrationsFolder } from '../platform/migrate.ts'
+
+const FIRST_WITHOUT = 'session_numbers.sql'
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await openTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'norte-migrations-'))
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+/** A database as the version before the titles left it. */
+async function migratedBefore() {
+  await database.pool.query('drop schema public cascade; create schema public')
+  const names = (await readdir(migrationsFolder())).toSorted()
+  for (const name of names.slice(
+    0,
+    names.findIndex((each) => each.endsWith(FIRST_WITHOUT)),
+  )) {
+    await copyFile(join(migrationsFolder(), name), join(folder, name))
+  }
+  await migrate(database.pool, folder)
+}
+
+test('titles that nobody chose are made when read from now on; chosen ones stay (ADR 29)', async () => {
+  await migratedBefore()
+  const { pool } = database
+  const [coach, client, group] = [newId(), newId(), newId()]
+  await pool.query(
+    `insert into users (id, email, name, last_name, country, timezone, created_at, updated_at)
+      values ($1, 'ana@correo.example', 'Ana', 'López', 'Mexico', 'UTC', now(), now())`,
+    [coach],
+  )
+  await pool.query(
+    `insert into coaches (id, payment_status, created_at, updated_at) values ($1, 'active', now(), now())`,
+    [coach],
+  )
+  await pool.query(
+    `insert into clients (id, coach_id, name, last_name, email, role, status, timezone, created_at, updated_at)
+      values ($1, $2, 'Mariana', 'Torres', 'm@correo.example', 'client', 'invited', 'UTC', now(), now())`,
+    [client, coach],
+  )
+  await pool.query(
+    `insert into groups (id, coach_id, name, capacity, status, created_at, updated_at)
+      values ($1, $2, 'Círculo', 4, 'running', now(), now())`,
+    [group, coach],
+  )
+  const old: [title: string, clientTitle: string | null, groupId: string | null][] = [
+    ['Sesión 1 con Mariana', 'Sesión 1 con Ana', null],
+    ['Sesión 12 con Mariana', null, null],
+    ['Cierre', null, null],
+    ['Sesión 4 con Círculo', null, group],
+    ['Session 5 with Círculo', null, group],
+    ['Sesión con todos', null, group],
+  ]
+  for (const [hour, [title, clientTitle, groupId]] of old.entries()) {
+    await pool.query(
+      `insert into sessions (id, coach_id, type, client_id, group_id, title, client_title, starts_at, ends_at,
+        timezone, channel, status, created_at, updated_at)
+        values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8), now() + make_interval(hours => $8 + 1),
+        'UTC', 'meet', 'confirmed', now(), now())`,
+      [
+        newId(),
+        coach,
+        groupId ? 'Group' : 'Client',
+        groupId ? null : client,
+        groupId,
+        title,
+        clientTitle,
+        hour,
+      ],
+    )
+  }
+  await migrate(pool)
+  const { rows } = await pool.query(
+    `select title, session_number(id, client_id, group_id, starts_at, status) as number
+      from sessions order by starts_at`,
+  )
+  expect(rows.map(({ title, number }) => [title, number])).toEqual([
+    [null, 1],
+    ['Sesión 12 con Mariana', 2],
+    ['Cierre', 3],
+    [null, 1],
+    [null, 2],
+    ['Sesión con todos', 3],
+  ])
+})

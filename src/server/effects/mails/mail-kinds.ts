@@ -1,0 +1,38 @@
+import type { MailKind } from '#contract/mails.ts'
+import type { MailTemplate } from '../effect.ts'
+
+/** What each mail is silenced as; null for those that always come: codes, and the security of an account. */
+export const MAIL_KINDS: Record<MailTemplate, MailKind | null> = {
+  verification: null,
+  recovery: null,
+  passwordChanged: null,
+  emailChange: null,
+  emailChanged: null,
+  googleLinked: null,
+  googleUnlinked: null,
+  invitationCode: null,
+  invitation: 'invitations',
+  groupJoined: 'groups',
+  groupFinished: 'groups',
+  groupNotBegun: 'groups',
+  groupLeft: 'groups',
+  clientPaused: 'process',
+  clientFinished: 'process',
+  sessionRequested: 'requests',
+  sessionProposed: 'requests',
+  sessionRejected: 'requests',
+  sessionExpired: 'requests',
+  sessionMoveRequested: 'requests',
+  sessionMoveDeclined: 'requests',
+  sessionBooked: 'bookings',
+  sessionConfirmed: 'bookings',
+  sessionMoved: 'changes',
+  sessionCancelled: 'changes',
+  sessionWithdrawn: 'changes',
+  sessionExcused: 'changes',
+  sessionExcuseWithdrawn: 'changes',
+  sessionReminder: 'reminders',
+  sessionPreparation: 'reminders',
+  sessionSoon: 'reminders',
+  sessionSummary: 'summaries',
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { MINUTE_MS, fixedClock, fromIso } from '#time/clock.ts'
+import { createRequestLimiter } from './request-limiter.ts'
+
+const clock = fixedClock(fromIso('2027-02-02T15:00:00Z'))
+
+test('a caller has so many requests a minute, and hears how long to wait for more', () => {
+  const limiter = createRequestLimiter(clock)
+  for (let request = 0; request < 3; request += 1) expect(limiter.take('ana', 3)).toBeUndefined()
+  expect(limiter.take('ana', 3)).toBe(60)
+  expect(limiter.take('luz', 3)).toBeUndefined()
+  clock.advance(MINUTE_MS - 500)
+  expect(limiter.take('ana', 3)).toBe(1)
+  clock.advance(500)
+  expect(limiter.take('ana', 3)).toBeUndefined()
+})
+
+test('a clock that is set back shuts nobody out', () => {
+  const limiter = createRequestLimiter(clock)
+  limiter.take('ana', 1)
+  expect(limiter.take('ana', 1)).toBe(60)
+  clock.advance(-60 * MINUTE_MS)
+  expect(limiter.take('ana', 1)).toBeUndefined()
+})
+
+test('however many callers come, memory is bounded and the newest are counted', () => {
+  const limiter = createRequestLimiter(clock, 10)
+  for (let caller = 0; caller < 1_000; caller += 1)
+    expect(limiter.take(`caller ${caller}`, 1)).toBeUndefined()
+  expect(limiter.take('caller 999', 1)).toBe(60)
+  expect(limiter.take('caller 0', 1)).toBeUndefined()
+})

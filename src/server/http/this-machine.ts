@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http'
+import ipaddr from 'ipaddr.js'
+import { isLoopback } from '../config-values.ts'
+
+/** What a proxy says of the request it passes on, whatever it is called. */
+const PASSED_ON =
+  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|x-original-.+|x-(?:cluster-)?client-ip|true-client-ip|(?:cf|fastly|fly)-.+|x-envoy-.+)$/i
+
+/**
+ * Whether a request was made on this machine for this machine: both ends of the connection are loopback, the Host is a
+ * loopback name (a page elsewhere may have its own name lead here) and no proxy passed it on. For the conveniences of
+ * test mode, which show what lets anybody in.
+ */
+export function isOfThisMachine({ socket, headers, rawHeaders }: IncomingMessage): boolean {
+  const isPassedOn = rawHeaders.some((name, index) => index % 2 === 0 && PASSED_ON.test(name))
+  const { host = '' } = headers
+  return (
+    !isPassedOn &&
+    isLoopbackAddress(socket.remoteAddress) &&
+    URL.canParse(`http://${host}`) &&
+    isLoopback(`http://${host}`)
+  )
+}
+
+function isLoopbackAddress(address = ''): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+}

@@ -1,0 +1,53 @@
+import type { Proof } from '#contract/accounts.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { Refusal } from '../../refusal.ts'
+import { forgetTrials, noteTrial } from './attempts.service.ts'
+import { isFreshSignIn } from './auth.domain.ts'
+import { findCredentials } from './passwords.repository.ts'
+import { findSignInStart } from './sign-ins.repository.ts'
+
+/**
+ * Makes sure that whoever holds a sign-in is its person, before something that would outlive the sign-in or shut the
+ * person out (product §3): by the present password, or, in an account without one, by having just signed in.
+ * @throws Refusal naming `password` when it is missing or another, `auth.too_many_attempts` after five of them,
+ *   `auth.sign_in_again`
+ */
+export async function requireProof(
+  deps: Deps,
+  actor: Actor,
+  { password }: Proof,
+  origin: { address: string },
+): Promise<void> {
+  const { passwordHash: kept } = await findCredentials(deps.db, actor.userId)
+  if (kept === null) {
+    const signedInAt = await findSignInStart(deps.db, actor.authSessionId)
+    if (!isFreshSignIn(signedInAt, deps.clock.now())) throw new Refusal('auth.sign_in_again')
+    return
+  }
+  if (password === undefined) throw new Refusal('request.invalid', { password: 'required' })
+  await requirePassword(deps, actor, { typed: password, kept, field: 'password' }, origin)
+}
+
+/**
+ * Makes sure that whoever holds a sign-in also knows the password. Counted before it is looked at, like signing in.
+ * @throws Refusal naming `field` when it is another password, `auth.too_many_attempts` after five of them
+ */
+export async function requirePassword(
+  deps: Deps,
+  actor: Actor,
+  { typed, kept, field }: { typed: string; kept: string; field: string },
+  { address }: { address: string },
+): Promise<void> {
+  const trial = { kind: 'password' as const, email: actor.email, address }
+  const earlier = await deps.db.transaction().execute((tx) => noteTrial(deps, tx, trial))
+  if (!earlier) throw new Refusal('auth.too_many_attempts')
+  if (!(await deps.passwords.verify(kept, typed))) {
+    deps.log.info({ userId: actor.userId, address }, 'wrong password')
+    throw wrongPassword(field)
+  }
+  await deps.db.transaction().execute((tx) => forgetTrials(deps, tx, trial))
+}
+
+/** The refusal of a password that is another than the present one. */
+export const wrongPassword = (field: string) => new Refusal('request.invalid', { [field]: 'password_wrong' })

@@ -1,0 +1,36 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { LinkedIdentity } from '#contract/accounts.ts'
+import type { UserId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { record } from '../../effects/record.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { isSelf } from '../../policy/user.policy.ts'
+import { Refusal } from '../../refusal.ts'
+import * as identities from './identities.repository.ts'
+
+/** GET google: what opens the signed-in person's account besides a password. */
+export async function listIdentities(
+  deps: Deps,
+  actor: Actor,
+  userId: UserId,
+): Promise<{ data: LinkedIdentity[] }> {
+  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+  return { data: await identitiesOf(deps.db, userId) }
+}
+
+/** The identities that open an account, by the address each has at its provider. */
+export function identitiesOf(db: Kysely<DB>, userId: UserId): Promise<LinkedIdentity[]> {
+  return identities.listIdentities(db, userId)
+}
+
+/** Unlinks every identity of an account that has a password, and tells its person by mail when there was one. */
+export async function dropIdentities(
+  deps: Deps,
+  tx: Transaction<DB>,
+  { userId, coachId }: Pick<Actor, 'userId' | 'coachId'>,
+): Promise<void> {
+  if (!(await identities.removeIdentities(tx, userId))) return
+  const type = 'account.google_unlinked'
+  await record(deps, tx, { type, coachId, actorUserId: userId, subjectId: userId, payload: {} })
+}

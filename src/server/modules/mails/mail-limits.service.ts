@@ -1,0 +1,65 @@
+import type { Transaction } from 'kysely'
+import type { MailsToday } from '#contract/mails.ts'
+import type { UserId } from '#contract/values.ts'
+import { dateOf, startOfDay } from '#time/calendar-date.ts'
+import { type EpochMs, epochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { Refusal } from '../../refusal.ts'
+import { lastPlaces, usedOf } from './mail-days.domain.ts'
+import * as mailDays from './mail-days.repository.ts'
+import { isResendTooSoon } from './resending.domain.ts'
+
+/**
+ * When the next `count` mails that a coach causes go out (product §4): undefined for those that still have a place
+ * today, else the beginning of the day that has one, in order.
+ */
+export async function takeMailTimes(
+  deps: Deps,
+  tx: Transaction<DB>,
+  coachId: UserId,
+  count = 1,
+): Promise<(EpochMs | undefined)[]> {
+  const limit = deps.config.mailsPerCoachPerDay
+  const zone = await mailDays.zoneOfCoach(tx, coachId)
+  const today = dateOf(deps.clock.now(), zone)
+  const filled = await mailDays.takePlaces(tx, coachId, { today, count, limit })
+  return lastPlaces(filled, count, limit).map(({ day, position }) =>
+    // A millisecond apart, so that they leave in the order they were caused.
+    day === today ? undefined : epochMs(startOfDay(day, zone) + position),
+  )
+}
+
+/**
+ * Notes that a coach invites these addresses now, under the lock of their records.
+ * @throws Refusal `client.resend_too_soon` for one that was invited as often as it may be, whatever record had it
+ */
+export async function noteInvited(
+  deps: Deps,
+  tx: Transaction<DB>,
+  coachId: UserId,
+  emails: readonly string[],
+): Promise<void> {
+  const now = deps.clock.now()
+  const sent = await mailDays.listInvited(tx, coachId, emails)
+  const byEmail = new Map<string, EpochMs[]>()
+  for (const { email, sentAt } of sent) byEmail.set(email, [...(byEmail.get(email) ?? []), sentAt])
+  for (const sentAt of byEmail.values()) {
+    if (isResendTooSoon(sentAt, now)) throw new Refusal('client.resend_too_soon')
+  }
+  await mailDays.insertInvited(tx, coachId, emails, now)
+}
+
+/** GET mails/today: what a coach has left of the day's mails, and what waits. */
+export async function mailsToday(deps: Deps, actor: CoachActor): Promise<MailsToday> {
+  const limit = deps.config.mailsPerCoachPerDay
+  const [zone, filled] = await Promise.all([
+    mailDays.zoneOfCoach(deps.db, actor.coachId),
+    mailDays.findFilled(deps.db, actor.coachId),
+  ])
+  return { limit, ...usedOf(filled, dateOf(deps.clock.now(), zone), limit) }
+}
+
+/** Forgets when addresses were invited, once it limits nothing any more. */
+export const forgetInvited = mailDays.removeOldInvited

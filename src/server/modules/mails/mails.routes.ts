@@ -1,0 +1,7 @@
+import * as contract from '#contract/mails.ts'
+import { type Route, route } from '../../http/route.ts'
+import { mailsToday } from './mail-limits.service.ts'
+
+export const mailRoutes: Route[] = [
+  route(contract.getMailsToday, (deps, { actor }) => mailsToday(deps, actor)),
+]

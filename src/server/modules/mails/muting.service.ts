@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { MailKind } from '#contract/mails.ts'
+import { UserId } from '#contract/values.ts'
+import type { Deps } from '../../deps.ts'
+import * as preferences from './preferences.repository.ts'
+
+/** What a link in a mail says: who reads it, in which language, and which kind of mails it silences. */
+const MuteClaims = z.strictObject({
+  person: z.union([z.strictObject({ userId: UserId }), z.strictObject({ email: z.string() })]),
+  kind: MailKind,
+  language: z.string(),
+})
+export type MuteClaims = z.infer<typeof MuteClaims>
+
+const PURPOSE = 'mail.mute'
+
+/** The address by which a reader silences a kind of mails without signing in: signed, so that nobody makes another's. */
+export function muteUrl(deps: Deps, claims: MuteClaims): string {
+  const text = Buffer.from(JSON.stringify(claims)).toString('base64url')
+  return `${deps.config.publicUrl}/unsubscribe?t=${text}.${signatureOf(deps, text).toString('base64url')}`
+}
+
+/** What a link says; undefined for one that is not ours. It stays good: so do the mails it stands in. */
+export function readMuteToken(deps: Deps, token: string): MuteClaims | undefined {
+  const [text, signature, ...rest] = token.split('.')
+  if (!text || !signature || rest.length > 0) return undefined
+  const given = Buffer.from(signature, 'base64url')
+  const own = signatureOf(deps, text)
+  if (given.length !== own.length || !timingSafeEqual(given, own)) return undefined
+  const claims = MuteClaims.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
+  return claims.success ? claims.data : undefined
+}
+
+/** Whether the kind of a link is silenced now. */
+export async function isLinkMuted(deps: Deps, claims: MuteClaims): Promise<boolean> {
+  const reader = await readerOf(deps, claims)
+  return reader !== undefined && preferences.isMuted(deps.db, reader, claims.kind)
+}
+
+/** Silences the kind of a link, or lets it come again. */
+export async function setMuted(deps: Deps, claims: MuteClaims, muted: boolean): Promise<void> {
+  const reader = await readerOf(deps, claims)
+  if (!reader) return
+  if (muted) await preferences.mute(deps.db, claims.person, claims.kind, deps.clock.now())
+  else await preferences.unmute(deps.db, reader, claims.kind)
+}
+
+async function readerOf(deps: Deps, { person }: MuteClaims) {
+  if ('email' in person) return { userId: null, email: person.email }
+  const email = await preferences.findEmail(deps.db, person.userId)
+  return email === undefined ? undefined : { userId: person.userId, email }
+}
+
+function signatureOf(deps: Deps, text: string): Buffer {
+  return deps.tokens.hashGuessable(PURPOSE, text)
+}

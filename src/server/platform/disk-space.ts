@@ -1,0 +1,30 @@
+import { statfs } from 'node:fs/promises'
+import { StartFailure } from '../start-failure.ts'
+
+/** Bytes that this user can still write where a folder lies. */
+export type FreeSpace = (folder: string) => Promise<number>
+
+const MEGABYTE = 1_048_576
+
+/** A new database takes 40 MB and its first day about as much again. */
+export const NEEDED_TO_START = 200 * MEGABYTE
+
+/** Below this the database is about to stop taking writes. */
+export const NEEDED_TO_SERVE = 50 * MEGABYTE
+
+export const freeSpace: FreeSpace = async (folder) => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** @throws StartFailure `diskTooSmall` where a start would end in the middle of its work */
+export async function requireSpace(folder: string, free: FreeSpace = freeSpace): Promise<void> {
+  const left = await free(folder)
+  if (left >= NEEDED_TO_START) return
+  const inMegabytes = (bytes: number) => Math.floor(bytes / MEGABYTE)
+  throw new StartFailure('diskTooSmall', {
+    folder,
+    free: inMegabytes(left),
+    needed: inMegabytes(NEEDED_TO_START),
+  })
+}

@@ -1,0 +1,79 @@
+/**
+ * Why work was turned down instead of queued: its owner has enough waiting (`own`), or everybody together has
+ * (`shared`). Nothing of it was begun.
+ */
+export class QueueFull extends Error {
+  readonly whose: 'own' | 'shared'
+
+  constructor(whose: QueueFull['whose']) {
+    super(`queue full (${whose})`)
+    this.whose = whose
+  }
+}
+
+export type FairQueue = {
+  /**
+   * Runs the work when its turn comes.
+   * @throws QueueFull at once when too much is waiting
+   */
+  run<T>(owner: string, work: () => Promise<T>): Promise<T>
+}
+
+export type QueueBounds = {
+  /** How much runs together. */
+  atOnce: number
+  /** How much of one owner may wait. */
+  waitingEach: number
+  /** How much may wait in all. */
+  waitingInAll: number
+}
+
+/**
+ * A queue in which owners take turns: each has at most one piece of work running, and somebody who asks for much waits
+ * behind everybody who asks for little.
+ */
+export function createFairQueue({ atOnce, waitingEach, waitingInAll }: QueueBounds): FairQueue {
+  const lanes = new Map<string, (() => void)[]>()
+  const busy = new Set<string>()
+  let waiting = 0
+
+  /** Starts the first of the next owner in turn who has nothing running. */
+  const startNext = () => {
+    for (const [owner, lane] of lanes) {
+      if (busy.has(owner)) continue
+      const start = lane.shift()
+      // Last in turn from now on.
+      lanes.delete(owner)
+      if (lane.length > 0) lanes.set(owner, lane)
+      waiting -= 1
+      busy.add(owner)
+      start?.()
+      return
+    }
+  }
+
+  const turnOf = (owner: string) => {
+    if (busy.size < atOnce && !busy.has(owner)) {
+      busy.add(owner)
+      return Promise.resolve()
+    }
+    const lane = lanes.get(owner) ?? []
+    if (lane.length >= waitingEach) throw new QueueFull('own')
+    if (waiting >= waitingInAll) throw new QueueFull('shared')
+    waiting += 1
+    lanes.set(owner, lane)
+    return new Promise<void>((resolve) => lane.push(resolve))
+  }
+
+  return {
+    async run(owner, work) {
+      await turnOf(owner)
+      try {
+        return await work()
+      } finally {
+        busy.delete(owner)
+        startNext()
+      }
+    },
+  }
+}

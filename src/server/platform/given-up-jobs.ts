@@ -1,0 +1,35 @@
+import { type EpochMs, epochMs } from '#time/clock.ts'
+import type { JobDatabase } from './job-database.ts'
+
+/** Where jobs lie that were given up. Nobody works on it. */
+export const GIVEN_UP = 'given-up'
+
+export type GivenUpJob = {
+  /** The queue it comes from and goes back to. */
+  queue: string
+  data: object
+  /** What the last try said. */
+  reason: string
+  givenUpAt: EpochMs
+}
+
+/** Reads what was given up, oldest first. */
+export async function listGivenUp(query: JobDatabase['query']): Promise<GivenUpJob[]> {
+  const { rows } = await query(
+    `select source_name, data, source_output, round(extract(epoch from created_on) * 1000)::float8 as at
+     from pgboss.job where name = $1 and state < 'active' order by created_on`,
+    [GIVEN_UP],
+  )
+  return rows.map((row: { source_name: string; data: object; source_output: unknown; at: number }) => ({
+    queue: row.source_name,
+    data: row.data,
+    reason: reasonIn(row.source_output),
+    givenUpAt: epochMs(row.at),
+  }))
+}
+
+function reasonIn(output: unknown): string {
+  if (typeof output !== 'object' || output === null) return ''
+  if ('message' in output) return String(output.message)
+  return 'value' in output ? reasonIn(output.value) : JSON.stringify(output)
+}

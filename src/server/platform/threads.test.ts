@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type EpochMs, MINUTE_MS } from '#time/clock.ts'
+import { threadTasksFile } from '../places.ts'
+import type { ThreadTasks } from '../thread-tasks.ts'
+import { createLogger } from './logger.ts'
+import type { PdfDocument } from './pdf.ts'
+import { createThreads } from './threads.ts'
+
+const log = createLogger('silent')
+const threads = createThreads<ThreadTasks>({ file: threadTasksFile, log })
+afterAll(() => threads.close())
+
+const document = (text: string, items: string[] = []): PdfDocument => ({
+  language: 'es-MX',
+  title: 'Sesión 3 con Ana',
+  author: 'Laura Méndez',
+  createdAt: (1_800_000_000 * 1000) as EpochMs,
+  overline: 'Resumen',
+  facts: [{ label: 'Con', value: 'Ana' }],
+  sections: [{ title: 'Resumen', text }, ...(items.length > 0 ? [{ title: 'Acciones', items }] : [])],
+  footer: 'Página {page} de {pages}',
+})
+
+/** How often this thread came to its timers while something else went on. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let turns = 0
+  const watch = setInterval(() => (turns += 1), 1)
+  await work.finally(() => clearInterval(watch))
+  return turns
+}
+
+describe('work in threads', () => {
+  test('a document that takes long holds up nobody', { timeout: 60_000 }, async () => {
+    const items = Array.from(
+      { length: 600 },
+      (_, n) => `Ana: ${n} ${'leer y escribir una página '.repeat(5)}`,
+    )
+    const work = threads.run('ana', 'writePdf', document('x'.repeat(10_000), items))
+    // Written on this thread, the timers would come to a handful of turns.
+    expect(await turnsDuring(work)).toBeGreaterThan(50)
+    expect(
+      Buffer.from(await work)
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+  })
+
+  test('what a task throws reaches who asked, and the next one is served', async () => {
+    await expect(threads.run('ana', 'writeFeed', { entries: null } as never)).rejects.toThrow(TypeError)
+    await expect(threads.run('ana', 'writeFeed', { method: 'PUBLISH', entries: [] })).resolves.toContain(
+      'BEGIN:VCALENDAR',
+    )
+  })
+
+  test('a task that takes too long is stopped, and the next one is served', async () => {
+    const hasty = createThreads<Record<string, (input: never) => string>>({
+      file: join(import.meta.dirname, '..', '..', '..', 'test', 'support', 'endless-tasks.ts'),
+      log,
+      longestMs: 1_500,
+    })
+    await expect(hasty.run('ana', 'never', undefined as never)).rejects.toMatchObject({ whose: 'shared' })
+    await expect(hasty.run('ana', 'once', undefined as never)).resolves.toBe('done')
+    await hasty.close()
+  })
+
+  test('a thread that ends does not end the process', async () => {
+    const fragile = createThreads<Record<string, (input: never) => string>>({
+      file: join(import.meta.dirname, '..', '..', '..', 'test', 'support', 'endless-tasks.ts'),
+      log,
+      longestMs: MINUTE_MS,
+    })
+    await expect(fragile.run('ana', 'die', undefined as never)).rejects.toThrow('exit')
+    await expect(fragile.run('ana', 'once', undefined as never)).resolves.toBe('done')
+    await fragile.close()
+  })
+})

@@ -1,0 +1,46 @@
+import type { ReadCallback } from 'i18next'
+import HttpBackend from 'i18next-http-backend'
+
+type Listener = (namespace: string, failure: Error) => void
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 15_000
+
+/**
+ * Fetches texts until they are there. To i18next a namespace that failed counts as loaded: it shows the keys, and does
+ * not ask again. Here nothing fails; what is not there yet keeps its screen waiting.
+ */
+export class PatientBackend extends HttpBackend {
+  private readonly waiting = new Map<string, () => void>()
+  private readonly told = new Set<Listener>()
+
+  override read(language: string, namespace: string, callback: ReadCallback): void {
+    this.attempt(language, namespace, callback, FIRST_PAUSE_MS)
+  }
+
+  /** Calls `listener` whenever texts could not be had. Answers a function that stops it. */
+  onFailure(listener: Listener): () => void {
+    this.told.add(listener)
+    return () => this.told.delete(listener)
+  }
+
+  /** Asks at once for everything that waits for its next turn. */
+  hurry(): void {
+    for (const ask of this.waiting.values()) ask()
+  }
+
+  private attempt(language: string, namespace: string, callback: ReadCallback, pauseMs: number): void {
+    super.read(language, namespace, (failure, texts) => {
+      if (!failure) return callback(null, texts)
+      const name = `${language}/${namespace}`
+      const again = () => {
+        clearTimeout(timer)
+        this.waiting.delete(name)
+        this.attempt(language, namespace, callback, Math.min(pauseMs * 2, LONGEST_PAUSE_MS))
+      }
+      const timer = setTimeout(again, pauseMs)
+      this.waiting.set(name, again)
+      for (const tell of this.told) tell(namespace, new Error(`no texts of ${name}`, { cause: failure }))
+    })
+  }
+}

@@ -1,0 +1,59 @@
+import { Anchor, Button, Group, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ActionDto, ActionStatus } from '#contract/actions.ts'
+import type { CalendarDate } from '#time/calendar-date.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { paths } from '#web/paths.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { ActionMeta } from '#web/widgets/ActionCheck.tsx'
+import { useSetActionStatus } from '#web/widgets/action.queries.ts'
+import type { Viewer } from '#web/widgets/viewer.ts'
+
+type Props = { action: ActionDto; viewer: Viewer; today: CalendarDate; onClose: () => void }
+
+/** What is wanted most comes first. */
+const ORDER: readonly ActionStatus[] = ['done', 'inProgress', 'pending', 'wontDo']
+
+/** One action: where it stands, where it comes from, and the states it may go to. It is open as long as it is there. */
+export function ActionDialog({ action, viewer, today, onClose }: Props) {
+  const { t } = useTranslation(['actions', 'common'])
+  const { mutate } = useSetActionStatus()
+  useFocusBack()
+  const move = (status: ActionStatus) =>
+    mutate({ action, status }, { onError: (failure) => showFailure(failure) })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={action.text}
+      centered
+      size={480}
+      radius={16}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <ActionMeta action={action} viewer={viewer} today={today} />
+      {action.sessionId && (
+        <Anchor
+          component={Link}
+          to={paths.sessionView({ sessionId: action.sessionId })}
+          size="sm"
+          className="lone-link"
+        >
+          {t('fromSession')}
+        </Anchor>
+      )}
+      <Group mt="lg" gap="xs">
+        {ORDER.filter((status) => action.allowedStatuses.includes(status)).map((status) => (
+          <Button
+            key={status}
+            variant={status === 'done' ? 'filled' : 'default'}
+            onClick={() => move(status)}
+          >
+            {t(`moves.${status}`)}
+          </Button>
+        ))}
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
+import { queryKey } from '#web/api/query.ts'
+
+/** What opens the account besides its password (product §3), by the address it has at its provider. */
+export const identitiesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: queryKey('me', 'identities', userId),
+    queryFn: ({ signal }) => call('GET /v1/user/:userId/google', { params: { userId } }, { signal }),
+    select: ({ data }) => data,
+  })

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiFailure } from '#web/api/failure.ts'
+import { sendUnsent, unsentKinds } from './unsent.ts'
+
+const kept = vi.hoisted(() => new Map<string, unknown>())
+const call = vi.hoisted(() => vi.fn<(route: string, input: unknown) => Promise<void>>())
+
+vi.mock('#web/api/secure-drafts.ts', () => ({
+  drafts: {
+    names: () => [...kept.keys()],
+    read: (name: string) => Promise.resolve(kept.get(name) ?? null),
+    remove: (name: string) => kept.delete(name),
+  },
+}))
+vi.mock('#web/api/call.ts', () => ({ call }))
+
+beforeEach(() => {
+  kept.clear()
+  call.mockReset().mockResolvedValue()
+})
+
+test('what lies unsent is named by its kind', () => {
+  expect(unsentKinds()).toEqual([])
+  kept.set('correction.s1', {}).set('preparation.s2', {}).set('preparation.s3', {})
+  expect(unsentKinds()).toEqual(['preparation', 'correction'])
+})
+
+test('a preparation is sent and forgotten; a closing and a correction wait for their own button', async () => {
+  kept.set('preparation.s1', { focus: ' Pedir la reunión ', notes: '', mood: 7 })
+  kept.set('closing.s2', { summary: 'Hablamos.' })
+  kept.set('correction.s3', { summary: 'Hablamos.' })
+  expect(await sendUnsent()).toBe(true)
+  expect(call.mock.calls).toEqual([
+    [
+      'PUT /v1/session/:sessionId/preparation',
+      { params: { sessionId: 's1' }, body: { focus: 'Pedir la reunión', mood: 7 } },
+    ],
+  ])
+  expect([...kept.keys()]).toEqual(['closing.s2', 'correction.s3'])
+})
+
+test('what does not arrive stays, and it is said', async () => {
+  kept.set('preparation.s1', { focus: 'Uno' }).set('preparation.s2', { focus: 'Dos' })
+  call.mockRejectedValueOnce(new ApiFailure('network', 0, 'Sin conexión'))
+  expect(await sendUnsent()).toBe(false)
+  expect([...kept.keys()]).toEqual(['preparation.s1'])
+})

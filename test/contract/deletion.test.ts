@@ -1,0 +1,62 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '#contract/api.ts'
+
+/** Deleted for good, each with the reason; everything else a person deletes comes back by `…/restore` (product §2). */
+const FOR_GOOD = new Map([
+  ['DELETE /v1/user/:userId/photo', 'a picture: its bytes are forgotten on purpose'],
+  ['DELETE /v1/client/:clientId/photo', 'a picture: its bytes are forgotten on purpose'],
+  ['DELETE /v1/group/:groupId/photo', 'a picture: its bytes are forgotten on purpose'],
+  ['DELETE /v1/user/:userId/google', 'a way to sign in: linked again by proving it again'],
+  ['DELETE /v1/user/:userId/sessions', 'sign-ins: ended because they must not come back'],
+  ['DELETE /v1/calendar/feed', 'a secret address: revoked because it must not come back'],
+  ['DELETE /v1/session/:sessionId/move', 'takes a wish back: asked for again by POST …/reschedule'],
+  ['DELETE /v1/session/:sessionId/excuse', 'takes an excuse back: given again by POST …/excuse'],
+  ['DELETE /v1/group/:groupId/member/:memberId', 'comes back by POST …/member, which the undo uses'],
+])
+
+/** Tables whose rows are deleted for good by modules: what runs out, what is derived, what is purged after its time. */
+const EMPTIED = new Map([
+  ['auth_attempts', 'counts that ran out'],
+  ['auth_sessions', 'purged'],
+  ['email_changes', 'ran out'],
+  ['email_codes', 'ran out'],
+  ['invitation_codes', 'ran out'],
+  ['invitation_tokens', 'ran out'],
+  ['oidc_flows', 'ran out'],
+  ['oidc_tickets', 'ran out'],
+  ['identities', 'a way to sign in'],
+  ['calendar_feeds', 'a secret address'],
+  ['channel_preferences', 'a switch: its row stands for the other position'],
+  ['external_calendars', 'a connection, ended behind a question'],
+  ['external_busy', 'derived from what is read'],
+  ['client_imports', 'purged'],
+  ['files', 'a picture'],
+  ['date_overrides', 'undone by being saved again'],
+  ['session_attendances', 'replaced as a whole'],
+  ['session_private_notes', 'an emptied field'],
+  ['session_agenda_items', 'purged after 60 days of being deleted'],
+  ['time_blocks', 'purged after 60 days of being deleted'],
+])
+
+describe('what a person deletes', () => {
+  it('comes back by an endpoint of its own, unless it is told why not', () => {
+    const paths = new Set([...ENDPOINTS.values()].map(({ method, path }) => `${method} ${path}`))
+    const deleting = [...paths].filter((path) => path.startsWith('DELETE '))
+    const lost = deleting.filter((path) => !paths.has(`${path.replace('DELETE', 'POST')}/restore`))
+    expect(deleting.length).toBeGreaterThan(3)
+    expect(lost.filter((path) => !FOR_GOOD.has(path))).toEqual([])
+    expect([...FOR_GOOD.keys()].filter((path) => !lost.includes(path))).toEqual([])
+  })
+
+  it('is kept by its repository: no other table loses rows', () => {
+    const modules = new URL('../../src/server/modules/', import.meta.url)
+    const found = readdirSync(modules, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.repository.ts'))
+      .flatMap((name) => [...readFileSync(new URL(name, modules), 'utf8').matchAll(/deleteFrom\('(\w+)'\)/g)])
+      .map(([, table]) => table!)
+    expect(found.length).toBeGreaterThan(10)
+    expect([...new Set(found)].filter((table) => !EMPTIED.has(table))).toEqual([])
+    expect([...EMPTIED.keys()].filter((table) => !found.includes(table))).toEqual([])
+  })
+})

@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { callApi, signIn, stageClient, stageCoach } from './support/people.ts'
+
+/** The height of two hours in the grid. */
+const TWO_HOURS = 160
+
+/** High enough that no toast lies over what is dragged. */
+const DESK = { width: 1440, height: 1100 }
+
+/** Thursday 4 February 2027, 10:00 in Mexico City. */
+const SESSION = { startsAt: '2027-02-04T16:00:00.000Z', endsAt: '2027-02-04T17:00:00.000Z' }
+
+/** The next day at 17:00. */
+const OTHER = { startsAt: '2027-02-05T23:00:00.000Z', endsAt: '2027-02-06T00:00:00.000Z' }
+
+type Grip = 'middle' | 'end'
+
+/** Drags an entry down by two hours; `during` happens while it is held, and the mouse is let go without a further move. */
+async function dragDown(page: Page, entry: Locator, grip: Grip, during: () => Promise<unknown>) {
+  const box = (await entry.boundingBox())!
+  const from = { x: box.x + 30, y: grip === 'middle' ? box.y + 20 : box.y + box.height - 2 }
+  await entry.hover({ position: { x: 30, y: from.y - box.y } })
+  await page.mouse.down()
+  await page.mouse.move(from.x, from.y + TWO_HOURS / 2, { steps: 4 })
+  await page.mouse.move(from.x, from.y + TWO_HOURS, { steps: 4 })
+  await during()
+  await page.mouse.up()
+}
+
+test('what is dragged while the calendar is drawn again is asked about, and else stands where it is stored', async ({
+  person,
+  server,
+}) => {
+  test.setTimeout(150_000)
+  const staged = await stageCoach(server)
+  const { clientId } = await stageClient(server, staged)
+  const create = (path: string, body: object) =>
+    callApi<{ id: string }>(server, 'POST', path, { token: staged.token, body })
+  const { id } = await create('/v1/session', { type: 'Client', clientId, ...SESSION })
+  const coach = await person({ viewport: DESK })
+  await signIn(coach, staged.email)
+  await coach.goto('/calendar')
+  const session = coach.getByRole('link', { name: /Sesión 1 con Mariana/ })
+  const asking = coach.getByRole('dialog', { name: '¿Mover la sesión?' })
+  const keep = () => asking.getByRole('button', { name: 'Dejar como estaba' }).click()
+  /** The clock's own redraw, which comes every half minute. */
+  const tick = () => coach.clock.fastForward(30_000)
+  /** Somebody else changes the week; it is fetched again. */
+  const change = (make: () => Promise<unknown>) => async () => {
+    const fetched = coach.waitForResponse(/\/v1\/session\/coach\//)
+    const times = coach.waitForResponse(/\/v1\/coach\/calendar-time\//)
+    await make()
+    await Promise.all([fetched, times])
+  }
+  await expect(session).toContainText('10:00–11:00 h')
+
+  await test.step('half a minute passes', async () => {
+    await dragDown(coach, session, 'middle', tick)
+    await expect(asking.getByText('12:00–13:00 h')).toBeVisible()
+    await keep()
+    await expect(session).toContainText('10:00–11:00 h')
+    await dragDown(coach, session, 'end', tick)
+    await expect(asking.getByText('10:00–13:00 h')).toBeVisible()
+    await keep()
+    await expect(session).toContainText('10:00–11:00 h')
+  })
+
+  await test.step('another session comes in, and shows once the mouse is let go', async () => {
+    await dragDown(
+      coach,
+      session,
+      'middle',
+      change(() => create('/v1/session', { type: 'Client', clientId, ...OTHER })),
+    )
+    await expect(asking.getByText('12:00–13:00 h')).toBeVisible()
+    await expect(coach.getByRole('link', { name: /Sesión 2 con Mariana/ })).toContainText('17:00–18:00 h')
+    // Drawn again while it asks: the question stands, and nothing else has moved.
+    await tick()
+    await keep()
+    await expect(session).toContainText('10:00–11:00 h')
+  })
+
+  await test.step('it moves, and a reload shows it there', async () => {
+    await dragDown(coach, session, 'middle', tick)
+    await asking.getByRole('button', { name: 'Mover sesión' }).click()
+    await expect(coach.getByText('Sesión reagendada.')).toBeVisible()
+    await expect(session).toContainText('12:00–13:00 h')
+    await coach.reload()
+    await expect(session).toContainText('12:00–13:00 h')
+  })
+
+  await test.step('what is cancelled in the hand is gone, and nothing is asked', async () => {
+    await dragDown(
+      coach,
+      session,
+      'middle',
+      change(() => create(`/v1/session/${id}/cancel`, { reason: 'Se adelantó otro día.' })),
+    )
+    await expect(coach.getByText('Cambió mientras la movías.')).toBeVisible()
+    // What follows it by date is the first one now.
+    await expect(session.filter({ hasText: '12:00–13:00 h' })).toBeHidden()
+    await expect(asking).toBeHidden()
+  })
+
+  await test.step('blocked time moves by itself, or goes back with the reason', async () => {
+    await create(`/v1/coach/block/${staged.id}`, {
+      startsAt: '2027-02-05T16:00:00.000Z',
+      endsAt: '2027-02-05T17:00:00.000Z',
+      title: 'Comida',
+    })
+    const block = coach.getByRole('button', { name: /Comida/ })
+    await dragDown(coach, block, 'middle', tick)
+    await expect(block).toContainText('12:00–13:00 h')
+    await coach.reload()
+    await expect(block).toContainText('12:00–13:00 h')
+    const refusal = { error: 'Ese tiempo ya no está libre.', code: 'request.invalid', requestId: 'r' }
+    await coach.route('**/v1/coach/block/**', (route) => route.fulfill({ status: 422, json: refusal }))
+    await dragDown(coach, block, 'middle', tick)
+    await expect(coach.getByRole('alert')).toContainText(refusal.error)
+    await expect(block).toContainText('12:00–13:00 h')
+  })
+})

@@ -1,0 +1,127 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { PASSWORD, callApi, signIn, stageCoach } from './support/people.ts'
+import { JOURNEY_NOW } from './support/server.ts'
+import { SOCKET_RETRY_MS } from '#contract/fixed-names.ts'
+import { DAY_MS, HOUR_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
+
+const EXPIRED = 'Su sesión ha expirado, por favor inicie sesión nuevamente'
+const after = (ms: number) => toIso(epochMs(fromIso(JOURNEY_NOW) + ms))
+
+/** The open sockets of a page, each passed through to the server. */
+async function watchSockets(page: Page): Promise<() => WebSocketRoute[]> {
+  const open = new Set<WebSocketRoute>()
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    open.add(socket)
+    const server = socket.connectToServer()
+    server.onClose((code, reason) => {
+      open.delete(socket)
+      void socket.close({ ...(code && { code }), ...(reason && { reason }) })
+    })
+    socket.onClose(() => {
+      open.delete(socket)
+      void server.close()
+    })
+  })
+  return () => [...open]
+}
+
+/** Ends the connection as the server does: with the packet that says so (Socket.IO protocol, DISCONNECT). */
+async function cut(sockets: () => WebSocketRoute[]): Promise<void> {
+  for (const socket of sockets()) {
+    socket.send('41')
+    await socket.close()
+  }
+}
+
+const dot = (page: Page) => page.getByRole('img', { name: 'En línea' })
+const tokenOf = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('session') ?? '{}') as { token?: string }).token)
+
+test.describe('the green dot', () => {
+  test('comes back without a reload after any cut, past each end of a token (product §1 D15)', async ({
+    person,
+    server,
+  }) => {
+    test.setTimeout(120_000)
+    const coach = await stageCoach(server)
+    const page = await person()
+    const sockets = await watchSockets(page)
+    await signIn(page, coach.email)
+    await expect(dot(page)).toBeVisible()
+    // Lost by a reload.
+    await page.evaluate(() => Object.assign(globalThis, { stillThere: true }))
+    const other = await page.context().newPage()
+    await other.goto('/clients')
+    await expect(dot(other)).toBeVisible()
+    let token = await tokenOf(page)
+
+    const goTo = async (ms: number) => {
+      await server.jumpTo(after(ms))
+      await page.context().clock.setSystemTime(after(ms))
+    }
+    const use = async () => {
+      await page.getByRole('link', { name: 'Mis Clientes' }).click()
+      await expect(page).toHaveURL(/\/clients$/)
+      await page.getByRole('link', { name: 'Inicio' }).first().click()
+      await expect(page).toHaveURL(/\/dashboard$/)
+    }
+
+    // Just short of a day nothing is renewed; just past it the first use is, and both tabs go on with that.
+    for (const [ms, renewed] of [
+      [24 * HOUR_MS - 60_000, false],
+      [24 * HOUR_MS + 60_000, true],
+      [6 * DAY_MS, true],
+      // The token of the first handshake has run out.
+      [7 * DAY_MS + 60_000, true],
+      [13 * DAY_MS, true],
+      [19 * DAY_MS, true],
+      [25 * DAY_MS, true],
+      [30 * DAY_MS - 60_000, true],
+    ] as const) {
+      await test.step(`${ms / DAY_MS} days after the sign-in`, async () => {
+        await goTo(ms)
+        await use()
+        if (renewed) await expect.poll(() => tokenOf(page)).not.toBe(token)
+        else expect(await tokenOf(page)).toBe(token)
+        token = await tokenOf(page)
+        // Cuts that follow each other sooner are answered with the pause of a lost line.
+        await page.clock.fastForward(SOCKET_RETRY_MS)
+        const before = sockets()
+        await cut(sockets)
+        // Another connection, not the one before.
+        await expect.poll(() => sockets().filter((each) => !before.includes(each)).length).toBe(1)
+        await expect(dot(page)).toBeVisible()
+      })
+    }
+    expect(await page.evaluate(() => 'stillThere' in globalThis)).toBe(true)
+    await expect(dot(other)).toBeVisible()
+
+    // Thirty days after it began it is over, used or not; both tabs say so by themselves.
+    await goTo(30 * DAY_MS + 60_000)
+    await Promise.all([page, other].map((tab) => expect(tab.getByText(EXPIRED)).toBeVisible()))
+    for (const tab of [page, other]) await expect(tab).toHaveURL(/\/$/)
+  })
+
+  test('goes with a sign-in that lay unused for 7 days, and the others stay', async ({ person, server }) => {
+    const coach = await stageCoach(server)
+    const [idle, busy] = [await person(), await person()]
+    for (const page of [idle, busy]) await signIn(page, coach.email)
+    for (const page of [idle, busy]) await expect(dot(page)).toBeVisible()
+    for (const days of [3, 6]) {
+      await server.jumpTo(after(days * DAY_MS))
+      await busy.clock.setSystemTime(after(days * DAY_MS))
+      await busy.reload()
+      await expect(dot(busy)).toBeVisible()
+    }
+    // One clock after the other: what ends it is the server's, which nobody can set back.
+    await server.jumpTo(after(7 * DAY_MS + 60_000))
+    await expect(idle.getByText(EXPIRED)).toBeVisible()
+    await expect(idle).toHaveURL(/\/$/)
+    await expect(dot(busy)).toBeVisible()
+    const again = await callApi<{ token: string }>(server, 'POST', '/v1/auth/user', {
+      body: { email: coach.email, password: PASSWORD },
+    })
+    expect(again.token).toEqual(expect.any(String))
+  })
+})

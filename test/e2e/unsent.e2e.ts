@@ -1,0 +1,69 @@
+import { expect, test } from './support/fixtures.ts'
+import { callApi, signIn } from './support/people.ts'
+import { stagePractice } from './support/stage.ts'
+
+const EXPIRED = 'Su sesión ha expirado, por favor inicie sesión nuevamente'
+
+test('what is being corrected survives a sign-in that was ended elsewhere', async ({ person, server }) => {
+  const stage = await stagePractice(server)
+  const record = `/session/finished/${stage.sessions.closed}`
+  const coach = await person()
+  const summary = () => coach.getByRole('textbox', { name: 'Resumen para Mariana' })
+  await signIn(coach, stage.coach.email)
+  await coach.goto(record)
+  await coach.getByRole('button', { name: 'Corregir' }).click()
+  await summary().fill('Con tres ejemplos escritos.')
+  // Kept a moment after the last key.
+  await expect
+    .poll(() => coach.evaluate(() => Object.keys(localStorage).some((key) => key.includes('.correction.'))))
+    .toBe(true)
+
+  await server.inDatabase((db) =>
+    db
+      .deleteFrom('auth_sessions')
+      .where('user_id', '=', stage.coach.id as never)
+      .execute(),
+  )
+  await expect(coach.getByText(EXPIRED)).toBeVisible()
+  await signIn(coach, stage.coach.email)
+  await coach.goto(record)
+  await expect(summary()).toHaveValue('Con tres ejemplos escritos.')
+  await expect(coach.getByText('Recuperamos lo que habías escrito y no enviaste.')).toBeVisible()
+  await coach.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(coach.getByRole('button', { name: 'Corregir' })).toBeVisible()
+  await coach.reload()
+  await expect(coach.getByRole('button', { name: 'Corregir' })).toBeVisible()
+})
+
+test('signing out sends a preparation, and says when it cannot (product D16)', async ({ person, server }) => {
+  const stage = await stagePractice(server)
+  const view = `/session/view/${stage.sessions.confirmed}`
+  const client = await person()
+  await signIn(client, stage.client.email)
+  await client.goto(view)
+  const busy = { code: 'request.too_many', error: 'Demasiadas solicitudes.', requestId: 'x' }
+  await client.route('**/preparation', (route) => route.fulfill({ status: 429, json: busy }))
+  await client.getByLabel('¿En qué quieres enfocarte hoy?').fill('Pedir la reunión')
+  await client.getByRole('button', { name: /Mariana Torres/ }).click()
+  await client.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+  const dialog = client.getByRole('dialog')
+  await expect(dialog.getByText('Antes de salir enviamos lo que escribiste en tu preparación.')).toBeVisible()
+  const leave = dialog.getByRole('button', { name: 'Salir' })
+  await leave.click()
+  await expect(dialog.getByText('No pudimos enviar lo que escribiste en tu preparación.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+
+  // The line is back before anybody leaves.
+  await client.unroute('**/preparation')
+  await client.getByRole('button', { name: /Mariana Torres/ }).click()
+  await client.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
+  await leave.click()
+  await expect(client.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+  const session = await callApi<{ preparations: { answers: { focus?: string } }[] }>(
+    server,
+    'GET',
+    `/v1/session/${stage.sessions.confirmed}`,
+    { token: stage.coach.token },
+  )
+  expect(session.preparations.map(({ answers }) => answers.focus)).toEqual(['Pedir la reunión'])
+})

@@ -1,0 +1,109 @@
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { preparedFolder } from '#server/places.ts'
+import { urlOf } from '#test/support/postgres.ts'
+import { PASSWORD } from '#test/support/people.ts'
+import { type ServerProcess, startServer } from '#test/support/server-process.ts'
+import { mkdir } from 'node:fs/promises'
+import { dataFolder } from './data-folder.ts'
+
+// A process is killed with mails in its hands: they go out all the same, and soon.
+const folder = dataFolder()
+
+let post: Awaited<ReturnType<typeof postOffice>>
+beforeEach(async () => {
+  post = await postOffice()
+})
+afterEach(() => post.close())
+
+/** A mail server that says nothing to recipients while it is `hung`. */
+async function postOffice() {
+  const held = new Set<string>()
+  const delivered: string[] = []
+  const state = { hung: true }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      if (state.hung) return void held.add(address)
+      done()
+    },
+    onData(stream, session, done) {
+      stream.on('end', () => {
+        delivered.push(...session.envelope.rcptTo.map(({ address }) => address))
+        done()
+      })
+      stream.resume()
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.server.address() as { port: number }
+  return {
+    held,
+    delivered,
+    state,
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Norte <hola@norte.example>' },
+    close: () => new Promise<void>((closed) => server.close(closed)),
+  }
+}
+
+/** Registers somebody, whose address gets a code by mail. */
+async function register(server: ServerProcess, email: string): Promise<void> {
+  const response = await fetch(`${server.url}/v1/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Ana',
+      lastName: 'López',
+      email,
+      password: PASSWORD,
+      country: 'Mexico',
+      timezone: 'America/Mexico_City',
+      acceptTerms: true,
+      acceptPrivacy: true,
+    }),
+  })
+  expect(response.status).toBe(201)
+}
+
+const EMAIL = 'ana@correo.example'
+const isHeld = () => vi.waitFor(() => expect(post.held).toContain(EMAIL), { timeout: 20_000 })
+
+test('the next start on the same data folder sends at once what was under way', async () => {
+  const env = { DATA_DIR: folder.path, ...post.env }
+  const first = await startServer({ env })
+  await register(first, EMAIL)
+  await isHeld()
+  await first.stop('SIGKILL')
+  post.state.hung = false
+  const second = await startServer({ env })
+  // Well before any heartbeat or expiry would say that the first one is dead.
+  await vi.waitFor(() => expect(post.delivered).toEqual([EMAIL]), { timeout: 8_000 })
+  expect((await second.stop()).code).toBe(0)
+}, 90_000)
+
+test('another worker sends within 30 s what a killed one had in hand', async () => {
+  await mkdir(`${folder.path}-database`)
+  const postgres = await startEmbeddedPostgres({
+    dataDir: `${folder.path}-database`,
+    durable: false,
+    preparedFolder,
+  })
+  const env = {
+    DATA_DIR: folder.path,
+    DATABASE_URL: urlOf(postgres.connection),
+    TOKEN_SECRET: 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx',
+    ...post.env,
+  }
+  const first = await startServer({ env })
+  await register(first, EMAIL)
+  await isHeld()
+  const other = await startServer({ env: { ...env, ROLES: 'worker' } })
+  await first.stop('SIGKILL')
+  post.state.hung = false
+  await vi.waitFor(() => expect(post.delivered).toEqual([EMAIL]), { timeout: 30_000 })
+  expect((await other.stop()).code).toBe(0)
+  await postgres.stop()
+}, 90_000)
