@@ -1,11 +1,12 @@
 import { IconLogout } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '#web/api/auth-session.ts'
 import { paths } from '#web/paths.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { TwoLines } from '#web/ui/TwoLines.tsx'
-import { sendUnsent, unsentKinds } from './unsent.ts'
+import { type UnsentKind, sendUnsent, unsentKinds } from './unsent.ts'
+import { flushDrafts } from './use-draft.ts'
 
 /**
  * The question before signing out, in the words of spec §2. What is unsent and can be sent goes out first; what would
@@ -15,14 +16,23 @@ export function LogoutDialog({ opened, onClose }: { opened: boolean; onClose: ()
   const { t } = useTranslation(['shell', 'common'])
   const [sending, setSending] = useState(false)
   const [failed, setFailed] = useState(false)
-  const hints = opened
-    ? unsentKinds().map((kind) => t(`logout.unsent.${failed && kind === 'preparation' ? 'failed' : kind}`))
-    : []
+  const [kinds, setKinds] = useState<UnsentKind[]>([])
+  useEffect(() => {
+    if (!opened) return setKinds([])
+    let current = true
+    // The last words typed are stored a moment later: asked before that, nothing would seem unsent.
+    void flushDrafts().then(() => current && setKinds(unsentKinds()))
+    return () => {
+      current = false
+    }
+  }, [opened])
+  const hints = kinds.map((kind) => t(`logout.unsent.${failed && kind === 'preparation' ? 'failed' : kind}`))
   const close = () => {
     setFailed(false)
     onClose()
   }
   const leave = async () => {
+    await flushDrafts()
     // Asked once more by the same button: whoever has read that it will be lost may leave all the same.
     if (!failed && unsentKinds().includes('preparation')) {
       setSending(true)

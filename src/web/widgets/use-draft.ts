@@ -35,27 +35,44 @@ export function useDraftKeeper(name: string): DraftKeeper {
   return keeper
 }
 
-function createKeeper(name: string): DraftKeeper {
+/** How each keeper with something not yet stored stores it. */
+const pending = new Map<object, () => Promise<void>>()
+
+/** Stores at once what any screen was about to keep; settles once `drafts.names()` has it all. */
+export async function flushDrafts(): Promise<void> {
+  await Promise.all([...pending.values()].map((store) => store()))
+}
+
+/** A keeper without a screen around it; components use `useDraftKeeper`. */
+export function createKeeper(name: string): DraftKeeper {
   let waiting: { value: unknown; timer: ReturnType<typeof setTimeout> } | undefined
+  let storing = Promise.resolve()
+  const self = {}
   const stop = () => {
     clearTimeout(waiting?.timer)
     waiting = undefined
   }
-  const flush = () => {
-    if (!waiting) return
+  const store = () => {
+    if (!waiting) return storing
     const { value } = waiting
     stop()
-    void drafts.save(name, value)
+    storing = drafts.save(name, value).finally(() => {
+      if (!waiting) pending.delete(self)
+    })
+    return storing
   }
+  const flush = () => void store()
   return {
     keeps: drafts.available,
     keep(value) {
       stop()
       waiting = { value, timer: setTimeout(flush, KEEP_AFTER_MS) }
+      pending.set(self, store)
     },
     flush,
     drop() {
       stop()
+      pending.delete(self)
       drafts.remove(name)
     },
   }

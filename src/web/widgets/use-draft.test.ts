@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createKeeper, flushDrafts } from './use-draft.ts'
+
+const kept = vi.hoisted(() => new Map<string, unknown>())
+const encrypting = vi.hoisted(() => ({ done: Promise.resolve() }))
+
+vi.mock('#web/api/secure-drafts.ts', () => ({
+  drafts: {
+    available: true,
+    save: async (name: string, value: unknown) => {
+      await encrypting.done
+      kept.set(name, value)
+    },
+    remove: (name: string) => kept.delete(name),
+  },
+}))
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  kept.clear()
+  encrypting.done = Promise.resolve()
+})
+
+test('what was typed a moment ago is stored when somebody asks what is unsent', async () => {
+  createKeeper('preparation.s1').keep({ focus: 'Pedir' })
+  createKeeper('closing.s2').keep({ summary: 'Hablamos.' })
+  expect(kept.size).toBe(0)
+  await flushDrafts()
+  expect([...kept]).toEqual([
+    ['preparation.s1', { focus: 'Pedir' }],
+    ['closing.s2', { summary: 'Hablamos.' }],
+  ])
+})
+
+test('what is still being encrypted is waited for', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  encrypting.done = promise
+  const keeper = createKeeper('preparation.s1')
+  keeper.keep({ focus: 'Pedir' })
+  keeper.flush()
+  const flushed = flushDrafts().then(() => kept.get('preparation.s1'))
+  resolve()
+  expect(await flushed).toEqual({ focus: 'Pedir' })
+})
+
+test('what was dropped does not come back', async () => {
+  const keeper = createKeeper('preparation.s1')
+  keeper.keep({ focus: 'Pedir' })
+  keeper.drop()
+  await flushDrafts()
+  await vi.runAllTimersAsync()
+  expect(kept.size).toBe(0)
+})
