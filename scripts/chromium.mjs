@@ -3,7 +3,15 @@ import { accessSync, constants, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-const commandNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+// The browser without its own windows first: the journeys cost a sixth less in it.
+const commandNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+]
 
 /**
  * The path of a Chromium or Chrome to drive: CHROMIUM_PATH when it is set (and then nothing else), a browser of the

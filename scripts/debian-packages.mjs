@@ -12,7 +12,7 @@ export const programs = {
     name: 'Chromium',
     purpose: 'the browser tests',
     setting: 'CHROMIUM_PATH',
-    packages: ['chromium', 'fonts-noto-color-emoji'],
+    packages: ['chromium-headless-shell', 'fonts-noto-color-emoji'],
     find: () => findChromium(),
     elsewhere: ['  npx playwright install --with-deps chromium                             (other systems)'],
   },

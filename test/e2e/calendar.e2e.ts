@@ -102,6 +102,8 @@ test('a coach blocks, closes and moves; the client sees it at once in another zo
     await expect(dialog.getByText('10:00–11:00 h').last()).toBeVisible()
     await expect(dialog.getByRole('switch', { name: '¿Avisar a Mariana?' })).toBeChecked()
     await dialog.getByRole('button', { name: 'Dejar como estaba' }).click()
+    // A press of the mouse waits for nothing: while the dialog fades, its overlay would take it.
+    await expect(dialog).toBeHidden()
     await expect(sessionIn(coach)).toContainText('10:00–11:00 h')
     await down()
     await dialog.getByRole('button', { name: 'Mover sesión' }).click()
