@@ -71,9 +71,23 @@ test('a job that ended its process again and again goes back no more', async () 
 test('jobs of an older version, without a heartbeat, get one', async () => {
   const old = await put('old')
   await query('update pgboss.job set heartbeat_seconds = null, dead_letter = null where id = $1', [old])
-  await adoptJobs(query, [QUEUE])
+  await adoptJobs(query, [QUEUE], false)
   const { rows } = await query('select heartbeat_seconds, dead_letter from pgboss.job where id = $1', [old])
   expect(rows).toEqual([{ heartbeat_seconds: HEARTBEAT_SECONDS, dead_letter: 'given-up' }])
+})
+
+test('a job that an older version left under way goes on where nobody else can be working at it', async () => {
+  const left = await put('left')
+  await query(
+    `update pgboss.job set state = 'active', started_on = now(), heartbeat_seconds = null, heartbeat_on = null
+     where id = $1`,
+    [left],
+  )
+  await adoptJobs(query, [QUEUE], false)
+  expect(await rescue(0)).toBe(0)
+  await adoptJobs(query, [QUEUE], true)
+  expect(await rescue(0)).toBe(1)
+  expect(await stateOf(left)).toBe('retry')
 })
 
 test('a job that nothing can help is given up at once, kept with its reason, and tried again when told', async () => {

@@ -29,11 +29,16 @@ export async function takeBack(query: Query, { queues, inHand, silentSeconds }: 
   return rows.length
 }
 
-/** Gives jobs that an older version put the heartbeat, and the place for those given up, that new ones have. */
-export async function adoptJobs(query: Query, queues: readonly string[]): Promise<void> {
+/**
+ * Gives jobs that an older version put the heartbeat, and the place for those given up, that new ones have. Those under
+ * way get them only where this process is `alone`: elsewhere a server of the older version may still work at them.
+ */
+export async function adoptJobs(query: Query, queues: readonly string[], alone: boolean): Promise<void> {
   await query(
-    `update pgboss.job set heartbeat_seconds = $2, dead_letter = $3
-     where name = any($1::text[]) and state < 'active' and heartbeat_seconds is null`,
-    [queues, HEARTBEAT_SECONDS, GIVEN_UP],
+    `update pgboss.job set heartbeat_seconds = $2, dead_letter = $3,
+       heartbeat_on = case when state = 'active' then started_on end
+     where name = any($1::text[]) and (state < 'active' or ($4 and state = 'active'))
+       and heartbeat_seconds is null`,
+    [queues, HEARTBEAT_SECONDS, GIVEN_UP, alone],
   )
 }

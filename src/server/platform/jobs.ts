@@ -123,7 +123,7 @@ export async function createJobs(
     if (supervise) {
       // What an older version made has its settings; jobs carry those of the day they were put.
       for (const queue of queues) await boss.updateQueue(queue, { ...QUEUE, ...KEPT })
-      await adoptJobs(database.query, queues)
+      await adoptJobs(database.query, queues, alone)
       const count = await takeBack(database.query, {
         queues,
         inHand,
