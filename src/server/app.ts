@@ -3,14 +3,14 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Deps } from './deps.ts'
 import { authenticateSocket, isSignInOn } from './http/authenticate.ts'
 import { answerError, answerMissing, handleErrors } from './http/error-handler.ts'
-import { createGate } from './http/gate.ts'
+import { createGate, refusalOf } from './http/gate.ts'
 import { serveHealth } from './http/health.ts'
 import { parseJson } from './http/json.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { serveOutbox } from './http/outbox-page.ts'
 import { type PlainAnswers, createPlainAnswers } from './http/plain-answer.ts'
 import { registerRoutes } from './http/register.ts'
-import { logRequests } from './http/request-log.ts'
+import { logRequests, logUnhooked } from './http/request-log.ts'
 import { secure } from './http/security.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveWeb } from './http/static.ts'
@@ -38,21 +38,24 @@ export async function createApp(deps: Deps, { web = true } = {}): Promise<Fastif
     genReqId: () => randomUUID(),
     requestTimeout: 30_000,
     forceCloseConnections: true,
-    return503OnClosing: true,
+    // Ours, in `closeGently`, is read like every other refusal.
+    return503OnClosing: false,
     // The gate says it instead, with the headers and the envelope of every other refusal.
     http: { requireHostHeader: false },
     clientErrorHandler: plain.unreadable,
     // Of an address that cannot be decoded Fastify makes no request that would pass the hooks.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers)
-      const refused = gate.check(request.raw)
-      answerError(deps, refused ? new Refusal(refused.code) : error, request, reply)
+      logUnhooked(request, reply)
+      const turnedAway = gate.check(request.raw)
+      answerError(deps, turnedAway ? refusalOf(turnedAway, reply) : error, request, reply)
     },
   })
   parseJson(app)
   handleErrors(app, deps)
   logRequests(app)
   await secure(app, gate, headers)
+  closeGently(app, deps)
   await registerRoutes(app, deps, ROUTES, gate)
   serveHealth(app, deps)
   // Made when first asked for: it costs every start a tenth of its time otherwise.
@@ -63,18 +66,20 @@ export async function createApp(deps: Deps, { web = true } = {}): Promise<Fastif
   if (web) await serveWeb(app, deps)
   else app.setNotFoundHandler((request, reply) => answerMissing(deps, request, reply))
   app.addHook('onReady', async () => attachSocket(app, deps, plain))
-  closeGently(app, deps)
   return app
 }
 
-// Requests under way are answered. Their connections end with the answer: one that is kept alive would hold up the
-// end for as long as it stays idle.
+// Requests under way are answered, later ones refused. Their connections end with the answer: one that is kept alive
+// would hold up the end for as long as it stays idle.
 function closeGently(app: FastifyInstance, deps: Deps): void {
   let closing = false
   app.addHook('preClose', () => {
     closing = true
     return deps.realtime.close()
   })
+  app.addHook('onRequest', (_request, _reply, done) =>
+    done(closing ? new Refusal('server.unavailable') : undefined),
+  )
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) void reply.header('connection', 'close')
     done()

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { MINUTE_MS } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
@@ -61,7 +62,16 @@ describe('the limit per address stands before everything (product §3)', () => {
       429,
       expect.objectContaining({ code: 'request.too_many', error: TOO_MANY }),
     ])
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'retry-after': '60',
+      'x-request-id': (body as ErrorBody).requestId,
+    })
+    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(told).toContainEqual(
+      expect.objectContaining({ msg: 'answered', method: 'GET', path: url, status: 429 }),
+    )
     expect(await statusOf('192.0.2.2', url)).toBe(usual)
     app.clock.advance(MINUTE_MS)
     expect(await statusOf('192.0.2.1', url)).toBe(usual)
@@ -99,6 +109,7 @@ describe('the limit per address stands before everything (product §3)', () => {
       { code: 'request.too_many', error: TOO_MANY, requestId: expect.any(String) },
     ])
     expect(refused.headers.get('retry-after')).toBe('60')
+    expect(refused.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
     await expect(openSocket(address, token, headers)).rejects.toThrow('websocket error')
     expect(await statusOf('192.0.2.5', '/health/live')).toBe(429)
   })

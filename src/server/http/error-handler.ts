@@ -23,8 +23,8 @@ export function answerError(
 ): void {
   const refusal = error instanceof Refusal ? error : new Refusal(codeOf(error))
   const status = ERROR_STATUS[refusal.code]
-  // An outage is one piece of news, however many requests meet it.
-  if (refusal.code === 'server.unavailable') request.log.warn({ reason: error.message }, 'database away')
+  // A short line: an outage fails many requests, and none of them is to blame.
+  if (refusal.code === 'server.unavailable') request.log.warn({ reason: error.message }, 'unavailable')
   else if (status >= 500) request.log.error({ err: error }, 'request failed')
   else if (status === 401 || status === 403 || status === 429) {
     request.log.info({ code: refusal.code, actor: request.actor?.userId, address: request.ip }, 'refused')

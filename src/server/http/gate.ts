@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import type { FastifyReply } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Deps } from '../deps.ts'
+import { Refusal } from '../refusal.ts'
 import { limitKeyOf, trustOf, type TrustsHop } from './client-address.ts'
 import { createRequestLimiter } from './request-limiter.ts'
 
@@ -37,6 +39,12 @@ export function createGate({ config, clock }: Pick<Deps, 'config' | 'clock'>): G
     },
     checkCall: (request, call, perMinute) => take(`${keyOf(request)} ${call}`, perMinute),
   }
+}
+
+/** The refusal of a request that is turned away; the answer says when it may come again. */
+export function refusalOf({ code, retryAfter }: TurnedAway, reply: FastifyReply): Refusal {
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  return new Refusal(code)
 }
 
 /** RFC 9112 §3.2. Of two, Node reads the first and a proxy may read the other: each would serve another site. */

@@ -21,15 +21,22 @@ export function createPlainAnswers(
   gate: Gate,
   security: Readonly<Record<string, string>>,
 ): PlainAnswers {
-  function write({ code, retryAfter }: TurnedAway, headers: IncomingHttpHeaders): Written {
+  function write(
+    { code, retryAfter }: TurnedAway,
+    headers: IncomingHttpHeaders,
+    facts: { address?: string; reason?: string | undefined },
+  ): Written {
     const error = deps.texts.text(viewerLanguage({ actor: undefined, headers }), `errors:${code}`)
-    const body = JSON.stringify({ error, code, requestId: deps.newId() } satisfies ErrorBody)
+    const requestId = deps.newId<string>()
+    const body = JSON.stringify({ error, code, requestId } satisfies ErrorBody)
+    deps.log.info({ code, ...facts, requestId }, 'refused')
     return {
       status: ERROR_STATUS[code],
       headers: {
         'cache-control': 'no-store',
         'content-type': 'application/json; charset=utf-8',
         'content-length': String(Buffer.byteLength(body)),
+        'x-request-id': requestId,
         ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
       },
       body,
@@ -41,15 +48,14 @@ export function createPlainAnswers(
       for (const [name, value] of Object.entries(security)) response.setHeader(name, value)
       const refused = gate.check(request)
       if (!refused) return next()
-      deps.log.info({ code: refused.code, address: gate.keyOf(request) }, 'refused')
-      const { status, headers, body } = write(refused, request.headers)
+      const { status, headers, body } = write(refused, request.headers, { address: gate.keyOf(request) })
       response.writeHead(status, headers)
       response.end(body)
     },
     unreadable(error, connection) {
       // Nobody is there to read an answer.
       if (error.code === 'ECONNRESET' || !connection.writable) return void connection.destroy()
-      const { headers, body } = write({ code: 'request.malformed' }, {})
+      const { headers, body } = write({ code: 'request.malformed' }, {}, { reason: error.code })
       const status = UNREADABLE_STATUS[error.code ?? ''] ?? 400
       const lines = Object.entries({
         ...security,

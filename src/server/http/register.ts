@@ -8,7 +8,7 @@ import type { Actor } from '../policy/actor.ts'
 import { Refusal } from '../refusal.ts'
 import { authenticate, refreshActor } from './authenticate.ts'
 import { type BrowserCookie, browserCookie, newBrowserSecret } from './browser-cookie.ts'
-import type { Gate } from './gate.ts'
+import { type Gate, refusalOf } from './gate.ts'
 import { Answer, Download, KnownBrowser, type Origin, Redirect, type Route } from './route.ts'
 import { serializerOf } from './serialize.ts'
 import { isOfThisMachine } from './this-machine.ts'
@@ -51,7 +51,9 @@ function addRoute(app: FastifyInstance, deps: Deps, { endpoint, handler }: Route
       if (endpoint.thisMachine && !deps.config.production && !isOfThisMachine(request.raw)) {
         throw new Refusal(missingCode(endpoint))
       }
-      if (endpoint.perMinute !== undefined) spend(gate, endpoint, endpoint.perMinute, request, reply)
+      const { method, path, perMinute } = endpoint
+      const turnedAway = perMinute && gate.checkCall(request.raw, `${method} ${path}`, perMinute)
+      if (turnedAway) throw refusalOf(turnedAway, reply)
       request.actor = await authenticate(deps, request, reply)
       await byFreshFacts(deps, request, () => requireAccess(endpoint.access, request.actor))
     },
@@ -145,19 +147,6 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
   const body = parse('body', sent ?? (endpoint.body?.isOptional() ? undefined : {}))
   if (Object.keys(errors).length > 0) throw new Refusal('request.invalid', errors)
   return { params, query, body }
-}
-
-function spend(
-  gate: Gate,
-  { method, path }: Endpoint,
-  perMinute: number,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const refused = gate.checkCall(request.raw, `${method} ${path}`, perMinute)
-  if (!refused) return
-  reply.header('retry-after', refused.retryAfter)
-  throw new Refusal(refused.code)
 }
 
 function originOf(request: FastifyRequest, cookie: BrowserCookie, gate: Gate): Origin {

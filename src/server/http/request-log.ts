@@ -1,31 +1,46 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const LONGEST_PATH = 300
 
 /**
- * One line for each answer, and its id in a header, so that what a person reports can be found. The query is left out:
- * links carry their secrets there. Health checks and files that were found are for the curious alone.
+ * One line for each answer, and its id in a header, so that what a person reports can be found. Health checks and
+ * files that were found are written at debug level only.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id)
+    tellId(request, reply)
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const path = request.url.split('?', 1)[0]!.slice(0, LONGEST_PATH)
-    const isCall = path.startsWith('/v1/')
-    const level = isCall || reply.statusCode >= 400 ? 'info' : 'debug'
-    request.log[level](
-      {
-        method: request.method,
-        path,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        userId: request.actor?.userId,
-        requestId: request.id,
-      },
-      'answered',
-    )
+    logAnswer(request, reply)
     done()
   })
+}
+
+/** The same for an answer that no hook sees. */
+export function logUnhooked(request: FastifyRequest, reply: FastifyReply): void {
+  tellId(request, reply)
+  reply.raw.once('finish', () => logAnswer(request, reply))
+}
+
+function tellId(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.header('x-request-id', request.id)
+}
+
+// The query is left out: links carry their secrets there.
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const path = request.url.split('?', 1)[0]!.slice(0, LONGEST_PATH)
+  const isCall = path.startsWith('/v1/')
+  const level = isCall || reply.statusCode >= 400 ? 'info' : 'debug'
+  request.log[level](
+    {
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      userId: request.actor?.userId,
+      requestId: request.id,
+    },
+    'answered',
+  )
 }

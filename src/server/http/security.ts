@@ -1,7 +1,6 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../refusal.ts'
-import type { Gate } from './gate.ts'
+import { type Gate, refusalOf } from './gate.ts'
 
 /**
  * Headers, gate and compression for every answer. The hooks come before those of any route, so that what a route
@@ -14,10 +13,8 @@ export async function secure(
 ): Promise<void> {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    const refused = gate.check(request.raw)
-    if (!refused) return done()
-    if (refused.retryAfter !== undefined) reply.header('retry-after', refused.retryAfter)
-    done(new Refusal(refused.code))
+    const turnedAway = gate.check(request.raw)
+    done(turnedAway && refusalOf(turnedAway, reply))
   })
   await app.register(compress, { threshold: 1_400, encodings: ['br', 'gzip'] })
 }
