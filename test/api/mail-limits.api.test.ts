@@ -63,6 +63,19 @@ describe('the mails of a coach in a day', () => {
     expect((await mailsToday(coach)).sent).toBe(before + 1)
   })
 
+  test('wait for the next day alone when the limit was higher before', async () => {
+    const coach = await newCoach(app)
+    await invite(coach, newEmail('invited'))
+    await app.deps.db
+      .updateTable('mail_days')
+      .set({ taken: 4 * LIMIT })
+      .where('coach_id', '=', coach.userId)
+      .execute()
+    expect(await mailsToday(coach)).toEqual({ limit: LIMIT, sent: LIMIT, waiting: 0 })
+    await invite(coach, newEmail('invited'))
+    expect(await mailsToday(coach)).toEqual({ limit: LIMIT, sent: LIMIT, waiting: 1 })
+  })
+
   test('that waited open an invitation for its whole 14 days', async () => {
     const coach = await newCoach(app)
     const emails = Array.from({ length: 16 * LIMIT }, () => newEmail('invited'))

@@ -25,6 +25,8 @@ export type Stage = {
 }
 
 const SEED = 20_270_202
+/** More than the world has. */
+const MAILS_A_DAY = 1_000_000
 
 /** `keepMail` says which mails reach the outbox; the others would only fill it with the past. */
 export function createStage(real: Deps, now: EpochMs, keepMail: (at: EpochMs) => boolean): Stage {
@@ -35,8 +37,8 @@ export function createStage(real: Deps, now: EpochMs, keepMail: (at: EpochMs) =>
   const deps: Deps = {
     ...real,
     clock,
-    // The world is paid in test mode, whatever the operator's coaches will pay with.
-    config: { ...real.config, paymentProvider: 'sandbox', trialDays: 0 },
+    // The world is the same under any settings: paid in test mode, and no mail of it waits for another day.
+    config: { ...real.config, paymentProvider: 'sandbox', trialDays: 0, mailsPerCoachPerDay: MAILS_A_DAY },
     newId: <Id extends string>() => seededId(clock.now(), random) as Id,
     mailer: {
       async send(mail) {

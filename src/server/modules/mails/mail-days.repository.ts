@@ -8,7 +8,10 @@ import type { Filled } from './mail-days.domain.ts'
 
 /**
  * Takes the next `count` places of a coach's days, `limit` each, from `today` on; answers how far the days are filled
- * then. One statement on one row, so parallel callers on any server take one place after the other.
+ * then. One statement on one row, so parallel callers on any server take one place after the other. A day that was
+ * filled further, when the limit was higher, is full and takes nothing from the days after it.
+ *
+ * The row is locked until the transaction ends: callers lock whatever else they need before.
  */
 export async function takePlaces(
   tx: Transaction<DB>,
@@ -25,7 +28,7 @@ export async function takePlaces(
         (before.taken + ${count}::int - 1) % ${limit}::int + 1
       from (
         select greatest(filled.day, ${today}::date) as day,
-          case when filled.day < ${today}::date then 0 else filled.taken end as taken
+          case when filled.day < ${today}::date then 0 else least(filled.taken, ${limit}::int) end as taken
       ) as before
     )
     returning day::text as day, taken`.execute(tx)
