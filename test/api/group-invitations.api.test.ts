@@ -67,7 +67,7 @@ const notified = async () => {
   }))
 }
 const refused = ({ status, refusal }: { status: number; refusal: { code: string } }) => [status, refusal.code]
-/** Tokens live for a day: whoever lets time pass comes in again. */
+/** Tokens live for seven days: whoever lets time pass comes in again. */
 async function pass(ms: number) {
   app.clock.advance(ms)
   const { body } = await app.call('POST /v1/auth/user', { body: { email: coach.email, password: PASSWORD } })

@@ -16,7 +16,7 @@ import type { CalendarFetch } from '#server/platform/calendar-fetch.ts'
 import type { FreeSpace } from '#server/platform/disk-space.ts'
 import { type Logger, createLogger } from '#server/platform/logger.ts'
 import { type EpochMs, fixedClock, fromIso } from '#time/clock.ts'
-import { openTestDatabase } from './database.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
 import { type ReadMails, outboxReader } from './outbox.ts'
 
 /** Tuesday 2 February 2027, 9:00 in Mexico City: a working morning, far from any change of offset. */
@@ -74,11 +74,13 @@ export async function makeApp(
     actorCacheMs?: number
     bus?: Bus
     log?: Logger
+    /** Of another app, to stand beside it like a second server; that one closes it. */
+    database?: TestDatabase
   } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'norte-app-'))
   const clock = fixedClock(fromIso(options.now ?? TEST_NOW))
-  const database = await openTestDatabase()
+  const database = options.database ?? (await openTestDatabase())
   const config = testConfig({ DATA_DIR: dataDir, ...options.env })
   const deps = await createDeps(config, database, options.log ?? createLogger('silent'), {
     clock,
@@ -132,7 +134,7 @@ export async function makeApp(
     async close() {
       await app.close()
       await deps.close()
-      await database.close()
+      if (!options.database) await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
@@ -144,7 +146,7 @@ function testConfig(env: Record<string, string>): Config {
   const preset = { NODE_ENV: 'test', LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '10000000' }
   const result = parseConfig({ ...preset, TOKEN_SECRET: secret, ...env }, [])
   if (result.problems) throw new Error(`Test settings: ${JSON.stringify(result.problems)}`)
-  return { ...result.config, tokenSecret: secret }
+  return { ...result.config, tokenSecret: result.config.tokenSecret ?? secret }
 }
 
 /** `POST /v1/session/:sessionId/confirm` and its input as a request line. */

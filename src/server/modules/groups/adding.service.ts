@@ -80,7 +80,8 @@ async function lockPeople(
   if (strangers.length > 0 && !mayInvite(actor)) throw new Refusal('auth.email_unverified')
   const newcomers: People['newcomers'] = []
   for (const { field, ...person } of inOrderOfEmails(strangers)) {
-    const id = await admitClient(deps, tx, actor, person, { role: 'member', invite: true })
+    // Invited later: the day's mails are taken when the group is locked, so that no two wait in a circle.
+    const id = await admitClient(deps, tx, actor, person, { role: 'member', invite: false })
     newcomers.push({ clientId: id, field })
   }
   return { clients, newcomers }
@@ -113,7 +114,10 @@ async function addPeople(
     if ('how' in admission && admission.how === 'invite') await invite(deps, tx, actor, clientId, field)
     await place(deps, tx, actor, { groupId, clientId }, joins ? 'active' : 'invited')
   }
-  for (const { clientId } of newcomers) await place(deps, tx, actor, { groupId, clientId }, 'invited')
+  for (const { clientId, field } of newcomers) {
+    await invite(deps, tx, actor, clientId, field)
+    await place(deps, tx, actor, { groupId, clientId }, 'invited')
+  }
 }
 
 async function admissionsOf(
