@@ -13,12 +13,11 @@ export type { Account } from './accounts.repository.ts'
 export type NewAccount = Omit<accounts.NewAccount, 'id'>
 
 /** What a new account needs beyond its contract: a country there is, and a password that is no common one. */
-export async function requireGoodAccount(
+export function requireGoodAccount(
   account: PasswordOwner & { password?: string; country: string | undefined },
-): Promise<void> {
+): void {
   const fields: Record<string, string> = {}
-  if (account.country !== undefined && !(await isCountry(account.country)))
-    fields['country'] = 'country_invalid'
+  if (account.country !== undefined && !isCountry(account.country)) fields['country'] = 'country_invalid'
   if (account.password !== undefined && isWeakPassword(account.password, account))
     fields['password'] = 'password_weak'
   if (Object.keys(fields).length > 0) throw new Refusal('request.invalid', fields)

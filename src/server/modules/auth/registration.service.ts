@@ -47,7 +47,7 @@ export async function requireRegistration(
   account: Parameters<typeof requireGoodAccount>[0] & { email: string },
   { address }: Pick<Origin, 'address'>,
 ): Promise<void> {
-  await requireGoodAccount(account)
+  requireGoodAccount(account)
   const trial = { kind: 'register' as const, email: account.email, address }
   const earlier = await deps.db.transaction().execute((tx) => noteTrial(deps, tx, trial))
   if (!earlier) throw new Refusal('request.too_many')

@@ -33,7 +33,7 @@ async function* csvOf(
   query: Parameters<typeof wholeRecords>[2],
 ): AsyncGenerator<string> {
   yield MARK + written([exportHeadings(deps, actor.language)])
-  const labels = await labelsOf(deps, actor.language)
+  const labels = labelsOf(deps, actor.language)
   for await (const records of wholeRecords(deps, actor, query)) {
     yield written(records.map((record) => exportRow(record, labels)))
   }
@@ -50,13 +50,13 @@ export function exportHeadings(deps: Pick<Deps, 'texts'>, language: string): str
 }
 
 /** What a language calls roles, states and countries. */
-export async function labelsOf(deps: Pick<Deps, 'texts'>, language: CoachActor['language']): Promise<Labels> {
+export function labelsOf(deps: Pick<Deps, 'texts'>, language: CoachActor['language']): Labels {
   const named = <T extends string>(options: readonly T[], keyOf: (option: T) => string) =>
     Object.fromEntries(options.map((option) => [option, deps.texts.text(language, keyOf(option))])) as Record<
       T,
       string
     >
-  const countries = await countryNames()
+  const countries = countryNames()
   return {
     roles: named(ClientRole.options, (role) => `clientFiles:roles.${role}`),
     statuses: named(ClientStatus.options, (status) => `clients:statuses.${status}`),

@@ -31,7 +31,7 @@ export async function previewImport(
   const { email, timezone } = actor
   const reading = {
     headings: knownHeadings(deps),
-    vocabulary: await vocabulary(deps),
+    vocabulary: vocabulary(deps),
     coach: { email, timezone },
   }
   const file = await deps.threads.run(actor.userId, 'readClientFile', { text, reading })

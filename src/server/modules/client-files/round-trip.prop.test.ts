@@ -14,8 +14,8 @@ import { decodeText } from './text-encoding.domain.ts'
 import { knownHeadings, vocabulary } from './vocabulary.service.ts'
 
 const deps = { texts: createTexts(localesFolder) }
-const countries = await countryNames()
-const words = await vocabulary(deps)
+const countries = countryNames()
+const words = vocabulary(deps)
 
 const signs = [...`aZñÉ0 =+-@',;|"€🙂`]
 const text = (min: number, max: number) =>
@@ -50,7 +50,7 @@ const person = fc.record({
 
 describe.each(Language.options)('what is exported in %s', (language) => {
   test('is read back as it was, whatever anybody wrote', async () => {
-    const labels = await labelsOf(deps, language)
+    const labels = labelsOf(deps, language)
     const headings = exportHeadings(deps, language)
     fc.assert(
       fc.property(
@@ -75,7 +75,7 @@ describe.each(Language.options)('what is exported in %s', (language) => {
   })
 
   test('has no cell that a spreadsheet runs', async () => {
-    const labels = await labelsOf(deps, language)
+    const labels = labelsOf(deps, language)
     fc.assert(
       fc.property(person, (each) => {
         for (const cell of exportRow({ ...each, status: 'active' } as never, labels)) {

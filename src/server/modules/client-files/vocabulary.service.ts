@@ -17,9 +17,9 @@ export function knownHeadings(deps: Pick<Deps, 'texts'>): ReadonlyMap<string, Fi
 }
 
 /** What cells may say in words, in all languages of the product. */
-export async function vocabulary(deps: Pick<Deps, 'texts'>): Promise<Vocabulary> {
+export function vocabulary(deps: Pick<Deps, 'texts'>): Vocabulary {
   const countries = new Map<string, string>()
-  for (const { common, names } of await countryNames()) {
+  for (const { common, names } of countryNames()) {
     for (const name of [common, ...Object.values(names)]) countries.set(foldHeading(name), common)
   }
   const roles = foldedWords(deps, ROLES, (role) => [

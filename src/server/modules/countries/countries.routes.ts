@@ -2,4 +2,4 @@ import { listCountries } from '#contract/countries.ts'
 import { type Route, route } from '../../http/route.ts'
 import * as countries from './countries.service.ts'
 
-export const countryRoutes: Route[] = [route(listCountries, () => countries.listCountries())]
+export const countryRoutes: Route[] = [route(listCountries, async () => countries.listCountries())]

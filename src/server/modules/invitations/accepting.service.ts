@@ -26,12 +26,12 @@ export async function accessOf(
   { browser }: { browser: string },
 ): Promise<Access> {
   if (googleData) {
-    await requireGoodAccount({ email, name, lastName, country })
+    requireGoodAccount({ email, name, lastName, country })
     return { by: 'google', googleData, browser }
   }
   if (actor) return { by: 'signIn', actor }
   if (password === undefined) throw new Refusal('request.invalid', { password: 'required' })
-  await requireGoodAccount({ email, name, lastName, password, country })
+  requireGoodAccount({ email, name, lastName, password, country })
   return { by: 'password', passwordHash: await deps.passwords.hash(password) }
 }
 

@@ -36,7 +36,7 @@ export async function putSettingsPart(
   body: SettingsPart,
 ): Promise<SessionUser> {
   if (!isSelf(actor, id)) throw new Refusal('user.not_found')
-  if (body.country !== undefined && !(await isCountry(body.country)))
+  if (body.country !== undefined && !isCountry(body.country))
     throw new Refusal('request.invalid', { country: 'country_invalid' })
   await deps.db.transaction().execute(async (tx) => {
     await updateSettings(tx, id, patchOf(body), deps.clock.now())

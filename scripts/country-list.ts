@@ -1,3 +1,5 @@
+import zones from 'countries-and-timezones'
+import world from 'world-countries'
 import type { CountryRecord } from '#contract/countries.ts'
 import { isTimeZone } from '#time/zones.ts'
 
@@ -20,4 +22,17 @@ export function countryRecords(sources: readonly Source[]): CountryRecord[] {
       timezones: [...(MISSING_ZONES[cca2] ?? timezones)].filter(isTimeZone),
     }))
     .sort((a, b) => a.name.common.localeCompare(b.name.common, 'en'))
+}
+
+/** The countries as their packages have them. */
+export function countryList(): CountryRecord[] {
+  // The package's types describe its ES module; Node takes the other one, whose default is the list itself.
+  const countries = world as unknown as { name: { common: string }; cca2: string }[]
+  return countryRecords(
+    countries.map(({ name, cca2 }) => ({
+      name: name.common,
+      cca2,
+      timezones: zones.getCountry(cca2)?.timezones ?? [],
+    })),
+  )
 }

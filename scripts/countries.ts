@@ -1,0 +1,10 @@
+// Writes the countries that the server ships, from the packages that know them. Those are over a megabyte and take long
+// to read, which no request should wait for.
+import { writeFileSync } from 'node:fs'
+import { format, resolveConfig } from 'prettier'
+import { countryList } from './country-list.ts'
+import { at } from './project.mjs'
+
+const file = at('src', 'server', 'modules', 'countries', 'countries.json')
+const options = { ...(await resolveConfig(file)), filepath: file }
+writeFileSync(file, await format(JSON.stringify(countryList()), options))
