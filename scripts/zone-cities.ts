@@ -2,10 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LEGACY_NAMES } from '../src/time/zone-list.ts'
 
-// Writes what the zones' cities are called in Spanish, from the exemplar cities of CLDR. The package is 95 MB and its
-// names hardly change, so it is not installed: npm pack cldr-dates-full@48.2.0, unpack it, and name its folder here.
+// Writes what the zones' cities are called in Spanish where their ids say otherwise, from the exemplar cities of CLDR
+// 48.2 (es-MX). The package is 95 MB and its names hardly change, so it is not installed: npm pack
+// cldr-dates-full@48.2.0, unpack it, and name its folder here.
 
-const TARGET = 'src/time/zone-cities.ts'
+const TARGET = 'src/time/zone-cities.json'
 
 type Zones = { [name: string]: Zones | string }
 
@@ -21,17 +22,7 @@ const cities = citiesOf(file.main['es-MX'].dates.timeZoneNames.zone, '')
   .filter(([zone]) => zone.includes('/') && !zone.startsWith('Etc/'))
   .toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-writeFileSync(
-  TARGET,
-  `/**
- * What the cities of time zones are called in Spanish, where the id says otherwise. This file was generated from the
- * exemplar cities of CLDR 48.2 (es-MX) by scripts/zone-cities.ts.
- */
-export const SPANISH_CITIES: Readonly<Record<string, string>> = {
-${cities.map(([zone, city]) => `  '${zone}': '${city.replaceAll("'", "\\'")}',`).join('\n')}
-}
-`,
-)
+writeFileSync(TARGET, `${JSON.stringify(Object.fromEntries(cities), null, 2)}\n`)
 
 function citiesOf(zones: Zones, prefix: string): [zone: string, city: string][] {
   return Object.entries(zones).flatMap(([name, value]) => {

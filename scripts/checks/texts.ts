@@ -17,8 +17,7 @@ export const texts: Check = {
 function mayHoldText({ path, text }: SourceFile): boolean {
   if (!/^src\/.*\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path)) return false
   // spec.md's fixed spellings include labels that are stored and compared.
-  // The other holds the names of cities, generated from CLDR.
-  if (path === 'src/contract/fixed-names.ts' || path === 'src/time/zone-cities.ts') return false
+  if (path === 'src/contract/fixed-names.ts') return false
   return path.endsWith('.tsx') || accents.test(text) || isSpanish(text)
 }
 

@@ -1,6 +1,6 @@
 import { dayNumber, fromDayNumber, weekdayOfDay, type CalendarDate, type Weekday } from './calendar-date.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from './clock.ts'
-import { SPANISH_CITIES } from './zone-cities.ts'
+import spanishCities from './zone-cities.json' with { type: 'json' }
 import { LEGACY_NAMES, LISTED_ZONES } from './zone-list.ts'
 import { zoneRules } from './zone-rules.ts'
 
@@ -122,6 +122,9 @@ function placeName(zone: string, ms: EpochMs, locale: string): string {
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
   return /\p{Ll}/u.test(name) ? name : zoneCity(zone, locale)
 }
+
+/** What cities of zones are called in Spanish, where their ids say otherwise (scripts/zone-cities.ts). */
+const SPANISH_CITIES: Readonly<Record<string, string>> = spanishCities
 
 /** The city an id names: America/Mexico_City is Mexico City, in Spanish "Ciudad de México" (CLDR). */
 export function zoneCity(zone: string, locale: string): string {
