@@ -1,39 +1,17 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { migrateBefore } from '#test/support/earlier-schema.ts'
 import { newId } from '#test/support/rows.ts'
-import { migrate, migrationsFolder } from '../platform/migrate.ts'
-
-const FIRST_WITHOUT = 'session_numbers.sql'
+import { migrate } from '../platform/migrate.ts'
 
 let database: TestDatabase
-let folder: string
 beforeAll(async () => {
   database = await openTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'norte-migrations-'))
 })
-afterAll(async () => {
-  await database.close()
-  await rm(folder, { recursive: true })
-})
-
-/** A database as the version before the titles left it. */
-async function migratedBefore() {
-  await database.pool.query('drop schema public cascade; create schema public')
-  const names = (await readdir(migrationsFolder())).toSorted()
-  for (const name of names.slice(
-    0,
-    names.findIndex((each) => each.endsWith(FIRST_WITHOUT)),
-  )) {
-    await copyFile(join(migrationsFolder(), name), join(folder, name))
-  }
-  await migrate(database.pool, folder)
-}
+afterAll(() => database.close())
 
 test('titles that nobody chose are made when read from now on; chosen ones stay (ADR 29)', async () => {
-  await migratedBefore()
+  await migrateBefore(database, '0011_session_numbers.sql')
   const { pool } = database
   const [coach, client, group] = [newId(), newId(), newId()]
   await pool.query(
