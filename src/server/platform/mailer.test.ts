@@ -206,7 +206,9 @@ async function picky(onRcptTo: SMTPServerOptions['onRcptTo'], withinMs?: number)
     mailer.close()
     await new Promise<void>((closed) => server.close(closed))
   }
-  return { mailer, close }
+  const connections = () =>
+    new Promise<number>((counted) => server.server.getConnections((_error, count) => counted(count)))
+  return { mailer, close, connections }
 }
 
 const replying = (responseCode: number) => Object.assign(new Error('no such person'), { responseCode })
@@ -244,12 +246,14 @@ describe('a mail server that refuses', () => {
   })
 
   it('or never answers for one person holds up only that person’s mail, and not for long', async () => {
-    const { mailer, close } = await picky((address, _session, done) => {
+    const { mailer, close, connections } = await picky((address, _session, done) => {
       if (address.address !== 'hung@correo.example') done()
     }, 400)
     const hung = mailer.send({ ...mail, to: 'hung@correo.example' })
     await expect(mailer.send({ ...mail, key: '0190:2' })).resolves.toBeUndefined()
     await expect(hung).rejects.toThrow('took too long')
+    // Its connection is closed: what the server accepts from here on would be a second mail after the next try.
+    await expect.poll(connections, { timeout: 5_000 }).toBe(1)
     await expect(mailer.send({ ...mail, key: '0190:3' })).resolves.toBeUndefined()
     await close()
   })

@@ -33,7 +33,12 @@ export class MailRefused extends HopelessJob {
   override readonly name = 'MailRefused'
 }
 
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const PATIENCE = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  socketCloseTimeout: 1_000,
+}
 /** A mail may take so long in all. A server that says a little now and then passes every other limit. */
 const MAIL_MS = 45_000
 
@@ -54,7 +59,8 @@ export function createSmtpMailer(url: string, options: MailerOptions & { withinM
     return transport
   }
   const drop = (transport: Transport) => {
-    transport.close()
+    // By force: a connection in use would otherwise stay until its mail is through, which may then go out twice.
+    transport.close({ force: true })
     all.delete(transport)
   }
   return {
