@@ -15,7 +15,7 @@ export default defineConfig({
         isolate,
         retry: 0,
         testTimeout: timeoutMs,
-        hookTimeout: 60_000,
+        hookTimeout: 120_000,
         // A test that asserts nothing cannot fail.
         expect: { requireAssertions: true },
         restoreMocks: true,

@@ -3,6 +3,7 @@
 import { globSync } from 'node:fs'
 import { at, root } from './project.mjs'
 
+// The time limits are guards against hanging: a busy machine with slow cores takes many times what a quiet one does.
 export const kinds = [
   {
     name: 'unit',
@@ -11,7 +12,7 @@ export const kinds = [
     usesPostgres: false,
     // Pure files share a process: without a fresh one for each they take half the time.
     isolate: false,
-    timeoutMs: 30_000,
+    timeoutMs: 60_000,
   },
   {
     name: 'db',
@@ -19,14 +20,14 @@ export const kinds = [
     exclude: [],
     usesPostgres: true,
     isolate: true,
-    timeoutMs: 20_000,
+    timeoutMs: 60_000,
   },
   // Each file makes servers of its own; loading their code once for all of them is a third of the time.
-  folder('api', { usesPostgres: true, isolate: false, timeoutMs: 60_000 }),
-  folder('contract', { usesPostgres: true, timeoutMs: 60_000 }),
-  folder('realtime', { usesPostgres: true, timeoutMs: 60_000 }),
-  folder('architecture', { usesPostgres: false, timeoutMs: 60_000 }),
-  folder('runtime', { usesPostgres: false, timeoutMs: 120_000 }),
+  folder('api', { usesPostgres: true, isolate: false, timeoutMs: 240_000 }),
+  folder('contract', { usesPostgres: true, timeoutMs: 240_000 }),
+  folder('realtime', { usesPostgres: true, timeoutMs: 120_000 }),
+  folder('architecture', { usesPostgres: false, timeoutMs: 120_000 }),
+  folder('runtime', { usesPostgres: false, timeoutMs: 240_000 }),
 ]
 
 /** The browser journeys, which Playwright runs. */

@@ -298,57 +298,52 @@ describe('what is offered and what is booked agree', () => {
     ['Europe/Madrid', 'Pacific/Auckland'],
   ] as const
 
-  test.each(zones)(
-    'coach in %s, client in %s',
-    async (coachZone, clientZone) => {
-      const { coach, client } = await pair({ coachZone, clientZone })
-      await setCalendar(app, coach, {
-        weekly: {
-          1: [{ start: '22:00', end: '01:30' }],
-          2: [{ start: '09:00', end: '12:00' }],
-          3: [
-            { start: '09:20', end: '11:20' },
-            { start: '11:20', end: '13:00' },
-          ],
-          4: [],
-          5: [{ start: '08:00', end: '18:00' }],
-          6: [{ start: '23:00', end: '24:00' }],
-          7: [{ start: '00:00', end: '02:00' }],
-        },
-        durations: [30, 60],
-        stepMin: 20,
-        bufferBeforeMin: 10,
-        maxPerDay: 3,
-        maxPerWeek: 8,
-        minNoticeMin: 180,
-        horizonDays: 14,
-      })
-      let booked = 0
-      for (;;) {
-        const starts = await offered(app, coach, client, '2027-02-01', '2027-02-20')
-        if (starts.length === 0) break
-        // Every start on the grid of ten minutes that is not offered, a handful of them, is refused.
-        const others = Array.from({ length: 12 }, (_, index) => {
-          const near = fromIso(starts[(index * 7) % starts.length]!)
-          return toIso(epochMs(near + (index % 2 === 0 ? 1 : -1) * (10 + 20 * index) * MINUTE_MS))
-        }).filter((start) => !starts.includes(start))
-        for (const start of others) {
-          const refused = await ask(app, client, start)
-          expect([start, refused.status, refused.refusal.code]).toEqual([start, 409, 'session.not_offered'])
-        }
-        const start = starts[Math.floor(starts.length / 2)]!
-        expect([start, (await ask(app, client, start)).status]).toEqual([start, 201])
-        booked += 1
-        // Taking a start never adds one.
-        const left = await offered(app, coach, client, '2027-02-01', '2027-02-20')
-        expect(left.filter((one) => !starts.includes(one))).toEqual([])
-        expect(left).not.toContain(start)
+  test.each(zones)('coach in %s, client in %s', async (coachZone, clientZone) => {
+    const { coach, client } = await pair({ coachZone, clientZone })
+    await setCalendar(app, coach, {
+      weekly: {
+        1: [{ start: '22:00', end: '01:30' }],
+        2: [{ start: '09:00', end: '12:00' }],
+        3: [
+          { start: '09:20', end: '11:20' },
+          { start: '11:20', end: '13:00' },
+        ],
+        4: [],
+        5: [{ start: '08:00', end: '18:00' }],
+        6: [{ start: '23:00', end: '24:00' }],
+        7: [{ start: '00:00', end: '02:00' }],
+      },
+      durations: [30, 60],
+      stepMin: 20,
+      bufferBeforeMin: 10,
+      maxPerDay: 3,
+      maxPerWeek: 8,
+      minNoticeMin: 180,
+      horizonDays: 14,
+    })
+    let booked = 0
+    for (;;) {
+      const starts = await offered(app, coach, client, '2027-02-01', '2027-02-20')
+      if (starts.length === 0) break
+      // Every start on the grid of ten minutes that is not offered, a handful of them, is refused.
+      const others = Array.from({ length: 12 }, (_, index) => {
+        const near = fromIso(starts[(index * 7) % starts.length]!)
+        return toIso(epochMs(near + (index % 2 === 0 ? 1 : -1) * (10 + 20 * index) * MINUTE_MS))
+      }).filter((start) => !starts.includes(start))
+      for (const start of others) {
+        const refused = await ask(app, client, start)
+        expect([start, refused.status, refused.refusal.code]).toEqual([start, 409, 'session.not_offered'])
       }
-      expect(booked).toBeGreaterThan(8)
-      // The whole way runs some hundred requests.
-    },
-    60_000,
-  )
+      const start = starts[Math.floor(starts.length / 2)]!
+      expect([start, (await ask(app, client, start)).status]).toEqual([start, 201])
+      booked += 1
+      // Taking a start never adds one.
+      const left = await offered(app, coach, client, '2027-02-01', '2027-02-20')
+      expect(left.filter((one) => !starts.includes(one))).toEqual([])
+      expect(left).not.toContain(start)
+    }
+    expect(booked).toBeGreaterThan(8)
+  })
 
   test('the starts are the same instants for every viewer, however the range is cut', async () => {
     const { coach, client } = await pair({ clientZone: 'Asia/Tokyo' })

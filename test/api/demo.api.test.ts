@@ -17,7 +17,7 @@ let world: Filled
 
 beforeAll(async () => {
   world = await filled(NOW)
-}, 90_000)
+}, 240_000)
 
 afterAll(async () => {
   for (const app of apps) await app.close()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, makeApp } from '#test/support/app.ts'
-import { newClient, newCoach } from '#test/support/people.ts'
+import { newClient, newCoach, signedUpCoach } from '#test/support/people.ts'
 import { OFFERED, book, made } from '#test/support/sessions.ts'
 
 let app: TestApp
@@ -37,7 +37,7 @@ test.each([
   ['a proxy', { 'x-forwarded-for': '127.0.0.1' }],
   ['a proxy of another kind', { forwarded: 'for=127.0.0.1' }],
 ])('the page of mails and the test payment answer nobody by way of %s', async (_way, headers) => {
-  const coach = await newCoach(app, { paid: false })
+  const coach = await signedUpCoach(app, { paid: false })
   const plan = { planId: 'monthly', method: 'card' } as const
   const { body } = await app.call('POST /v1/payment/checkout', { body: plan }, coach.token)
   const checkout = `/v1/payment/sandbox/${body.checkoutId}`

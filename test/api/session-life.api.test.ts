@@ -139,5 +139,4 @@ test.each(WALKS.map((walk, index) => ({ walk, index })))(
     }
     expect(done).toBeGreaterThan(0)
   },
-  60_000,
 )

@@ -5,7 +5,7 @@ import { startPurging } from '#server/effects/purge.ts'
 import { changeTimers, delayAfter, fireDueTimers } from '#server/effects/timers.ts'
 import { toTimestamp } from '#server/platform/postgres.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
-import { newClient, newCoach } from '#test/support/people.ts'
+import { invitedClient, newClient, newCoach } from '#test/support/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('what has ended', () => {
     const { db } = app.deps
     const { clock } = app
     const coach = await newCoach(app)
-    const client = await newClient(app, coach)
+    const client = await invitedClient(app, coach)
     const left = await newCoach(app)
     await app.call('POST /v1/auth/logout', {}, left.token)
     const sixtyDays = toTimestamp(epochMs(clock.now() - 60 * DAY_MS))

@@ -1,5 +1,5 @@
 import type { TestApp } from './app.ts'
-import { type TestClient, type TestCoach, newClient, newCoach } from './people.ts'
+import { type TestClient, type TestCoach, newClient, signedUpCoach } from './people.ts'
 
 /** A practice with one row of everything that a path can name. */
 export type Practice = {
@@ -11,7 +11,7 @@ export type Practice = {
 
 /** Makes a practice through the API: a coach, a client, a closed session with an action, a request, a group. */
 export async function makePractice(app: TestApp): Promise<Practice> {
-  const coach = await newCoach(app)
+  const coach = await signedUpCoach(app)
   const client = await newClient(app, coach)
   const past = await app.call(
     'POST /v1/session',

@@ -1,5 +1,6 @@
 import type { ClientId, UserId } from '#contract/values.ts'
 import type { TestApp } from './app.ts'
+import { seedClient, seedCoach } from './seeds.ts'
 
 export type TestCoach = { token: string; userId: UserId; email: string; name: string }
 export type TestClient = { token: string; userId: UserId; clientId: ClientId; email: string }
@@ -17,8 +18,19 @@ export function newEmail(who: string): string {
 
 type CoachOptions = { paid?: boolean; verified?: boolean; timezone?: string; name?: string }
 
-/** A new coach by the ways a person takes: register, confirm the address with the mailed code, pay in test mode. */
+/** A new coach who has confirmed the address and paid, unless told: without the mails in between. */
 export async function newCoach(
+  app: TestApp,
+  { paid = true, verified = true, timezone = 'America/Mexico_City', name = 'Ana' }: CoachOptions = {},
+): Promise<TestCoach> {
+  if (!verified) return signedUpCoach(app, { paid, verified, timezone, name })
+  const email = newEmail('coach')
+  const person = { name, lastName: 'López', email, passwordHash: await passwordHash(app) }
+  return { ...(await seedCoach(app, { ...person, timezone, paid })), email, name }
+}
+
+/** A new coach by the ways a person takes: register, confirm the address with the mailed code, pay in test mode. */
+export async function signedUpCoach(
   app: TestApp,
   { paid = true, verified = true, timezone = 'America/Mexico_City', name = 'Ana' }: CoachOptions = {},
 ): Promise<TestCoach> {
@@ -41,6 +53,14 @@ export async function newCoach(
   if (paid) await pay(app, token)
   const me = await app.call('GET /v1/auth/me', {}, token)
   return { token, userId: me.body.id, email, name }
+}
+
+let hashed: Promise<string> | undefined
+
+/** The hash of PASSWORD, which takes its milliseconds once. */
+function passwordHash({ deps }: TestApp): Promise<string> {
+  hashed ??= deps.passwords.hash(PASSWORD)
+  return hashed
 }
 
 /** The code of the newest verification mail. */
@@ -81,11 +101,24 @@ export async function mailedInvitation(app: TestApp, email: string): Promise<str
   throw new Error(`No invitation was mailed to ${email}`)
 }
 
-/** A new client of the coach: invited by mail, accepted through the link. */
+type ClientOptions = { timezone?: string; name?: string }
+
+/** A new client of the coach who has accepted: without the mail in between. */
 export async function newClient(
   app: TestApp,
   coach: TestCoach,
-  { timezone, name = 'Mariana' }: { timezone?: string; name?: string } = {},
+  { timezone, name = 'Mariana' }: ClientOptions = {},
+): Promise<TestClient> {
+  const email = newEmail('client')
+  const person = { name, lastName: 'Torres', email, passwordHash: await passwordHash(app) }
+  return { ...(await seedClient(app, coach.userId, { ...person, timezone })), email }
+}
+
+/** A new client by the ways a person takes: invited by mail, accepted through the link. */
+export async function invitedClient(
+  app: TestApp,
+  coach: TestCoach,
+  { timezone, name = 'Mariana' }: ClientOptions = {},
 ): Promise<TestClient> {
   const email = newEmail('client')
   const created = await app.call(

@@ -1,0 +1,92 @@
+import type { ClientId, UserId } from '#contract/values.ts'
+import { record, recordAll } from '#server/effects/record.ts'
+import {
+  confirmEmail,
+  createAccount,
+  createMembership,
+  keepConsents,
+} from '#server/modules/auth/accounts.service.ts'
+import { openSignIn } from '#server/modules/auth/auth.service.ts'
+import { openPractice } from '#server/modules/auth/registration.service.ts'
+import { keptFields } from '#server/modules/clients/client-fields.domain.ts'
+import { insertClient } from '#server/modules/clients/clients.repository.ts'
+import { moveToActive } from '#server/modules/invitations/invitations.repository.ts'
+import { markPaid } from '#server/modules/payments/payments.service.ts'
+import { scopeOfPractice } from '#server/policy/scope.ts'
+import type { TestApp } from './app.ts'
+
+/**
+ * People as signing up leaves them, without the mails and codes in between: half the time of most tests went into
+ * those. `seeds.api.test.ts` compares them with people who signed up.
+ */
+type Seed = { email: string; name: string; lastName: string; passwordHash: string }
+
+/** A coach with a confirmed address. */
+export async function seedCoach(
+  { deps }: TestApp,
+  { paid, timezone, ...person }: Seed & { paid: boolean; timezone: string },
+): Promise<{ token: string; userId: UserId }> {
+  const coach = await deps.db.transaction().execute(async (tx) => {
+    const practice = await openPractice(deps, tx, {
+      ...person,
+      country: 'Mexico',
+      timezone,
+      language: 'es-MX',
+      emailVerified: true,
+    })
+    const { token } = await openSignIn(deps, tx, { ...practice, userAgent: USER_AGENT })
+    return { token, userId: practice.userId }
+  })
+  if (paid) await markPaid(deps, person.email, 'monthly')
+  return coach
+}
+
+/** A client of the coach who has accepted. */
+export async function seedClient(
+  { deps }: TestApp,
+  coachId: UserId,
+  { timezone: ownZone, passwordHash, ...person }: Seed & { timezone?: string | undefined },
+): Promise<{ token: string; userId: UserId; clientId: ClientId }> {
+  const { email, name, lastName } = person
+  const clientId = deps.newId<ClientId>()
+  const now = deps.clock.now()
+  return deps.db.transaction().execute(async (tx) => {
+    const coach = await tx
+      .selectFrom('users')
+      .where('id', '=', coachId)
+      .select(['timezone', 'country'])
+      .executeTakeFirstOrThrow()
+    const timezone = ownZone ?? coach.timezone
+    const invited = { ...person, timezone, id: clientId, status: 'invited' as const, invitedAt: now }
+    await insertClient(tx, scopeOfPractice(coachId), { ...keptFields({}), ...invited, role: 'client' }, now)
+    // Nothing goes out for it: a client who is invited would get the mail of the invitation.
+    const created = { coachId, actorUserId: coachId, subjectId: clientId, payload: {} }
+    await recordAll(deps, tx, [{ type: 'client.created', ...created }])
+    const account = {
+      email,
+      name,
+      lastName,
+      passwordHash,
+      timezone,
+      country: coach.country,
+      language: 'es-MX' as const,
+    }
+    const userId = await createAccount(
+      deps,
+      tx,
+      { ...account, emailVerifiedAt: now, jobOccupation: null, city: null },
+      'invitation.account_exists',
+    )
+    await keepConsents(deps, tx, userId, { news: false })
+    await moveToActive(tx, { clientId, userId, timezone }, now)
+    const membershipId = await createMembership(deps, tx, { userId, coachId, clientId })
+    const accepted = { coachId, actorUserId: userId, subjectId: clientId, payload: {} }
+    await record(deps, tx, { type: 'invitation.accepted', ...accepted })
+    const signIn = { userId, membershipId, userType: 'client' as const, userAgent: USER_AGENT }
+    const { token } = await openSignIn(deps, tx, signIn)
+    return { token, userId, clientId }
+  })
+}
+
+/** What requests within the process say of themselves. */
+const USER_AGENT = 'lightMyRequest'
