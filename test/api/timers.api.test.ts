@@ -5,7 +5,7 @@ import { startPurging } from '#server/effects/purge.ts'
 import { changeTimers, delayAfter, fireDueTimers } from '#server/effects/timers.ts'
 import { toTimestamp } from '#server/platform/postgres.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
-import { invitedClient, newClient, newCoach } from '#test/support/people.ts'
+import { invitedClient, newCoach } from '#test/support/people.ts'
 
 let app: TestApp
 beforeAll(async () => {

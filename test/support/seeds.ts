@@ -1,11 +1,6 @@
 import type { ClientId, UserId } from '#contract/values.ts'
 import { record, recordAll } from '#server/effects/record.ts'
-import {
-  confirmEmail,
-  createAccount,
-  createMembership,
-  keepConsents,
-} from '#server/modules/auth/accounts.service.ts'
+import { createAccount, createMembership, keepConsents } from '#server/modules/auth/accounts.service.ts'
 import { openSignIn } from '#server/modules/auth/auth.service.ts'
 import { openPractice } from '#server/modules/auth/registration.service.ts'
 import { keptFields } from '#server/modules/clients/client-fields.domain.ts'
@@ -15,10 +10,9 @@ import { markPaid } from '#server/modules/payments/payments.service.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
 import type { TestApp } from './app.ts'
 
-/**
- * People as signing up leaves them, without the mails and codes in between: half the time of most tests went into
- * those. `seeds.api.test.ts` compares them with people who signed up.
- */
+// People as signing up leaves them, without the mails and codes in between: half the time of most tests went into
+// those. `seeds.api.test.ts` compares them with people who signed up.
+
 type Seed = { email: string; name: string; lastName: string; passwordHash: string }
 
 /** A coach with a confirmed address. */
