@@ -63,7 +63,7 @@ async function contentsOf(app: TestApp): Promise<Contents> {
 }
 
 // A whole world is some thousand writes: more than most tests, on a busy machine much more.
-describe('the demo world', { timeout: 90_000 }, () => {
+describe('the demo world', { timeout: 240_000 }, () => {
   // A working morning, a Saturday night before Tijuana changes its offset, and a minute before midnight.
   test.each([NOW, '2027-03-14T04:30:00.000Z', '2027-02-03T05:58:30.000Z'])(
     'has everything there is to see, filled at %s',
