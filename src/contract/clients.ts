@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ClientRole } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { Telephone } from './link.ts'
 import {
   ClientId,
   Country,
@@ -146,7 +147,7 @@ export const MAX_TAGS = 15
 
 /** The optional fields of product §6. Null or an empty text takes a value away. */
 const details = {
-  whatsapp: line(0, 40).nullable().optional(),
+  whatsapp: Telephone.nullable().optional(),
   phone: line(0, 40).nullable().optional(),
   jobOcuppation: line(0, 80).nullable().optional(),
   companyName: line(0, 80).nullable().optional(),

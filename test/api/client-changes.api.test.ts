@@ -77,6 +77,15 @@ describe('the fields of a client (product §6)', () => {
     expect(body).toMatchObject({ phone: WHOLE.phone, source: WHOLE.source })
   })
 
+  test('take a WhatsApp that can be written to, as a profile does, and nothing else', async () => {
+    const { id } = await invite()
+    const refused = await put(id, { whatsapp: 'hola' })
+    expect(refused).toMatchObject({ status: 422, body: { fields: { whatsapp: expect.any(String) } } })
+    for (const whatsapp of ['55 1234 5678', 'https://wa.me/525512345678']) {
+      expect((await put(id, { whatsapp })).body).toMatchObject({ whatsapp })
+    }
+  })
+
   test('are composed, and a tag stands once', async () => {
     const { id } = await invite()
     const decomposed = 'José'.normalize('NFD')

@@ -185,7 +185,7 @@ describe('confirming', () => {
     const email = newEmail('luz')
     const { preview: read } = await preview(
       `${HEAD},Rol,WhatsApp,Teléfono,Ocupación,Empresa,País,Ciudad,Zona horaria,Inicio,Objetivo,Etiquetas,Origen,Contacto de emergencia
-Luz,Vega,${email},Colaboradora,'+52 999,555,Directora,Norte,México,Mérida,America/Merida,24/02/2027,"Crecer
+Luz,Vega,${email},Colaboradora,'+52 999 123 4567,555,Directora,Norte,México,Mérida,America/Merida,24/02/2027,"Crecer
 sin prisa","ventas; líder",Web,Su hermana`,
     )
     const { status, body } = await confirm(read.importId)
@@ -196,7 +196,7 @@ sin prisa","ventas; líder",Web,Su hermana`,
       last_name: 'Vega',
       email,
       role: 'collaborator',
-      whatsapp: '+52 999',
+      whatsapp: '+52 999 123 4567',
       phone: '555',
       job_occupation: 'Directora',
       company_name: 'Norte',

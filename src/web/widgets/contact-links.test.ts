@@ -8,11 +8,20 @@ test.each([
   ['612 345 6789', 'Spain', 'https://wa.me/6123456789'],
   ['0034 612 345 678', 'Spain', 'https://wa.me/34612345678'],
   ['+34 (612) 345-678', null, 'https://wa.me/34612345678'],
+  ['https://wa.me/522221234567', null, 'https://wa.me/522221234567'],
 ])('%s of %s is written to at %s', (number, country, link) => {
   expect(whatsappLink(number, country)).toBe(link)
 })
 
-test.each([null, '', 'por correo', '12', 'javascript:alert(1)', '12345678901234567890'])(
+test.each([
+  null,
+  '',
+  'por correo',
+  '12',
+  'javascript:alert(1)',
+  'https://correo.example/522221234567',
+  '12345678901234567890',
+])(
   '%s is no number',
   (text) => {
     expect(whatsappLink(text)).toBeUndefined()

@@ -3,11 +3,15 @@ import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
 /** The code that a Mexican number of ten digits leaves out. */
 const MEXICO = { country: DEFAULT_COUNTRY, code: '52', digits: 10 }
 
+/** An address that WhatsApp itself hands out. */
+const WHATSAPP_ADDRESS = /^https:\/\/(?:wa\.me|(?:[a-z]+\.)?whatsapp\.com)\/\S+$/i
+
 /**
- * The address that writes to somebody by WhatsApp, from a number as people write it; undefined when that is none. A
- * number without a country code is one of Mexico, unless the person lives elsewhere.
+ * The address that writes to somebody by WhatsApp, from a number as people write it or from the address itself;
+ * undefined when that is none. A number without a country code is one of Mexico, unless the person lives elsewhere.
  */
 export function whatsappLink(number: string | null, country: string | null = null): string | undefined {
+  if (number !== null && WHATSAPP_ADDRESS.test(number.trim())) return number.trim()
   const digits = digitsOf(number)
   if (digits === undefined) return undefined
   const isShort = digits.length === MEXICO.digits && !number?.trim().startsWith('+')

@@ -34,7 +34,7 @@ const person = fc.record({
   lastName: text(2, 20),
   email: fc.uuid().map((id) => `${id}@correo.example`),
   role: fc.constantFrom('client' as const, 'collaborator' as const),
-  whatsapp: maybe(text(1, 20)),
+  whatsapp: maybe(fc.stringMatching(/^\+?[1-9][0-9][ -]?[0-9]{5,13}$/)),
   phone: maybe(text(1, 20)),
   jobOcuppation: maybe(text(1, 20)),
   companyName: maybe(text(1, 20)),

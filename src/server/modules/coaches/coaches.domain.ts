@@ -1,6 +1,5 @@
 import { ContactKind } from '#contract/coaches.ts'
-import { Telephone } from '#contract/link.ts'
-import { ownLink } from '#contract/meeting-links.ts'
+import { leadsSomewhere } from '#contract/usable-links.ts'
 
 /** What a coach has filled in, by the way it reaches them; null where nothing stands. */
 export type FilledContacts = Readonly<Record<ContactKind, string | null>>
@@ -28,11 +27,3 @@ export function hasMeetingPlace(filled: Readonly<Record<MeetingKind, string | nu
 
 const MEETING_KINDS = ['meet', 'zoom', 'teams', 'skype', 'facetime', 'whatsapp', 'phone'] as const
 type MeetingKind = (typeof MEETING_KINDS)[number]
-
-/** An older value may be a text that opens nothing: it counts only once it does. */
-function leadsSomewhere(kind: MeetingKind, value: string | null): boolean {
-  if (value === null || value === '') return false
-  if (kind === 'skype' || kind === 'facetime') return true
-  if (kind === 'whatsapp' || kind === 'phone') return Telephone.safeParse(value).success
-  return ownLink(kind, { [kind]: value }) !== ''
-}

@@ -44,7 +44,7 @@ describe('how complete a profile is (product §18)', () => {
       ...bareUser,
       photo,
       jobOcuppation: 'Coach',
-      whatsapp: '55',
+      whatsapp: '55 1234 5678',
       skype: 'ana',
       companyName: 'Faro',
       companyPhoto: photo,
@@ -55,6 +55,13 @@ describe('how complete a profile is (product §18)', () => {
       const { percent, sections } = completenessOf(side, user, profile)
       expect([percent, sections.flatMap(({ missing }) => missing)]).toEqual([100, []])
     }
+  })
+
+  test('a text that opens and calls nothing is no way to reach anybody', () => {
+    const contact = (user: Partial<SessionUser>) =>
+      completenessOf('coach', { ...bareUser, ...user }, bareProfile).sections[1]!.missing
+    expect(contact({ whatsapp: 'hola', zoom: 'mi sala de siempre' })).toEqual(['reach', 'meeting'])
+    expect(contact({ whatsapp: '55 1234 5678', zoom: 'https://zoom.us/j/123' })).toEqual([])
   })
 
   test('is a share in whole percent', () => {

@@ -1,5 +1,6 @@
 import type { SessionUser, UserType } from '#contract/auth.ts'
 import type { Profile } from '#contract/profiles.ts'
+import { leadsSomewhere } from '#contract/usable-links.ts'
 import type { ProfileSection } from '#web/paths.ts'
 
 /** What a complete profile has. */
@@ -55,11 +56,13 @@ export function completenessOf(
 
 function presentItems(user: SessionUser, profile: Profile): Record<ProfileItem, boolean> {
   const any = (...texts: (string | null)[]) => texts.some(Boolean)
+  const leads = (kinds: readonly Parameters<typeof leadsSomewhere>[0][]) =>
+    kinds.some((kind) => leadsSomewhere(kind, user[kind]))
   return {
     photo: user.photo !== null,
     jobOcuppation: any(user.jobOcuppation),
-    reach: any(user.phone, user.whatsapp),
-    meeting: any(user.teams, user.meet, user.zoom, user.skype, user.facetime),
+    reach: leads(['phone', 'whatsapp']),
+    meeting: leads(['teams', 'meet', 'zoom', 'skype', 'facetime']),
     bio: any(profile.bio),
     specialities: profile.specialities.length > 0,
     companyName: any(user.companyName),
