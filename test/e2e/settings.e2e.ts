@@ -48,6 +48,7 @@ test('a coach sets place and links (spec §2, §5, §8)', async ({ person, serve
     await expect(country(page).getByRole('option', { name: 'México', exact: true })).toBeAttached()
     expect(await country(page).getByRole('option').count()).toBeGreaterThan(240)
     await expect(zone(page).getByRole('option').first()).toHaveAttribute('value', '')
+    await expect(zone(page).getByRole('option', { name: 'hora de Ciudad de México' })).toBeAttached()
     const required = page.getByText('Campo requerido')
     const city = page.getByLabel('Ciudad')
     await expect(required).toHaveCount(1)
@@ -76,7 +77,7 @@ test('a coach sets place and links (spec §2, §5, §8)', async ({ person, serve
   await test.step('a link that runs is refused; what the server refuses is said in its words', async () => {
     await page.getByLabel('Zoom').fill('javascript:alert(1)')
     await expect(page.getByText(/https, http, mailto, tel o skype/)).toBeVisible()
-    await page.getByLabel('Zoom').fill('https://zoom.example.org/j/ana')
+    await page.getByLabel('Zoom').fill('zoom.example.org/j/ana')
     // Filled in by the browser itself, which says nothing of it, a field is looked at when it is left.
     const meet = page.getByLabel('Meet')
     await meet.evaluate((input: HTMLInputElement) => (input.value = 'javascript:alert(1)'))
@@ -109,6 +110,8 @@ test('a coach sets place and links (spec §2, §5, §8)', async ({ person, serve
     expect(turns).toContain(Infinity)
     held.resolve()
     await toast(page, SAVED)
+    // The field shows what was made of it.
+    await expect(page.getByLabel('Zoom')).toHaveValue('https://zoom.example.org/j/ana')
     await page.reload()
     await expect(country(page)).toHaveValue('Spain')
     await expect(zone(page)).toHaveValue('Europe/Madrid')

@@ -1,16 +1,26 @@
+import { createFormControl } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { whenSaved } from './saved-form.ts'
 
+/** A form over settings that come in anew while it is written, without a screen around it. */
+function settingsForm() {
+  const form = createFormControl({
+    defaultValues: { name: 'Ana', city: '', zoom: '' },
+    resetOptions: { keepDirtyValues: true },
+  })
+  form.subscribe({ formState: { dirtyFields: true, isDirty: true }, callback: () => undefined })
+  for (const name of ['name', 'city', 'zoom'] as const) form.register(name)
+  const type = (name: 'name' | 'city' | 'zoom', text: string) =>
+    form.setValue(name, text, { shouldDirty: true })
+  return { form, type }
+}
+
 test('a form stands on what was saved, but for what was typed meanwhile', () => {
-  // What react-hook-form does with its values, without a screen around it.
-  const values: Record<string, string> = { name: ' Eva ', city: '' }
-  const form = {
-    getValues: () => values,
-    reset: (saved: object) => void Object.assign(values, saved),
-    setValue: (name: string, value: string) => void (values[name] = value),
-  }
-  const showSaved = whenSaved<Record<string, string>>(form as never)
-  values['city'] = 'Puebla'
-  showSaved({ name: 'Eva', city: '' })
-  expect(values).toEqual({ name: 'Eva', city: 'Puebla' })
+  const { form, type } = settingsForm()
+  type('name', ' Eva ')
+  type('zoom', 'zoom.us/j/1')
+  const showSaved = whenSaved(form)
+  type('city', 'Puebla')
+  showSaved({ name: 'Eva', city: '', zoom: 'https://zoom.us/j/1' })
+  expect(form.getValues()).toEqual({ name: 'Eva', city: 'Puebla', zoom: 'https://zoom.us/j/1' })
 })

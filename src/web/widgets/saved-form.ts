@@ -11,7 +11,8 @@ export function whenSaved<T extends FieldValues>(
   const sent = { ...form.getValues() }
   return (saved) => {
     const typed = { ...form.getValues() }
-    form.reset(saved)
+    // Without this a form whose options keep what was typed would not take over what the server made of it.
+    form.reset(saved, { keepDirtyValues: false })
     for (const name of Object.keys(sent) as Path<T>[]) {
       if (typed[name] !== sent[name]) {
         form.setValue(name, typed[name], { shouldDirty: true, shouldValidate: true })
