@@ -9,6 +9,7 @@ import {
   sameZone,
   wallClock,
   wallToInstant,
+  withCity,
   zoneCity,
   zoneOption,
   zoneOptions,
@@ -185,6 +186,14 @@ describe('the zone select (spec §2, product D4)', () => {
       zoneOption(zone, ms as ReturnType<typeof fromIso>, 'es-MX').label.slice(0, 9)
     const at = fromIso(change)
     expect([labelAt(at - 60_000), labelAt(at)]).toEqual([before, after])
+  })
+
+  it('names cities in Spanish also where the data of a browser have only the id', () => {
+    expect(withCity('hora de Mexico City', 'America/Mexico_City', 'es-MX')).toBe('hora de Ciudad de México')
+    expect(withCity('hora de Mazatlan', 'America/Mazatlan', 'es-MX')).toBe('hora de Mazatlán')
+    expect(withCity('hora de Tijuana', 'America/Tijuana', 'es-MX')).toBe('hora de Tijuana')
+    expect(withCity('hora estándar central', 'America/Mexico_City', 'es-MX')).toBe('hora estándar central')
+    expect(withCity('Mexico City Time', 'America/Mexico_City', 'en-US')).toBe('Mexico City Time')
   })
 
   it('lists every zone of Mexico apart, in the words of the language', () => {

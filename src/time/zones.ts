@@ -120,7 +120,12 @@ function placeName(zone: string, ms: EpochMs, locale: string): string {
     timeZoneName: 'shortGeneric',
   }).formatToParts(ms)
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
-  return /\p{Ll}/u.test(name) ? name : zoneCity(zone, locale)
+  return /\p{Ll}/u.test(name) ? withCity(name, zone, locale) : zoneCity(zone, locale)
+}
+
+/** Browsers leave the names of cities out of their data and say the id's: "hora de Mexico City". */
+export function withCity(name: string, zone: string, locale: string): string {
+  return name.replace(cityOfId(zone), zoneCity(zone, locale))
 }
 
 /** What cities of zones are called in Spanish, where their ids say otherwise (scripts/zone-cities.ts). */
@@ -129,7 +134,11 @@ const SPANISH_CITIES: Readonly<Record<string, string>> = spanishCities
 /** The city an id names: America/Mexico_City is Mexico City, in Spanish "Ciudad de México" (CLDR). */
 export function zoneCity(zone: string, locale: string): string {
   const spanish = locale.startsWith('es') ? SPANISH_CITIES[presentName(zone)] : undefined
-  return spanish ?? zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+  return spanish ?? cityOfId(zone)
+}
+
+function cityOfId(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }
 
 function twoDigits(value: number): string {
