@@ -211,6 +211,12 @@ describe('a change', () => {
     expect(second).toEqual(first)
   })
 
+  test('and back again is sent three times: the last one counts', async () => {
+    fetched.mockImplementation(() => answer(200, {}))
+    await Promise.all([recover('a@b.mx'), recover('c@d.mx'), recover('a@b.mx')])
+    expect(fetched).toHaveBeenCalledTimes(3)
+  })
+
   test('is refused to both', async () => {
     fetched.mockImplementation(() => answer(409, refused('session.wrong_state')))
     const failures = await Promise.all([failureOf(logout()), failureOf(logout())])

@@ -44,8 +44,8 @@ export function whenUnauthorized(listener: () => void): void {
   onUnauthorized = listener
 }
 
-/** Changes that have been sent and not answered yet, by all that tells one from another. */
-const underWay = new Map<string, Promise<unknown>>()
+/** The last change sent to each place and not answered yet: an older one with the same body may be undone by now. */
+const underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
 
 /**
  * Calls the API by the text of its route, typed by the contract:
@@ -54,20 +54,24 @@ const underWay = new Map<string, Promise<unknown>>()
  * callers get its answer. Throws `ApiFailure`, or the signal's own error once aborted by the caller.
  */
 export function call<R extends Route>(route: R, ...[input, options]: Arguments<R>): Promise<Output<R>> {
-  const key = changeKey(route, (input ?? {}) as AnyInput, options)
+  const change = changeOf(route, (input ?? {}) as AnyInput, options)
   const send = () => answerOf(route, input, options)
-  if (key === undefined) return send()
-  const first = underWay.get(key) as Promise<Output<R>> | undefined
-  if (first) return first
-  const sent = send().finally(() => underWay.delete(key))
-  underWay.set(key, sent)
-  return sent
+  if (change === undefined) return send()
+  const { place, body } = change
+  const last = underWay.get(place)
+  if (last?.body === body) return last.answer as Promise<Output<R>>
+  const answer = send().finally(() => {
+    if (underWay.get(place)?.answer === answer) underWay.delete(place)
+  })
+  underWay.set(place, { body, answer })
+  return answer
 }
 
-/** What is the same for the same change by the same person; nothing for reads, files and what may be aborted. */
-function changeKey(route: Route, { form, ...input }: AnyInput, options: CallOptions = {}) {
+/** What is changed by whom, and to what; nothing for reads, files and what may be aborted. */
+function changeOf(route: Route, { form, body, ...where }: AnyInput, options: CallOptions = {}) {
   if (route.startsWith('GET ') || form || options.signal || options.transport) return undefined
-  return JSON.stringify([route, input, options.as ?? useStore.getState().session.token])
+  const as = options.as ?? useStore.getState().session.token
+  return { place: JSON.stringify([route, where, as]), body: JSON.stringify(body) ?? '' }
 }
 
 async function answerOf<R extends Route>(
