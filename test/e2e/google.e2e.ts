@@ -187,6 +187,34 @@ test('a coach connects Google to the account, comes in through it, and disconnec
   await expect(connect).toBeVisible()
 })
 
+test('a coach who has not paid connects Google from /payment, and is told how it went', async ({
+  person,
+  provider,
+  server,
+}) => {
+  const coach = await stageCoach(server, { paid: false })
+  const google = newEmail('google')
+  provider.add({ sub: google, email: google })
+  const page = await person()
+  await signIn(page, coach.email)
+  await expect(page).toHaveURL(/\/payment$/)
+  const connect = async (answer: string) => {
+    await page.getByText('Seguridad de tu cuenta').click()
+    await page.getByRole('button', { name: 'Conectar Google' }).click()
+    const ask = page.getByRole('dialog', { name: '¿Conectar Google?' })
+    await ask.getByLabel('Tu contraseña').fill(PASSWORD)
+    await ask.getByRole('button', { name: 'Conectar Google' }).click()
+    await choose(page, answer)
+  }
+  await connect('Cancelar')
+  await expect(page.getByText('No elegiste una cuenta de Google')).toBeVisible()
+  await connect(google)
+  await expect(page.getByText('Listo. Ya puedes entrar con Google.')).toBeVisible()
+  await expect(page).toHaveURL(/\/payment$/)
+  await page.getByText('Seguridad de tu cuenta').click()
+  await expect(page.getByRole('button', { name: 'Desvincular' })).toBeVisible()
+})
+
 test('without a provider there is no button', async ({ person }) => {
   const without = await startServer()
   try {

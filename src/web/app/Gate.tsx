@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { checkExpiry } from '#web/api/auth-session.ts'
 import { paths } from '#web/paths.ts'
-import { guard, placeKind, wantedPath, type WantedState } from './guards.ts'
+import { fragmentFor, guard, placeKind, wantedPath, type WantedState } from './guards.ts'
 import { LoadingBar } from './LoadingBar.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { useStore } from './store/store.ts'
@@ -43,5 +43,6 @@ function Redirect({ target }: { target: string }) {
   // wanted survives the detour over /payment.
   const wanted = wantedPath(location.state)
   if (wanted !== null && target === paths.dashboard()) return <Navigate to={wanted} replace />
-  return <Navigate to={target} state={location.state as unknown} replace />
+  const to = target + fragmentFor(target, location.hash)
+  return <Navigate to={to} state={location.state as unknown} replace />
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { paths, patterns } from '#web/paths.ts'
-import { guard, placeKind, wantedPath } from './guards.ts'
+import { fragmentFor, guard, placeKind, wantedPath } from './guards.ts'
 
 const nobody = { isLogged: false, token: null, userType: null, payment: false }
 const client = { isLogged: true, token: 't', userType: 'client', payment: false } as const
@@ -139,6 +139,13 @@ describe('the wanted path (product §2)', () => {
     [{ wanted: '/nowhere' }],
   ])('%j leads nowhere', (state) => {
     expect(wantedPath(state)).toBeNull()
+  })
+
+  test('how linking Google ended goes along to /payment, and nothing else does', () => {
+    expect(fragmentFor('/payment', '#google=linked')).toBe('#google=linked')
+    expect(fragmentFor('/payment', '#google_error=other')).toBe('#google_error=other')
+    for (const hash of ['', '#record', '#google=ticket&new=1']) expect(fragmentFor('/payment', hash)).toBe('')
+    expect(fragmentFor('/dashboard', '#google=linked')).toBe('')
   })
 
   test('whatever stands there, nobody leaves this origin (ASVS 3.7.2)', () => {

@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router'
 import { type Place, paths, patterns } from '#web/paths.ts'
+import { readArrival } from '#web/widgets/google-arrival.ts'
 import type { SessionSlice } from './store/store.ts'
 
 /** Who may open a place: people without a sign-in, anybody, or signed-in people (spec §2, product D1). */
@@ -32,6 +33,15 @@ export function guard(session: GuardedSession, pathname: string): string | null 
     if (atPayment) return paths.home()
   }
   return kind === 'publicOnly' ? paths.dashboard() : null
+}
+
+/**
+ * What of an address goes along to /payment: how the linking of Google ended, which is told on the account's screen
+ * otherwise. Anything else is of the place that was wanted.
+ */
+export function fragmentFor(target: string, hash: string): string {
+  const outcome = target === paths.payment() ? readArrival(hash)?.outcome.kind : undefined
+  return outcome === 'linked' || outcome === 'error' ? hash : ''
 }
 
 /** What navigation remembers of a private place that was asked for before signing in (product §2). */
