@@ -65,7 +65,15 @@ export function HeaderPopover({
         {/* Scrolled by keyboard even when nothing in it takes the focus. */}
         <div className={classes.list} tabIndex={0} role="group" aria-label={title}>
           {/* The list's code may still be on its way. */}
-          <Suspense fallback={<ListSkeleton label={t('loading')} rows={3} />}>{children}</Suspense>
+          <Suspense
+            fallback={
+              <div className={classes.loading}>
+                <ListSkeleton label={t('loading')} rows={3} />
+              </div>
+            }
+          >
+            {children}
+          </Suspense>
         </div>
         <Link className={classes.all} to={all.to} onClick={() => onChange(false)}>
           {all.label}

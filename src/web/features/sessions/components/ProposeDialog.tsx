@@ -85,16 +85,18 @@ export default function ProposeDialog({ session, viewer, onAnswering, onProposed
       <p className={classes.full} role="status">
         {chosen.length === MOST_PROPOSALS && t('propose.full')}
       </p>
-      <FormError text={failure} />
-      <div className={classes.buttons}>
-        <LoadingButton
-          onClick={submit}
-          disabled={chosen.length === 0}
-          loading={propose.isPending}
-          loadingLabel={t('common:loading')}
-        >
-          {t('propose.submit', { count: Math.max(1, chosen.length) })}
-        </LoadingButton>
+      <div className={classes.foot}>
+        <FormError text={failure} />
+        <div className={classes.buttons}>
+          <LoadingButton
+            onClick={submit}
+            disabled={chosen.length === 0}
+            loading={propose.isPending}
+            loadingLabel={t('common:loading')}
+          >
+            {t('propose.submit', { count: Math.max(1, chosen.length) })}
+          </LoadingButton>
+        </div>
       </div>
     </SessionDialog>
   )

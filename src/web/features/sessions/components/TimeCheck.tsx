@@ -2,7 +2,6 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SessionListItem, TimeSpan } from '#contract/sessions.ts'
-import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
 import { QueryView } from '#web/widgets/QueryView.tsx'
 import { TimeWarnings } from '#web/widgets/TimeWarnings.tsx'
 import { previewQuery } from '#web/widgets/move.queries.ts'
@@ -20,7 +19,11 @@ export function TimeCheck({ session: { id, type, clientId }, time: { startsAt, e
     <div className={classes.check} role="status">
       <QueryView
         query={query}
-        skeleton={<ListSkeleton label={t('confirm.checking')} rows={1} avatars={false} />}
+        skeleton={
+          <p className={classes.checking} aria-busy="true">
+            {t('confirm.checking')}
+          </p>
+        }
       >
         {({ occurrences }) => {
           const warnings = occurrences.flatMap((each) => each.warnings)
