@@ -51,6 +51,10 @@ test('a client sees the new look of the practice while it changes (spec §1, pro
     await expect(coach.getByRole('radio', { name: 'Morado' })).toBeChecked()
     await choose(coach, 'Elegir logo', 'logo.svg', 'image/svg+xml', Buffer.from('<svg/>'))
     await expect(coach.getByRole('alert')).toHaveText('Usa una imagen JPG, PNG, WebP, GIF o AVIF.')
+    // A picture by its name alone is refused before anybody sees it broken.
+    await choose(coach, 'Elegir logo', 'logo.png', 'image/png', Buffer.from('no es una imagen'))
+    await expect(coach.getByRole('alert')).toHaveText('La imagen está dañada o incompleta. Prueba con otra.')
+    await expect(coach.getByRole('img', { name: 'Tu logo' })).toHaveCount(0)
     const logo = await picture('png', { width: 600, height: 200 })
     await choose(coach, 'Elegir logo', 'logo.png', 'image/png', logo)
     await expect(coach.getByRole('img', { name: 'Tu logo' })).toBeVisible()

@@ -7,7 +7,8 @@ import { REQUIRED } from '#contract/fixed-names.ts'
 /**
  * Ties a react-hook-form to the inputs of the component kit: `<TextInput label={…} {...field('email')} />`.
  * The form checks itself when it appears (spec §5), so use it with `mode: 'all'`. Until a field was visited its
- * message stands there quietly, from then on in red; the settings forms are red from the start, as spec §5 has them.
+ * message is heard and not seen (`data-quiet`), from then on it is red; the settings forms are red from the start, as
+ * spec §5 has them.
  */
 export function useFields<T extends FieldValues>(form: UseFormReturn<T>, { redFromStart = false } = {}) {
   const { t, i18n } = useTranslation('validation')

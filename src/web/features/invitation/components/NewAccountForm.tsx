@@ -68,7 +68,11 @@ export function NewAccountForm({ invitation, token, onDecline, onCode, ticket = 
 
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-      <p className={classes.text}>{t(welcomeOf(ticket), { name: invitation.name })}</p>
+      <p className={classes.text}>
+        {awaitsCode
+          ? t('code.waiting', { email: invitation.email })
+          : t(welcomeOf(ticket), { name: invitation.name })}
+      </p>
       {ticket === null && <GoogleForInvitation above clientId={invitation.clientId} token={token} />}
       {/* Not to be changed here; it stands here for the person, and for their password manager. */}
       <TextInput
@@ -94,10 +98,8 @@ export function NewAccountForm({ invitation, token, onDecline, onCode, ticket = 
         />
       </div>
       <FormError text={formError} />
-      {invitation.asksCode && ticket === null && (
-        <p className={classes.small}>
-          {t(awaitsCode ? 'code.waiting' : 'code.ahead', { email: invitation.email })}
-        </p>
+      {invitation.asksCode && ticket === null && !awaitsCode && (
+        <p className={classes.small}>{t('code.ahead', { email: invitation.email })}</p>
       )}
       <AnswerButtons acceptLabel={t('accept')} accepting={isSubmitting} onDecline={onDecline} />
     </form>

@@ -1,0 +1,133 @@
+import { expect, test } from './support/fixtures.ts'
+import { stageInvitation } from './support/invitations.ts'
+import { callApi, mailed, newEmail, signIn, stageClient, stageCoach, PASSWORD } from './support/people.ts'
+import { stagePractice } from './support/stage.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+test('the first wrong field of an invitation has the focus, and a keyboard reaches the eye of a password', async ({
+  person,
+  server,
+}) => {
+  const { link } = await stageInvitation(server, await stageCoach(server))
+  const page = await person()
+  await page.goto(link)
+  const accept = page.getByRole('button', { name: 'Aceptar invitación' })
+  const password = page.getByRole('textbox', { name: /^Contraseña/ })
+  const repeated = page.getByRole('textbox', { name: /^Repite la contraseña/ })
+  // What is wrong with a field is not seen before the person has been there.
+  await expect(password).toHaveAccessibleDescription(/Campo requerido/)
+  await expect(page.getByText('Campo requerido').first()).toBeHidden()
+  await accept.click()
+  await expect(password).toBeFocused()
+  await expect(page.getByText('Campo requerido').first()).toBeVisible()
+
+  await password.fill(PASSWORD)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Mostrar u ocultar la contraseña' }).first()).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.keyboard.press('Tab')
+  await expect(repeated).toBeFocused()
+  await repeated.fill('otra-clave-distinta')
+  await accept.click()
+  await expect(repeated).toBeFocused()
+  await repeated.fill(PASSWORD)
+  await accept.click()
+  await expect(page.getByLabel('Acepto los términos de uso')).toBeFocused()
+})
+
+test('the cancel dialog gives the focus back to its button, and the arrows go through the lengths', async ({
+  person,
+  server,
+}) => {
+  const { coach, client, sessions } = await stagePractice(server)
+  const page = await person()
+  await signIn(page, client.email)
+  await page.goto(`/session/view/${sessions.requested}`)
+  const cancel = page.getByRole('button', { name: 'Cancelar sesión' })
+  for (const close of ['Escape', 'No, conservarla']) {
+    await cancel.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('textbox', { name: /^Motivo/ })).toBeFocused()
+    if (close === 'Escape') await page.keyboard.press(close)
+    else await dialog.getByRole('button', { name: close }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(cancel).toBeFocused()
+  }
+
+  await callApi(server, 'PUT', `/v1/coach/recurring-calendar/${coach.id}`, {
+    token: coach.token,
+    body: { durations: [30, 60] },
+  })
+  await page.goto('/session/new')
+  const [half, whole] = [
+    page.getByRole('radio', { name: '30 min' }),
+    page.getByRole('radio', { name: '60 min' }),
+  ]
+  await half.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(whole).toBeFocused()
+  await expect(whole).toBeChecked()
+})
+
+test('a new coach who comes back to a page loaded anew confirms the address with the code they have read', async ({
+  person,
+  server,
+}) => {
+  const email = newEmail('nueva')
+  await callApi(server, 'POST', '/v1/auth/register', {
+    body: {
+      name: 'Ana',
+      lastName: 'López',
+      email,
+      password: PASSWORD,
+      country: 'Mexico',
+      timezone: 'America/Mexico_City',
+      acceptTerms: true,
+      acceptPrivacy: true,
+    },
+  })
+  const page = await person()
+  await signIn(page, email)
+  await page.getByRole('button', { name: /^Pagar/ }).click()
+  await page.getByRole('button', { name: 'Aprobar el pago' }).click()
+  const open = page.getByRole('button', { name: 'Confirmar correo' })
+  const dialog = page.getByRole('dialog', { name: 'Confirma tu correo' })
+  await open.click()
+  await expect(dialog).toBeVisible()
+  const code = await mailed(server, email, /\b\d{6}\b/)
+  await page.reload()
+  await open.click()
+  await dialog.getByLabel('Código').fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Tu correo quedó confirmado.')).toBeVisible()
+  await expect(open).toHaveCount(0)
+  // Opening it again asked for no other code.
+  expect((await server.mails(email)).filter(({ text }) => /\b\d{6}\b/.test(text))).toHaveLength(1)
+})
+
+test('on a phone the answers to a request stay where they are when the calendar has been looked at', async ({
+  person,
+  server,
+}) => {
+  const coach = await stageCoach(server)
+  const client = await stageClient(server, coach)
+  const { id } = await callApi<{ id: string }>(server, 'POST', '/v1/session', {
+    token: client.token,
+    body: { type: 'Client', startsAt: '2027-02-04T16:00:00.000Z', endsAt: '2027-02-04T17:00:00.000Z' },
+  })
+  const page = await person(PHONE)
+  await signIn(page, coach.email)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/v1/session/preview', async (route) => (await answer.promise, route.fallback()))
+  await page.goto(`/session/confirm/${id}`)
+  const propose = page.getByRole('button', { name: 'Proponer otro horario' })
+
+  await expect(page.getByText('Revisando tu calendario…')).toBeVisible()
+  const before = await propose.boundingBox()
+  answer.resolve()
+  await expect(page.getByText('Ese horario está libre en tu calendario.')).toBeVisible()
+  expect(await propose.boundingBox()).toEqual(before)
+})
