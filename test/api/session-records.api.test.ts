@@ -134,7 +134,7 @@ describe('the agenda', () => {
     const full = answers.find(({ status }) => status === 409)!
     expect(full.refusal).toMatchObject({
       code: 'session.agenda_full',
-      error: 'La agenda ya tiene 30 puntos. Quita uno para agregar otro.',
+      error: 'La sesión ya tiene 30 temas. Quita uno para agregar otro.',
     })
     expect((await made(life.get(coach, id))).agenda).toHaveLength(30)
   })

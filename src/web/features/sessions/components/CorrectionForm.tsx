@@ -85,7 +85,7 @@ export function CorrectionForm({ session, name, restored, onDone }: Props) {
           <Card>
             <AttendanceFields session={session} />
           </Card>
-          <NoteFields name={name} />
+          <NoteFields name={name} summaryHint={t('correct.summaryHint', { name })} />
           <Card>
             <Textarea
               label={t('correct.reason')}

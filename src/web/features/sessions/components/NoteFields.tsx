@@ -8,8 +8,14 @@ import type { RecordValues } from '../closing-form.ts'
 import classes from './NoteFields.module.css'
 import { Readers } from './SharedRecord.tsx'
 
+type Props = {
+  name: string
+  /** When the other side reads it. */
+  summaryHint: string
+}
+
 /** What the other side reads and what only the coach does: two cards that nobody can mix up. */
-export function NoteFields({ name }: { name: string }) {
+export function NoteFields({ name, summaryHint }: Props) {
   const { t } = useTranslation('sessions')
   const { field } = useFields(useFormContext<RecordValues>())
   return (
@@ -20,7 +26,7 @@ export function NoteFields({ name }: { name: string }) {
       >
         <Textarea
           aria-label={t('closing.summary', { name })}
-          description={t('closing.summaryHint', { name })}
+          description={summaryHint}
           placeholder={t('closing.summaryPlaceholder')}
           autosize
           minRows={5}
