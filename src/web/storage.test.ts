@@ -102,7 +102,7 @@ describe('what this tab was in the middle of', () => {
     expect(storage.readStep(name)).toBeNull()
   })
 
-  test('ends with the sign-in it belongs to; an invitation waits for whoever comes next', () => {
+  test('ends with the sign-in it belongs to; an invitation waits for the next person', () => {
     const { storage } = make()
     storage.writeStep('emailChange', { userId: 'u', email: 'a@b.mx', until: 1 })
     storage.writeStep('invitation', { clientId: 'c', token: 't', codeSent: false })

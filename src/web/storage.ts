@@ -180,7 +180,7 @@ export function createStorage(local: Store, tab: Store) {
 
     /**
      * Logout clears all local storage (spec §4), and what the person was doing in this tab. An invitation stays: it
-     * was opened by whoever comes next, who had to sign somebody else out first.
+     * belongs to the next person, who had to sign somebody else out first.
      */
     clear(): void {
       local.clear()

@@ -39,7 +39,7 @@ export async function loadTexts(namespaces: readonly string[]): Promise<void> {
     })
   })
   const loaded = i18n.loadNamespaces(namespaces)
-  // What failed before waits for its next turn; whoever asks for a screen now does not.
+  // What failed before waits for its next turn; somebody who opens a screen now does not have to.
   backend.hurry()
   try {
     await Promise.race([loaded, failed])

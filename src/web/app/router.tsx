@@ -52,7 +52,7 @@ function whereLoadingFails(routes: RouteObject[], onFailure: () => void): RouteO
 }
 
 /**
- * Whoever follows a link that cannot load stays where they are, with what they have typed, and is told. On the first
+ * A person who follows a link that cannot load stays where they are, with what they have typed, and is told. On the first
  * page, or on the way back, there is nothing to stay on: the screen says it.
  */
 function stayHere(router: Router): void {

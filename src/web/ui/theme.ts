@@ -39,7 +39,7 @@ export const theme = createTheme({
     },
     Popover: { defaultProps: { radius: 16, shadow: 'md' } },
     Menu: { defaultProps: { radius: 14, shadow: 'md', withInitialFocusPlaceholder: false } },
-    // The eye that shows a password belongs to whoever uses the keyboard, too.
+    // The eye that shows a password can be reached by keyboard too.
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Tooltip: { defaultProps: { openDelay: 300, radius: 8 } },
   },

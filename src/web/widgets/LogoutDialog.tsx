@@ -18,7 +18,7 @@ export function LogoutDialog({ opened, onClose }: { opened: boolean; onClose: ()
   const [failed, setFailed] = useState(false)
   const [kinds, setKinds] = useState<UnsentKind[]>([])
   useEffect(() => {
-    if (!opened) return setKinds([])
+    if (!opened) return
     let current = true
     // The last words typed are stored a moment later: asked before that, nothing would seem unsent.
     void flushDrafts().then(() => current && setKinds(unsentKinds()))
@@ -29,18 +29,19 @@ export function LogoutDialog({ opened, onClose }: { opened: boolean; onClose: ()
   const hints = kinds.map((kind) => t(`logout.unsent.${failed && kind === 'preparation' ? 'failed' : kind}`))
   const close = () => {
     setFailed(false)
+    setKinds([])
     onClose()
   }
   const leave = async () => {
     await flushDrafts()
-    // Asked once more by the same button: whoever has read that it will be lost may leave all the same.
+    // The second press leaves all the same: by then the dialog has said what will be lost.
     if (!failed && unsentKinds().includes('preparation')) {
       setSending(true)
       const arrived = await sendUnsent()
       setSending(false)
       if (!arrived) return setFailed(true)
     }
-    // Back to / (spec §2): whoever signs in next starts there, not where this person was.
+    // Back to / (spec §2): the next person to sign in starts there, not where this one was.
     history.replaceState(null, '', paths.home())
     await signOut()
   }

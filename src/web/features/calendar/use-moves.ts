@@ -19,7 +19,7 @@ export function useMoves(entries: readonly Entry[], coachId: string) {
   const [moves, setMoves] = useState<ReadonlyMap<string, Span>>(new Map())
   const [askedId, setAskedId] = useState<string>()
   const shown = useMemo(() => withMoves(entries, moves), [entries, moves])
-  // The grid tells of a drop to whoever listened when it was drawn; what counts is what is there by now.
+  // The grid calls the handler it was drawn with, which may know older entries than those there are by now.
   const newest = useRef(entries)
   useEffect(() => {
     newest.current = entries

@@ -68,6 +68,6 @@ export function settingsBody(
   return { id, country, city, timezone, ...partOf(values, shown) }
 }
 
-/** Only what the form shows, for whoever has not said where they are and did not come to say it. */
+/** Only what the form shows: without the place, for a person who has not given one yet. */
 export const partOf = (values: SettingsForm, shown: readonly OptionalSetting[]): SettingsPart =>
   Object.fromEntries(shown.map((name) => [name, values[name]]))

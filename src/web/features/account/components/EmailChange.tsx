@@ -15,7 +15,7 @@ export function EmailChange() {
   const { t } = useTranslation('account')
   const { id, email } = useSessionUser()
   const [isAsking, setAsking] = useState(false)
-  // Whoever left to read the code finds the step again, also after a reload.
+  // A person who left to read the code finds the step again, also after a reload.
   const [asked, setAsked] = useState(() => askedBefore(id))
   const opener = useOpener(isAsking)
   const begin = (next: string) => {

@@ -6,7 +6,7 @@ import { setAlert } from '#web/app/store/alert.ts'
 import { LoadingButton } from '#web/ui/LoadingButton.tsx'
 import { useWithdrawExcuse } from '../moves.queries.ts'
 
-/** A member of a group who had excused themself can come after all; absent when that is not possible now. */
+/** Takes a group member's excuse back: they can come after all. Absent when that is not possible now. */
 export function WithdrawExcuse({ session }: { session: SessionListItem }) {
   const { t } = useTranslation(['moves', 'common'])
   const withdraw = useWithdrawExcuse()
