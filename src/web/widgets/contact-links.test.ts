@@ -21,13 +21,10 @@ test.each([
   'javascript:alert(1)',
   'https://correo.example/522221234567',
   '12345678901234567890',
-])(
-  '%s is no number',
-  (text) => {
-    expect(whatsappLink(text)).toBeUndefined()
-    expect(phoneLink(text)).toBeUndefined()
-  },
-)
+])('%s is no number', (text) => {
+  expect(whatsappLink(text)).toBeUndefined()
+  expect(phoneLink(text)).toBeUndefined()
+})
 
 test('a number is called as it is, an address written to', () => {
   expect(phoneLink('+52 222 123 4567')).toBe('tel:+522221234567')
