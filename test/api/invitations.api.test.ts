@@ -51,6 +51,21 @@ describe('what a link opens (product §4)', () => {
     })
   })
 
+  test.each([
+    ['kept as the coach noted it', undefined, 'Puebla'],
+    ['kept as the person wrote it', 'Cholula', 'Cholula'],
+    ['empty where the person emptied it', '', null],
+  ])('brings the city along; it is %s', async (_what, city, kept) => {
+    const { clientId, token } = await invite({ city: 'Puebla' })
+    expect((await calls.look(clientId, token)).body.city).toBe('Puebla')
+    const accepted = await calls.accept(clientId, {
+      token,
+      password: PASSWORD,
+      ...(city !== undefined && { city }),
+    })
+    expect((await me(accepted.body.token)).user.city).toBe(kept)
+  })
+
   test('says when the address has an account', async () => {
     const { email } = await newCoach(app, { paid: false, verified: false })
     const { clientId, token } = await invite({ email })

@@ -1,14 +1,27 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { migrateBefore } from '#test/support/earlier-schema.ts'
+import { PASSWORD } from '#test/support/people.ts'
 import { copyTemplate, startTestServer } from '#test/support/postgres.ts'
 import { launchServer, runServer, type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { databaseProcesses, dataFolder } from './data-folder.ts'
 
 const folder = dataFolder()
+
+const REGISTRATION = {
+  name: 'Ana',
+  lastName: 'López',
+  email: 'ana@correo.example',
+  password: PASSWORD,
+  country: 'Mexico',
+  timezone: 'America/Mexico_City',
+  acceptTerms: true,
+  acceptPrivacy: true,
+}
 
 const lines = (text: string) => text.trimEnd().split('\n')
 
@@ -76,6 +89,25 @@ describe('a second start', () => {
     const server = await startServer({ env: { DATA_DIR: folder.path } })
     expect(await health(server)).toBe(200)
     expect((await server.stop()).out).not.toContain('Preparando')
+  })
+})
+
+describe('in production', () => {
+  test('everything on standard output is a line of JSON, from the database’s words to the last', async () => {
+    const env = { DATA_DIR: folder.path, NODE_ENV: 'production', PAYMENT_PROVIDER: 'off', LOG_LEVEL: 'debug' }
+    const server = await startServer({ env })
+    await fetch(`${server.url}/v1/countries`)
+    const { out, err } = await server.stop()
+    const told = lines(out).map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(told.every(({ level, time, msg }) => level && time && msg)).toBe(true)
+    const messages = told.map(({ msg }) => String(msg))
+    for (const words of ['Norte está listo.', 'Cerrando Norte…', 'database system is ready']) {
+      expect(messages.filter((message) => message.includes(words))).toHaveLength(1)
+    }
+    expect(told).toContainEqual(
+      expect.objectContaining({ msg: 'answered', method: 'GET', path: '/v1/countries', status: 200 }),
+    )
+    expect(err).toBe('')
   })
 })
 
@@ -158,6 +190,51 @@ describe('a start that cannot be', () => {
     expect(err).toBe(
       `La carpeta ${folder.path}/postgres es de PostgreSQL 17 y esta versión de Norte trae PostgreSQL 18. Ábrela con la versión de Norte con la que se creó.\n`,
     )
+  })
+
+  test('because the folder is no whole database says so in one line, and leaves it as it is', async () => {
+    await mkdir(join(folder.path, 'postgres', 'base'), { recursive: true })
+    const { code, err } = await runServer({ env: { DATA_DIR: folder.path } })
+    expect(code).toBe(1)
+    expect(err).toBe(
+      `La carpeta ${folder.path}/postgres no es una base de datos completa: le falta el archivo PG_VERSION. Restáurala de un respaldo; si en ella no había datos, quítala y Norte creará otra.\n`,
+    )
+    expect(await readdir(join(folder.path, 'postgres'))).toEqual(['base'])
+  })
+})
+
+describe('a start that changes something for people', () => {
+  test('says which migrations of an upgrade it applied', async () => {
+    const external = await startTestServer()
+    const database = await copyTemplate(external)
+    await migrateBefore(database, '0011_session_numbers.sql')
+    const env = { DATA_DIR: folder.path, DATABASE_URL: database.url, ROLES: 'worker' }
+    const { out } = await (await startServer({ env })).stop()
+    expect(out.match(/\S+\.sql/g)?.slice(0, 2)).toEqual(['0011_session_numbers.sql', '0012_ended_groups.sql'])
+    expect(out).toMatch(/migración 0012_ended_groups\.sql aplicada en \d+ ms/)
+    expect((await (await startServer({ env })).stop()).out).not.toContain('.sql')
+    await database.close()
+    await external.stop()
+  })
+
+  test('says that everybody has to sign in again when the secret of the people there are is gone', async () => {
+    const env = { DATA_DIR: folder.path, PAYMENT_PROVIDER: 'off' }
+    const gone = () => rm(join(folder.path, 'secrets', 'token-secret'))
+    await (await startServer({ env })).stop()
+    await gone()
+    const empty = await startServer({ env })
+    expect(empty.printed().out).not.toContain('secreto')
+    const registered = await fetch(`${empty.url}/v1/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(REGISTRATION),
+    })
+    expect(registered.status).toBe(201)
+    await empty.stop()
+    await gone()
+    const { out } = await (await startServer({ env })).stop()
+    expect(out).toContain(`Norte creó un secreto nuevo para firmar los accesos, porque en ${folder.path}`)
+    expect((await (await startServer({ env })).stop()).out).not.toContain('secreto')
   })
 })
 

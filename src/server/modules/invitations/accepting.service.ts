@@ -106,7 +106,8 @@ async function newPerson(
     jobOccupation: null,
     country: country ?? invitation.coachCountry,
     timezone,
-    city: city || invitation.city,
+    // Emptied is the person's own word; only what was never asked is taken from the coach.
+    city: city === undefined ? invitation.city : city || null,
     language,
   }
   // Somebody may have registered the address while this request was on its way.

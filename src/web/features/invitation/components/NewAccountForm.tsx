@@ -51,7 +51,8 @@ export function NewAccountForm({ invitation, token, onDecline, onCode, ticket = 
 
   const submit = form.handleSubmit(async ({ password, country, timezone, city }) => {
     const access = ticket === null ? { password } : byGoogle(ticket)
-    const account = { ...access, country, timezone, city }
+    // Left empty it is empty: unsaid, the coach's would be taken.
+    const account = { ...access, country, timezone, city: city ?? '' }
     const send = (code?: string) =>
       accept(invitation.clientId, token, { ...account, ...(code !== undefined && { code }) })
     // The code is in their mail already: asking again would replace the one they have just read.

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { EFFECTS_QUEUE } from '#server/effects/queue.ts'
+import { createJobs } from '#server/platform/jobs.ts'
+import { createLogger } from '#server/platform/logger.ts'
+import { copyTemplate, startTestServer } from '#test/support/postgres.ts'
+import { newId } from '#test/support/rows.ts'
+import { startServer } from '#test/support/server-process.ts'
+import { dataFolder } from './data-folder.ts'
+
+const folder = dataFolder()
+const script = join(import.meta.dirname, '..', '..', 'scripts', 'given-up.ts')
+
+test('what was given up is shown beside the running server, and put back when told (docs/self-hosting.md)', async () => {
+  const postgres = await startTestServer()
+  const database = await copyTemplate(postgres)
+  const env = { DATA_DIR: folder.path, DATABASE_URL: database.url }
+  const server = await startServer({ env })
+  const operator = async (...args: string[]) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
+      env: { PATH: process.env['PATH'], ...env },
+    })
+    return stdout
+  }
+  expect(await operator()).toBe('0 jobs were given up\n')
+
+  // A job of a release to come, which this one does not understand.
+  const jobs = await createJobs(database.connection, {
+    queues: [EFFECTS_QUEUE],
+    log: createLogger('silent'),
+    supervise: false,
+  })
+  const job = { v: 99, eventId: newId() }
+  await database.db.transaction().execute((tx) => jobs.enqueue(tx, EFFECTS_QUEUE, job))
+  const shown = new RegExp(
+    `^\\d{4}-\\S+Z {2}${EFFECTS_QUEUE} {2}\\{.*"eventId":"${job.eventId}".*\\} {2}job not understood: .*\\n1 jobs were given up\\n$`,
+  )
+  await expect.poll(() => operator(), { timeout: 15_000 }).toMatch(shown)
+  expect(await operator('retry')).toBe('1 jobs put back\n')
+  // It is tried, and given up again: nothing was lost.
+  await expect.poll(() => operator(), { timeout: 15_000 }).toMatch(shown)
+
+  await jobs.stop()
+  await server.stop()
+  await database.close()
+  await postgres.stop()
+})
