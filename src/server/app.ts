@@ -6,7 +6,7 @@ import { answerError, answerMissing, handleErrors } from './http/error-handler.t
 import { createGate, refusalOf } from './http/gate.ts'
 import { serveHealth } from './http/health.ts'
 import { parseJson } from './http/json.ts'
-import { openApiDocument } from './http/openapi.ts'
+import { serveOpenApi } from './http/openapi-file.ts'
 import { serveOutbox } from './http/outbox-page.ts'
 import { type PlainAnswers, createPlainAnswers } from './http/plain-answer.ts'
 import { registerRoutes } from './http/register.ts'
@@ -58,9 +58,7 @@ export async function createApp(deps: Deps, { web = true } = {}): Promise<Fastif
   closeGently(app, deps)
   await registerRoutes(app, deps, ROUTES, gate)
   serveHealth(app, deps)
-  // Made when first asked for: it costs every start a tenth of its time otherwise.
-  let document: object | undefined
-  app.get('/v1/openapi.json', async () => (document ??= openApiDocument(config.publicUrl)))
+  serveOpenApi(app, deps, gate)
   await serveUnsubscribe(app, deps)
   if (config.localMailPage) serveOutbox(app, deps)
   if (web) await serveWeb(app, deps)

@@ -28,10 +28,17 @@ export function writeFeed(file: Parameters<typeof writeIcalendar>[0]): string {
   return writeIcalendar(file)
 }
 
+/** The OpenAPI document as text. What it is made from is large, so the other tasks do not wait for its import. */
+export async function writeOpenApi(publicUrl: string): Promise<string> {
+  const { openApiDocument } = await import('./http/openapi.ts')
+  return JSON.stringify(openApiDocument(publicUrl))
+}
+
 /** The tasks by their names. */
 export type ThreadTasks = {
   writePdf: typeof writePdf
   readClientFile: typeof readClientFile
   readCalendar: typeof readCalendar
   writeFeed: typeof writeFeed
+  writeOpenApi: typeof writeOpenApi
 }
