@@ -90,8 +90,8 @@ export const changePassword = endpoint({
 })
 
 /**
- * What shows that whoever holds a sign-in is its person: the present password. An account without one needs a sign-in
- * that has just begun, through its provider (product §3).
+ * Proof that a request comes from the person of the account: the present password. An account without one needs a
+ * sign-in that has just begun, through its provider (product §3).
  */
 export const Proof = z.strictObject({ password: TypedPassword.optional() })
 export type Proof = z.infer<typeof Proof>

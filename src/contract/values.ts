@@ -84,8 +84,8 @@ export const withoutBidi = (text: string) => text.replace(/\p{Bidi_Control}+/gu,
 export const Country = z.string().overwrite(withoutBidi).trim().min(2).max(80)
 
 /**
- * One line of text a person typed: a name, a title, a place. Control characters and whatever else breaks a line never
- * pass; characters that turn the direction of writing are taken out.
+ * One line of text a person typed: a name, a title, a place. Control characters and other line
+ * breaks are refused; characters that turn the direction of writing are taken out.
  */
 export const line = (min: number, max: number) =>
   z

@@ -137,7 +137,7 @@ function openDatabase(connection: DatabaseConnection, parts: Start): Database {
   return database
 }
 
-/** Takes steps of the start that need the database, and waits for it where it is away. The person hears of it once. */
+/** Takes steps of the start that need the database, and waits while it is away. The terminal says so once. */
 function waiting({ logger, terminal, shutdown }: Start) {
   let told = false
   const onAway = (error: unknown) => {
@@ -154,7 +154,7 @@ function waiting({ logger, terminal, shutdown }: Start) {
   }
 }
 
-// A first start runs them all, which is news to nobody.
+// A first start runs them all, which nobody needs to read.
 function tellMigrations({ logger, terminal }: Start): (migration: RunMigration) => void {
   let isFirstStart = false
   return (migration) => {

@@ -2,7 +2,7 @@ import type { DomainEvent, DomainEventType, Side } from '../domain-events.ts'
 import type { Effect, KeyedEffect } from './effect.ts'
 
 // The first release named an effect by its place in the plan of its event. Jobs and marks of that time are still read
-// by those places, whatever the plans say today.
+// by those places, which no longer follow from the plans.
 
 type Place = `${KeyedEffect['kind']}:${KeyedEffect['to']}`
 

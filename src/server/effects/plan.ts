@@ -35,12 +35,12 @@ export function planTimers(event: DomainEvent, now: EpochMs): readonly TimerChan
   return planSessionTimers(event, now)
 }
 
-/** What the clock tells of a session as it stood at that moment. */
+/** Events of timers, about a session as it stood at that moment. */
 const TIMED: readonly DomainEventType[] = ['session.starting', 'session.reminded', 'session.move_told']
 
 /**
- * Whether nobody needs to hear of an event any more when its effects are carried out: what waited (a worker was
- * away) while its session was called off, held or moved.
+ * Whether an event is out of date when its effects are carried out: its session was called off, held or moved while it
+ * waited (a worker was away).
  */
 export function isMoot(event: DomainEvent, session: SessionFacts | undefined): boolean {
   if (!TIMED.includes(event.type)) return false

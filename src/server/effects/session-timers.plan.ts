@@ -75,8 +75,8 @@ const TELL_AFTER_MS = 2 * MINUTE_MS
 const TELL_WITHIN_MS = 10 * MINUTE_MS
 
 /**
- * The mail about a move waits a little: a session that is moved again and again is told of once, as it stands by then.
- * The notice in the product has gone out at once. Nothing drops it: when the session stands no more it does nothing.
+ * The mail about a move waits a little, so that several moves of one session become one mail, of the last time. The
+ * notification in the product is sent at once. The timer is never dropped: for a session that is off it does nothing.
  */
 function tellings({ subjectId, payload }: DomainEventOf<'session.rescheduled'>, now: EpochMs): TimerChange[] {
   if (!payload.mailedLater || payload.quiet) return []

@@ -47,7 +47,7 @@ export async function authenticateSocket(deps: Deps, token: string): Promise<Act
   return actor?.userId === claims.userId ? actor : undefined
 }
 
-/** Whether a sign-in goes on. Its sockets do as well, whatever has become of the token each was opened with (D15). */
+/** Whether a sign-in is still open. Its sockets stay open as long, even when their tokens have expired (D15). */
 export async function isSignInOn(deps: Deps, authSessionId: Actor['authSessionId']): Promise<boolean> {
   return (await actorOf(deps, authSessionId)) !== undefined
 }

@@ -31,7 +31,7 @@ export function limitKey(address: string | undefined): string {
   return `${network.join(':')}::/64`
 }
 
-/** The key of whoever sent a request: the connection's other end, or the one that trusted proxies name. */
+/** The key of a request's sender: the other end of the connection, or the address that trusted proxies name. */
 export function limitKeyOf(request: IncomingMessage, trusts: TrustsHop): string {
   return limitKey(proxyAddr(request, trusts))
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { NEEDED_TO_SERVE } from '../platform/disk-space.ts'
 
-/** A database that takes longer to say anything at all serves nobody. */
+/** A database that takes longer to answer `select 1` counts as away. */
 const ANSWER_MS = 3_000
 
 /**

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Gate, refusalOf } from './gate.ts'
 
-/** Most readings of one address in a minute: it is almost a megabyte, and changes with a release only. */
+/** Most requests of one address in a minute: the document is almost a megabyte and changes with a release only. */
 const PER_MINUTE = 30
 
 /**
- * The OpenAPI document for whoever writes a program against the product. It is made in a thread when first asked for, and
- * kept as the text that is sent: making it, or only its text, would hold up every other request.
+ * The OpenAPI document. It is made in a thread when first asked for and kept as text: making it, and even turning it
+ * into text for each answer, would hold up every other request.
  */
 export function serveOpenApi(app: FastifyInstance, { config, threads }: Deps, gate: Gate): void {
   let text: Promise<Buffer> | undefined

@@ -12,7 +12,7 @@ const MOST = 100
 
 /**
  * The local page that shows the outbox. It is registered only without a mail server and never in production
- * (product §5), and answers this machine alone: whoever reads these mails could enter every account.
+ * (product §5), and answers this machine alone: these mails open every account.
  */
 export function serveOutbox(app: FastifyInstance, deps: Deps): void {
   const folder = join(deps.config.dataDir, 'outbox')

@@ -76,12 +76,12 @@ function addRoute(app: FastifyInstance, deps: Deps, { endpoint, handler }: Route
   })
 }
 
-/** What a person may be refused with for a fact about themselves: not paid, not confirmed, not in that state. */
+/** Statuses of refusals that may follow from facts about the person: not paid, not confirmed, not in that state. */
 const BY_FACTS: readonly number[] = [402, 403, 409]
 
 /**
- * Refuses nobody for what is only remembered of them: where a look shows that something about them changed, it is
- * tried again.
+ * Runs `attempt`, and once more after a refusal that followed from cached facts about the person, when they have changed
+ * since.
  */
 async function byFreshFacts<T>(
   deps: Deps,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import { isLoopback } from '../config-values.ts'
 
-/** What a proxy says of the request it passes on, whatever it is called. */
+/** The headers by which proxies tell about the request they pass on. */
 const PASSED_ON =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|x-original-.+|x-(?:cluster-)?client-ip|true-client-ip|(?:cf|fastly|fly)-.+|x-envoy-.+)$/i
 

@@ -1,7 +1,7 @@
 import { type EpochMs, epochMs } from '#time/clock.ts'
 import type { JobDatabase } from './job-database.ts'
 
-/** Where jobs lie that were given up. Nobody works on it. */
+/** The queue that keeps jobs that were given up. No worker takes from it. */
 export const GIVEN_UP = 'given-up'
 
 export type GivenUpJob = {

@@ -10,7 +10,7 @@ type Rescue = {
   queues: readonly string[]
   /** The jobs that this process works at. */
   inHand: ReadonlySet<string>
-  /** How long nobody has touched a job that is taken for abandoned. */
+  /** After how long without a heartbeat a job counts as abandoned. */
   silentSeconds: number
 }
 

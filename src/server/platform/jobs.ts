@@ -62,8 +62,8 @@ export async function createJobs(
   connection: DatabaseConnection,
   { queues, log, supervise }: JobsOptions,
 ): Promise<Jobs> {
-  // Nobody else can open an embedded database: what is under way there and not in our hands is in nobody's. Only what
-  // was fetched a moment ago may be on its way into them.
+  // No other process can open an embedded database: a job that is under way there and not ours was left by a process
+  // that ended. Only one that was fetched a moment ago may not be in `inHand` yet.
   const alone = !('url' in connection)
   const silentSeconds = alone ? JUST_FETCHED_SECONDS : HEARTBEAT_SECONDS
   const inHand = new Set<string>()

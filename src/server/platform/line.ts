@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Logger } from './logger.ts'
 import { type DatabaseConnection, targetOf } from './postgres.ts'
 
-/** A connection that hears what is notified on one channel of PostgreSQL, opened again for as long as it takes. */
+/** A connection that listens to one channel of PostgreSQL, and is opened again for as long as it takes. */
 export type Line = { close(): Promise<void> }
 
 type LineOptions = {
@@ -15,7 +15,7 @@ type LineOptions = {
   log: Logger
 }
 
-/** How long a lost line waits before each look for the database: whoever listens is back within a second. */
+/** How long a lost line waits before it tries again: it listens within a second of the database's return. */
 const RETRY_MS = 500
 const HEARTBEAT_MS = 10_000
 /** A line that gives no answer for so long is given up; a server that died without a word is noticed by it. */

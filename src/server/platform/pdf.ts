@@ -39,7 +39,7 @@ let opened: ReturnType<typeof open> | undefined
 
 /**
  * Writes a document as PDF, A4, with page numbers. The library is loaded by the first one. Long documents take a
- * second and more: call it from a thread that nobody waits for.
+ * second and more, so it is called in a thread (thread-tasks.ts).
  */
 export async function writePdf(document: PdfDocument): Promise<Uint8Array> {
   const pdfmake = await (opened ??= open())

@@ -36,7 +36,7 @@ const ANSWER_MS = 25_000
 /** For a query that takes as long as it takes, like a migration: no time limit of the driver's. */
 export const UNLIMITED = { query_timeout: 2 ** 31 - 1 }
 
-/** How a connection is told to the driver. */
+/** A connection as the driver's settings. */
 export function targetOf(connection: DatabaseConnection): pg.ClientConfig {
   return 'url' in connection ? { connectionString: connection.url } : connection
 }

@@ -52,7 +52,7 @@ function wrap(client: pg.PoolClient, nameOf: (text: string) => string | undefine
       return await client.query({ text, values: [...values], ...(name && { name }) })
     } catch (error) {
       if (codeOf(error) === STALE_PLAN) stale = true
-      // Whatever were sent after it (a rollback) would wait as long in vain.
+      // The next statement on it (a rollback) would wait as long, in vain.
       if (isUnanswered(error)) void client.end()
       throw error
     }

@@ -52,7 +52,7 @@ async function mailTime(
 }
 
 function isCausedByCoach(event: DomainEvent): boolean {
-  // The clock mails it, for the coach who moved the session; a client's own move is told to both by it.
+  // It has no actor, because a timer sends it. A client is also mailed about a move of their own.
   if (event.type === 'session.move_told') return event.payload.to === 'client'
   return event.actorUserId === event.coachId
 }

@@ -104,7 +104,7 @@ function detailsOf(say: Say, { words, template, to, facts, session, now }: Matte
     { label: say('session.link'), value: (isAhead(session, now) && session.meetingUrl) || '' },
     { label: say('session.objective'), value: session.objective ?? '' },
     { label: say('session.reason'), value: session.reason ?? '' },
-    // What the dialog promised whoever cancelled late.
+    // The dialog announced it to the person who cancelled late.
     { label: say('session.notice'), value: session.late ? say('session.late') : '' },
   ]
 }

@@ -29,8 +29,8 @@ export async function noteTrial(deps: Deps, tx: Transaction<DB>, trial: Trial): 
 
 /**
  * Notes a sign-in that is tried, and answers how long it waits: from the sixth on behind the last one of its account,
- * on whichever server, so that guesses sent at once are compared one after the other (product §3). Where the account
- * was signed in to lately nobody waits behind others' guesses. Undefined when it is one too many.
+ * on whichever server, so that guesses sent at once are compared one after the other (product §3). An address
+ * from which the account was lately signed in to does not wait. Undefined when it is one attempt too many.
  */
 export async function noteSignIn(
   deps: Deps,

@@ -12,7 +12,7 @@ import { CODE_TRIES } from './auth.domain.ts'
 import { hashCode } from './auth.service.ts'
 import { removeCode, takeTry } from './email-codes.repository.ts'
 
-/** Who asks or answers. Signed in as the person of the address they have tries that nobody else can spend. */
+/** Who asks or answers. The person of the address, signed in, has tries of their own that strangers cannot use up. */
 type Sender = { actor?: Pick<Actor, 'userId' | 'email'> | undefined; address: string }
 
 /**

@@ -8,8 +8,8 @@ import { findCredentials } from './passwords.repository.ts'
 import { findSignInStart } from './sign-ins.repository.ts'
 
 /**
- * Makes sure that whoever holds a sign-in is its person, before something that would outlive the sign-in or shut the
- * person out (product §3): by the present password, or, in an account without one, by having just signed in.
+ * Asks for proof before a change that would outlive a stolen sign-in or shut its person out (product §3): the present
+ * password, or, in an account without one, a sign-in that has just begun.
  * @throws Refusal naming `password` when it is missing or another, `auth.too_many_attempts` after five of them,
  *   `auth.sign_in_again`
  */
@@ -30,7 +30,7 @@ export async function requireProof(
 }
 
 /**
- * Makes sure that whoever holds a sign-in also knows the password. Counted before it is looked at, like signing in.
+ * Requires the present password of a signed-in person. The attempt is counted before it is compared, like signing in.
  * @throws Refusal naming `field` when it is another password, `auth.too_many_attempts` after five of them
  */
 export async function requirePassword(

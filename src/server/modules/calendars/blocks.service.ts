@@ -67,7 +67,7 @@ export async function putBlock(
   })
 }
 
-/** DELETE: gives time back, until it is restored. A block of no series is one of its own, whatever the scope. */
+/** DELETE: gives time back, until it is restored. For a block without a series the scope makes no difference. */
 export async function deleteBlock(
   deps: Deps,
   actor: CoachActor,

@@ -18,7 +18,7 @@ export type TakenTime = {
   sessionId: SessionId | null
   /** What the coach calls it; always null in a client's scope, which learns of times alone. */
   title: string | null
-  /** Of a session that nobody gave a title, in a coach's scope. */
+  /** Of a session without a title, in a coach's scope. */
   untitled: Untitled | null
   startsAt: EpochMs
   endsAt: EpochMs
@@ -76,7 +76,7 @@ export function withoutSessions(taken: Taken, ids: readonly SessionId[]): Taken 
   return { ...taken, times }
 }
 
-/** Taken time as the coach is told, in their language, that it is in the way of something. */
+/** Taken time that is in the way of something, as the coach reads it in their language. */
 export function inTheWayOf(time: TakenTime, language: string, words: Words): InTheWay {
   const { kind, untitled, startsAt, endsAt } = time
   const title = time.title ?? (untitled ? defaultTitle(untitled, language, words) : null)

@@ -111,7 +111,7 @@ function asTaken(kind: TakenTime['kind'], titled: boolean, columns: Columns) {
   ] as const
 }
 
-/** Whom a session is with and which of theirs it is, where nobody gave it a title. */
+/** Name and number for the default title of a session that has no title of its own. */
 function untitledOf(titled: boolean) {
   if (!titled) return sql<Untitled | null>`null::json`
   return sql<Untitled | null>`case when title is null then json_build_object(

@@ -7,7 +7,7 @@ import type { CoachScope } from '../../policy/scope.ts'
 import type { Untitled } from '../sessions/titles.domain.ts'
 import { attendedBy } from './group-sessions.repository.ts'
 
-/** Something that moved in a process; `untitled` of a session that nobody gave a title. */
+/** Something that moved in a process; `untitled` of a session without a title. */
 export type ClientMoveRow = Omit<ClientMove, 'at'> & { at: EpochMs; untitled: Untitled | null }
 
 /**
@@ -65,6 +65,6 @@ export async function listMoves(
   return rows
 }
 
-/** Which session of the client's it is, where nobody gave it a title. */
+/** Name and number for the default title of a session that has no title of its own. */
 const untitled = sql`case when s.title is null then json_build_object('name', client.name,
   'number', session_number(s.id, s.client_id, s.group_id, s.starts_at, s.status)) end`

@@ -21,8 +21,8 @@ export type Pace = {
 
 /**
  * How an active client keeps pace, by the whole days since the last session held, the client's own last step or the
- * acceptance, whichever came last (product §6). Beside overdue actions nobody is on track, however fresh the last step
- * is. Null for everybody who is not active.
+ * acceptance, whichever came last (product §6). With overdue actions nobody is on track, even after a step today. Null
+ * for everybody who is not active.
  */
 export function rhythmAt(pace: Pace, now: EpochMs): Rhythm | null {
   if (pace.status !== 'active') return null

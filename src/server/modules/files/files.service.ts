@@ -16,8 +16,8 @@ export type KeptPicture = { id: FileId; kind: PictureKind; mediaType: string; by
 
 /**
  * Makes a sent picture anew and keeps its bytes, before the transaction that gives them their row: after a crash in
- * between nobody knows them, and `sweepFiles` takes them away. `sender` waits their turn; `field` is where the form
- * has it.
+ * between they belong to nothing, and `sweepFiles` removes them. Senders take turns by `sender`; `field` is its name in
+ * the form.
  * @throws Refusal `request.invalid` on the field for what is no picture of ours
  */
 export async function keepPicture(

@@ -6,7 +6,7 @@ import type { CoachActor } from '../../policy/actor.ts'
 import { type LockedClient, lockClients, withdrawInvitation } from '../clients/inviting.service.ts'
 import { hasPlace, listInvited } from './members.repository.ts'
 
-/** Somebody was invited while a group was about to end: it has to be ended once more, with them. */
+/** Somebody was invited while the group was being ended: the transaction has to run again, with that person locked. */
 export class InvitedMeanwhile extends Error {}
 
 /** Who is invited into a group, locked before the group is: the order that `joinInvitedGroups` tells. */
@@ -20,8 +20,8 @@ export async function lockInvited(
 }
 
 /**
- * Ends the invitations into a locked group that is over now. Its places are open no more by its state alone; whoever
- * was invited for it and for nothing else has no invitation any more, so that their link says why it opens nothing.
+ * Withdraws the invitations of people who were invited for a group that is over now, and for nothing else; their links
+ * then say why they open nothing. The group is locked. Its other open places end by its state alone.
  * @throws InvitedMeanwhile when somebody is invited who is not locked
  */
 export async function endInvitations(

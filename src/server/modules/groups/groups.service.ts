@@ -92,8 +92,8 @@ async function list(deps: Deps, actor: Actor, query: PageQuery, filter: groups.G
 }
 
 /**
- * PUT: publishes, starts, finishes, archives or restores. Who is in a finished group goes on reading it; nobody is
- * invited into it any more. Finishing calls off what is ahead: locks go calendar, people, group, sessions, so a booking
+ * PUT: publishes, starts, finishes, archives or restores. Members of a finished group can still read it; open
+ * invitations into it end. Finishing calls off what is ahead: locks go calendar, people, group, sessions, so a booking
  * is either called off here or finds the group finished.
  */
 export async function moveGroup(

@@ -7,8 +7,8 @@ export type Filled = { day: CalendarDate; taken: number }
 export type Place = { day: CalendarDate; position: number }
 
 /**
- * The last `count` places that were taken, in order, when every day has `limit` of them (product §4): whatever has no
- * place today has one tomorrow, or the day after.
+ * The last `count` places that were taken, in order, when every day has `limit` of them (product §4). What finds no
+ * place today has one tomorrow, or on a later day.
  */
 export function lastPlaces({ day, taken }: Filled, count: number, limit: number): Place[] {
   const end = dayNumber(day) * limit + taken

@@ -11,7 +11,7 @@ import type { Filled } from './mail-days.domain.ts'
  * then. One statement on one row, so parallel callers on any server take one place after the other. A day that was
  * filled further, when the limit was higher, is full and takes nothing from the days after it.
  *
- * The row is locked until the transaction ends: callers lock whatever else they need before.
+ * The row is locked until the transaction ends, so callers take all other locks before.
  */
 export async function takePlaces(
   tx: Transaction<DB>,

@@ -33,7 +33,7 @@ export async function takeMailTimes(
 
 /**
  * Notes that a coach invites these addresses now, under the lock of their records.
- * @throws Refusal `client.resend_too_soon` for one that was invited as often as it may be, whatever record had it
+ * @throws Refusal `client.resend_too_soon` for an address that was invited as often as it may be, by any record
  */
 export async function noteInvited(
   deps: Deps,

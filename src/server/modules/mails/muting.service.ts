@@ -15,7 +15,7 @@ export type MuteClaims = z.infer<typeof MuteClaims>
 
 const PURPOSE = 'mail.mute'
 
-/** The address by which a reader silences a kind of mails without signing in: signed, so that nobody makes another's. */
+/** The address by which a reader silences a kind of mails without signing in: signed, so that nobody can make one for another person. */
 export function muteUrl(deps: Deps, claims: MuteClaims): string {
   const text = Buffer.from(JSON.stringify(claims)).toString('base64url')
   return `${deps.config.publicUrl}/unsubscribe?t=${text}.${signatureOf(deps, text).toString('base64url')}`

@@ -66,7 +66,7 @@ function carryOutOn(
     case 'edit':
       return agenda.updateItem(tx, owned, { text: change.text }, now)
     case 'tick':
-      // Whoever sees that something was talked about may tick it.
+      // A tick says that something was talked about, which both sides may do.
       return agenda.updateItem(tx, { id, sessionId }, { done: change.done }, now)
     case 'remove':
       return agenda.deleteItem(tx, owned, now)

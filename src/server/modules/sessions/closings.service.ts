@@ -94,8 +94,8 @@ export function correctSession(
 }
 
 /**
- * Everybody who is expected or noted, while it can still be asked: closing ends what is expected. Read once the session
- * is locked: whoever came or excused themself while this waited for the lock counts.
+ * Everybody who is expected or noted. Read before closing, after which nobody is expected, and under the lock of the
+ * session, so that people who joined or excused themselves meanwhile are counted.
  */
 async function peopleOf(tx: Transaction<DB>, actor: CoachActor, id: SessionId): Promise<SessionPeople> {
   const session = found(await sessions.findSession(tx, scopeOf(actor), id), 'session.not_found')

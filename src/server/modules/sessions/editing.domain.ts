@@ -20,8 +20,8 @@ export type Rewording = {
 }
 
 /**
- * What really changes, and nothing else: whoever saves a form unchanged has not edited anything. `before` has the title
- * that the coach reads: sending it back chooses none.
+ * Only what really changes: saving an unchanged form is no edit. `before` has the title that the coach reads, so sending
+ * a default title back does not fix it.
  */
 export function changedWording(before: Wording, wanted: Rewording): Partial<Wording> {
   const { title, objective, meetingUrl, place } = wanted

@@ -131,7 +131,7 @@ export async function findLastClosed(db: Kysely<DB>, scope: Scope): Promise<Sess
   return last?.id
 }
 
-/** How long a session that the coach called off is told of. */
+/** For how long a dashboard shows a session that the coach called off. */
 const TOLD_MS = 7 * DAY_MS
 
 /**

@@ -60,8 +60,8 @@ export function ownAttendance(eb: OfSession, scope: Scope) {
 }
 
 /**
- * The time a client last asked to move to, while the last word about its time is that it stays: a decline of the coach,
- * or of the clock when nobody answered.
+ * The time that a client last asked to move to, when the last event about the time is a decline: by the coach, or by the
+ * clock after no answer.
  */
 export function declinedMoveOf(eb: OfSession) {
   const last = eb
@@ -85,7 +85,7 @@ export function declinedMoveOf(eb: OfSession) {
   )
 }
 
-/** What a session's time was about; one of them is the last word. */
+/** The events about the time of a session. */
 const TIME_EVENTS = [
   'session.confirmed',
   'session.rescheduled',

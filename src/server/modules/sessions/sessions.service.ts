@@ -59,7 +59,7 @@ export async function listClientSessions(
   // Asked before the list: sessions shared in a group would otherwise tell the id of another member from a made-up one.
   if (actor.userType === 'client' && actor.clientId !== clientId) throw new Refusal('client.not_found')
   const page = await listPage(deps, actor, query, { clientId })
-  // A client without sessions is told apart from a missing one only where it matters.
+  // Only an empty list can be that of a client who does not exist.
   if (page.total === 0 && !(await hasClient(deps.db, scopeOf(actor), clientId))) {
     throw new Refusal('client.not_found')
   }

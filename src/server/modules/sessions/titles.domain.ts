@@ -1,4 +1,4 @@
-/** A title that nobody chose: whom the session is with, and which of theirs it is; null for one that is off. */
+/** What a default title is made from: the other person's or group's name, and the number; null for one that is off. */
 export type Untitled = { name: string; number: number | null }
 
 /** What the title of a session is made from. */
@@ -17,7 +17,7 @@ export type TitleReader = { side: 'coach' | 'client' | 'person'; language: strin
 /** The product's texts, by language and `ns:key`. */
 export type Words = { text(language: string, key: string, params: Record<string, string | number>): string }
 
-/** The title as one side reads it: one that nobody chose names the other person, or the group (product §9). */
+/** The title as one side reads it; a default one names the other person, or the group (product §9). */
 export function titleFor(session: Titled, reader: TitleReader, words: Words): string {
   if (session.title !== null) return session.title
   const person = reader.side === 'client' ? session.coachName : (session.clientName ?? '')
