@@ -80,7 +80,7 @@ function addRoute(app: FastifyInstance, deps: Deps, { endpoint, handler }: Route
 const BY_FACTS: readonly number[] = [402, 403, 409]
 
 /**
- * Runs `attempt`, and once more after a refusal that followed from cached facts about the person, when they have changed
+ * Runs `attempt`, and once more after a refusal that followed from cached facts about the person which have changed
  * since.
  */
 async function byFreshFacts<T>(

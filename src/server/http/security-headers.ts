@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
 
-/** The headers of every answer: Fastify's, the socket server's and those to unreadable bytes. Part of product §1 D15. */
+/** The headers of every answer, the socket's and those to unreadable bytes included. Part of product §1 D15. */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
   const https = publicUrl.startsWith('https:')
   const set = helmet({

@@ -60,8 +60,8 @@ type Settling = {
 type Settled = { ended: AuthSessionId[]; set: NewPasswordSet }
 
 /**
- * What follows from a new password, in its transaction: sign-ins, calendar feeds, recovery links and a change of address
- * that has begun end, and a mail names the identities that still open the account (product §3).
+ * What follows from a new password, in its transaction: sign-ins, calendar feeds, recovery links and a pending change of
+ * address end, and a mail names the identities that still open the account (product §3).
  */
 export async function settleNewPassword(
   deps: Deps,

@@ -72,7 +72,7 @@ function unescaped(quoted: string): string {
 }
 
 // What makes a spreadsheet run a cell instead of showing it, full-width forms included (OWASP, CSV injection): at the
-// beginning of a cell, and after any character that another program may take for the end of one. Quotes do not help there: a
+// beginning of a cell, and after any character that another program may take for the end of one. Quotes do not help: a
 // file with commas that is read with semicolons has its quotes in the middle of cells.
 const RUNS = /^(?=["']*[=+\-@\t\r\n＝＋－＠])|(?<=[;,\t\r\n])(?=["']*[=+\-@＝＋－＠])/g
 const DISARMED = /^'(?=["']*[=+\-@\t\r\n＝＋－＠])|(?<=[;,\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g
