@@ -146,6 +146,13 @@ describe('the days of a rule', () => {
     ])
   })
 
+  it('end where the years of a calendar do', () => {
+    for (const frequency of ['monthly', 'yearly'] as const) {
+      const rule = { frequency, interval: 1_000_000_000 } as const
+      expect(dates(rule, '2027-01-31', '2027-12-31')).toEqual(['2027-01-31'])
+    }
+  })
+
   it('count from the first, wherever one looks', () => {
     const rule = { frequency: 'weekly', count: 5 } as const
     expect(dates(rule, '2027-01-04', '2028-01-01', '2027-01-20')).toEqual(['2027-01-25', '2027-02-01'])

@@ -50,7 +50,8 @@ export function* daysOfRule(
   const interval = Math.max(1, rule.interval)
   for (let step = Math.floor(periodsBetween(rule, first, start) / interval); ; step++) {
     const [begin, end] = period(rule, first, step * interval)
-    if (begin > to) return
+    // What lies beyond all dates is no number, which no comparison finds later than anything.
+    if (!(begin <= to)) return
     for (const day of chosen(named, begin, end, effort)) {
       if (day <= first) continue
       if (rule.count !== undefined && ++counted > rule.count) return

@@ -261,12 +261,33 @@ describe('a file', () => {
     ],
     ['a zone of zones', [...zone('FREQ=YEARLY', 12_000), ...inZone(12_000)], 'too_large'],
     ['parameters without end', event(`DTSTART${';X=1'.repeat(200_000)}:20270203T150000Z`), 0],
+    ['parameters without end behind a quoted colon', longHead(';X=1'.repeat(200_000)), 0],
+    ['a zone without end behind a quoted colon', longHead(`;TZID=${'a'.repeat(1_900_000)}`), 0],
+    [
+      'a rule whose years no calendar reaches',
+      [...zone('FREQ=YEARLY;INTERVAL=1000000000'), ...inZone(1)],
+      0,
+    ],
     ['two megabytes of one line', event(`SUMMARY:${'\\,'.repeat(900_000)}`), 0],
     ['calendars within calendars', Array.from({ length: 100_000 }, () => 'BEGIN:VCALENDAR'), 'not_calendar'],
   ] as const)('of %s is read in a moment', { timeout: 10_000 }, (_, lines, expected) => {
     expect(failure(file(lines.join('\r\n')))).toBe(expected)
   })
 
+  test('reads of a line the parameters it needs, wherever a program puts colons and quotes', () => {
+    const zoned = 'X="a:b;TZID=Europe/Rome";TZID="America/Tijuana";Y=:"'
+    expect(busy(...event(`DTSTART;${zoned}:20270203T090000`, 'DURATION:PT1H'))).toEqual([])
+    expect(busy(...event(`DTSTART;${zoned.slice(0, -4)}:20270203T090000`, 'DURATION:PT1H'))).toEqual([
+      '2027-02-03T17:00/2027-02-03T18:00',
+    ])
+    expect(busy(...event('DTSTART;X="a\\":20270203T150000Z', 'DURATION;Y="b":PT1H'))).toEqual([
+      '2027-02-03T15:00/2027-02-03T16:00',
+    ])
+  })
+
+  function longHead(parameters: string): string[] {
+    return event(`DTSTART;Y=":"${parameters}:20270203T150000Z`, 'DURATION:PT1H')
+  }
   function zone(rule: string, times = 1): string[] {
     const part = ['DTSTART:19700101T000000', `RRULE:${rule}`, 'TZOFFSETFROM:-0600', 'TZOFFSETTO:-0500']
     const parts = Array.from({ length: times }, () => ['BEGIN:STANDARD', ...part, 'END:STANDARD']).flat()

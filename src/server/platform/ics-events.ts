@@ -21,14 +21,18 @@ export type IcsComponent = { name: string; properties: IcsProperty[]; parts: Ics
 const LINES =
   /^(?:BEGIN|END|UID|SUMMARY|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|TZID|TZOFFSETFROM|TZOFFSETTO)[;:]/i
 
-/** Longest name and parameters of a line: reading them takes time that grows with their square. */
+/** Longest name and parameters of a line. */
 const LONGEST_HEAD = 500
+
+// A line's name, its parameters, and each of them (RFC 5545 §3.1): a colon or semicolon within quotes ends nothing.
+const HEAD = /^([A-Z-]+)((?:;(?:[^":;]|"[^"]*")*)*):/i
+const PARAMETER = /;(?:[^":;]|"[^"]*")*/g
 
 /** The calendar of a file (RFC 5545 §3.4), or undefined when there is none in it. */
 export function parseIcs(text: string): IcsComponent | undefined {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) return undefined
   const lines = text.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
-  const kept = lines.map((line) => line.replace(/^\uFEFF?\s*/, '')).filter(isWanted)
+  const kept = lines.flatMap((line) => plainLine(line.replace(/^\uFEFF?\s*/, '')) ?? [])
   try {
     const parsed = ICAL.parse(kept.join('\r\n')) as unknown[]
     // Several calendars in one file come as a list of them.
@@ -85,6 +89,16 @@ function componentOf([name, properties, parts]: JComponent): IcsComponent {
   }
 }
 
-function isWanted(line: string): boolean {
-  return LINES.test(line) && line.slice(0, LONGEST_HEAD).includes(':')
+/**
+ * A line that matters, with those of its parameters that do, or undefined. Taking parameters apart costs the parser time
+ * that grows with their square, and where they end is a matter of opinion among programs: it is given no choice.
+ */
+function plainLine(line: string): string | undefined {
+  const [head, name, parameters] = (LINES.test(line) && HEAD.exec(line.slice(0, LONGEST_HEAD))) || []
+  if (head === undefined || name === undefined) return undefined
+  const kept = (parameters?.match(PARAMETER) ?? []).flatMap((parameter) => {
+    const [, key, value] = /^;(TZID|VALUE)=(.*)$/i.exec(parameter) ?? []
+    return key && value !== undefined ? [`;${key}="${value.replaceAll('"', '')}"`] : []
+  })
+  return `${name}${kept.join('')}:${line.slice(head.length)}`
 }
