@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
+import { TookTooLong } from '#server/platform/threads.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import {
   NO_SUCH_NAME,
@@ -152,6 +153,23 @@ describe('an address that cannot be read', () => {
     expect([status, refusal.code, refusal.fields]).toEqual([422, 'calendar.import_failed', { url: reason }])
     expect(await get(coach)).toEqual(NONE)
     expect(await timers(coach)).toEqual([])
+  })
+
+  test('because reading it takes too long fails like one that is too large, and rests', async () => {
+    const coach = await newCoach(app)
+    const address = server.url(page(CLASS))
+    await put(coach, address)
+    const { threads } = app.deps
+    app.deps.threads = { ...threads, run: () => Promise.reject(new TookTooLong()) }
+    const { status, refusal } = await put(await newCoach(app), address)
+    expect([status, refusal.fields]).toEqual([422, { url: 'El calendario es demasiado grande.' }])
+    const [{ dueAt } = { dueAt: 0 }] = await timers(coach)
+    app.clock.set(epochMs(dueAt))
+    await app.settle()
+    app.deps.threads = threads
+    expect(await get(coach)).toMatchObject({ lastError: 'too_large', events: 1 })
+    const [next] = await timers(coach)
+    expect((next!.dueAt - dueAt) / MINUTE_MS).toBe(60)
   })
 })
 

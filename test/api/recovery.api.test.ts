@@ -7,7 +7,7 @@ const NEW_PASSWORD = 'jacaranda-azul-27'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await makeApp()
+  app = await makeApp({ env: { TRUST_PROXY: '1' } })
 })
 afterAll(() => app.close())
 
@@ -63,6 +63,28 @@ describe('recovering an account (product §3)', () => {
     const { body } = await signIn(email, NEW_PASSWORD)
     const me = await app.call('GET /v1/auth/me', {}, body.token)
     expect(me.body.user.emailVerified).toBe(false)
+  })
+
+  test('is the way out where an address guessed too often, and past those who guess elsewhere', async () => {
+    const { email } = await newCoach(app, { paid: false, verified: false })
+    for (let guess = 1; guess <= 5; guess += 1) await signIn(email, 'otra-clave-distinta')
+    expect((await signIn(email, PASSWORD)).status).toBe(429)
+    const waits: number[] = []
+    const { pause } = app.deps
+    app.deps.pause = async (ms) => void waits.push(ms)
+    expect((await set(await newSecret(email))).status).toBe(200)
+    for (let guess = 1; guess <= 12; guess += 1) {
+      await app.send({
+        method: 'POST',
+        url: '/v1/auth/user',
+        body: { email, password: 'otra-clave-distinta' },
+        headers: { 'x-forwarded-for': `203.0.113.${guess}` },
+      })
+    }
+    expect(waits.at(-1)).toBeGreaterThan(10_000)
+    expect((await signIn(email, NEW_PASSWORD)).status).toBe(200)
+    expect(waits.at(-1)).toBe(0)
+    app.deps.pause = pause
   })
 
   test('takes a link once, also when it comes many times at once', async () => {

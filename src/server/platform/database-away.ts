@@ -1,4 +1,3 @@
-import { codeOf } from '../start-failure.ts'
 import { pause } from './pause.ts'
 
 /**
@@ -23,11 +22,14 @@ const NETWORK_CODES = new Set([
 const DRIVER_WORDS =
   /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (?:has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/
 
-/** Whether an error means that the database cannot be reached or does not answer in time: another try may succeed. */
+/**
+ * Whether an error, or the copy of one that the job queue passes on, means that the database cannot be reached or does
+ * not answer in time: another try may succeed.
+ */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = codeOf(error)
-  if (code === undefined) return DRIVER_WORDS.test(error.message)
+  if (typeof error !== 'object' || error === null) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  if (code === undefined) return 'message' in error && DRIVER_WORDS.test(String(error.message))
   // The socket of a server that does not run. Any other missing file is a fault of ours.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   return NETWORK_CODES.has(code) || SQL_STATES.test(code)

@@ -68,9 +68,11 @@ export async function createJobs(
   const silentSeconds = alone ? JUST_FETCHED_SECONDS : HEARTBEAT_SECONDS
   const inHand = new Set<string>()
   const workers: string[] = []
+  let away = false
   const database = openJobDatabase(connection, {
     log,
     onBack: () => {
+      away = false
       void rescue()
       setTimeout(() => void rescue(), JUST_FETCHED_SECONDS * 1_000).unref()
     },
@@ -82,7 +84,6 @@ export async function createJobs(
     useListenNotify: supervise,
     maintenanceIntervalSeconds: 3_600,
   })
-  let away = false
   boss.on('error', (error) => {
     const wasAway = away
     away = isDatabaseAway(error)

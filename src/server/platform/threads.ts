@@ -7,13 +7,21 @@ import type { Logger } from './logger.ts'
 /** What the threads' file exports: functions of one value that a thread can be sent, answering another such value. */
 type Tasks = Record<string, (input: never) => unknown>
 
+/** A task was stopped because it took longer than any may: asked for again, it would again. */
+export class TookTooLong extends QueueFull {
+  constructor() {
+    super('shared')
+  }
+}
+
 type Input<Task extends Tasks[string]> = Parameters<Task>[0]
 type Output<Task extends Tasks[string]> = Awaited<ReturnType<Task>>
 
 export type Threads<All extends Tasks> = {
   /**
    * Runs a task away from the thread that serves everybody. `owner` is whose work it is: owners take turns.
-   * @throws QueueFull when its owner or everybody has too much waiting, or when the task took too long and was stopped
+   * @throws QueueFull when its owner or everybody has too much waiting
+   * @throws TookTooLong when the task was stopped
    */
   run<Name extends keyof All & string>(
     owner: string,
@@ -75,7 +83,7 @@ export function createThreads<All extends Tasks>({
         } catch (error) {
           if (!signal.aborted) throw error
           log.error({ task: name, owner, longestMs }, 'task took too long and was stopped')
-          throw new QueueFull('shared')
+          throw new TookTooLong()
         }
       }),
     async close() {

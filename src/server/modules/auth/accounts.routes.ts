@@ -18,7 +18,7 @@ import * as signIns from './sign-ins.service.ts'
 export const accountRoutes: Route[] = [
   route(askRecovery, (deps, { body, origin }) => recovery.askRecovery(deps, body, origin)),
   route(lookAtRecovery, (deps, { body }) => recovery.lookAtRecovery(deps, body)),
-  route(recover, (deps, { body }) => recovery.recover(deps, body)),
+  route(recover, (deps, { body, origin }) => recovery.recover(deps, body, origin)),
   route(switchMembership, (deps, { actor, body, origin }) =>
     signIns.switchMembership(deps, actor, body.membershipId, origin),
   ),

@@ -9,7 +9,7 @@ import { changeTimers } from '../../effects/timers.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { identitiesOf } from '../identities/identities.service.ts'
 import { findAccount } from './accounts.repository.ts'
-import { noteTrial } from './attempts.service.ts'
+import { noteTrial, welcomeSignIn } from './attempts.service.ts'
 import { RECOVERY_MS } from './auth.domain.ts'
 import { requireStrength, settleNewPassword } from './password.service.ts'
 import { findReset, replaceReset, takeReset } from './password-resets.repository.ts'
@@ -78,23 +78,26 @@ export async function lookAtRecovery(
 
 /**
  * Sets a password through a link (product §3), also for an account that had none. Every sign-in ends and none is
- * opened: holding the mail is enough to set a password, and only the password signs in.
+ * opened: holding the mail is enough to set a password, and only the password signs in. Whoever holds the mail is no
+ * guesser: what was tried from their address is forgotten, and they stand in no line behind those who guess elsewhere.
  */
 export async function recover(
   deps: Deps,
   { token, password, dropIdentities }: RecoverBody,
+  { address }: { address: string },
 ): Promise<NewPasswordSet> {
   const tokenHash = deps.tokens.hashLinkToken(token)
   const owner = found(await findReset(deps.db, tokenHash, deps.clock.now()), 'auth.link_invalid')
   requireStrength(password, owner)
   // Takes its milliseconds before the transaction, which holds a connection.
   const passwordHash = await deps.passwords.hash(password)
-  const { userId, coachId } = owner
+  const { userId, coachId, email } = owner
   const { ended, set } = await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now()
     // The account before the link, as everywhere: two that need both wait for each other only in this order.
     await setPassword(tx, userId, passwordHash, now)
     if (!(await takeReset(tx, tokenHash, now))) throw new Refusal('auth.link_invalid')
+    await welcomeSignIn(deps, tx, { kind: 'signIn', email, address })
     return settleNewPassword(deps, tx, { userId, coachId }, { dropIdentities })
   })
   cutSignIns(deps, userId, ended)

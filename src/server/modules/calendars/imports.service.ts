@@ -6,6 +6,7 @@ import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { changeTimers } from '../../effects/timers.ts'
 import type { CoachActor } from '../../policy/actor.ts'
+import { TookTooLong } from '../../platform/threads.ts'
 import { type CoachScope, scopeOf, scopeOfPractice } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { noteTrial } from '../auth/attempts.service.ts'
@@ -100,7 +101,13 @@ async function readCalendar(
   if ('failure' in answer) return answer
   const range = importedRange(deps.clock.now())
   const query = { ...range, zone: timezone, most: MOST_BUSY_TIMES }
-  return deps.threads.run(scope.coachId, 'readCalendar', { text: answer.text, query })
+  try {
+    return await deps.threads.run(scope.coachId, 'readCalendar', { text: answer.text, query })
+  } catch (error) {
+    // A file that takes too long takes as long the next time: its address rests like any other that fails.
+    if (error instanceof TookTooLong) return { failure: 'too_large' }
+    throw error
+  }
 }
 
 function refusalOf(failure: external.ImportError): Refusal {
