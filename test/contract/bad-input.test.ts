@@ -82,6 +82,15 @@ describe('a body', () => {
     }
   })
 
+  it.each(withText)('%s fails at no half of a character', async (name, endpoint) => {
+    const good = EXAMPLES[name]!.body!
+    for (const [field, value] of Object.entries(good)) {
+      if (typeof value !== 'string') continue
+      const answer = await request(endpoint, { body: { ...good, [field]: `${value} \ud83d` } })
+      expect(answer.status).toBeLessThan(500)
+    }
+  })
+
   it.each(withBody)(
     '%s refuses what is no JSON, another type, and more than 1 MB',
     async (_name, endpoint) => {
