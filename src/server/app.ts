@@ -15,6 +15,7 @@ import { secure } from './http/security.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveWeb } from './http/static.ts'
 import { serveUnsubscribe } from './http/unsubscribe-page.ts'
+import { SOCKET_PATH } from './platform/realtime.ts'
 import { Refusal } from './refusal.ts'
 import { ROUTES } from './routes.ts'
 
@@ -40,8 +41,13 @@ export async function createApp(deps: Deps, { web = true } = {}): Promise<Fastif
     forceCloseConnections: true,
     // Ours, in `closeGently`, is read like every other refusal.
     return503OnClosing: false,
-    // The gate says it instead, with the headers and the envelope of every other refusal.
-    http: { requireHostHeader: false },
+    http: {
+      // The gate says it instead, with the headers and the envelope of every other refusal.
+      requireHostHeader: false,
+      // A wish to speak another protocol is passed over (RFC 9110 §7.8) but where one is spoken: the request is served
+      // and counted like any other.
+      shouldUpgradeCallback: ({ url }) => url?.startsWith(SOCKET_PATH) ?? false,
+    },
     clientErrorHandler: plain.unreadable,
     // Of an address that cannot be decoded Fastify makes no request that would pass the hooks.
     frameworkErrors: (error, request, reply) => {

@@ -26,6 +26,9 @@ test('the page of mails lists them, and shows each with its calendar file, as te
   expect(shown).toContain('<h2>Archivo de calendario (REQUEST)</h2>')
   expect(shown).toMatch(new RegExp(`BEGIN:VCALENDAR[^]*UID:${id}@`))
   expect(shown).not.toContain('<script>')
+  for (const url of ['/outbox', `/outbox/${mail!.file}`]) {
+    expect((await app.send({ method: 'GET', url })).headers['cache-control']).toBe('no-store')
+  }
 })
 
 test('a mail that is not there is no page', async () => {

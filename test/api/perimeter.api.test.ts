@@ -164,6 +164,8 @@ describe('what is no request is told so, with the headers of every answer', () =
     ['headers without an end', requestText(['GET / HTTP/1.1', 'host: x', `x: ${'a'.repeat(20_000)}`]), 431],
     ['no Host', requestText(['GET /v1/countries HTTP/1.1']), 400],
     ['two Hosts', requestText(['GET /v1/countries HTTP/1.1', 'host: a.example', 'Host: b.example']), 400],
+    ['a Host with somebody in it', requestText(['GET /v1/countries HTTP/1.1', 'host: a@b.example']), 400],
+    ['a Host with a path', requestText(['GET /v1/countries HTTP/1.1', 'host: b.example/a.example']), 400],
     ['an address that cannot be decoded', requestText(['GET /%zz HTTP/1.1', 'host: x']), 400],
     [
       'two Hosts at the socket',
@@ -172,6 +174,25 @@ describe('what is no request is told so, with the headers of every answer', () =
     ],
   ])('%s', async (_what, bytes, status) => {
     expectRefused(await exchange(address, bytes), status)
+  })
+
+  test('a wish for another protocol is passed over, and counted', async () => {
+    const wish = ['connection: upgrade', 'upgrade: h2c', 'x-forwarded-for: 192.0.2.9']
+    const ask = () => exchange(address, requestText(['GET /health/live HTTP/1.1', 'host: x', ...wish]))
+    for (let time = 0; time < BUDGET; time += 1) expect((await ask())?.status).toBe(200)
+    expect((await ask())?.status).toBe(429)
+  })
+
+  test.each(['localhost:3000', '[::1]', 'a_b.example', ''])('%j is a good Host', async (host) => {
+    const asked = requestText(['GET /health/live HTTP/1.1', `host: ${host}`])
+    expect((await exchange(address, asked))?.status).toBe(200)
+  })
+
+  test('what the socket answers is kept by nobody', async () => {
+    for (const query of ['EIO=4&transport=polling', 'EIO=3&transport=polling']) {
+      const { headers } = await fetch(`${address}/socket.io/?${query}`)
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
   })
 
   test('HTTP/1.0 needs no Host', async () => {

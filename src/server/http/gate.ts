@@ -35,7 +35,7 @@ export function createGate({ config, clock }: Pick<Deps, 'config' | 'clock'>): G
     check(request) {
       const refused = take(keyOf(request), config.requestsPerMinute)
       if (refused) return refused
-      return hasOneHost(request) ? undefined : { code: 'request.malformed' }
+      return hasGoodHost(request) ? undefined : { code: 'request.malformed' }
     },
     checkCall: (request, call, perMinute) => take(`${keyOf(request)} ${call}`, perMinute),
   }
@@ -47,8 +47,12 @@ export function refusalOf({ code, retryAfter }: TurnedAway, reply: FastifyReply)
   return new Refusal(code)
 }
 
+// A name or address and a port, and nothing that another reader could take for more of a link (RFC 3986 §3.2).
+const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i
+
 /** RFC 9112 §3.2. Of two, Node reads the first and a proxy may read the other: each would serve another site. */
-function hasOneHost({ rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
+function hasGoodHost({ rawHeaders, httpVersionMinor, headers }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
-  return hosts.length === 1 || (hosts.length === 0 && httpVersionMinor === 0)
+  if (hosts.length === 0) return httpVersionMinor === 0
+  return hosts.length === 1 && HOST.test(headers.host ?? '')
 }

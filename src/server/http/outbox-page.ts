@@ -19,7 +19,9 @@ export function serveOutbox(app: FastifyInstance, deps: Deps): void {
   const text = (key: string, params?: Record<string, string>) =>
     escapeHtml(deps.texts.text(DEFAULT_LANGUAGE, key, params))
 
-  const onRequest = async ({ raw }: FastifyRequest) => {
+  const onRequest = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
+    // Links that let people in stand here.
+    reply.header('cache-control', 'no-store')
     if (!isOfThisMachine(raw)) throw new Refusal('route.not_found')
   }
 

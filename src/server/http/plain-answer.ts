@@ -46,6 +46,7 @@ export function createPlainAnswers(
   return {
     guard(request, response, next) {
       for (const [name, value] of Object.entries(security)) response.setHeader(name, value)
+      response.setHeader('cache-control', 'no-store')
       const refused = gate.check(request)
       if (!refused) return next()
       const { status, headers, body } = write(refused, request.headers, { address: gate.keyOf(request) })

@@ -44,6 +44,12 @@ describe('a request of this machine', () => {
     (from) => expect(isOfThisMachine(request('localhost', { from }))).toBe(false),
   )
 
+  test('is for no whole address of another host', () => {
+    const elsewhere = request('localhost')
+    elsewhere.url = 'http://rebound.example/outbox'
+    expect(isOfThisMachine(elsewhere)).toBe(false)
+  })
+
   test('comes from itself by IPv6 too', () => {
     for (const from of ['::1', '::ffff:127.0.0.1']) {
       expect(isOfThisMachine(request('localhost', { from }))).toBe(true)

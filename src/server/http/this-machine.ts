@@ -11,11 +11,13 @@ const PASSED_ON =
  * loopback name (a page elsewhere may have its own name lead here) and no proxy passed it on. For the conveniences of
  * test mode, which show what lets anybody in.
  */
-export function isOfThisMachine({ socket, headers, rawHeaders }: IncomingMessage): boolean {
+export function isOfThisMachine({ socket, url, headers, rawHeaders }: IncomingMessage): boolean {
   const isPassedOn = rawHeaders.some((name, index) => index % 2 === 0 && PASSED_ON.test(name))
   const { host = '' } = headers
   return (
     !isPassedOn &&
+    // With a whole address the request line says the host, whatever the header does (RFC 9112 §3.2.2).
+    (url === '' || url?.startsWith('/') === true) &&
     isLoopbackAddress(socket.remoteAddress) &&
     URL.canParse(`http://${host}`) &&
     isLoopback(`http://${host}`)

@@ -37,6 +37,9 @@ type NorteServer = Server<ClientEvents, ServerEvents, Record<never, never>, Sock
 const memberRoom = (id: MembershipId) => `membership:${id}`
 const signInRoom = (id: AuthSessionId) => `sign-in:${id}`
 
+/** Where the socket's own requests begin, upgrades among them. */
+export const SOCKET_PATH = '/socket.io/'
+
 /** How often the sign-ins of open sockets are looked at again: those of one that ended are cut within 5 s. */
 const RECHECK_MS = 4_000
 
@@ -77,6 +80,7 @@ export function createRealtime(bus: Bus): Realtime {
     },
     attach(server, { guard, allowedOrigin, authenticate, isSignInOn }) {
       io = new Server(server, {
+        path: SOCKET_PATH,
         serveClient: false,
         maxHttpBufferSize: 64_000,
         allowRequest: (request, answer) => answer(null, allowedOrigin(request.headers.origin)),
