@@ -46,6 +46,15 @@ describe('a line of text', () => {
     }
   })
 
+  test.each(['\u200B\u200B', '\u3164\u3164', '\u00AD\u2060', '\u2800\u2800', '\u0301\u0301', '\uFE0F\u200D'])(
+    'can be seen where it has to be there: %j',
+    (text) => {
+      expect(Name.safeParse(text).error?.issues[0]?.message).toBe('required')
+      expect(line(0, 60).safeParse(text).success).toBe(true)
+      expect(Name.safeParse(`${text}Ana`).success).toBe(true)
+    },
+  )
+
   test.each(['a\nb', 'a\rb', 'a\u0000b', 'a\u2028b', 'a\u2029b', 'a\u0085b'])('is one line: %j', (text) => {
     expect(Name.safeParse(text).error?.issues[0]?.message).toBe('line_break_invalid')
   })

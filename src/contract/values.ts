@@ -83,9 +83,13 @@ export const withoutBidi = (text: string) => text.replace(/\p{Bidi_Control}+/gu,
 /** Country as `name.common` of /v1/countries (product §1 D4). */
 export const Country = z.string().overwrite(withoutBidi).trim().min(2).max(80)
 
+// Whatever leaves a mark: no space, nothing that only tells how others are set, no blank that counts as a sign.
+const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
+
 /**
  * One line of text a person typed: a name, a title, a place. Control characters and other line
- * breaks are refused; characters that turn the direction of writing are taken out.
+ * breaks are refused; characters that turn the direction of writing are taken out. A text that has to be there can be
+ * seen.
  */
 export const line = (min: number, max: number) =>
   z
@@ -95,6 +99,7 @@ export const line = (min: number, max: number) =>
     .min(min)
     .max(max)
     .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'line_break_invalid')
+    .refine((text) => min === 0 || text.length < min || VISIBLE.test(text), 'required')
 
 /** Text of several lines; only NUL, which PostgreSQL cannot store, is refused. */
 export const paragraph = (max: number) =>

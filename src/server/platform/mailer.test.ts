@@ -151,6 +151,14 @@ describe.each([
     expect(got?.headers.map(({ key }) => key)).not.toContain('bcc')
     expect(got?.subject).toBe('Ana Bcc: otro@correo.example')
   })
+
+  it('writes a name that looks encoded as it is, so that nothing hides in it', async () => {
+    // Encoded it would be a name written backwards (U+202E), which no form takes.
+    const encoded = '=?utf-8?B?4oCuYW5B?='
+    await box.mailer.send({ ...mail, subject: encoded, fromName: encoded })
+    const [got] = await box.received()
+    for (const shown of [got?.subject, got?.from?.name]) expect(shown).toBe('=\u2060?utf-8?B?4oCuYW5B?=')
+  })
 })
 
 describe('the outbox', () => {

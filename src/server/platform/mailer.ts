@@ -134,8 +134,12 @@ function messageOf(mail: Mail, { from, publicUrl }: MailerOptions) {
   }
 }
 
+/** What stands in a header as it is: one line, and never read as encoded (RFC 2047 §2), which could hide anything. */
 function oneLine(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ').trim()
+  return text
+    .replace(/\p{Cc}+/gu, ' ')
+    .replaceAll('=?', '=\u2060?')
+    .trim()
 }
 
 function fileNameOf(key: string): string {
