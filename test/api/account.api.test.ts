@@ -246,6 +246,19 @@ describe('changing the e-mail (product §18)', () => {
     expect((await ask(coach, newEmail('nueva'))).refusal.code).toBe('request.too_many')
   })
 
+  test('brings an address six codes an hour, however many people ask for it', async () => {
+    const email = newEmail('ajena')
+    const people = await Promise.all([1, 2].map(() => newCoach(app, { paid: false, verified: false })))
+    const statuses = []
+    for (let time = 0; time < 7; time += 1) {
+      statuses.push((await ask(people[time % 2]!, email)).status)
+      await app.settle()
+    }
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 202, 429])
+    expect(await app.mails(email)).toHaveLength(6)
+    expect((await ask(people[0]!, newEmail('nueva'))).status).toBe(202)
+  })
+
   test('makes recovery links mailed to the old address useless', async () => {
     const coach = await newCoach(app)
     const next = newEmail('nueva')

@@ -10,7 +10,7 @@ import { Refusal } from '../../refusal.ts'
 import { moveClientEmails } from '../clients/clients.service.ts'
 import { recordUserChange } from '../users/user-changes.service.ts'
 import { moveEmail } from './accounts.repository.ts'
-import { noteTrial } from './attempts.service.ts'
+import { type Trial, noteTrial } from './attempts.service.ts'
 import { CODE_MS, CODE_TRIES } from './auth.domain.ts'
 import * as changes from './email-changes.repository.ts'
 import { removeCode } from './email-codes.repository.ts'
@@ -32,9 +32,14 @@ export async function askEmailChange(
   if (email === actor.email) throw new Refusal('request.invalid', { email: 'email_same' })
   await requireProof(deps, actor, { password }, origin)
   await deps.db.transaction().execute(async (tx) => {
-    // Counted for the person who asks: whoever lives at the address has no part in it.
-    const trial = { kind: 'askCode' as const, email: `change:${userId}`, address: origin.address }
-    if (!(await noteTrial(deps, tx, trial))) throw new Refusal('request.too_many')
+    // Counted for the person who asks; and, whoever asks, for the address, where somebody may live who never did.
+    const trials: Trial[] = [
+      { kind: 'askCode', email: `change:${userId}`, address: origin.address },
+      { kind: 'askCode', email: `change-to:${email}`, address: userId },
+    ]
+    for (const trial of trials) {
+      if (!(await noteTrial(deps, tx, trial))) throw new Refusal('request.too_many')
+    }
     const now = deps.clock.now()
     // Recording touches the account, which comes before its change as everywhere: so two never wait in a circle.
     await recordOf(deps, tx, actor, { type: 'account.email_change_requested', payload: {} })
