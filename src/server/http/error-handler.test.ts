@@ -29,6 +29,11 @@ describe('a failure nobody planned', () => {
     expect(await answerTo(error)).toMatchObject({ statusCode: 503, code: 'server.unavailable' })
   })
 
+  test.each(['ENOSPC', 'EDQUOT'])('is "try later" when the disk is full: %s', async (code) => {
+    const full = Object.assign(new Error('no space left on device, write'), { code })
+    expect(await answerTo(full)).toMatchObject({ statusCode: 503, code: 'server.unavailable' })
+  })
+
   test('is not "try later" when a file of ours is missing', async () => {
     const missing = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })
     expect(await answerTo(missing)).toMatchObject({ statusCode: 500 })

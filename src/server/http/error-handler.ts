@@ -71,5 +71,8 @@ function codeOf(error: FastifyError | Error): ErrorCode {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || status === 415) return 'request.unsupported_media'
   if (status === 429) return 'request.too_many'
   if (status !== undefined && status >= 400 && status < 500) return 'request.malformed'
-  return isDatabaseAway(error) ? 'server.unavailable' : 'server.error'
+  return isDatabaseAway(error) || DISK_FULL.includes(String(code)) ? 'server.unavailable' : 'server.error'
 }
+
+// The disk of the data folder has no room for a file: the database says the same in its own words.
+const DISK_FULL = ['ENOSPC', 'EDQUOT']
