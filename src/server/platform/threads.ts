@@ -7,7 +7,7 @@ import type { Logger } from './logger.ts'
 /** What the threads' file exports: functions of one value that a thread can be sent, answering another such value. */
 type Tasks = Record<string, (input: never) => unknown>
 
-/** A task was stopped because it took longer than any may: asked for again, it would again. */
+/** A task was stopped because it took longer than any may. */
 export class TookTooLong extends QueueFull {
   constructor() {
     super('shared')
@@ -28,6 +28,8 @@ export type Threads<All extends Tasks> = {
     name: Name,
     input: Input<All[Name]>,
   ): Promise<Output<All[Name]>>
+  /** Whether a task failed because it was stopped: asked for again, it would be again. */
+  tookTooLong(error: unknown): boolean
   close(): Promise<void>
 }
 
@@ -86,6 +88,7 @@ export function createThreads<All extends Tasks>({
           throw new TookTooLong()
         }
       }),
+    tookTooLong: (error) => error instanceof TookTooLong,
     async close() {
       await (await pool)?.destroy()
     },

@@ -6,7 +6,6 @@ import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { changeTimers } from '../../effects/timers.ts'
 import type { CoachActor } from '../../policy/actor.ts'
-import { TookTooLong } from '../../platform/threads.ts'
 import { type CoachScope, scopeOf, scopeOfPractice } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { noteTrial } from '../auth/attempts.service.ts'
@@ -105,7 +104,7 @@ async function readCalendar(
     return await deps.threads.run(scope.coachId, 'readCalendar', { text: answer.text, query })
   } catch (error) {
     // A file that takes too long takes as long the next time: its address rests like any other that fails.
-    if (error instanceof TookTooLong) return { failure: 'too_large' }
+    if (deps.threads.tookTooLong(error)) return { failure: 'too_large' }
     throw error
   }
 }
