@@ -32,7 +32,6 @@ test('what is dragged while the calendar is drawn again is asked about, and else
   person,
   server,
 }) => {
-  test.setTimeout(150_000)
   const staged = await stageCoach(server)
   const { clientId } = await stageClient(server, staged)
   const create = (path: string, body: object) =>

@@ -28,7 +28,6 @@ test('a coach blocks, closes and moves; the client sees it at once in another zo
   person,
   server,
 }) => {
-  test.setTimeout(150_000)
   const staged = await stageCoach(server)
   const stagedClient = await stageClient(server, staged)
   await moveToTijuana(server, stagedClient)

@@ -46,7 +46,6 @@ test('a wish to move a session is taken back, and one that was declined leaves a
   person,
   server,
 }) => {
-  test.setTimeout(120_000)
   const coach = await stageCoach(server)
   const client = await stageClient(server, coach)
   // A day and a half ahead: the coach has to agree.
@@ -96,7 +95,6 @@ test('everything of a client is a tap away, and what waits for them is asked for
   person,
   server,
 }) => {
-  test.setTimeout(180_000)
   const { coach, client, sessions } = await stagePractice(server)
   const page = await person(PHONE)
   await signIn(page, client.email)

@@ -12,7 +12,6 @@ test('a process from the invitation to its end and back, with two people at once
   person,
   server,
 }) => {
-  test.setTimeout(120_000)
   const staged = await stageCoach(server)
   const email = newEmail('beatriz')
   const coach = await person()
@@ -101,7 +100,6 @@ test('a process from the invitation to its end and back, with two people at once
 })
 
 test('the list finds, sorts, filters, edits and takes back (product §6)', async ({ person, server }) => {
-  test.setTimeout(120_000)
   const staged = await stageCoach(server)
   await stageClient(server, staged)
   const people = [

@@ -15,7 +15,6 @@ async function goTo(server: TestServer, iso: string, ...pages: Page[]) {
 }
 
 test('a session prepared, read, closed, rated, mailed and corrected', async ({ person, server }) => {
-  test.setTimeout(180_000)
   const { coach: staged, client: stagedClient, sessions } = await stagePractice(server)
   const sessionId = sessions.confirmed
   await moveToTijuana(server, stagedClient)
@@ -125,7 +124,6 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
 })
 
 test('a group session closed with attendance; a member reads their own alone', async ({ person, server }) => {
-  test.setTimeout(120_000)
   const { coach: staged, client: mariana, groupId } = await stagePractice(server)
   const andres = await stageClient(server, staged, { name: 'Andrés', lastName: 'Castillo' })
   await stageMember(server, staged, groupId, { clientId: andres.clientId })

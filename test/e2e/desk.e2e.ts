@@ -30,7 +30,6 @@ async function expectInCards(page: Page, what: string): Promise<void> {
 }
 
 test('no table is wider than its card on a desk, whatever stands in it', async ({ person, server }) => {
-  test.setTimeout(120_000)
   const { coach: staged, client, sessions } = await stagePractice(server)
   const long = {
     name: 'María Guadalupe de los Ángeles',
@@ -83,7 +82,6 @@ test('what a coach sets up is kept: asked before it is replaced, told until it i
   person,
   server,
 }) => {
-  test.setTimeout(120_000)
   const staged = await stageCoach(server)
   const coach = await person({ viewport: { width: 1440, height: 900 } })
   await signIn(coach, staged.email)

@@ -25,7 +25,6 @@ const choose = async (page: Page, name: string, item: string) => {
 }
 
 test('a group of five of whom one leaves, seen by its coach and its members', async ({ person, server }) => {
-  test.setTimeout(180_000)
   const staged = await stageCoach(server)
   const [mariana, andres, sofia] = await Promise.all([
     stageClient(server, staged),

@@ -53,7 +53,6 @@ async function expectNotice(page: Page, language: keyof typeof NOTICE) {
 }
 
 test('a coach switches to English and back, on every open screen at once', async ({ person, server }) => {
-  test.setTimeout(120_000)
   const stage = await stagePractice(server)
   const { token, email } = stage.coach
   const coach = await person()

@@ -43,7 +43,6 @@ test.describe('the green dot', () => {
     person,
     server,
   }) => {
-    test.setTimeout(120_000)
     const coach = await stageCoach(server)
     const page = await person()
     const sockets = await watchSockets(page)

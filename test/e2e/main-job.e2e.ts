@@ -6,7 +6,6 @@ import { PASSWORD, mailed, newEmail, pressTwice, stageCoach } from './support/pe
 const fill = (page: Page, label: string | RegExp, text: string) => page.getByLabel(label).first().fill(text)
 
 test('from a new coach to a ticked action, with two people at once', async ({ person, server }) => {
-  test.setTimeout(180_000)
   const coachEmail = newEmail('coach')
   const clientEmail = newEmail('mariana')
   const coach = await person()

@@ -18,7 +18,6 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
   person,
   server,
 }) => {
-  test.setTimeout(150_000)
   const staged = await stageCoach(server)
   const mariana = await stageClient(server, staged)
   await moveToTijuana(server, mariana)
@@ -151,7 +150,6 @@ test('a weekly series over 14 March: clashes settled, the drift said, one and th
   person,
   server,
 }) => {
-  test.setTimeout(120_000)
   const staged = await stageCoach(server)
   const mariana = await stageClient(server, staged)
   await moveToTijuana(server, mariana)
