@@ -6,13 +6,13 @@ import { REQUIRED } from '#contract/fixed-names.ts'
 
 /**
  * Ties a react-hook-form to the inputs of the component kit: `<TextInput label={…} {...field('email')} />`.
- * The form checks itself when it appears (spec §5), so use it with `mode: 'all'`. Until a field was visited its
- * message is heard and not seen (`data-quiet`), from then on it is red; the settings forms are red from the start, as
- * spec §5 has them.
+ * The form checks itself when it appears (spec §5), so use it with `mode: 'all'`. The message of
+ * a field is heard and not seen until somebody types there (`data-quiet`), grey while they do, and red once they have
+ * left it; the settings forms are red from the start, as spec §5 has them.
  */
 export function useFields<T extends FieldValues>(form: UseFormReturn<T>, { redFromStart = false } = {}) {
   const { t, i18n } = useTranslation('validation')
-  const { errors, touchedFields, isSubmitted, submitCount, isSubmitSuccessful } = form.formState
+  const { errors, dirtyFields, touchedFields, isSubmitted, submitCount, isSubmitSuccessful } = form.formState
   const { trigger } = form
   const anyField = useRef<Element | null>(null)
 
@@ -42,12 +42,13 @@ export function useFields<T extends FieldValues>(form: UseFormReturn<T>, { redFr
   /** What a field shows besides its value: for inputs driven by a Controller. */
   const state = (name: FieldPath<T>) => {
     const error = textOf(get(errors, name))
-    const quiet = !redFromStart && !isSubmitted && !get(touchedFields, name)
+    const loud = redFromStart || isSubmitted || Boolean(get(touchedFields, name))
+    const quiet = loud ? {} : { 'data-quiet': get(dirtyFields, name) ? 'typing' : 'unseen' }
     return {
       error,
       // A box does not say it by itself.
       'aria-invalid': error === undefined ? undefined : true,
-      'wrapperProps': quiet ? { 'data-quiet': true } : {},
+      'wrapperProps': quiet,
     }
   }
 
