@@ -25,6 +25,8 @@ type Props = {
   title?: string
   subtitle?: ReactNode
   actions?: ReactNode
+  /** Where there are so many actions that the header would have no room for the title: beside the way back. */
+  manyActions?: boolean
   /** A link above the title that leads one level up. */
   back?: ReactNode
   /** `narrow` for forms and reading. */
@@ -33,7 +35,15 @@ type Props = {
 }
 
 /** A screen: its title goes to the header where there is room for it, and above the content where there is not. */
-export function Page({ title, subtitle, actions, back, width = 'wide', children }: Props) {
+export function Page({
+  title,
+  subtitle,
+  actions,
+  manyActions = false,
+  back,
+  width = 'wide',
+  children,
+}: Props) {
   const { titleSlot, actionsSlot, appName, claimTitle } = use(PageFrameContext)
   const roomy = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? false
   const hasTitle = title !== undefined
@@ -62,11 +72,18 @@ export function Page({ title, subtitle, actions, back, width = 'wide', children 
   return (
     <div className={classes.page} data-width={width}>
       <title>{hasTitle ? `${title} · ${appName}` : appName}</title>
-      {back}
+      {inHeader && manyActions ? (
+        <div className={classes.bar}>
+          {back}
+          {buttons}
+        </div>
+      ) : (
+        back
+      )}
       {inHeader ? (
         <>
           {createPortal(heading, titleSlot)}
-          {actionsSlot && createPortal(buttons, actionsSlot)}
+          {actionsSlot && !manyActions && createPortal(buttons, actionsSlot)}
         </>
       ) : (
         (heading || buttons) && (

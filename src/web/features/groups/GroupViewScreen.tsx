@@ -57,6 +57,7 @@ function GroupView({ group, sessions }: { group: GroupDetail } & Panels) {
     <Page
       title={group.name}
       back={<BackLink to={paths.groups()} label={t('title')} />}
+      manyActions
       actions={
         <>
           {group.allowedActions.includes('edit') && (
