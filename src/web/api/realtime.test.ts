@@ -133,6 +133,14 @@ describe('the socket', () => {
   )
 })
 
+test('the word that one is connected goes with the connection', async () => {
+  await openSocket()
+  happens('connect')
+  expect(useStore.getState().alert.msg).toBe(common.socket.connected)
+  happens('disconnect', 'transport close')
+  expect(useStore.getState().alert.status).toBe(false)
+})
+
 describe('a connection that the server ended (product §1 D15)', () => {
   const jwt = (iat: number) =>
     ['e30', Buffer.from(JSON.stringify({ iat, exp: iat + 60, sid: 'one' })).toString('base64url'), 'x'].join(

@@ -3,7 +3,7 @@ import type { ChangedSubject, ClientEvents, ServerEvents } from '#contract/event
 import { ADD_SOCKET, NEW_MESSAGE, SOCKET_RETRY_MS } from '#contract/fixed-names.ts'
 import type { NotificationType } from '#contract/notifications.ts'
 import type { UserType } from '#contract/auth.ts'
-import { setAlert, setSlimAlert } from '#web/app/store/alert.ts'
+import { setAlert, setSlimAlert, unsetSlimAlert } from '#web/app/store/alert.ts'
 import { resetSocket, setSocketConnected, useStore } from '#web/app/store/store.ts'
 import { call } from './call.ts'
 import { i18n } from './i18n.ts'
@@ -103,6 +103,7 @@ async function createSocket(): Promise<Opened> {
   socket.on('connect', () => connected(socket))
   socket.on('disconnect', (reason) => {
     resetSocket()
+    unsetSlimAlert()
     // A new connection finds out whether the sign-in is over: a cut alone does not say so (product §1 D15).
     if (reason === 'io server disconnect') connection.again()
   })

@@ -28,6 +28,11 @@ export function setSlimAlert(msg: string, type: Severity): void {
   useAlertAction.setState({ slim: true })
 }
 
+/** Hides what is only good to know, because it holds no more; any other message stays. */
+export function unsetSlimAlert(): void {
+  if (useAlertAction.getState().slim) unsetAlert()
+}
+
 /** Hides the toast: clears message and type and marks it inactive (spec §4). */
 export function unsetAlert(): void {
   useAlertAction.setState({ action: null, slim: false })
