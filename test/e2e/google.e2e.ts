@@ -26,7 +26,6 @@ const test = base.extend<object, { provider: TestProvider; server: TestServer }>
   ],
 })
 
-// Each goes through the provider several times.
 const continueWithGoogle = (page: Page) => page.getByText('Continuar con Google').click()
 const choose = (page: Page, email: string) => page.getByRole('button', { name: email }).click()
 
