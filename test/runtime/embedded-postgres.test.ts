@@ -1,19 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lockDataFolder } from '#server/platform/data-lock.ts'
+import { keepEmbeddedPostgres } from '#server/platform/embedded-keeper.ts'
 import {
   type EmbeddedOptions,
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/platform/embedded-postgres.ts'
 import { asOtherUser } from '#server/platform/postgres-user.ts'
+import type { StartFailure } from '#server/start-failure.ts'
 
 let prepared: string
 let root: string
@@ -236,6 +250,35 @@ describe('the end', () => {
     const server = await start(join(root, 'data'))
     process.kill(server.pid, 'SIGKILL')
     expect(await server.ended).toEqual({ expected: false })
+  })
+
+  test('that nobody asked for starts the server again, but never an empty one', async () => {
+    const dataDir = join(root, 'data')
+    await prepare(dataDir)
+    const told: string[] = []
+    const kept = await keepEmbeddedPostgres({
+      dataDir,
+      durable: false,
+      onCreate: () => told.push('created'),
+      onLost: () => told.push('lost'),
+      onBack: () => told.push('back'),
+      onError: (error) => told.push((error as StartFailure).key),
+    })
+    try {
+      const end = async (folder: string) => {
+        const [pid] = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')
+        process.kill(Number(pid), 'SIGQUIT')
+      }
+      await end(join(dataDir, 'postgres'))
+      await vi.waitFor(() => expect(told).toEqual(['lost', 'back']), { timeout: 20_000 })
+      await rename(join(dataDir, 'postgres'), join(root, 'elsewhere'))
+      await end(join(root, 'elsewhere'))
+      await vi.waitFor(() => expect(told).toContain('embeddedDamaged'), { timeout: 20_000 })
+      expect(told).not.toContain('created')
+      expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+    } finally {
+      await kept.stop()
+    }
   })
 
   test('kill -9 of our process takes the server along', async () => {

@@ -34,7 +34,8 @@ export async function keepEmbeddedPostgres(
   const restart = async () => {
     for (let pauseMs = FIRST_PAUSE_MS; !stopping; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
-        server = await startEmbeddedPostgres(options)
+        // A folder that went away is no reason to go on with an empty database.
+        server = await startEmbeddedPostgres({ ...options, creates: false })
         watch()
         return options.onBack()
       } catch (error) {

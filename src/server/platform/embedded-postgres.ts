@@ -30,6 +30,8 @@ export type EmbeddedOptions = {
   durable?: boolean
   /** Where the build may have left a cluster for a first start to copy. */
   preparedFolder?: string
+  /** Whether a folder without a database gets a new one; false where one was there before. */
+  creates?: boolean
   /** Told once, before a first start creates the database. */
   onCreate?: () => void
   /** What the server logs, line by line. */
@@ -48,13 +50,13 @@ export type EmbeddedOptions = {
  * of PostgreSQL, and with the last log lines when the server does not come up
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { dataDir, durable = true, onLog = () => undefined } = options
+  const { dataDir, durable = true, creates = true, onLog = () => undefined } = options
   const folder = join(dataDir, 'postgres')
   const binaries = await findBinaries(join(dataDir, 'postgres-lib'))
   const user = await (options.chooseUser ?? choosePostgresUser)(await ownerOf(folder))
   if (user.owner) await openTheWay(dataDir, user, binaries)
   let bare = false
-  if ((await ownerOf(folder)) === undefined) {
+  if (creates && (await ownerOf(folder)) === undefined) {
     options.onCreate?.()
     bare = await create({ binaries, user, folder, durable }, options.preparedFolder)
   }
