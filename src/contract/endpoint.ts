@@ -33,6 +33,8 @@ export type Endpoint = {
   answers?: string
   /** Most calls of one address in a minute, where that is fewer than it has in all. */
   perMinute?: number
+  /** Takes a body of up to 1 MB; every other call one of 128 KB, which is read and checked in a few milliseconds. */
+  largeBody?: true
   /** Of the test mode: outside production it answers this machine alone, and nobody behind a proxy. */
   thisMachine?: true
   /** Status of success; 200 when left out, 204 without a response, 302 for one that a browser is led on from. */

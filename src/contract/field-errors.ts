@@ -15,18 +15,26 @@ export function readFieldError(error: FieldError): { key: string; params: Record
 /** Fields by name, none yet: without a prototype, so that a field called `toString` is one like any other. */
 export const noFields = (): Record<string, FieldError> => Object.create(null) as Record<string, FieldError>
 
+/** Most fields that one refusal names. A body of a megabyte can have a hundred thousand that nobody knows. */
+export const MOST_FIELDS = 250
+
 /**
  * One text key per refused field (product §2), by dotted path. A schema's own message is a key already; zod's
- * standard refusals map to one, with their bounds.
+ * standard refusals map to one, with their bounds. Only the first `MOST_FIELDS` are named.
  */
 export function fieldErrors(error: z.ZodError, input: unknown): Record<string, FieldError> {
   const fields = noFields()
+  let left = MOST_FIELDS
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= 'unknown_key'
-      continue
+      const keys = issue.keys.slice(0, left)
+      for (const key of keys) fields[[...issue.path, key].join('.')] ??= 'unknown_key'
+      left -= keys.length
+    } else {
+      fields[issue.path.join('.') || 'body'] ??= keyOf(issue, input)
+      left -= 1
     }
-    fields[issue.path.join('.') || 'body'] ??= keyOf(issue, input)
+    if (left === 0) break
   }
   return fields
 }

@@ -291,6 +291,7 @@ export const addMember = endpoint({
   method: 'POST',
   path: '/v1/group/:groupId/member',
   access: 'paidCoach',
+  largeBody: true,
   summary:
     'Adds a client (an active one is in at once), or creates and invites new people: all or none, never over the capacity',
   params: GroupIdParams,
