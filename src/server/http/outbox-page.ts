@@ -63,5 +63,5 @@ export function serveOutbox(app: FastifyInstance, deps: Deps): void {
 }
 
 function page(reply: FastifyReply, title: string, body: string): string {
-  return `<!doctype html><html lang="es-MX"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style nonce="${allowStyles(reply)}">:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}li{margin:.5rem 0}pre{white-space:pre-wrap;font:inherit}.file{font:13px/1.4 ui-monospace,monospace;overflow-wrap:anywhere;border-left:3px solid;padding-left:.75rem}h1,h2{line-height:1.25}h2{font-size:1.1rem}small{opacity:.75}</style><body>${body}</body></html>`
+  return `<!doctype html><html lang="es-MX"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style nonce="${allowStyles(reply)}">:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}li{margin:.5rem 0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}.file{font:13px/1.4 ui-monospace,monospace;overflow-wrap:anywhere;border-left:3px solid;padding-left:.75rem}h1,h2{line-height:1.25}h2{font-size:1.1rem}small{opacity:.75}</style><body>${body}</body></html>`
 }
