@@ -131,3 +131,17 @@ test('on a phone the answers to a request stay where they are when the calendar 
   await expect(page.getByText('Ese horario está libre en tu calendario.')).toBeVisible()
   expect(await propose.boundingBox()).toEqual(before)
 })
+
+test('the words of a dialog’s buttons are whole on a phone', async ({ person, server }) => {
+  const coach = await stageCoach(server)
+  const page = await person(PHONE)
+  await signIn(page, coach.email)
+  await page.goto('/profile/account')
+  // Another sign-in is there to end: the one of the staging.
+  await page.getByRole('button', { name: 'Cerrar en todos los dispositivos' }).tap()
+  const words = page.getByRole('dialog').locator('.mantine-Button-label')
+  await expect(words).toHaveText(['Cancelar', 'Cerrar en todos los dispositivos'])
+  for (const each of await words.all()) {
+    expect(await each.evaluate((label) => label.scrollWidth - label.clientWidth)).toBe(0)
+  }
+})
