@@ -42,6 +42,8 @@ export const theme = createTheme({
     // The eye that shows a password can be reached by keyboard too.
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Tooltip: { defaultProps: { openDelay: 300, radius: 8 } },
+    // What stands for content that is on its way says so, also where it stands alone.
+    Skeleton: { defaultProps: { 'aria-busy': true } },
   },
 })
 

@@ -103,6 +103,13 @@ export async function moveToTijuana(server: TestServer, { token }: StagedClient)
   await callApi(server, 'PUT', `/v1/user/${id}`, { token, body })
 }
 
+/** Has a person read in English from now on, by the API. */
+export async function readEnglish(server: TestServer, { token }: { token: string }): Promise<void> {
+  const { id } = await callApi<{ id: string }>(server, 'GET', '/v1/auth/me', { token })
+  const body = { language: 'en-US' }
+  await callApi(server, 'PUT', `/v1/user/${id}/preferences`, { token, body })
+}
+
 /** Accepts the invitation mailed to somebody new, by the API; answers their token. */
 export async function acceptMailed(server: TestServer, clientId: string, email: string): Promise<string> {
   const link = await mailed(server, email, /\?t=[\w-]+/)

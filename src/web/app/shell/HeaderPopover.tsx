@@ -22,8 +22,11 @@ type Props = {
   children: ReactNode
 }
 
-/** The highest number that fits; the name of the button says the whole of it. */
-const MOST = 9
+/** The highest number that fits. */
+const MOST = 99
+
+/** A number as the dot shows it; the name of the button says it in the same words (WCAG 2.5.3). */
+export const countText = (count: number): string => (count > MOST ? `${MOST}+` : String(count))
 
 /** The popover of the bell and of the messages: 270 × 300 (spec §9), closed by a dismissal or by its link. */
 export function HeaderPopover({
@@ -55,7 +58,7 @@ export function HeaderPopover({
           {icon}
           {dot && (
             <span className={classes.dot} data-count={count !== undefined || undefined} aria-hidden="true">
-              {count !== undefined && (count > MOST ? `${MOST}+` : count)}
+              {count !== undefined && countText(count)}
             </span>
           )}
         </button>

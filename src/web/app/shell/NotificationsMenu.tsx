@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/app/store/viewer.ts'
 import { useUnreadCount } from '#web/features/notifications/use-unread-count.ts'
 import { paths } from '#web/paths.ts'
-import { HeaderPopover } from './HeaderPopover.tsx'
+import { HeaderPopover, countText } from './HeaderPopover.tsx'
 
 /** The list's code; the shell fetches it ahead. */
 export const loadNotificationList = () =>
@@ -21,7 +21,11 @@ export function NotificationsMenu({ className }: { className?: string | undefine
     <HeaderPopover
       opened={opened}
       onChange={setOpened}
-      name={unread > 0 ? t('notifications.unread', { count: unread }) : t('notifications.title')}
+      name={
+        unread > 0
+          ? t('notifications.unread', { count: unread, shown: countText(unread) })
+          : t('notifications.title')
+      }
       icon={<IconBell aria-hidden="true" />}
       dot={unread > 0}
       count={unread}

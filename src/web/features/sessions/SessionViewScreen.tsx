@@ -49,7 +49,7 @@ function SessionView({ session }: { session: SessionDto }) {
         isNear(session) ? (
           <JoinButton session={session} />
         ) : (
-          <AddToCalendar session={session} variant="filled" />
+          <AddToCalendar session={session} variant={answersMove(session) ? 'default' : 'filled'} />
         )
       }
       back={<BackToList session={session} viewer={viewer} />}
@@ -72,6 +72,9 @@ function SessionView({ session }: { session: SessionDto }) {
     </Page>
   )
 }
+
+/** Where somebody waits for an answer, that is what the screen is for: it has one main button. */
+const answersMove = ({ allowedActions }: SessionDto) => allowedActions.includes('acceptMove')
 
 /** The way back to the list a session stands in for its reader. */
 function BackToList({ session, viewer }: { session: SessionDto; viewer: Viewer }) {

@@ -14,7 +14,7 @@ export function CalendarMenu() {
   const close = () => setOpen(undefined)
   return (
     <>
-      <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <ActionIcon variant="default" size="lg" aria-label={t('more')}>
             <IconDotsVertical size={18} aria-hidden="true" />

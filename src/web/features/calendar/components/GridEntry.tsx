@@ -51,7 +51,7 @@ export function GridEntry({ shown: { entry, title }, drawn, viewer, compact }: P
 /** In a month there is room for few words: a coach looks for the person or the group. */
 function shortTitle(entry: Entry | undefined, title: string | undefined, viewer: Viewer): string | undefined {
   if (viewer.side === 'client' || (entry?.kind !== 'session' && entry?.kind !== 'move')) return title
-  return entry.session.group?.name ?? otherParty(entry.session, viewer)?.fullName ?? title
+  return entry.session.group?.name ?? otherParty(entry.session, viewer)?.name ?? title
 }
 
 /** The state in words; that somebody asks to move is in a title that is written out. */

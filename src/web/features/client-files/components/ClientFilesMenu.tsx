@@ -17,7 +17,7 @@ export function ClientFilesMenu({ filter }: { filter: ExportFilter }) {
       onError: (failure) => showFailure(failure),
     })
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <ActionIcon
           variant="default"

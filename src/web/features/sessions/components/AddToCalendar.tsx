@@ -36,7 +36,8 @@ export function AddToCalendar({ session, ...button }: ButtonProps & { session: S
   })
   const file = () => download.mutate(session.id)
   return (
-    <Menu position="bottom-start" width={240}>
+    // Inside the main part, which is a landmark; a portal would lie outside of all.
+    <Menu position="bottom-start" width={240} withinPortal={false}>
       <Menu.Target>
         <Button
           variant="default"

@@ -1,0 +1,72 @@
+import { expectAccessible, expectFits } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { inEveryLook, visit } from '../support/looks.ts'
+import { signIn, stageClient } from '../support/people.ts'
+import { stagePractice } from '../support/stage.ts'
+
+test('a coach can use a group and its dialogs', async ({ person, server }) => {
+  const { coach: staged, groupId } = await stagePractice(server)
+  await stageClient(server, staged, { name: 'Andrés', lastName: 'Castillo' })
+  const coach = await person()
+  await signIn(coach, staged.email)
+  await visit(coach, [
+    '/groups/new',
+    `/groups/edit/${groupId}`,
+    `/groups/view/${groupId}`,
+    `/groups/view/${groupId}?tab=members`,
+  ])
+  const look = (what: string) =>
+    inEveryLook(coach, what, async (here) => {
+      await expect(coach.getByRole('dialog'), here).toBeVisible()
+      await expectAccessible(coach, here)
+      await expectFits(coach, here)
+    })
+  const menu = coach.getByRole('button', { name: 'Opciones de Iván Rosales' })
+  await menu.click()
+  await inEveryLook(coach, 'member menu', async (here) => {
+    await expect(coach.getByRole('menuitem', { name: 'Quitar del grupo' }), here).toBeVisible()
+    await expectAccessible(coach, here)
+  })
+  await coach.getByRole('menuitem', { name: 'Quitar del grupo' }).click()
+  await look('removing a member')
+  await coach.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+
+  const add = coach.getByRole('button', { name: 'Agregar integrantes' })
+  await add.click()
+  const dialog = coach.getByRole('dialog', { name: 'Agregar integrantes' })
+  const client = dialog.getByRole('combobox', { name: 'Cliente' })
+  await client.fill('nadie')
+  await expect(dialog.getByText('Nadie más de tu lista coincide')).toBeVisible()
+  await look('adding a client, nobody found')
+  await client.fill('')
+  await expect(coach.getByRole('option', { name: /Andrés Castillo/ })).toBeVisible()
+  await look('adding a client')
+  await dialog.getByRole('tab', { name: 'Una persona' }).click()
+  await look('adding a person')
+  await dialog.getByRole('tab', { name: 'Varias' }).click()
+  await dialog.getByLabel('Pega a las personas').fill('Lucía Ramos <lucia@correo.example>\nsin correo')
+  await look('adding many')
+  await dialog.getByRole('button', { name: 'Revisar' }).click()
+  await expect(dialog.getByText('2 personas', { exact: true })).toBeVisible()
+  await look('the list of many')
+
+  const question = coach.getByRole('dialog', { name: 'Tienes cambios sin guardar' })
+  await coach.keyboard.press('Escape')
+  await inEveryLook(coach, 'leaving the list of many', async (here) => {
+    await expect(question, here).toBeVisible()
+    await expectAccessible(coach, here)
+    await expectFits(coach, here)
+  })
+  await coach.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await dialog.getByRole('tab', { name: 'Una persona' }).click()
+  await dialog.getByRole('tab', { name: 'Varias' }).click()
+  await expect(dialog.getByText('2 personas', { exact: true })).toBeVisible()
+  await coach.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(dialog).toBeHidden()
+  await add.click()
+  await dialog.getByRole('button', { name: 'Cerrar' }).click()
+  await expect(add).toBeFocused()
+})

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectFits } from './axe.ts'
+import { expect } from './fixtures.ts'
+
+const EVERY_LOOK = [
+  { name: 'desktop, light', colorScheme: 'light', width: 1440, height: 900 },
+  { name: 'desktop, dark', colorScheme: 'dark', width: 1440, height: 900 },
+  { name: 'phone, dark', colorScheme: 'dark', width: 390, height: 844 },
+  { name: 'phone, light', colorScheme: 'light', width: 390, height: 844 },
+] as const
+type Look = (typeof EVERY_LOOK)[number]
+
+/** `npm test` sees each scheme once and each size once; `npm run test:looks` sees every pair. */
+const LOOKS: readonly Look[] = EVERY_LOOK.filter(
+  (_, index) => process.env['EVERY_LOOK'] === 'yes' || index % 2 === 0,
+)
+
+/** What each page was looked at in last. */
+const worn = new WeakMap<Page, Look>()
+
+/** Gives a page the size and the scheme of a look. */
+async function wear(page: Page, look: Look): Promise<void> {
+  const { colorScheme, width, height } = look
+  if (worn.get(page) === look) return
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.setViewportSize({ width, height })
+  worn.set(page, look)
+}
+
+/** Waits until the screen stands: it has its title, and nothing on it is still on its way. */
+export async function settled(page: Page, what = page.url()): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }), what).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]'), what).toHaveCount(0)
+}
+
+/**
+ * Looks at what stands on the page in both schemes and sizes. It begins with how the page looks already, since to draw
+ * a screen anew costs as much as to look at it.
+ */
+export async function inEveryLook(page: Page, what: string, look: (what: string) => Promise<void>) {
+  const now = worn.get(page)
+  for (const each of now ? LOOKS.toSorted((a, b) => Number(b === now) - Number(a === now)) : LOOKS) {
+    await wear(page, each)
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', each.colorScheme)
+    await look(`${what} (${each.name})`)
+  }
+}
+
+/** Goes to each place, waits until its content stands, and looks at it. */
+export async function visit(page: Page, places: readonly string[], way = go): Promise<void> {
+  for (const place of places) {
+    await way(page, place)
+    await inEveryLook(page, place, async (what) => {
+      await settled(page, what)
+      await expectAccessible(page, what)
+      await expectFits(page, what)
+    })
+  }
+}
+
+/** Opens a place by its address, as a link in a mail does. */
+export async function open(page: Page, place: string): Promise<void> {
+  await page.goto(place)
+}
+
+const NOWHERE = '/no-such-place'
+
+/**
+ * Goes to a place as a link of the product does: what is loaded stays, axe in the page as well. The way leads over a
+ * screen with a title of its own, so that the title waited for is surely not that of the screen before. The product has to be open already.
+ */
+export async function go(page: Page, place: string): Promise<void> {
+  if (place === NOWHERE) return open(page, place)
+  const nowhere = page.getByRole('heading', { level: 1, name: /^(No encontramos|We couldn’t find) / })
+  await steer(page, NOWHERE)
+  await expect(nowhere, place).toBeVisible()
+  await steer(page, place)
+  await expect(nowhere, place).toHaveCount(0)
+}
+
+/** Changes the address without loading anything; the router hears of it as of the way back. */
+function steer(page: Page, place: string): Promise<void> {
+  return page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, place)
+}
