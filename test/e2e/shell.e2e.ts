@@ -77,7 +77,7 @@ test('the header says who is there, and on a phone opens the menu (spec §1, §2
     await expect(page.getByText(/· Grupo Líderes$/)).toBeVisible()
     await page.goto('/notifications')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notificaciones')
-    await expect(page.getByText('Lo que ha pasado con tus sesiones y tus personas.')).toBeVisible()
+    await expect(page.getByText('Lo que ha pasado con tus sesiones.')).toBeVisible()
   })
 
   await test.step('name, role, company, and the dot of the socket', async () => {

@@ -19,13 +19,13 @@ import { useUnreadCount } from './use-unread-count.ts'
 /** All that happened, newest first (product §17). */
 export function NotificationsScreen() {
   const { t } = useTranslation('notifications')
-  const { userId } = useViewer()
+  const { userId, side } = useViewer()
   const unread = useUnreadCount(userId)
   const { readAll } = useNotificationActions(userId)
   return (
     <Page
       title={t('title')}
-      subtitle={t('subtitle')}
+      subtitle={t(`subtitle.${side}`)}
       width="narrow"
       actions={
         unread > 0 && (
