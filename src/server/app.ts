@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Deps } from './deps.ts'
 import { authenticateSocket, isSignInOn } from './http/authenticate.ts'
 import { answerError, answerMissing, handleErrors } from './http/error-handler.ts'
-import { createGate, refusalOf } from './http/gate.ts'
+import { type Gate, createGate, refusalOf } from './http/gate.ts'
 import { serveHealth } from './http/health.ts'
 import { parseJson } from './http/json.ts'
 import { serveOpenApi } from './http/openapi-file.ts'
@@ -69,7 +69,7 @@ export async function createApp(deps: Deps, { web = true } = {}): Promise<Fastif
   if (config.localMailPage) serveOutbox(app, deps)
   if (web) await serveWeb(app, deps)
   else app.setNotFoundHandler((request, reply) => answerMissing(deps, request, reply))
-  app.addHook('onReady', async () => attachSocket(app, deps, plain))
+  app.addHook('onReady', async () => attachSocket(app, deps, gate, plain))
   return app
 }
 
@@ -90,10 +90,11 @@ function closeGently(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function attachSocket(app: FastifyInstance, deps: Deps, { guard }: PlainAnswers): void {
+function attachSocket(app: FastifyInstance, deps: Deps, gate: Gate, { guard }: PlainAnswers): void {
   const own = new URL(deps.config.publicUrl).origin
   deps.realtime.attach(app.server, {
     guard,
+    messageCounter: gate.messageCounter,
     // A browser always says where a page comes from; a caller without an origin is no browser and needs the token.
     allowedOrigin: (origin) => origin === undefined || origin === own,
     authenticate: (token) => authenticateSocket(deps, token),

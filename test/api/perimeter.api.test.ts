@@ -5,7 +5,7 @@ import { createLogger } from '#server/platform/logger.ts'
 import { MINUTE_MS } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { newCoach } from '#test/support/people.ts'
-import { openSocket } from '#test/support/sockets.ts'
+import { cut, openSocket } from '#test/support/sockets.ts'
 import { type WireAnswer, exchange, requestText } from '#test/support/wire.ts'
 
 const BUDGET = 60
@@ -112,6 +112,17 @@ describe('the limit per address stands before everything (product §3)', () => {
     expect(refused.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
     await expect(openSocket(address, token, headers)).rejects.toThrow('websocket error')
     expect(await statusOf('192.0.2.5', '/health/live')).toBe(429)
+  })
+
+  test('what comes over an open socket is counted, and one that says too much is closed', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.8' }
+    const [loud, neighbour] = [await openSocket(address, token, headers), await openSocket(address, token)]
+    const isCut = cut(loud)
+    for (let time = 0; time < BUDGET; time += 1) loud.emit('ADD_SOCKET', {})
+    expect(await isCut).toBe('transport close')
+    expect(await statusOf('192.0.2.8', '/health/live')).toBe(429)
+    expect(neighbour.connected).toBe(true)
+    neighbour.close()
   })
 
   test('a request whose connection is gone is no failure', async () => {

@@ -18,6 +18,8 @@ export type Gate = {
   check(request: IncomingMessage): TurnedAway | undefined
   /** Counts one of the calls that have a budget of their own. */
   checkCall(request: IncomingMessage, call: string, perMinute: number): TurnedAway | undefined
+  /** Counts what comes over the connection that a request opened like requests; false once too much came. */
+  messageCounter(request: IncomingMessage): () => boolean
 }
 
 /** The gate of one server. It asks neither database nor network, so a flood that it stops costs next to nothing. */
@@ -38,6 +40,11 @@ export function createGate({ config, clock }: Pick<Deps, 'config' | 'clock'>): G
       return hasGoodHost(request) ? undefined : { code: 'request.malformed' }
     },
     checkCall: (request, call, perMinute) => take(`${keyOf(request)} ${call}`, perMinute),
+    messageCounter(request) {
+      // Later the request may have no address any more: a socket outlives the polling it began with.
+      const key = keyOf(request)
+      return () => take(key, config.requestsPerMinute) === undefined
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
-import { Server } from 'socket.io'
+import { Server, type Socket } from 'socket.io'
 import type { ClientEvents, ServerEvents } from '#contract/events.ts'
 import type { AuthSessionId, MembershipId } from '#contract/values.ts'
 import type { Bus } from './bus.ts'
@@ -24,6 +24,8 @@ export type Realtime = {
 type Serving = {
   /** Sees every request of a socket, polling and upgrades alike, before anything is done about it. */
   guard: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  /** Counts the messages of a connection by the request that opened it; false once too many came. */
+  messageCounter: (request: IncomingMessage) => () => boolean
   allowedOrigin: (origin: string | undefined) => boolean
   /** Whose a token is; undefined for one that is not good (any more). */
   authenticate: (token: string) => Promise<SocketOwner | undefined>
@@ -31,6 +33,7 @@ type Serving = {
   isSignInOn: (id: AuthSessionId) => Promise<boolean>
 }
 
+type Connection = Socket['conn']
 type SocketData = { owner: SocketOwner }
 type NorteServer = Server<ClientEvents, ServerEvents, Record<never, never>, SocketData>
 
@@ -78,7 +81,7 @@ export function createRealtime(bus: Bus): Realtime {
       cut(id)
       bus.publish(SIGN_IN_ENDED, { id })
     },
-    attach(server, { guard, allowedOrigin, authenticate, isSignInOn }) {
+    attach(server, { guard, messageCounter, allowedOrigin, authenticate, isSignInOn }) {
       io = new Server(server, {
         path: SOCKET_PATH,
         serveClient: false,
@@ -86,6 +89,12 @@ export function createRealtime(bus: Bus): Realtime {
         allowRequest: (request, answer) => answer(null, allowedOrigin(request.headers.origin)),
       })
       io.engine.use(guard)
+      io.engine.on('connection', (connection: Connection) => {
+        const mayGoOn = messageCounter(connection.request)
+        connection.on('packet', () => {
+          if (!mayGoOn()) connection.close(true)
+        })
+      })
       io.use((socket, next) => {
         const token: unknown = socket.handshake.auth['token']
         const owner = typeof token === 'string' ? authenticate(token) : Promise.resolve(undefined)
