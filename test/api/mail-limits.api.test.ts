@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { calendarFile } from '#test/support/icalendar.ts'
 import { type TestClient, type TestCoach, newClient, newCoach, newEmail } from '#test/support/people.ts'
-import { OFFERED, book, goTo, lifeOf, made } from '#test/support/sessions.ts'
-import { DAY_MS, MINUTE_MS, addMinutes, fromIso, toIso } from '#time/clock.ts'
+import { OFFERED, ask, book, goTo, lifeOf, made } from '#test/support/sessions.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, addMinutes, fromIso, toIso } from '#time/clock.ts'
 
 const LIMIT = 5
 
@@ -194,5 +194,36 @@ describe('a session that is moved again and again', () => {
     app.clock.advance(3 * MINUTE_MS)
     await app.settle()
     expect(await told(session)).toEqual([])
+  })
+})
+
+describe('what a client causes', () => {
+  test('is thirty sessions an hour that they ask for, however many they take back', async () => {
+    const coach = await newCoach(app)
+    const [client, neighbour] = [await newClient(app, coach), await newClient(app, coach)]
+    const asked = () => ask(app, client)
+    for (let time = 0; time < 30; time += 1) await made(lifeOf(app).cancel(client, (await made(asked())).id))
+    expect((await asked()).refusal.code).toBe('request.too_many')
+    await made(ask(app, neighbour))
+    await made(book(app, coach, client, '2027-02-05T15:00:00.000Z'))
+    app.clock.advance(HOUR_MS)
+    await made(ask(app, client, '2027-02-05T17:00:00.000Z'))
+  })
+
+  test('is twenty wishes an hour to move a session, however many they take back; it can still be cancelled', async () => {
+    const coach = await newCoach(app)
+    const client = await newClient(app, coach)
+    // Tomorrow, so that a move has to be asked for.
+    const { id: sessionId } = await made(book(app, coach, client, '2027-02-03T20:00:00.000Z'))
+    const life = lifeOf(app)
+    const wish = () => life.reschedule(client, sessionId, '2027-02-05T15:00:00.000Z')
+    const takeBack = () =>
+      app.call('DELETE /v1/session/:sessionId/move', { params: { sessionId } }, client.token)
+    for (let time = 0; time < 20; time += 1) {
+      await made(wish())
+      await made(takeBack())
+    }
+    expect((await wish()).refusal.code).toBe('request.too_many')
+    await made(life.cancel(client, sessionId))
   })
 })

@@ -17,6 +17,7 @@ import { startGroup } from '../groups/starting.service.ts'
 import { meetingUrlOf, requireBooked } from './booked.service.ts'
 import { bookingErrors, bookingsRefusal } from './bookings.domain.ts'
 import * as bookings from './bookings.repository.ts'
+import { requireFewAsked } from './client-limits.service.ts'
 import {
   type Span,
   exceptionErrors,
@@ -41,6 +42,7 @@ export async function createSession(deps: Deps, actor: Actor, body: NewSessionBo
   return deps.db.transaction().execute(async (tx) => {
     const calendar = await lockCalendar(tx, scopeOf(actor))
     const now = deps.clock.now()
+    await requireFewAsked(deps, tx, actor)
     const booked = await requireBooked(tx, actor, body)
     const spans = wantedSpans(body, calendar.timezone)
     await requireOffered(tx, actor, calendar, spans, body.outsideHours === true, now)

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
+import { requireFewChanges } from './client-limits.service.ts'
 import { type Move, type SessionCommand, standingRefusal, decide } from './lifecycle.domain.ts'
 import * as sessions from './sessions.repository.ts'
 
@@ -20,7 +21,7 @@ export type Decided = {
  * The first half of every command: loads and locks the session within the actor's scope and decides. Of several
  * commands the first that the state allows is taken. Of two requests at once the second finds what the first left.
  * @throws Refusal `session.not_found`, `session.wrong_state`; `coach.unpaid`, `session.client_inactive` for a client
- * who asks for more of the coach's time
+ * who asks for more of the coach's time, `request.too_many` for one who changes it back and forth
  */
 export async function decideOn(
   deps: Deps,
@@ -36,7 +37,9 @@ export async function decideOn(
     const refused = actor.userType === 'client' && standingRefusal(command.type, standing)
     if (refused) throw new Refusal(refused)
     const moved = decide(session, command, actor.userType, now)
-    if (moved) return { session, moved: { ...moved, command: command.type }, now }
+    if (!moved) continue
+    await requireFewChanges(deps, tx, actor, id, command.type)
+    return { session, moved: { ...moved, command: command.type }, now }
   }
   throw new Refusal('session.wrong_state')
 }
