@@ -94,7 +94,7 @@ function attachSocket(app: FastifyInstance, deps: Deps, gate: Gate, { guard }: P
   const own = new URL(deps.config.publicUrl).origin
   deps.realtime.attach(app.server, {
     guard,
-    messageCounter: gate.messageCounter,
+    messageCounter: (request) => gate.messageCounter(request),
     // A browser always says where a page comes from; a caller without an origin is no browser and needs the token.
     allowedOrigin: (origin) => origin === undefined || origin === own,
     authenticate: (token) => authenticateSocket(deps, token),
