@@ -8,9 +8,9 @@ import { test } from '../support/practice.ts'
 
 /** Looks at what was opened, in every look, once `shown` stands. */
 function lookAt(page: Page, what: string, shown: Locator): Promise<void> {
-  return inEveryLook(page, what, async (here) => {
+  return inEveryLook(page, what, async (here, isFirst) => {
     await expect(shown, here).toBeVisible()
-    await expectAccessible(page, here)
+    await expectAccessible(page, here, isFirst)
     await expectFits(page, here)
   })
 }

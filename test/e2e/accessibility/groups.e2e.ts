@@ -16,16 +16,16 @@ test('a coach can use a group and its dialogs', async ({ person, server }) => {
     `/groups/view/${groupId}?tab=members`,
   ])
   const look = (what: string) =>
-    inEveryLook(coach, what, async (here) => {
+    inEveryLook(coach, what, async (here, isFirst) => {
       await expect(coach.getByRole('dialog'), here).toBeVisible()
-      await expectAccessible(coach, here)
+      await expectAccessible(coach, here, isFirst)
       await expectFits(coach, here)
     })
   const menu = coach.getByRole('button', { name: 'Opciones de Iván Rosales' })
   await menu.click()
-  await inEveryLook(coach, 'member menu', async (here) => {
+  await inEveryLook(coach, 'member menu', async (here, isFirst) => {
     await expect(coach.getByRole('menuitem', { name: 'Quitar del grupo' }), here).toBeVisible()
-    await expectAccessible(coach, here)
+    await expectAccessible(coach, here, isFirst)
   })
   await coach.getByRole('menuitem', { name: 'Quitar del grupo' }).click()
   await look('removing a member')
@@ -53,9 +53,9 @@ test('a coach can use a group and its dialogs', async ({ person, server }) => {
 
   const question = coach.getByRole('dialog', { name: 'Tienes cambios sin guardar' })
   await coach.keyboard.press('Escape')
-  await inEveryLook(coach, 'leaving the list of many', async (here) => {
+  await inEveryLook(coach, 'leaving the list of many', async (here, isFirst) => {
     await expect(question, here).toBeVisible()
-    await expectAccessible(coach, here)
+    await expectAccessible(coach, here, isFirst)
     await expectFits(coach, here)
   })
   await coach.keyboard.press('Escape')

@@ -4,9 +4,11 @@ import { test } from '../support/practice.ts'
 
 /** On a phone's size the bar at the foot and the header leave the least room. */
 const SMALL = { width: 390, height: 844 }
+const LARGE = { width: 1440, height: 900 }
 
 test('a coach walks by keyboard', async ({ signedIn, states: { coach, groupId, sessions } }) => {
   const page = await signedIn(coach)
+  await page.setViewportSize(LARGE)
   for (const place of [
     '/calendar?view=month',
     '/calendar?view=week',

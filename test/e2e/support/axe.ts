@@ -5,30 +5,68 @@ import { expect } from './fixtures.ts'
 /** WCAG 2.2 AA and what axe itself recommends. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Looks at what stands on the page now by every rule of WCAG 2.2 AA that axe knows; a miss names rule and place. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+/** What size and scheme can change about an element that stays, and what concerns the page as a whole. */
+const DRAWN = [
+  'color-contrast',
+  'link-in-text-block',
+  'target-size',
+  'scrollable-region-focusable',
+  'label-content-name-mismatch',
+  'aria-hidden-focus',
+  'duplicate-id-aria',
+  'heading-order',
+  'page-has-heading-one',
+  'landmark-one-main',
+  'landmark-unique',
+  'landmark-no-duplicate-main',
+  'landmark-no-duplicate-banner',
+  'region',
+  'bypass',
+  'skip-link',
+]
+
+/**
+ * Looks at what stands on the page now by every rule of WCAG 2.2 AA that axe knows; a miss names rule and place. Of a
+ * screen that was looked at whole (`isWhole` false) only what is new to the page is looked at by every rule again, the
+ * rest by those that size and scheme can change; `npm run test:looks` looks at everything always.
+ */
+export async function expectAccessible(page: Page, what: string, isWhole = true): Promise<void> {
   // Axe lives in the page and stays there until it is left; only what it finds is handed out, which saves most of the
   // time. No screen has frames.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const found = await page.evaluate(async (values) => {
-    const moving = () =>
-      document
-        .getAnimations()
-        .filter(({ playState }) => playState === 'running')
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-    // Half-way through a change of scheme or an overlay's entry the colours are nobody's.
-    for (let some = moving(); some.length > 0; some = moving()) {
-      await Promise.allSettled(some.map(({ finished }) => finished))
-    }
-    const here = globalThis as unknown as { axe: typeof axe }
-    const { violations } = await here.axe.run(document, {
-      runOnly: { type: 'tag', values },
-      resultTypes: ['violations'],
-    })
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
-    )
-  }, RULES)
+  const isAll = isWhole || process.env['EVERY_LOOK'] === 'yes'
+  const found = await page.evaluate(
+    async ({ values, drawn, all }) => {
+      const moving = () =>
+        document
+          .getAnimations()
+          .filter(({ playState }) => playState === 'running')
+          .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+      // Half-way through a change of scheme or an overlay's entry the colours are nobody's.
+      for (let some = moving(); some.length > 0; some = moving()) {
+        await Promise.allSettled(some.map(({ finished }) => finished))
+      }
+      const here = globalThis as unknown as { axe: typeof axe; known?: WeakSet<Element> }
+      const options = { resultTypes: ['violations'] } satisfies axe.RunOptions
+      const byTags = { ...options, runOnly: { type: 'tag', values } } satisfies axe.RunOptions
+      const known = here.known
+      const elements = [...document.querySelectorAll('body *')]
+      const news = elements.filter((each) => !known?.has(each) && known?.has(each.parentElement!))
+      here.known = new WeakSet([document.body, ...elements])
+      const results =
+        all || !known
+          ? [await here.axe.run(document, byTags)]
+          : [
+              await here.axe.run(document, { ...options, runOnly: { type: 'rule', values: drawn } }),
+              ...(news.length > 0 ? [await here.axe.run({ include: news }, byTags)] : []),
+            ]
+      const violations = results.flatMap((each) => each.violations)
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+      )
+    },
+    { values: RULES, drawn: DRAWN, all: isAll },
+  )
   expect.soft(found, what).toEqual([])
 }
 

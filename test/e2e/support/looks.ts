@@ -21,7 +21,7 @@ const worn = new WeakMap<Page, Look>()
 /** Gives a page the size and the scheme of a look. */
 async function wear(page: Page, look: Look): Promise<void> {
   const { colorScheme, width, height } = look
-  if (worn.get(page) === look) return
+  if (worn.get(page) === look && page.viewportSize()?.width === width) return
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height })
   worn.set(page, look)
@@ -37,12 +37,17 @@ export async function settled(page: Page, what = page.url()): Promise<void> {
  * Looks at what stands on the page in both schemes and sizes. It begins with how the page looks already, since to draw
  * a screen anew costs as much as to look at it.
  */
-export async function inEveryLook(page: Page, what: string, look: (what: string) => Promise<void>) {
+export async function inEveryLook(
+  page: Page,
+  what: string,
+  look: (what: string, isFirst: boolean) => Promise<void>,
+) {
   const now = worn.get(page)
-  for (const each of now ? LOOKS.toSorted((a, b) => Number(b === now) - Number(a === now)) : LOOKS) {
+  const looks = now ? LOOKS.toSorted((a, b) => Number(b === now) - Number(a === now)) : LOOKS
+  for (const each of looks) {
     await wear(page, each)
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', each.colorScheme)
-    await look(`${what} (${each.name})`)
+    await look(`${what} (${each.name})`, each === looks[0])
   }
 }
 
@@ -50,9 +55,9 @@ export async function inEveryLook(page: Page, what: string, look: (what: string)
 export async function visit(page: Page, places: readonly string[], way = go): Promise<void> {
   for (const place of places) {
     await way(page, place)
-    await inEveryLook(page, place, async (what) => {
+    await inEveryLook(page, place, async (what, isFirst) => {
       await settled(page, what)
-      await expectAccessible(page, what)
+      await expectAccessible(page, what, isFirst)
       await expectFits(page, what)
     })
   }

@@ -1,18 +1,20 @@
-import { test as base } from './fixtures.ts'
 import type { Page } from '@playwright/test'
+import { test as base, expect, openBrowser } from './fixtures.ts'
 import { readEnglish, signIn } from './people.ts'
 import { type States, stageStates } from './session-states.ts'
 import { type Stage, stagePractice } from './stage.ts'
 
-type Kept = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+/** Who sat down at a browser in this worker, and what went wrong there since somebody asked. */
+type Desk = { pages: Map<string, Page>; errors: string[] }
 
 /**
- * For journeys that only look: they share the practices of their worker, and a sign-in of each person. What a journey
- * changes, the next one finds changed; whoever has to change something stages people of their own.
+ * For journeys that only look: they share the practices of their worker, and a page for each person, which has loaded
+ * everything once. What a journey changes, the next one finds changed; whoever has to change something stages people of
+ * their own.
  */
 export const test = base.extend<
   { signedIn: (person: { email: string }) => Promise<Page> },
-  { practice: Stage; states: States; english: States; kept: Map<string, Kept> }
+  { practice: Stage; states: States; english: States; desk: Desk }
 >({
   practice: [async ({ server }, use) => use(await stagePractice(server)), { scope: 'worker' }],
   states: [async ({ server }, use) => use(await stageStates(server)), { scope: 'worker' }],
@@ -25,19 +27,30 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs off this pattern.
-  kept: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  desk: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs off this pattern.
+    async ({}, use) => {
+      const desk: Desk = { pages: new Map(), errors: [] }
+      await use(desk)
+      for (const page of desk.pages.values()) await page.context().close()
+    },
+    { scope: 'worker' },
+  ],
 
-  signedIn: async ({ person, kept }, use) => {
+  signedIn: async ({ browser, server, desk }, use) => {
     await use(async ({ email }) => {
-      const storageState = kept.get(email)
-      const page = await person(storageState && { storageState })
-      if (storageState) await page.goto('/dashboard')
-      else {
-        await signIn(page, email)
-        kept.set(email, await page.context().storageState())
+      const known = desk.pages.get(email)
+      // A journey may have left something open; a new page has nothing.
+      if (known) {
+        if ((await known.getByRole('dialog').count()) > 0) await known.goto('/dashboard')
+        return known
       }
+      const context = await openBrowser(browser, server, desk.errors)
+      const page = await context.newPage()
+      desk.pages.set(email, page)
+      await signIn(page, email)
       return page
     })
+    expect(desk.errors.splice(0)).toEqual([])
   },
 })
