@@ -3,7 +3,7 @@ import { expectAccessible, expectFits } from '../support/axe.ts'
 import { expect } from '../support/fixtures.ts'
 import { stageInvitation } from '../support/invitations.ts'
 import { go, inEveryLook, settled } from '../support/looks.ts'
-import { alsoClient, signIn, stageCoach, userMenu } from '../support/people.ts'
+import { userMenu } from '../support/people.ts'
 import { test } from '../support/practice.ts'
 
 /** Looks at what was opened, in every look, once `shown` stands. */
@@ -48,18 +48,6 @@ test('the header’s menus', async ({ signedIn, practice: { coach } }) => {
   const palette = page.getByRole('combobox', { name: /^Ir a una pantalla/ })
   await expect(palette).toBeFocused()
   await lookAt(page, 'palette', palette)
-  await leaveTo(page, userMenu(page))
-})
-
-test('choosing a space', async ({ person, server }) => {
-  const both = await stageCoach(server)
-  await alsoClient(server, both)
-  const page = await person()
-  await signIn(page, both.email)
-  await settled(page)
-  await userMenu(page).click()
-  await page.getByRole('menuitem', { name: 'Cambiar de espacio' }).click()
-  await lookAt(page, 'spaces', page.getByRole('dialog', { name: 'Cambiar de espacio' }))
   await leaveTo(page, userMenu(page))
 })
 

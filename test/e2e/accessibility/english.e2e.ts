@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expectEnglish } from '../support/english.ts'
-import { expect } from '../support/fixtures.ts'
-import { go, open, settled } from '../support/looks.ts'
-import { callApi, stageCoach } from '../support/people.ts'
+import { go, settled } from '../support/looks.ts'
 import { test } from '../support/practice.ts'
 import { WRITTEN, type States } from '../support/session-states.ts'
 
-async function readAll(page: Page, places: readonly string[], way = go): Promise<void> {
+async function readAll(page: Page, places: readonly string[]): Promise<void> {
   for (const place of places) {
-    await way(page, place)
+    await go(page, place)
     await settled(page, place)
     await expectEnglish(page, place, WRITTEN)
   }
@@ -88,18 +86,4 @@ test('a client reads English alone', async ({ signedIn, english }) => {
     '/coach',
     '/goals',
   ])
-})
-
-test('a visitor reads English alone', async ({ person, server }) => {
-  const unpaid = await stageCoach(server, { paid: false })
-  const { checkoutId } = await callApi<{ checkoutId: string }>(server, 'POST', '/v1/payment/checkout', {
-    token: unpaid.token,
-    body: { planId: 'monthly', method: 'card' },
-  })
-  const page = await person()
-  // Before there is an account that says so, the page asks.
-  await page.goto('/')
-  await page.getByRole('button', { name: 'English' }).click()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
-  await readAll(page, ['/', '/register', '/recovery', '/privacy', '/terms', `/checkout/${checkoutId}`], open)
 })

@@ -1,7 +1,7 @@
 import { expectAccessible, expectFits } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { inEveryLook, visit } from '../support/looks.ts'
-import { signIn, stageClient } from '../support/people.ts'
+import { inEveryLook, settled, visit } from '../support/looks.ts'
+import { alsoClient, signIn, stageClient, stageCoach, userMenu } from '../support/people.ts'
 import { stagePractice } from '../support/stage.ts'
 
 test('a coach can use a group and its dialogs', async ({ person, server }) => {
@@ -69,4 +69,21 @@ test('a coach can use a group and its dialogs', async ({ person, server }) => {
   await add.click()
   await dialog.getByRole('button', { name: 'Cerrar' }).click()
   await expect(add).toBeFocused()
+})
+
+test('choosing a space', async ({ person, server }) => {
+  const both = await stageCoach(server)
+  await alsoClient(server, both)
+  const page = await person()
+  await signIn(page, both.email)
+  await settled(page)
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Cambiar de espacio' }).click()
+  await inEveryLook(page, 'spaces', async (here, isFirst) => {
+    await expect(page.getByRole('dialog', { name: 'Cambiar de espacio' }), here).toBeVisible()
+    await expectAccessible(page, here, isFirst)
+    await expectFits(page, here)
+  })
+  await page.keyboard.press('Escape')
+  await expect(userMenu(page)).toBeFocused()
 })

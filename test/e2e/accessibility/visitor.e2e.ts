@@ -1,6 +1,7 @@
+import { expectEnglish } from '../support/english.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expireInvitation, stageDecline, stageInvitation, stageSharedLink } from '../support/invitations.ts'
-import { open, visit } from '../support/looks.ts'
+import { open, settled, visit } from '../support/looks.ts'
 import { callApi, signIn, stageCoach } from '../support/people.ts'
 
 test('everybody can come in, and get back in', async ({ person }) => {
@@ -34,4 +35,22 @@ test('everybody can pay', async ({ person, server }) => {
   await signIn(coach, unpaid.email)
   await expect(coach).toHaveURL(/\/payment$/)
   await visit(coach, ['/payment', `/checkout/${checkoutId}`], open)
+})
+
+test('a visitor reads English alone', async ({ person, server }) => {
+  const unpaid = await stageCoach(server, { paid: false })
+  const { checkoutId } = await callApi<{ checkoutId: string }>(server, 'POST', '/v1/payment/checkout', {
+    token: unpaid.token,
+    body: { planId: 'monthly', method: 'card' },
+  })
+  const page = await person()
+  // Before there is an account that says so, the page asks.
+  await page.goto('/')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  for (const place of ['/', '/register', '/recovery', '/privacy', '/terms', `/checkout/${checkoutId}`]) {
+    await open(page, place)
+    await settled(page, place)
+    await expectEnglish(page, place, [])
+  }
 })
