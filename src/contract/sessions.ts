@@ -222,7 +222,7 @@ export type SessionDto = z.infer<typeof SessionDto>
 /** Where to meet. A link for online channels, a place for `place`; both may come later. */
 export const meeting = {
   channel: Channel.optional(),
-  /** Left out, the coach's own address for the channel is taken; null is none. */
+  /** Left out, the coach's own address for the channel is used; null means no address. */
   meetingUrl: HttpsUrl.nullable().optional(),
   place: line(2, 200).optional(),
 }

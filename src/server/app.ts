@@ -37,11 +37,15 @@ export async function createApp(deps: Deps, { web = true } = {}): Promise<Fastif
     bodyLimit: BODY_LIMIT,
     trustProxy: gate.trusts,
     genReqId: () => randomUUID(),
-    requestTimeout: 30_000,
+    // A picture of some megabytes takes a minute and more over a slow line of a phone.
+    requestTimeout: 120_000,
     forceCloseConnections: true,
     // Ours, in `closeGently`, is read like every other refusal.
     return503OnClosing: false,
     http: {
+      headersTimeout: 15_000,
+      // How often Node looks for requests over these limits; by itself only every 30 s.
+      connectionsCheckingInterval: 5_000,
       // The gate says it instead, with the headers and the envelope of every other refusal.
       requireHostHeader: false,
       // A wish to speak another protocol is passed over (RFC 9110 §7.8) but where one is spoken: the request is served

@@ -330,7 +330,7 @@ describe('the summary of a session', () => {
     }
   })
 
-  test('whoever asks for many PDFs at once gets a few, and nobody else has to wait behind them', async () => {
+  test('many PDFs asked for by one person are limited, and nobody else waits behind them', async () => {
     const id = await held({ summary: 'x'.repeat(10_000) })
     const many = Array.from({ length: 30 }, () => pdf(id, coach))
     expect((await pdf(id, client)).status).toBe(200)

@@ -67,7 +67,7 @@ const notified = async () => {
   }))
 }
 const refused = ({ status, refusal }: { status: number; refusal: { code: string } }) => [status, refusal.code]
-/** Tokens live for seven days: whoever lets time pass comes in again. */
+/** Tokens live for seven days: after a jump in time people sign in again. */
 async function pass(ms: number) {
   app.clock.advance(ms)
   const { body } = await app.call('POST /v1/auth/user', { body: { email: coach.email, password: PASSWORD } })
@@ -138,7 +138,7 @@ describe('accepting an invitation into a group (product §4, §7)', () => {
     expect(answers[0]!.refusal.error).toBe('Este grupo ya no recibe integrantes.')
     const client = good(await app.call('GET /v1/client/:clientId', { params }, coach.token))
     expect(client.status).toBe('notInvited')
-    // Invited anew, into the practice.
+    // Invited again, into the practice.
     app.clock.advance(DAY_MS / 2)
     good(await resend(invited))
     expect((await look(invited)).body.group).toBeNull()

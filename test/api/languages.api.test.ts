@@ -160,7 +160,7 @@ describe('a mail is written in the language of whoever reads it', () => {
     expect((await newestMail(client.email)).subject).toBe('Tu sesión con Ana López está confirmada')
   })
 
-  test('the default title is in the language of whoever reads it', async () => {
+  test('the default title is in the reader’s language', async () => {
     const coach = await newCoach(app)
     const client = await newClient(app, coach)
     await speak(coach, 'en-US')

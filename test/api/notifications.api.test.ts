@@ -188,7 +188,7 @@ describe('live (spec §4)', () => {
 })
 
 describe('a group that somebody is no longer in', () => {
-  test('takes what was told of its sessions along, and gives it back to whoever is added again', async () => {
+  test('hides the notifications of its sessions, and shows them to a member who is added again', async () => {
     const coach = await newCoach(app)
     const group = await newGroup(app, coach)
     const luz = await newMember(app, coach, group, 'Luz')

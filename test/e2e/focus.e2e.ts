@@ -72,7 +72,7 @@ test('the cancel dialog gives the focus back to its button, and the arrows go th
   await expect(whole).toBeChecked()
 })
 
-test('a new coach who comes back to a page loaded anew confirms the address with the code they have read', async ({
+test('a new coach who comes back to a reloaded page confirms the address with the code they have read', async ({
   person,
   server,
 }) => {

@@ -61,7 +61,7 @@ test('a shared link is accepted with the code that was mailed to the invited per
     await expect(visitor.getByLabel('Código')).toBeFocused()
   })
 
-  await test.step('whoever comes back from their mail to a page that was loaded anew goes on with that code', async () => {
+  await test.step('a person who comes back from their mail to a reloaded page goes on with that code', async () => {
     await mailedInvitationCode(server, email)
     await visitor.reload()
     await expect(visitor.getByText(`Ya te enviamos un código a ${email}`)).toBeVisible()

@@ -114,7 +114,7 @@ test('a person looks after their account (product §18)', async ({ person, serve
     await page.getByLabel('Tu contraseña').fill('girasol-violeta-41')
     await page.getByRole('button', { name: 'Enviar código' }).click()
     const code = await mailed(server, next, /\b\d{6}\b/)
-    // Whoever comes back from their mail finds the step, though the page was loaded anew.
+    // A person who comes back from their mail finds the step, though the page was reloaded.
     await page.reload()
     await page.getByLabel('Código').fill(code)
     await page.getByRole('button', { name: 'Confirmar correo' }).click()

@@ -8,7 +8,7 @@ const WHATSAPP_ADDRESS = /^https:\/\/(?:wa\.me|(?:[a-z]+\.)?whatsapp\.com)\/\S+$
 
 /**
  * The address that writes to somebody by WhatsApp, from a number as people write it or from the address itself;
- * undefined when that is none. A number without a country code is one of Mexico, unless the person lives elsewhere.
+ * undefined when it is not a number. A number without a country code is one of Mexico, unless the person lives elsewhere.
  */
 export function whatsappLink(number: string | null, country: string | null = null): string | undefined {
   if (number !== null && WHATSAPP_ADDRESS.test(number.trim())) return number.trim()

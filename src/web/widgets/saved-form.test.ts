@@ -2,7 +2,7 @@ import { createFormControl } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { whenSaved } from './saved-form.ts'
 
-/** A form over settings that come in anew while it is written, without a screen around it. */
+/** A form whose settings are fetched again while it is edited, without a screen around it. */
 function settingsForm() {
   const form = createFormControl({
     defaultValues: { name: 'Ana', city: '', zoom: '' },

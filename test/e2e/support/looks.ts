@@ -35,7 +35,7 @@ export async function settled(page: Page, what = page.url()): Promise<void> {
 
 /**
  * Looks at what stands on the page in both schemes and sizes. It begins with how the page looks already, since to draw
- * a screen anew costs as much as to look at it.
+ * a screen again costs as much as to look at it.
  */
 export async function inEveryLook(
   page: Page,

@@ -9,7 +9,7 @@ type Desk = { pages: Map<string, Page>; errors: string[] }
 
 /**
  * For journeys that only look: they share the practices of their worker, and a page for each person, which has loaded
- * everything once. What a journey changes, the next one finds changed; whoever has to change something stages people of
+ * everything once. What a journey changes, the next one finds changed; a journey that has to change something stages people of
  * their own.
  */
 export const test = base.extend<

@@ -40,7 +40,7 @@ export type States = {
 /** Five days before JOURNEY_NOW: long enough for a request to lapse, and the sign-ins of then still count. */
 const BEGUN = '2027-01-28T14:20:00.000Z'
 
-/** What the two wrote themselves, and the group's name: it stays in their language whoever reads it. */
+/** What the two wrote themselves, and the group's name: it stays in their language for every reader. */
 const SAID = {
   objective: 'Preparar mi evaluación',
   rejected: 'Ese día estoy de viaje.',

@@ -19,7 +19,7 @@ export const RECOVERY_MS = HOUR_MS
 /** How long a sign-in counts as having just begun. */
 const FRESH_MS = 10 * MINUTE_MS
 
-/** Whether a sign-in has just begun, within 10 minutes: so much for a password where there is none (product §3). */
+/** Whether a sign-in began in the last 10 minutes. For an account without a password this is the proof (product §3). */
 export function isFreshSignIn(signedInAt: EpochMs, now: EpochMs): boolean {
   return now - signedInAt <= FRESH_MS
 }

@@ -32,7 +32,7 @@ export async function askEmailChange(
   if (email === actor.email) throw new Refusal('request.invalid', { email: 'email_same' })
   await requireProof(deps, actor, { password }, origin)
   await deps.db.transaction().execute(async (tx) => {
-    // Counted for the person who asks; and, whoever asks, for the address, where somebody may live who never did.
+    // Counted by account, and by address over all accounts: its owner may never have asked.
     const trials: Trial[] = [
       { kind: 'askCode', email: `change:${userId}`, address: origin.address },
       { kind: 'askCode', email: `change-to:${email}`, address: userId },

@@ -5,7 +5,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '../../platform/postgres.ts'
 
-/** Whose preferences: of an account, or of an address while there is none. */
+/** Whose preferences: those of an account, or of an address without an account. */
 export type Person = { userId: UserId } | { email: string }
 
 /** Whether somebody silenced a kind of mails, now or before they had an account. */

@@ -36,7 +36,7 @@ export async function insertItem(
 
 type Item = { id: AgendaItemId; sessionId: SessionId; ownedBy?: ClientId }
 
-/** Rewrites or ticks a point, of one person alone when `ownedBy` says so; false when there is none such. */
+/** Rewrites or ticks a point, of one person alone when `ownedBy` says so; false when no such point exists. */
 export function updateItem(
   tx: Transaction<DB>,
   item: Item,
@@ -46,7 +46,7 @@ export function updateItem(
   return changeItem(tx, item, { from: 'there', to: change }, now)
 }
 
-/** Deletes a point, of one person alone when `ownedBy` says so; false when there is none such. */
+/** Deletes a point, of one person alone when `ownedBy` says so; false when no such point exists. */
 export function deleteItem(tx: Transaction<DB>, item: Item, now: EpochMs): Promise<boolean> {
   return changeItem(tx, item, { from: 'there', to: { deleted_at: toTimestamp(now) } }, now)
 }

@@ -48,7 +48,7 @@ export function meetingOf(
   }
 }
 
-/** The meeting as the wire takes it: only what its channel uses. An address that was emptied is none. */
+/** The meeting as the wire takes it: only what its channel uses. An emptied address means no address. */
 export function meetingBody({ channel, meetingUrl, place }: z.output<typeof MeetingForm>) {
   const need = needOf(channel)
   return {

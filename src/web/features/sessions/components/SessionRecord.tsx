@@ -37,7 +37,7 @@ export function SessionRecord({ session, notice }: Props) {
   const { closing, clientId, groupId, group } = session
   if (closing === null) return null
   const name = session.client?.name ?? group?.name ?? session.title
-  // A correction that was being written opens by itself; once it is closed, what was stored is none any more.
+  // A stored correction opens by itself. Once it is closed there is nothing stored any more.
   const restored = correcting === undefined ? restoredCorrection(stored?.value, session) : undefined
   if (correcting || (restored && session.allowedActions.includes('correct'))) {
     return <CorrectionForm {...{ session, name, restored }} onDone={() => setCorrecting(false)} />
