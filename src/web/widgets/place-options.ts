@@ -1,6 +1,6 @@
 import type { CountryRecord } from '#contract/countries.ts'
 import type { EpochMs } from '#time/clock.ts'
-import { type ZoneOption, sameZone, zoneOption, zoneOptions } from '#time/zones.ts'
+import { type ZoneOption, sameZone, zoneOption, zoneOptions } from '#time/zone-names.ts'
 
 type Option = { value: string; label: string }
 

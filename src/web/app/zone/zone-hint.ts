@@ -1,4 +1,4 @@
-import { sameZone } from '#time/zones.ts'
+import { sameZone } from '#time/zone-names.ts'
 
 /**
  * The zone somebody is asked about: their browser's, when it is another than the saved one and was not turned down
