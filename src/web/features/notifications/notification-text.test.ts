@@ -58,7 +58,7 @@ test('times that are offered or asked for are told, not the one they replace; an
   expect(detail('SESSION_MOVE_REQUESTED', body)).toBe('Mariana Torres')
 })
 
-test('an excuse is told by name; a body that does not say whose tells it without', () => {
+test('an excuse names its member where the body says who it was', () => {
   const title = (type: string, of: object) => textOf(notification({ type, body: of }), t, reader).title
   expect(title('SESSION_EXCUSED', body)).toBe('Mariana no podrá asistir')
   expect(title('SESSION_EXCUSE_WITHDRAWN', body)).toBe('Mariana sí podrá asistir')
