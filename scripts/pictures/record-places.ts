@@ -5,9 +5,14 @@ import { say, saying } from './browser.ts'
 import { type Place, button } from './place.ts'
 import type { Ids } from './world.ts'
 
-const pressEnd = (...keys: string[]) =>
+const giveTen = (...keys: string[]) =>
   async function chooseScores(page: Page) {
-    for (const key of keys) await page.getByRole('slider', { name: saying(key) }).press('End')
+    for (const key of keys) {
+      await page
+        .getByRole('radiogroup', { name: saying(key) })
+        .getByRole('radio', { name: '10' })
+        .check()
+    }
   }
 
 /** What a coach reads before a session and writes after it. */
@@ -61,7 +66,7 @@ export function clientRecords({ own }: Ids): Place[] {
       act: async (page) => {
         const change = page.getByRole('button', { name: say('records:rate.change'), exact: true })
         if (await change.isVisible()) await change.click()
-        await pressEnd('records:rate.heard', 'records:rate.focus')(page)
+        await giveTen('records:rate.heard', 'records:rate.focus')(page)
       },
     },
   ]
