@@ -1,6 +1,15 @@
 import { expect, test } from './support/fixtures.ts'
 import { stageInvitation } from './support/invitations.ts'
-import { callApi, mailed, newEmail, signIn, stageClient, stageCoach, PASSWORD } from './support/people.ts'
+import {
+  PASSWORD,
+  callApi,
+  mailed,
+  newEmail,
+  register,
+  signIn,
+  stageClient,
+  stageCoach,
+} from './support/people.ts'
 import { stagePractice } from './support/stage.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -77,18 +86,7 @@ test('a new coach who comes back to a reloaded page confirms the address with th
   server,
 }) => {
   const email = newEmail('nueva')
-  await callApi(server, 'POST', '/v1/auth/register', {
-    body: {
-      name: 'Ana',
-      lastName: 'López',
-      email,
-      password: PASSWORD,
-      country: 'Mexico',
-      timezone: 'America/Mexico_City',
-      acceptTerms: true,
-      acceptPrivacy: true,
-    },
-  })
+  await register(server, email)
   const page = await person()
   await signIn(page, email)
   await page.getByRole('button', { name: /^Pagar/ }).click()

@@ -43,7 +43,7 @@ const PATIENCE = {
 const MAIL_MS = 45_000
 
 /**
- * Mails over SMTP. The Message-ID comes from the mail's key, so a repeated send can be told by the receiver. Each mail
+ * Mails over SMTP. The Message-ID comes from the mail's key, so the receiver can recognise a repeated send. Each mail
  * under way has a connection of its own, which is closed when the mail takes too long: others do not wait behind it.
  * @throws MailRefused
  */

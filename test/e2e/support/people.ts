@@ -51,9 +51,8 @@ export async function callApi<T>(
 export type StagedCoach = { email: string; token: string; id: string; name: string }
 export type StagedClient = { email: string; token: string; clientId: string; name: string }
 
-/** A coach who has registered, confirmed the address and paid (unless told), by the API. */
-export async function stageCoach(server: TestServer, { paid = true } = {}): Promise<StagedCoach> {
-  const email = newEmail('coach')
+/** Registers Ana López under an address, by the API; answers her token. */
+export async function register(server: TestServer, email: string): Promise<string> {
   const { token } = await callApi<{ token: string }>(server, 'POST', '/v1/auth/register', {
     body: {
       name: 'Ana',
@@ -66,6 +65,13 @@ export async function stageCoach(server: TestServer, { paid = true } = {}): Prom
       acceptPrivacy: true,
     },
   })
+  return token
+}
+
+/** A coach who has registered, confirmed the address and paid (unless told), by the API. */
+export async function stageCoach(server: TestServer, { paid = true } = {}): Promise<StagedCoach> {
+  const email = newEmail('coach')
+  const token = await register(server, email)
   const code = await mailed(server, email, /\b\d{6}\b/)
   await callApi(server, 'POST', '/v1/auth/verifyemail', { body: { email, code } })
   if (paid) {
