@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { bootPlugin } from './scripts/boot-plugin.mjs'
+import { bootPlugin } from './scripts/build/boot-plugin.mjs'
 
 /** What nearly every screen shows, the two dashboards among them: one file instead of ten. */
 const PIECES = new RegExp(
@@ -17,7 +17,7 @@ export default defineConfig({
     // Small files inlined as data: URLs would need their own exception in the content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Lists which files belong to which screen, for scripts/web-size.mjs.
+    // Lists which files belong to which screen, for scripts/build/web-size.mjs.
     manifest: true,
     chunkSizeWarningLimit: 800,
     modulePreload: { polyfill: false },

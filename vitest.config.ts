@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { kinds } from './scripts/test-kinds.mjs'
+import { kinds } from './scripts/test/test-kinds.mjs'
 
 // Retries are off everywhere: a test that passes at the second try is a failing test.
 export default defineConfig({

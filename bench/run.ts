@@ -241,6 +241,6 @@ async function starts(): Promise<void> {
 /** Sizes of the built web against their budgets. */
 function web(): void {
   console.log('\nWeb, brotli')
-  const { status } = spawnSync(process.execPath, ['scripts/web-size.mjs'], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, ['scripts/build/web-size.mjs'], { stdio: 'inherit' })
   if (status !== 0) console.log('  (a budget is not met, or the build is missing)')
 }

@@ -40,7 +40,9 @@ export const migrations: Check = {
       }),
       ...[...present.keys()]
         .filter((name) => !landed.has(name))
-        .map((name) => `${name}: is not in ${LANDED_MIGRATIONS}; run node scripts/list-migrations.ts`),
+        .map(
+          (name) => `${name}: is not in ${LANDED_MIGRATIONS}; run node scripts/database/list-migrations.ts`,
+        ),
     ]
   },
 }

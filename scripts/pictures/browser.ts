@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContext, type Page, chromium } from '@playwright/test'
 import { localesFolder } from '#server/places.ts'
 import { type TextParams, createTexts } from '#server/platform/texts.ts'
-import { chromiumArgs, findChromium } from '../chromium.mjs'
+import { chromiumArgs, findChromium } from '../setup/chromium.mjs'
 import { LANGUAGE } from './language.ts'
 import { type Role, SHOWN_AT, type World } from './world.ts'
 

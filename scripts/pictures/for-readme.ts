@@ -2,7 +2,7 @@
 import { mkdir, stat } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
-import { at } from '../project.mjs'
+import { at } from '../setup/project.mjs'
 import { type Look, errorsOf, openContext, openScreen, say, signInOnce } from './browser.ts'
 import { chooseSlot } from './places.ts'
 import type { Role, World } from './world.ts'

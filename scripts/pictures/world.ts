@@ -55,7 +55,7 @@ const GOOGLE = { OIDC_CLIENT_ID: 'pictures', OIDC_CLIENT_SECRET: 'pictures' }
 /** Starts the product with the demo world on a temporary data folder and a free port of loopback. */
 export async function openWorld(): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'norte-screens-'))
-  const child = fork(join(import.meta.dirname, '..', 'screens-server.ts'), {
+  const child = fork(join(import.meta.dirname, 'screens-server.ts'), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       PATH: process.env['PATH'],

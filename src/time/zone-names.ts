@@ -64,7 +64,7 @@ export function withCity(name: string, zone: string, locale: string): string {
   return name.replace(cityOfId(zone), zoneCity(zone, locale))
 }
 
-/** What cities of zones are called in Spanish, where their ids say otherwise (scripts/zone-cities.ts). */
+/** What cities of zones are called in Spanish, where their ids say otherwise (scripts/build/zone-cities.ts). */
 const SPANISH_CITIES: Readonly<Record<string, string>> = spanishCities
 
 /** The city an id names: America/Mexico_City is Mexico City, in Spanish "Ciudad de México" (CLDR). */

@@ -1,8 +1,8 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { chromiumArgs } from '../../scripts/chromium.mjs'
-import { packagedNode } from '../../scripts/project.mjs'
+import { chromiumArgs } from '../../scripts/setup/chromium.mjs'
+import { packagedNode } from '../../scripts/setup/project.mjs'
 import { projectRoot } from './temporary-tree.ts'
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
@@ -14,18 +14,18 @@ const packageJson = JSON.parse(read('package.json')) as {
 describe('the two commands', () => {
   test('are exactly these: a setup on any Node, then the program in place of the shell', () => {
     expect(packageJson.scripts).toMatchObject({
-      prestart: 'node scripts/setup.mjs start',
+      prestart: 'node scripts/setup/setup.mjs start',
       start: 'exec node dist/server/main.js',
-      pretest: 'node scripts/setup.mjs test',
-      test: 'exec node scripts/test.mjs',
-      precheck: 'node scripts/setup.mjs check',
-      check: 'exec node scripts/check.mjs',
+      pretest: 'node scripts/setup/setup.mjs test',
+      test: 'exec node scripts/test/test.mjs',
+      precheck: 'node scripts/setup/setup.mjs check',
+      check: 'exec node scripts/test/check.mjs',
     })
   })
 
   test('every other script is set up in the same way', () => {
     for (const [name, command] of Object.entries(packageJson.scripts)) {
-      if (name.startsWith('pre')) expect(command, name).toMatch(/^node scripts\/setup\.mjs \w+$/)
+      if (name.startsWith('pre')) expect(command, name).toMatch(/^node scripts\/setup\/setup\.mjs \w+$/)
       else {
         expect(command, name).toMatch(/^([A-Z_]+=\w+ )?exec node \S+( [\w-]+)*$/)
         expect(packageJson.scripts, name).toHaveProperty([`pre${name}`])

@@ -11,7 +11,7 @@ import { startServer } from '#test/support/server-process.ts'
 import { dataFolder } from './data-folder.ts'
 
 const folder = dataFolder()
-const script = join(import.meta.dirname, '..', '..', 'scripts', 'given-up.ts')
+const script = join(import.meta.dirname, '..', '..', 'scripts', 'operator', 'given-up.ts')
 
 test('what was given up is shown beside the running server, and put back when told (docs/self-hosting.md)', async () => {
   const postgres = await startTestServer()

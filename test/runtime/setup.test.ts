@@ -15,10 +15,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { findChromium } from '../../scripts/chromium.mjs'
-import { publishWeb } from '../../scripts/keep-releases.mjs'
-import { withLock } from '../../scripts/lock.mjs'
-import { at, packagedNode } from '../../scripts/project.mjs'
+import { findChromium } from '../../scripts/setup/chromium.mjs'
+import { publishWeb } from '../../scripts/build/keep-releases.mjs'
+import { withLock } from '../../scripts/setup/lock.mjs'
+import { at, packagedNode } from '../../scripts/setup/project.mjs'
 
 const temporary = mkdtempSync(join(tmpdir(), 'norte-setup-'))
 afterAll(() => rmSync(temporary, { recursive: true }))
@@ -67,7 +67,7 @@ function writeLockfile(folder: string, extra: object, packageVersion = '1.0.0'):
 }
 
 function setUp(folder: string, mode = 'check'): Promise<{ status: number | null; output: string }> {
-  const child = spawn(process.execPath, ['scripts/setup.mjs', mode], {
+  const child = spawn(process.execPath, ['scripts/setup/setup.mjs', mode], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

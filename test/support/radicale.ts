@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { adviceFor, findRadicale, programs } from '../../scripts/debian-packages.mjs'
+import { adviceFor, findRadicale, programs } from '../../scripts/setup/debian-packages.mjs'
 
 /** A CalDAV server on loopback with one empty calendar. */
 export type Caldav = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
-import { schemaIsCurrent } from '../../../scripts/schema-types.ts'
+import { schemaIsCurrent } from '../../../scripts/database/schema-types.ts'
 
 let database: TestDatabase
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 test('the types of the tables are those of the database that the migrations make', async () => {
-  expect(await schemaIsCurrent(database.url), 'run node scripts/schema.ts').toBe(true)
+  expect(await schemaIsCurrent(database.url), 'run node scripts/database/schema.ts').toBe(true)
 })
 
 test('a column without a type is noticed', async () => {

@@ -132,7 +132,8 @@ export async function createJobs(
       })
       if (count > 0) log.info({ jobs: count }, 'jobs under way at the last end go on')
       const givenUp = await listGivenUp(database.query)
-      if (givenUp.length > 0) log.warn({ jobs: givenUp.length }, 'jobs were given up: scripts/given-up.ts')
+      if (givenUp.length > 0)
+        log.warn({ jobs: givenUp.length }, 'jobs were given up: scripts/operator/given-up.ts')
     }
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined)

@@ -5,8 +5,8 @@ import type { PostgresBinaries } from './postgres-binaries.ts'
 import { INITDB_OPTIONS, runToEnd, syncCluster, type Target } from './postgres-process.ts'
 
 /**
- * A cluster made ahead of time (scripts/prepare-database.ts), for first starts to copy: initialised, with the product's
- * role and its empty database, and cleanly stopped.
+ * A cluster made ahead of time (scripts/build/prepare-database.ts), for first starts to copy: initialised, with the
+ * product's role and its empty database, and cleanly stopped.
  */
 export type PreparedCluster = {
   /** The folder that gets its name when all of the below is in it. */

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { countryList } from './country-list.ts'
-import { at } from './project.mjs'
+import { at } from '../setup/project.mjs'
 
 const file = at('src', 'server', 'modules', 'countries', 'countries.json')
 const options = { ...(await resolveConfig(file)), filepath: file }

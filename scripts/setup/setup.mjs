@@ -1,7 +1,7 @@
 // Runs before the npm scripts, on whatever Node the machine has (20 or newer): installs
 // from the lockfile when it changed, builds when sources changed, looks for the programs that the tests need. Says nothing and takes a
 // moment when there is nothing to do.
-import { ensureBuilt } from './build-state.mjs'
+import { ensureBuilt } from '../build/build-state.mjs'
 import { ensurePrograms, programs } from './debian-packages.mjs'
 import { ensureInstalled } from './install.mjs'
 import { fail, root } from './project.mjs'
@@ -14,7 +14,7 @@ const steps = {
   screens: [ensureInstalled, () => ensurePrograms(programs.chromium), ensureBuilt],
 }[process.argv[2] ?? '']
 
-if (!steps) fail('Usage: node scripts/setup.mjs start|test|check|screens')
+if (!steps) fail('Usage: node scripts/setup/setup.mjs start|test|check|screens')
 
 try {
   for (const step of steps) await step()

@@ -1,7 +1,7 @@
 // A small classic script in the head of index.html, made at build time. Before the first paint it colours the page as
 // the person chose, and it starts what the bundle would ask for only once it runs: the chunks and texts of the place
 // that is opened. It is a file of its own because the content security policy forbids inline scripts.
-import { LANGUAGES, STORAGE_KEYS } from '../src/contract/fixed-names.ts'
+import { LANGUAGES, STORAGE_KEYS } from '../../src/contract/fixed-names.ts'
 
 const MARK = '<!-- boot -->'
 const SCHEME_KEY = 'colorScheme'

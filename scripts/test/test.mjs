@@ -1,9 +1,9 @@
 // npm test: the checks, every kind of test and the browser journeys, added up in one last line. Arguments narrow it:
 // names of kinds (`npm test -- unit api`), anything else goes to the runners as it is (`npm test -- api clients`).
 import { join } from 'node:path'
-import { isBuilt } from './build-state.mjs'
+import { isBuilt } from '../build/build-state.mjs'
 import { checkSteps } from './check-steps.mjs'
-import { adviceFor, programs } from './debian-packages.mjs'
+import { adviceFor, programs } from '../setup/debian-packages.mjs'
 import { makeScratch } from './scratch.mjs'
 import { runLoudly, runSteps, script, tool } from './steps.mjs'
 import { filesOf, journeys, kinds } from './test-kinds.mjs'
@@ -30,7 +30,9 @@ if (runs('check') && filters.length === 0) tallies.push(asTally(await runSteps(c
 
 const needsBuild = (runs('runtime') || runs(journeys.name)) && !isBuilt()
 const build = needsBuild
-  ? await runSteps([{ name: 'build', command: script('scripts/build.mjs', '--if-changed') }], { width: 1 })
+  ? await runSteps([{ name: 'build', command: script('scripts/build/build.mjs', '--if-changed') }], {
+      width: 1,
+    })
   : []
 tallies.push(asTally(build))
 const isStale = build.some(({ ok }) => !ok)

@@ -1,7 +1,7 @@
 // What no general tool checks: sizes, names, texts, words of this repository.
-import { checks } from './checks/all.ts'
-import { readTree } from './checks/tree.ts'
-import { root } from './project.mjs'
+import { checks } from './all.ts'
+import { readTree } from './tree.ts'
+import { root } from '../setup/project.mjs'
 
 const files = readTree(root)
 if (files.length === 0) throw new Error('No file was found to check')

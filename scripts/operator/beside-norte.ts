@@ -7,7 +7,7 @@ import { SOCKET_PORT, socketFolderFor } from '#server/platform/postgres-socket.t
 import { type DatabaseConnection, createDatabase } from '#server/platform/postgres.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { Refusal } from '#server/refusal.ts'
-import { fail } from './project.mjs'
+import { fail } from '../setup/project.mjs'
 
 /** Does something beside the running server, which carries out what follows of it. A refusal is said as `refused`. */
 export async function besideNorte(work: (deps: Deps) => Promise<void>, refused: string): Promise<void> {

@@ -7,8 +7,8 @@ import { stripVTControlCharacters } from 'node:util'
 import { build as buildWeb } from 'vite'
 import { buildStampPath, isBuilt, sourceFingerprint } from './build-state.mjs'
 import { publishWeb } from './keep-releases.mjs'
-import { withLock } from './lock.mjs'
-import { at, root } from './project.mjs'
+import { withLock } from '../setup/lock.mjs'
+import { at, root } from '../setup/project.mjs'
 import { bundleServer } from './server-bundle.mjs'
 
 const aside = at('dist', '.building')
@@ -51,7 +51,9 @@ async function web() {
 
 // In a process of its own: it runs TypeScript of the product, and PostgreSQL.
 async function database() {
-  const preparing = spawn(process.execPath, [at('scripts', 'prepare-database.ts')], { stdio: 'inherit' })
+  const preparing = spawn(process.execPath, [at('scripts', 'build', 'prepare-database.ts')], {
+    stdio: 'inherit',
+  })
   await once(preparing, 'exit')
 }
 

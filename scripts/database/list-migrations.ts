@@ -1,8 +1,8 @@
 // Adds the migrations that are new to the list of landed ones. Lines that are there stay as they are.
 import { writeFileSync } from 'node:fs'
-import { checksumsOf, LANDED_MIGRATIONS, landedAmong } from './checks/migrations.ts'
-import { readTree } from './checks/tree.ts'
-import { at, root } from './project.mjs'
+import { checksumsOf, LANDED_MIGRATIONS, landedAmong } from '../checks/migrations.ts'
+import { readTree } from '../checks/tree.ts'
+import { at, root } from '../setup/project.mjs'
 
 const files = readTree(root)
 const list = Object.fromEntries([...checksumsOf(files), ...landedAmong(files)])

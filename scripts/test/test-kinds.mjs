@@ -1,7 +1,7 @@
 // The kinds of tests: what belongs to each and what it may touch. vitest.config.ts makes one project of each; the test
 // command offers the names as filters and counts that no file was left out.
 import { globSync } from 'node:fs'
-import { at, root } from './project.mjs'
+import { at, root } from '../setup/project.mjs'
 
 // The time limits are guards against hanging: a busy machine with slow cores takes many times what a quiet one does.
 export const kinds = [

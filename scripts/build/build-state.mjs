@@ -1,8 +1,8 @@
 // Knows whether dist/ was built from the sources as they are now.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { fingerprint } from './fingerprint.mjs'
-import { at, fail, projectNode, root } from './project.mjs'
+import { fingerprint } from '../setup/fingerprint.mjs'
+import { at, fail, projectNode, root } from '../setup/project.mjs'
 
 const inputs = [
   'src',
@@ -12,15 +12,15 @@ const inputs = [
   'tsconfig.json',
   'package.json',
   'package-lock.json',
-  'scripts/build.mjs',
-  'scripts/prepare-database.ts',
-  'scripts/server-bundle.mjs',
-  'scripts/keep-releases.mjs',
-  'scripts/boot-plugin.mjs',
+  'scripts/build/build.mjs',
+  'scripts/build/prepare-database.ts',
+  'scripts/build/server-bundle.mjs',
+  'scripts/build/keep-releases.mjs',
+  'scripts/build/boot-plugin.mjs',
 ]
 
 export const buildStampPath = at('dist', '.build')
-export const builtServer = at('dist', 'server', 'main.js')
+const builtServer = at('dist', 'server', 'main.js')
 const builtPage = at('dist', 'web', 'index.html')
 
 /** Hash of everything that ends up in the build; tests beside the sources do not. */
@@ -37,7 +37,7 @@ export function isBuilt(wanted = sourceFingerprint()) {
 /** Builds when sources changed, on the Node of the project (this file may run on an older one). */
 export function ensureBuilt() {
   if (isBuilt()) return
-  const { status } = spawnSync(projectNode(), [at('scripts', 'build.mjs'), '--if-changed'], {
+  const { status } = spawnSync(projectNode(), [at('scripts', 'build', 'build.mjs'), '--if-changed'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   })

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { at } from './project.mjs'
+import { at } from '../setup/project.mjs'
 
 const KB = 1000
 const web = process.argv[2] ?? at('dist', 'web')

@@ -3,7 +3,7 @@
 // choose a language in that one. With --pictures it makes the pictures of the README instead.
 import { mkdir, rm } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { at } from './project.mjs'
+import { at } from '../setup/project.mjs'
 import {
   LOOKS,
   type Look,
@@ -13,11 +13,11 @@ import {
   openScreen,
   settled,
   signInOnce,
-} from './pictures/browser.ts'
-import { makePictures } from './pictures/for-readme.ts'
-import type { Place } from './pictures/place.ts'
-import { placesOf } from './pictures/places.ts'
-import { openWorld, type Role } from './pictures/world.ts'
+} from './browser.ts'
+import { makePictures } from './for-readme.ts'
+import type { Place } from './place.ts'
+import { placesOf } from './places.ts'
+import { openWorld, type Role } from './world.ts'
 
 const ROLES: readonly Role[] = ['visitor', 'unpaid', 'coach', 'client']
 const folder = at('screens')

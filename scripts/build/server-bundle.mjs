@@ -1,7 +1,7 @@
 // The server as few files: reading hundreds of packages one by one took a third of the start.
 import { build } from 'esbuild'
 import { builtinModules } from 'node:module'
-import { root } from './project.mjs'
+import { root } from '../setup/project.mjs'
 
 /** Packages that bring programs, threads, native code or fonts with them and must stay where they are installed. */
 const INSTALLED = [

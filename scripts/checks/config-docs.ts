@@ -3,17 +3,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import { SETTINGS } from '../src/server/config.ts'
+import { SETTINGS } from '../../src/server/config.ts'
 
-const path = join(import.meta.dirname, '..', 'docs', 'self-hosting.md')
-const BEGIN = '<!-- settings: begin (made by scripts/config-docs.ts) -->'
+const path = join(import.meta.dirname, '..', '..', 'docs', 'self-hosting.md')
+const BEGIN = '<!-- settings: begin (made by scripts/checks/config-docs.ts) -->'
 const END = '<!-- settings: end -->'
 
 const present = readFileSync(path, 'utf8')
 const wanted = await withTable(present)
 if (process.argv.includes('--check')) {
   if (present !== wanted) {
-    console.error('docs/self-hosting.md is behind src/server/config.ts: run `node scripts/config-docs.ts`.')
+    console.error(
+      'docs/self-hosting.md is behind src/server/config.ts: run `node scripts/checks/config-docs.ts`.',
+    )
     process.exitCode = 1
   }
 } else {

@@ -1,7 +1,7 @@
 // Prepares the database that first starts copy. Where that is not possible they make their own, and the build goes on.
 import { preparedFolder } from '#server/places.ts'
 import { prepareCluster } from '#server/platform/prepare-cluster.ts'
-import { at } from './project.mjs'
+import { at } from '../setup/project.mjs'
 
 try {
   await prepareCluster(preparedFolder, at('dist', '.preparing'))

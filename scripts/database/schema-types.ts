@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { format, resolveConfig } from 'prettier'
-import { at, root } from './project.mjs'
+import { at, root } from '../setup/project.mjs'
 
 /** The file with the Kysely types of every table. */
 export const schemaFile = at('src', 'server', 'db', 'schema.ts')
 
 const generator = at('node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js')
 
-/** What that file has to be for the database at `url`, by the rules of scripts/db-types.json. */
+/** What that file has to be for the database at `url`, by the rules of scripts/database/db-types.json. */
 export async function schemaTypes(url: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'norte-schema-'))
   try {
     const outFile = join(folder, 'schema.ts')
-    const options = ['--config-file', 'scripts/db-types.json', '--url', url, '--out-file', outFile]
+    const options = ['--config-file', 'scripts/database/db-types.json', '--url', url, '--out-file', outFile]
     await promisify(execFile)(process.execPath, [generator, ...options], { cwd: root })
     const made = await readFile(outFile, 'utf8')
     return await format(made, { ...(await resolveConfig(schemaFile)), parser: 'typescript' })

@@ -1,7 +1,7 @@
 // Runs the steps of a check: some at a time, one line each, the output only of those that fail.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { at, root } from './project.mjs'
+import { at, root } from '../setup/project.mjs'
 
 /** Command line of a package's program, without a shell and on the Node that runs this. */
 export function tool(packageName, ...args) {

@@ -1,6 +1,6 @@
 // What a change has to pass before any test runs. `npm run check` and `npm test` share these steps.
 import { existsSync } from 'node:fs'
-import { at } from './project.mjs'
+import { at } from '../setup/project.mjs'
 import { script, tool } from './steps.mjs'
 
 const cruised = ['src', 'test', 'scripts', 'bench'].filter((folder) => existsSync(at(folder)))
@@ -15,6 +15,6 @@ export const checkSteps = [
     name: 'import rules',
     command: tool('dependency-cruiser', 'depcruise', '--config', '.dependency-cruiser.cjs', ...cruised),
   },
-  { name: 'repository rules', command: script('scripts/check-repository.ts') },
-  { name: 'generated documents', command: script('scripts/config-docs.ts', '--check') },
+  { name: 'repository rules', command: script('scripts/checks/check-repository.ts') },
+  { name: 'generated documents', command: script('scripts/checks/config-docs.ts', '--check') },
 ]
