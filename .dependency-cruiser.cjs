@@ -70,39 +70,35 @@ const forbidden = [
   },
   {
     name: 'repository-sees-database-and-scopes-only',
-    from: { path: '^src/server/modules/([^/]+)/[^/]+\\.repository\\.ts$' },
+    from: { path: '^src/server/modules/([^/]+)/.+\\.repository\\.ts$' },
     to: only(
       '^src/(contract|time)/',
       '^src/server/db/',
-      '^src/server/platform/postgres[^/]*\\.ts$',
+      '^src/server/platform/postgres/',
       '^src/server/policy/scope\\.ts$',
       '^src/server/refusal\\.ts$',
-      '^src/server/modules/$1/[^/]+\\.repository\\.ts$',
+      '^src/server/modules/$1/.+\\.repository\\.ts$',
       '\\.domain\\.ts$',
       'node_modules/kysely/',
     ),
   },
   {
     name: 'routes-join-contract-and-service',
-    from: { path: '^src/server/modules/([^/]+)/[^/]+\\.routes\\.ts$' },
-    to: only(
-      '^src/contract/',
-      '^src/server/modules/$1/[^/]+\\.service\\.ts$',
-      '^src/server/http/route\\.ts$',
-    ),
+    from: { path: '^src/server/modules/([^/]+)/.+\\.routes\\.ts$' },
+    to: only('^src/contract/', '^src/server/modules/$1/.+\\.service\\.ts$', '^src/server/http/route\\.ts$'),
   },
   {
     name: 'service-uses-its-module-and-the-doors-of-others',
-    from: { path: '^src/server/modules/([^/]+)/[^/]+\\.service\\.ts$' },
+    from: { path: '^src/server/modules/([^/]+)/.+\\.service\\.ts$' },
     to: {
       path: ours,
       pathNot: [
         '^src/(contract|time)/',
         '^src/server/modules/$1/',
-        '^src/server/modules/[^/]+/[^/]+\\.(service|domain)\\.ts$',
+        '^src/server/modules/[^/]+/.+\\.(service|domain)\\.ts$',
         '^src/server/policy/',
         '^src/server/(deps|domain-events|refusal)\\.ts$',
-        '^src/server/effects/(record|timers)\\.ts$',
+        '^src/server/(effects/record|events/timers)\\.ts$',
         '^src/server/db/schema\\.ts$',
       ],
     },
@@ -150,7 +146,7 @@ const forbidden = [
     name: 'platform-knows-no-product',
     from: { path: '^src/server/platform/', pathNot: tests },
     to: {
-      path: '^src/server/(modules|policy|effects|http)/|^src/server/(app|deps|main|domain-events)\\.ts$',
+      path: '^src/server/(modules|policy|effects|events|http)/|^src/server/(app|deps|main|domain-events)\\.ts$',
     },
   },
   {
@@ -161,17 +157,17 @@ const forbidden = [
   {
     name: 'modules-touch-no-system',
     comment: 'Files, sockets and processes belong to an adapter.',
-    from: { path: '^src/server/(modules|policy|effects)/', pathNot: tests },
+    from: { path: '^src/server/(modules|policy|effects|events)/', pathNot: tests },
     to: { path: ioCore },
   },
   {
     name: 'modules-are-handed-their-adapters',
     comment: 'For them an adapter is a type; what speaks to the database is the exception.',
-    from: { path: '^src/server/(modules|policy|effects)/', pathNot: tests },
+    from: { path: '^src/server/(modules|policy|effects|events)/', pathNot: tests },
     to: {
       path: '^src/server/platform/',
-      // html.ts only escapes text, hopeless-job.ts is an error to throw.
-      pathNot: '^src/server/platform/(postgres[^/]*|html|hopeless-job)\\.ts$',
+      // hopeless-job.ts is an error to throw.
+      pathNot: '^src/server/platform/(postgres/|jobs/hopeless-job\\.ts$)',
       dependencyTypesNot: ['type-only'],
     },
   },
@@ -209,8 +205,14 @@ const forbidden = [
     from: { path: '^src/web/widgets/', pathNot: tests },
     to: {
       path: '^src/',
-      pathNot: ['^src/web/(widgets|ui|api)/', '^src/web/paths\\.ts$', '^src/(contract|time)/'],
+      pathNot: ['^src/web/(widgets|ui|api|store)/', '^src/web/paths\\.ts$', '^src/(contract|time)/'],
     },
+  },
+  {
+    name: 'store-is-the-lowest-layer',
+    comment: 'What the whole page knows: it asks nothing above it, neither calls nor texts.',
+    from: { path: '^src/web/store/', pathNot: tests },
+    to: { path: '^src/', pathNot: ['^src/web/store/', '^src/web/storage\\.ts$', '^src/(contract|time)/'] },
   },
   {
     name: 'features-are-islands',
@@ -219,9 +221,9 @@ const forbidden = [
   },
   {
     name: 'only-app-composes',
-    comment: 'Nothing below the app reaches up into it; its store is for everyone.',
-    from: { path: '^src/web/(features|widgets|ui|api)/', pathNot: tests },
-    to: { path: '^src/web/app/', pathNot: '^src/web/app/store/' },
+    comment: 'Nothing below the app reaches up into it.',
+    from: { path: '^src/web/(features|widgets|ui|api|store)/', pathNot: tests },
+    to: { path: '^src/web/app/' },
   },
 ]
 

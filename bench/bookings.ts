@@ -1,5 +1,5 @@
 // Many clients ask for one start at once: one may get it.
-import type { Availability } from '#contract/calendar.ts'
+import type { Availability } from '#contract/calendar/calendar.ts'
 import { addDays, dateOf } from '#time/calendar-date.ts'
 import { addMinutes, fromIso, systemClock, toIso } from '#time/clock.ts'
 import type { Practice, Signed } from './practice.ts'

@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { createDatabase, type Database } from '#server/platform/postgres.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { migrate } from '#server/platform/postgres/migrate.ts'
+import { createDatabase, type Database } from '#server/platform/postgres/postgres.ts'
 
 export type BenchDatabase = Database & {
   /** For servers in processes of their own. */

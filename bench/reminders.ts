@@ -1,6 +1,6 @@
 // 10,000 reminders in the app with due times spread evenly over one minute: the product's worker beside a bare loop that
 // takes the same rows.
-import type { Database } from '#server/platform/postgres.ts'
+import type { Database } from '#server/platform/postgres/postgres.ts'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { DB } from '#server/db/schema.ts'

@@ -3,7 +3,7 @@
 
 import { addDays, dateOf, endOfDay, wallMinutes, weekdayOf, type CalendarDate } from '#time/calendar-date.ts'
 import { addMinutes, DAY_MS, MINUTE_MS, type EpochMs } from '#time/clock.ts'
-import { freeSlots, type Busy, type SlotInput } from '#time/slots.ts'
+import { freeSlots, type Busy, type SlotInput } from '#time/slots/slots.ts'
 import { wallToInstant } from '#time/zones.ts'
 
 type Spread = { median: number; low: number; high: number }

@@ -1,6 +1,6 @@
 // Prepares the database that first starts copy. Where that is not possible they make their own, and the build goes on.
-import { preparedFolder } from '#server/places.ts'
-import { prepareCluster } from '#server/platform/prepare-cluster.ts'
+import { preparedFolder } from '#server/folders.ts'
+import { prepareCluster } from '#server/platform/embedded-postgres/prepare-cluster.ts'
 import { at } from '../setup/project.mjs'
 
 try {

@@ -4,6 +4,7 @@ import { docComments } from './doc-comments.ts'
 import { effectReads } from './effect-reads.ts'
 import { fileNames } from './file-names.ts'
 import { fileSizes } from './file-sizes.ts'
+import { folderSizes } from './folder-sizes.ts'
 import { forms } from './forms.ts'
 import { languages } from './languages.ts'
 import { localeKeys } from './locale-keys.ts'
@@ -16,6 +17,7 @@ import { words } from './words.ts'
 
 export const checks: Check[] = [
   fileSizes,
+  folderSizes,
   fileNames,
   texts,
   words,

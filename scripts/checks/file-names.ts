@@ -26,8 +26,10 @@ function problemsOf(path: string): string[] {
     problems.push(`${path}: files are kebab-case${isComponent ? ' or, for a component, PascalCase' : ''}`)
   }
   if (path.startsWith('src/server/modules/')) {
-    if (parts.length !== 5) problems.push(`${path}: a module is one folder with files in it`)
-    else if (!moduleFile.test(file)) {
+    if (parts.length < 5 || parts.length > 6) {
+      problems.push(`${path}: a module is one folder, with one level of subfolders where it is large`)
+    }
+    if (!moduleFile.test(file)) {
       problems.push(
         `${path}: a module holds routes, service, domain, repository, presenter and their tests only`,
       )

@@ -1,6 +1,6 @@
 // Chromium as each person sees it: signed in once, then at every size and in both schemes.
 import { type Browser, type BrowserContext, type Page, chromium } from '@playwright/test'
-import { localesFolder } from '#server/places.ts'
+import { localesFolder } from '#server/folders.ts'
 import { type TextParams, createTexts } from '#server/platform/texts.ts'
 import { chromiumArgs, findChromium } from '../setup/chromium.mjs'
 import { LANGUAGE } from './language.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Routes } from '#contract/api.ts'
 import type { ClientId } from '#contract/values.ts'
-import type { SessionListItem } from '#contract/sessions.ts'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { type Invitations, closedInvitations, openInvitation } from './invitations.ts'
 import { LANGUAGE } from './language.ts'
 

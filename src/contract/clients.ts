@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ClientRole } from './auth.ts'
+import { ClientRole } from './account/auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Telephone } from './link.ts'
+import { Telephone } from './links/link.ts'
 import {
   ClientId,
   Country,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ColorUI } from './auth.ts'
+import { ColorUI } from './account/auth.ts'
 import { endpoint } from './endpoint.ts'
-import { SessionListItem } from './sessions.ts'
+import { SessionListItem } from './sessions/sessions.ts'
 import { Photo, UserId } from './values.ts'
 
 /** Ways to reach a coach that the coach may show to their clients (product §18). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SessionUser } from './auth.ts'
+import { SessionUser } from './account/auth.ts'
 import { endpoint } from './endpoint.ts'
 import { UserId, line } from './values.ts'
 

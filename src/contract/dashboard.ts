@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ActionDto } from './actions.ts'
 import { ClientDto } from './clients.ts'
 import { endpoint } from './endpoint.ts'
-import { SessionDto, SessionListItem } from './sessions.ts'
+import { SessionDto, SessionListItem } from './sessions/sessions.ts'
 import { DateOn } from './values.ts'
 
 /** First steps of a practice; the card goes away once all are done (product §19). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Channel } from './calendar.ts'
+import { Channel } from './calendar/calendar.ts'
 import { endpoint } from './endpoint.ts'
-import { Modality } from './sessions.ts'
+import { Modality } from './sessions/sessions.ts'
 import {
   ClientId,
   DateOn,

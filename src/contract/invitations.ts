@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Asked } from './accounts.ts'
-import { Acceptance, ColorUI, DigitCode, GoogleData, NewPassword, SignedIn } from './auth.ts'
+import { Asked } from './account/accounts.ts'
+import { Acceptance, ColorUI, DigitCode, GoogleData, NewPassword, SignedIn } from './account/auth.ts'
 import { endpoint } from './endpoint.ts'
 import { ClientId, Country, LinkToken, Photo, TimeZoneId, line } from './values.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PaymentStatus } from './auth.ts'
+import { PaymentStatus } from './account/auth.ts'
 import { endpoint } from './endpoint.ts'
 import { CheckoutId, IsoInstant } from './values.ts'
 

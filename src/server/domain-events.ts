@@ -1,8 +1,8 @@
 import type { ActionStatus } from '#contract/actions.ts'
-import type { PaymentStatus } from '#contract/auth.ts'
-import type { ReminderKind } from '#contract/calendar.ts'
+import type { PaymentStatus } from '#contract/account/auth.ts'
+import type { ReminderKind } from '#contract/calendar/calendar.ts'
 import type { GroupStatus } from '#contract/groups.ts'
-import type { SessionOutcome } from '#contract/sessions.ts'
+import type { SessionOutcome } from '#contract/sessions/sessions.ts'
 import type {
   ActionId,
   ClientId,

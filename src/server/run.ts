@@ -5,20 +5,20 @@ import { type ParsedConfig, parseConfig } from './config.ts'
 import { createDeps, type Deps } from './deps.ts'
 import { listen, withPort } from './listen.ts'
 import { lockDataFolder, openDataFolder } from './platform/data-lock.ts'
-import { whenDatabaseIsThere } from './platform/database-away.ts'
-import { keepEmbeddedPostgres } from './platform/embedded-keeper.ts'
-import type { SocketConnection } from './platform/embedded-postgres.ts'
+import { whenDatabaseIsThere } from './platform/postgres/database-away.ts'
+import { keepEmbeddedPostgres } from './platform/embedded-postgres/embedded-keeper.ts'
+import type { SocketConnection } from './platform/embedded-postgres/embedded-postgres.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { requireSpace } from './platform/disk-space.ts'
-import { type RunMigration, migrate, migrationsFolder } from './platform/migrate.ts'
+import { type RunMigration, migrate, migrationsFolder } from './platform/postgres/migrate.ts'
 import {
   createDatabase,
   type Database,
   type DatabaseConnection,
   requireUsableServer,
-} from './platform/postgres.ts'
+} from './platform/postgres/postgres.ts'
 import { loadSecrets } from './platform/secrets.ts'
-import { preparedFolder } from './places.ts'
+import { preparedFolder } from './folders.ts'
 import { createShutdown, type Shutdown, StartInterrupted } from './shutdown.ts'
 import { StartFailure } from './start-failure.ts'
 import { openTerminal, type Terminal, terminalLanguage } from './terminal.ts'

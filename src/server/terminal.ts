@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { Language } from '#contract/auth.ts'
+import type { Language } from '#contract/account/auth.ts'
 import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
 import type { Config, ConfigProblem } from './config.ts'
-import { localesFolder } from './places.ts'
+import { localesFolder } from './folders.ts'
 import { createTexts, type TextParams } from './platform/texts.ts'
 import { StartFailure } from './start-failure.ts'
 

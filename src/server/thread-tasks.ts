@@ -1,9 +1,9 @@
 // What runs in threads of its own, because it may take longer than one request may hold up all the others. Each is a
 // function of plain data. This file is where a thread begins: it imports no more than the tasks need.
 import { readImportFile } from './modules/client-files/import-file.domain.ts'
-import { writeIcalendar } from './platform/icalendar.ts'
-import { readBusyTimes } from './platform/ics-busy.ts'
-import { writePdf } from './platform/pdf.ts'
+import { writeIcalendar } from './platform/calendar/icalendar.ts'
+import { readBusyTimes } from './platform/calendar/ics-busy.ts'
+import { writePdf } from './platform/files/pdf.ts'
 
 export { writePdf }
 
@@ -30,7 +30,7 @@ export function writeFeed(file: Parameters<typeof writeIcalendar>[0]): string {
 
 /** The OpenAPI document as text. What it is made from is large, so the other tasks do not wait for its import. */
 export async function writeOpenApi(publicUrl: string): Promise<string> {
-  const { openApiDocument } = await import('./http/openapi.ts')
+  const { openApiDocument } = await import('./http/pages/openapi.ts')
   return JSON.stringify(openApiDocument(publicUrl))
 }
 

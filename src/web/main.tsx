@@ -1,12 +1,12 @@
 import './no-eval.ts'
-import './ui/kit-first.ts'
+import './ui/theme/kit-first.ts'
 import { createRoot } from 'react-dom/client'
 import { checkExpiry, endExpiredSession, resumeSession } from './api/auth-session.ts'
 import { whenUnauthorized } from './api/call.ts'
-import { startTexts } from './api/i18n.ts'
-import { followLanguage } from './api/language.ts'
+import { startTexts } from './api/texts/i18n.ts'
+import { followLanguage } from './api/texts/language.ts'
 import { App } from './app/App.tsx'
-import { restoreRoot, useStore } from './app/store/store.ts'
+import { restoreRoot, useStore } from './store/store.ts'
 
 await restoreRoot()
 await startTexts(useStore.getState().translate.language)

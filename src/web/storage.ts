@@ -1,5 +1,5 @@
 import { REHYDRATE_TIMEOUT_MS, SECURE_PREFIX, STORAGE_KEYS } from '#contract/fixed-names.ts'
-import type { GoogleProfile } from '#contract/google.ts'
+import type { GoogleProfile } from '#contract/account/google.ts'
 
 /** The stored sign-in of spec §3. While the profile is still being fetched only the token is known (spec §4). */
 export type SessionRecord = { token: string; userId?: string }

@@ -32,7 +32,9 @@ const cases: Case[] = [
   ['file names', 'src/web/ui/Panel.tsx', ''],
   ['file names', 'src/web/app/routes.coach.tsx', ''],
   ['file names', 'src/server/modules/rooms/rooms.controller.ts', '', /a module holds routes/],
-  ['file names', 'src/server/modules/rooms/deep/rooms.domain.ts', '', /one folder/],
+  ['file names', 'src/server/modules/rooms/keys/keys.domain.ts', ''],
+  ['file names', 'src/server/modules/rooms/keys/deep/keys.domain.ts', '', /one level of subfolders/],
+  ['file names', 'src/server/modules/rooms.service.ts', '', /one folder/],
   ['file names', 'src/server/modules/rooms/rooms.repository.db.test.ts', ''],
   ['file names', 'src/server/modules/rooms/bookings.prop.test.ts', ''],
 
@@ -57,7 +59,7 @@ const cases: Case[] = [
   ['words', 'src/web/storage.ts', "localStorage.getItem('x')"],
   ['words', 'src/web/ui/Panel.tsx', "navigate('/clients')", /is a URL/],
   ['words', 'src/web/paths.ts', "'/clients'"],
-  ['words', 'src/web/api/i18n.ts', "'/locales/{{lng}}/{{ns}}.json'"],
+  ['words', 'src/web/api/texts/i18n.ts', "'/locales/{{lng}}/{{ns}}.json'"],
   [
     'words',
     'src/server/modules/rooms/rooms.domain.ts',

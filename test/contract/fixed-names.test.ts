@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '#contract/api.ts'
-import * as auth from '#contract/auth.ts'
+import * as auth from '#contract/account/auth.ts'
 import { CountryRecord } from '#contract/countries.ts'
 import * as fixed from '#contract/fixed-names.ts'
-import * as google from '#contract/google.ts'
+import * as google from '#contract/account/google.ts'
 import { MessageNotification } from '#contract/messages.ts'
 import { NotificationBody, NotificationDto, NotificationType } from '#contract/notifications.ts'
-import * as settings from '#contract/settings.ts'
+import * as settings from '#contract/account/settings.ts'
 import { PageQuery } from '#contract/values.ts'
 
 describe('spellings of spec.md that nobody may mend', () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '#contract/api.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
-import { openApiDocument } from '#server/http/openapi.ts'
-import { localesFolder } from '#server/places.ts'
+import { openApiDocument } from '#server/http/pages/openapi.ts'
+import { localesFolder } from '#server/folders.ts'
 import { ROUTES } from '#server/routes.ts'
 
 /** Codes the house gives around every handler; no endpoint declares them. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Me } from '#contract/auth.ts'
+import type { Me } from '#contract/account/auth.ts'
 import { picture } from '#test/support/pictures.ts'
 import { expectAccessible, expectFits } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'

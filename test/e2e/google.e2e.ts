@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type TestProvider, startTestProvider } from '#test/support/oidc-provider.ts'
+import { type TestProvider, startTestProvider } from '#test/support/fakes/oidc-provider.ts'
 import { expectAccessible, expectFits } from './support/axe.ts'
 import { test as base, expect } from './support/fixtures.ts'
 import { PASSWORD, callApi, mailed, newEmail, signIn, stageCoach } from './support/people.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDto } from '#contract/calendar.ts'
+import type { CalendarDto } from '#contract/calendar/calendar.ts'
 import type { UserId } from '#contract/values.ts'
 import { expect, test } from './support/fixtures.ts'
 import { callApi, signIn } from './support/people.ts'

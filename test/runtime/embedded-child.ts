@@ -3,8 +3,8 @@
 // PREPARED_FOLDER is where a first start may find a cluster to copy.
 import pg from 'pg'
 import { lockDataFolder } from '#server/platform/data-lock.ts'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { choosePostgresUser } from '#server/platform/postgres-user.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { choosePostgresUser } from '#server/platform/embedded-postgres/postgres-user.ts'
 
 const [folder = '', tie, mode] = process.argv.slice(2)
 

@@ -20,13 +20,13 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { lockDataFolder } from '#server/platform/data-lock.ts'
-import { keepEmbeddedPostgres } from '#server/platform/embedded-keeper.ts'
+import { keepEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-keeper.ts'
 import {
   type EmbeddedOptions,
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '#server/platform/embedded-postgres.ts'
-import { asOtherUser } from '#server/platform/postgres-user.ts'
+} from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { asOtherUser } from '#server/platform/embedded-postgres/postgres-user.ts'
 import type { StartFailure } from '#server/start-failure.ts'
 
 let prepared: string

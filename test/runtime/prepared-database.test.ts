@@ -10,13 +10,17 @@ import {
   type EmbeddedOptions,
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '#server/platform/embedded-postgres.ts'
-import { findBinaries } from '#server/platform/postgres-binaries.ts'
-import type { Target } from '#server/platform/postgres-process.ts'
-import { asOtherUser, choosePostgresUser } from '#server/platform/postgres-user.ts'
-import { prepareCluster } from '#server/platform/prepare-cluster.ts'
-import { type PreparedCluster, copyPrepared, preparedFor } from '#server/platform/prepared-cluster.ts'
-import { preparedFolder as ofTheBuild } from '#server/places.ts'
+} from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { findBinaries } from '#server/platform/embedded-postgres/postgres-binaries.ts'
+import type { Target } from '#server/platform/embedded-postgres/postgres-process.ts'
+import { asOtherUser, choosePostgresUser } from '#server/platform/embedded-postgres/postgres-user.ts'
+import { prepareCluster } from '#server/platform/embedded-postgres/prepare-cluster.ts'
+import {
+  type PreparedCluster,
+  copyPrepared,
+  preparedFor,
+} from '#server/platform/embedded-postgres/prepared-cluster.ts'
+import { preparedFolder as ofTheBuild } from '#server/folders.ts'
 import { startServer } from '#test/support/server-process.ts'
 import { databaseProcesses } from './data-folder.ts'
 

@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate, migrationsFolder } from '#server/platform/migrate.ts'
+import { migrate, migrationsFolder } from '#server/platform/postgres/migrate.ts'
 import type { TestDatabase } from './database.ts'
 
 /** Empties a database and brings it to where it stood before a migration, for the rows of that time. */

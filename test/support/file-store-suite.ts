@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import type { FileStore } from '#server/platform/storage.ts'
+import type { FileStore } from '#server/platform/files/storage.ts'
 import { systemClock } from '#time/clock.ts'
 
 /** What every store of files does, whatever it is made of. */

@@ -1,6 +1,6 @@
 import net from 'node:net'
 import { join } from 'node:path'
-import type { DatabaseConnection } from '#server/platform/postgres.ts'
+import type { DatabaseConnection } from '#server/platform/postgres/postgres.ts'
 
 /**
  * A door before the database that can be shut: who comes then is turned away, and so is everybody inside. Stalled, it

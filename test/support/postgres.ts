@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { QUEUES } from '#server/effects/queue.ts'
-import { type SocketConnection, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { createJobs } from '#server/platform/jobs.ts'
-import { preparedFolder } from '#server/places.ts'
+import {
+  type SocketConnection,
+  startEmbeddedPostgres,
+} from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { createJobs } from '#server/platform/jobs/jobs.ts'
+import { preparedFolder } from '#server/folders.ts'
 import { createLogger } from '#server/platform/logger.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { createDatabase, type Database } from '#server/platform/postgres.ts'
+import { migrate } from '#server/platform/postgres/migrate.ts'
+import { createDatabase, type Database } from '#server/platform/postgres/postgres.ts'
 
 /** A server on which the holder may create databases, and one of them, migrated and empty, to copy from. */
 export type TestServer = {

@@ -5,7 +5,7 @@ import { fromIso } from '#time/clock.ts'
 import { insertCalendar } from '#server/modules/calendars/calendars.repository.ts'
 import { DEFAULT_SETTINGS } from '#server/modules/calendars/calendars.domain.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { toTimestamp } from '#server/platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { TestDatabase } from './database.ts'
 
 /** When every row of `rows.ts` was made. */

@@ -1,11 +1,16 @@
 import type { Routes } from '#contract/api.ts'
-import type { CalendarSettings } from '#contract/calendar.ts'
+import type { CalendarSettings } from '#contract/calendar/calendar.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import type { AgendaChange, CloseSessionBody } from '#contract/session-records.ts'
-import type { FeedbackAnswers, NewSessionBody, PreparationAnswers, SessionDto } from '#contract/sessions.ts'
+import type { AgendaChange, CloseSessionBody } from '#contract/sessions/session-records.ts'
+import type {
+  FeedbackAnswers,
+  NewSessionBody,
+  PreparationAnswers,
+  SessionDto,
+} from '#contract/sessions/sessions.ts'
 import type { GroupId, IsoInstant, SessionId } from '#contract/values.ts'
 import { addMinutes, fromIso, toIso } from '#time/clock.ts'
-import { toTimestamp } from '#server/platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { Answered, TestApp } from './app.ts'
 import { PASSWORD, type TestClient, type TestCoach } from './people.ts'
 

@@ -2,7 +2,7 @@
 
 import { endOfDay, startOfDay, type CalendarDate } from '#time/calendar-date.ts'
 import { fromIso as at, toIso, type EpochMs } from '#time/clock.ts'
-import { freeSlots, type Busy, type SlotRules, type WeeklyHours, type Window } from '#time/slots.ts'
+import { freeSlots, type Busy, type SlotRules, type WeeklyHours, type Window } from '#time/slots/slots.ts'
 import { wallClock } from '#time/zones.ts'
 
 export const base: SlotRules = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { migrateBefore } from '#test/support/earlier-schema.ts'
 import { newId } from '#test/support/rows.ts'
-import { migrate } from '../platform/migrate.ts'
+import { migrate } from '#server/platform/postgres/migrate.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

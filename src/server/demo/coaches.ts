@@ -1,5 +1,5 @@
 import type { ContactKind } from '#contract/coaches.ts'
-import { verifyEmail } from '../modules/auth/email-codes.service.ts'
+import { verifyEmail } from '#server/modules/auth/emails/email-codes.service.ts'
 import { register } from '../modules/auth/registration.service.ts'
 import { putCalendar } from '../modules/calendars/calendars.service.ts'
 import { putCoach } from '../modules/coaches/coaches.service.ts'

@@ -2,9 +2,13 @@ import { type ActionId, type DateOn, wire } from '#contract/values.ts'
 import { MINUTE_MS, addMinutes, type EpochMs } from '#time/clock.ts'
 import { occurrencesOf, wallStartOf } from '#time/recurrence.ts'
 import { setActionStatus } from '../modules/actions/actions.service.ts'
-import { createSession } from '../modules/sessions/bookings.service.ts'
-import { closeSession, correctSession } from '../modules/sessions/closings.service.ts'
-import { cancelSession, confirmSession, rejectSession } from '../modules/sessions/moves.service.ts'
+import { createSession } from '#server/modules/sessions/booking/bookings.service.ts'
+import { closeSession, correctSession } from '#server/modules/sessions/records/closings.service.ts'
+import {
+  cancelSession,
+  confirmSession,
+  rejectSession,
+} from '#server/modules/sessions/changes/moves.service.ts'
 import { tellAround } from './around-sessions.ts'
 import { type CastClient, idOf } from './clients.ts'
 import { type DemoPerson, clientActor, coachActor } from './people.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ActionStatus } from '#contract/actions.ts'
-import { CalendarSettings, Channel } from '#contract/calendar.ts'
+import { CalendarSettings, Channel } from '#contract/calendar/calendar.ts'
 import { NewClientBody } from '#contract/clients.ts'
-import { FeedbackAnswers, Modality, PreparationAnswers } from '#contract/sessions.ts'
-import { ProfileBody } from '#contract/profiles.ts'
-import { ContactLinks } from '#contract/settings.ts'
+import { FeedbackAnswers, Modality, PreparationAnswers } from '#contract/sessions/sessions.ts'
+import { ProfileBody } from '#contract/account/profiles.ts'
+import { ContactLinks } from '#contract/account/settings.ts'
 import data from './world.json' with { type: 'json' }
 
 /** A point in time as schedule.ts reads it: `-3 10:30`, `-5h`, `soon`. */

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import type { DomainEvent } from '../domain-events.ts'
-import { HopelessJob } from '../platform/hopeless-job.ts'
+import { HopelessJob } from '#server/platform/jobs/hopeless-job.ts'
 import { isPlanned } from './plan.ts'
 
 /** The shape in which this release stores events. One that changes the payload of any takes the next number. */

@@ -1,16 +1,16 @@
-import type { AttendanceState } from '#contract/sessions.ts'
+import type { AttendanceState } from '#contract/sessions/sessions.ts'
 import type { ClientId, GroupId, MembershipId, SessionId, UserId } from '#contract/values.ts'
 import type { Deps } from '../deps.ts'
 import type { CalledOff, DomainEvent, Side } from '../domain-events.ts'
 import { findPerson } from '../modules/auth/accounts.repository.ts'
-import { findEmailChange } from '../modules/auth/email-changes.repository.ts'
+import { findEmailChange } from '#server/modules/auth/emails/email-changes.repository.ts'
 import { findGroupName, findGroupOfInvitation } from '../modules/groups/members.repository.ts'
 import { findRecipients } from '../modules/notifications/notifications.repository.ts'
 import {
   type CalendarSessionRow,
   findAttendance,
   listExpected,
-} from '../modules/sessions/calendar-reading.repository.ts'
+} from '#server/modules/sessions/views/calendar-reading.repository.ts'
 import { scopeOfPractice } from '../policy/scope.ts'
 import type { Reader } from './effect.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Kysely, QueryCreator, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { toTimestamp } from '../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 /** Does `work` unless the key is marked, and marks it in the same transaction; answers undefined when it was. */
 export function once<T>(

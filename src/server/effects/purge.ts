@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
-import { toTimestamp } from '../platform/postgres.ts'
-import { changeTimers } from './timers.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { changeTimers } from '#server/events/timers.ts'
 
 /** How long what has ended is kept unless told, for questions that come later. */
 const KEPT_MS = 60 * DAY_MS

@@ -2,12 +2,12 @@ import { type Transaction, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { DomainEvent } from '../domain-events.ts'
-import { toTimestamp } from '../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { EVENT_VERSION } from './event.ts'
 import { planEffects, planTimers } from './plan.ts'
 import { EFFECTS_QUEUE } from './queue.ts'
 import { eventJob } from './stored-job.ts'
-import { changeTimers } from './timers.ts'
+import { changeTimers } from '#server/events/timers.ts'
 
 /**
  * Records what happened, in the transaction that makes it true: the history row, the timers that follow from it and

@@ -10,7 +10,7 @@ import {
   listCalendarSessions,
   listProposedTimes,
   listSeriesFrom,
-} from '../modules/sessions/calendar-reading.repository.ts'
+} from '#server/modules/sessions/views/calendar-reading.repository.ts'
 import type { Titled } from '../modules/sessions/titles.domain.ts'
 import { type CoachScope, scopeOfPractice } from '../policy/scope.ts'
 

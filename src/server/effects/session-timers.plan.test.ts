@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ReminderKind } from '#contract/calendar.ts'
+import { ReminderKind } from '#contract/calendar/calendar.ts'
 import type { ClientId, GroupId, IsoInstant, SessionId, UserId } from '#contract/values.ts'
 import { HOUR_MS, MINUTE_MS, type EpochMs, epochMs, fromIso, toIso } from '#time/clock.ts'
 import type { DomainEvent, DomainEventOf, DomainEventType } from '../domain-events.ts'

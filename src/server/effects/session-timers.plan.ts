@@ -1,8 +1,8 @@
-import { ReminderKind } from '#contract/calendar.ts'
+import { ReminderKind } from '#contract/calendar/calendar.ts'
 import type { IsoInstant } from '#contract/values.ts'
 import { type EpochMs, MINUTE_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
 import type { DomainEvent, DomainEventOf, Side } from '../domain-events.ts'
-import { reminderDueAt } from '../modules/sessions/reminders.domain.ts'
+import { reminderDueAt } from '#server/modules/sessions/clock/reminders.domain.ts'
 import type { TimerChange } from './effect.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { ReminderKind } from '#contract/calendar.ts'
+import type { ReminderKind } from '#contract/calendar/calendar.ts'
 import type { NotificationType } from '#contract/notifications.ts'
 import type { DomainEvent, DomainEventOf, DomainEventType, Side } from '../domain-events.ts'
 import type { Effect, MailTemplate, Reader } from './effect.ts'

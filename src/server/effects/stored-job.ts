@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HopelessJob } from '../platform/hopeless-job.ts'
+import { HopelessJob } from '#server/platform/jobs/hopeless-job.ts'
 
 /** The shape in which this release puts jobs of events into their queue. */
 const VERSION = 1

@@ -1,5 +1,5 @@
 import type { AuthSessionId, UserId } from '#contract/values.ts'
-import type { Bus } from '../platform/bus.ts'
+import type { Bus } from '#server/platform/realtime/bus.ts'
 import type { Actor } from '../policy/actor.ts'
 
 export type ActorCache = {

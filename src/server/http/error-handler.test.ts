@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import type { Deps } from '../deps.ts'
-import { localesFolder } from '../places.ts'
+import { localesFolder } from '../folders.ts'
 import { createTexts } from '../platform/texts.ts'
 import { handleErrors } from './error-handler.ts'
 

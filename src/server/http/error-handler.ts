@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/errors.ts'
 import { readFieldError } from '#contract/field-errors.ts'
 import type { Deps } from '../deps.ts'
-import { isDatabaseAway } from '../platform/database-away.ts'
-import { QueueFull } from '../platform/fair-queue.ts'
+import { isDatabaseAway } from '#server/platform/postgres/database-away.ts'
+import { QueueFull } from '#server/platform/threads/fair-queue.ts'
 import { Refusal } from '../refusal.ts'
 import { viewerLanguage } from './viewer-language.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/auth.ts'
+import type { Language } from '#contract/account/auth.ts'
 import type { Readable } from 'node:stream'
 import type { Access, Endpoint, OutputOf, ParsedOf } from '#contract/endpoint.ts'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Language } from '#contract/auth.ts'
+import { Language } from '#contract/account/auth.ts'
 import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
 
 /**

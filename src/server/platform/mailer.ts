@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import { HopelessJob } from './hopeless-job.ts'
+import { HopelessJob } from './jobs/hopeless-job.ts'
 
 /** A mail ready to go. `key` names it for good: sending the same key again never makes a second mail in the outbox. */
 export type Mail = {

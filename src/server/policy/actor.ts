@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#contract/auth.ts'
+import type { PaymentStatus } from '#contract/account/auth.ts'
 import type { AuthSessionId, ClientId, MembershipId, UserId } from '#contract/values.ts'
 
 type Person = {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { initialRoot, sessionOf, setSession, signedOut, useStore } from '#web/app/store/store.ts'
+import { initialRoot, sessionOf, setSession, signedOut, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import common from '../../../public/locales/es-MX/common.json' with { type: 'json' }
 import {
@@ -12,7 +12,7 @@ import {
   resumeSession,
   signOut,
 } from './auth-session.ts'
-import { i18n } from './i18n.ts'
+import { i18n } from './texts/i18n.ts'
 import { queryClient } from './query.ts'
 
 // A sign-in opens the socket; in this test nobody is at the other end.

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { initialRoot, setToken, useStore } from '#web/app/store/store.ts'
+import { initialRoot, setToken, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import common from '../../../public/locales/es-MX/common.json' with { type: 'json' }
 import { call, whenUnauthorized } from './call.ts'
 import { ApiFailure } from './failure.ts'
-import { i18n } from './i18n.ts'
+import { i18n } from './texts/i18n.ts'
 
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 const unauthorized = vi.fn()

@@ -1,10 +1,10 @@
 import type { Routes } from '#contract/api.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { setPayment, setToken, useStore } from '#web/app/store/store.ts'
+import { setPayment, setToken, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import { ApiFailure } from './failure.ts'
-import { currentLanguage, i18n } from './i18n.ts'
+import { currentLanguage, i18n } from './texts/i18n.ts'
 
 export type Route = keyof Routes
 export type Input<R extends Route> = InputOf<Routes[R]>

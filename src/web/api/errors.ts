@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { setAlert } from '#web/app/store/alert.ts'
+import { setAlert } from '#web/store/alert.ts'
 import { ApiFailure, type FailureCode } from './failure.ts'
-import { i18n } from './i18n.ts'
+import { i18n } from './texts/i18n.ts'
 
 /** The part of a react-hook-form that takes the server's messages. */
 type FormErrors<T extends FieldValues> = Pick<UseFormReturn<T>, 'setError' | 'getValues'>

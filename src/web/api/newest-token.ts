@@ -1,4 +1,4 @@
-import { setToken, useStore } from '#web/app/store/store.ts'
+import { setToken, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import { isNewer } from './token.ts'
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SPEC_NOTIFICATION_TYPES } from '#contract/fixed-names.ts'
 import { NotificationType } from '#contract/notifications.ts'
-import { initialRoot, sessionOf, setSession, useStore } from '#web/app/store/store.ts'
+import { initialRoot, sessionOf, setSession, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import common from '../../../public/locales/es-MX/common.json' with { type: 'json' }
-import { i18n } from './i18n.ts'
+import { i18n } from './texts/i18n.ts'
 import { queryClient } from './query.ts'
 import { REFRESHED_BY, closeSocket, isSkippedFor, openSocket } from './realtime.ts'
 

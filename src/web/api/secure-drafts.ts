@@ -1,4 +1,4 @@
-import { useStore } from '#web/app/store/store.ts'
+import { useStore } from '#web/store/store.ts'
 import { type KeyVault, type SecureEntries, keyVault, storage } from '#web/storage.ts'
 
 /**

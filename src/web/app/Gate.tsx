@@ -3,9 +3,9 @@ import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { checkExpiry } from '#web/api/auth-session.ts'
 import { paths } from '#web/paths.ts'
 import { fragmentFor, guard, placeKind, wantedPath, type WantedState } from './guards.ts'
-import { LoadingBar } from './LoadingBar.tsx'
-import { LoadingScreen } from './LoadingScreen.tsx'
-import { useStore } from './store/store.ts'
+import { LoadingBar } from './states/LoadingBar.tsx'
+import { LoadingScreen } from './states/LoadingScreen.tsx'
+import { useStore } from '#web/store/store.ts'
 
 /** What stands around every screen: who may be here, the loading bar, and the scroll position. */
 export function Gate() {

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useStore } from './store/store.ts'
+import { useStore } from '#web/store/store.ts'
 
 /**
  * Shows the scheme of the account (product §18) when somebody signs in and whenever it changes, here or on another

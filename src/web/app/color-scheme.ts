@@ -1,9 +1,9 @@
 import type { MantineColorSchemeManager } from '@mantine/core'
-import type { ColorScheme } from '#contract/auth.ts'
+import type { ColorScheme } from '#contract/account/auth.ts'
 import { call } from '#web/api/call.ts'
 import { logFailure } from '#web/api/log.ts'
 import { storage } from '#web/storage.ts'
-import { setUser, useStore } from './store/store.ts'
+import { setUser, useStore } from '#web/store/store.ts'
 
 /** Keeps the chosen scheme where all keys are kept. */
 export const colorSchemeManager: MantineColorSchemeManager = {

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
-import { CrashScreen } from './CrashScreen.tsx'
-import { KnownPlace } from './KnownPlace.tsx'
-import { NotFoundScreen } from './NotFoundScreen.tsx'
+import { CrashScreen } from './states/CrashScreen.tsx'
+import { KnownAddress } from './KnownAddress.tsx'
+import { NotFoundScreen } from './states/NotFoundScreen.tsx'
 import { screens } from './screens.tsx'
 
 /** Places inside the shell. One that fails, or is none, leaves the sidebar and the header where they are. */
@@ -10,7 +10,7 @@ export function framed(places: RouteObject[]): RouteObject {
     lazy: screens.shell,
     children: [
       {
-        Component: KnownPlace,
+        Component: KnownAddress,
         errorElement: <CrashScreen framed />,
         children: [...places, { path: '*', element: <NotFoundScreen framed /> }],
       },

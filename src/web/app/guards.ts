@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { type Place, paths, patterns } from '#web/paths.ts'
-import { readArrival } from '#web/widgets/google-arrival.ts'
-import type { SessionSlice } from './store/store.ts'
+import { readArrival } from '#web/widgets/sign-in/google-arrival.ts'
+import type { SessionSlice } from '#web/store/store.ts'
 
 /** Who may open a place: people without a sign-in, anybody, or signed-in people (spec §2, product D1). */
 export type PlaceKind = 'publicOnly' | 'open' | 'private' | 'unknown'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { CHUNK_TIMEOUT_MS } from '#contract/fixed-names.ts'
-import { loadTexts } from '#web/api/i18n.ts'
+import { loadTexts } from '#web/api/texts/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { storage } from '#web/storage.ts'
 
@@ -13,7 +13,7 @@ export class ChunkFailure extends Error {
 const slim: ReadonlySet<string> = new Set(['shell', 'dashboard'])
 
 /** The styles of the kit that everything else counts on. */
-export const loadKit = () => import('#web/ui/kit-rest.ts')
+export const loadKit = () => import('#web/ui/theme/kit-rest.ts')
 
 type LazyModule = { Component: ComponentType }
 

@@ -1,4 +1,4 @@
-import type { PreparedPlace } from './PreparingScreen.tsx'
+import type { PreparedPlace } from './states/PreparingScreen.tsx'
 import { screen } from './screen.ts'
 
 /** Every lazy screen once, with the texts it needs. The route tables pick from here. */
@@ -79,13 +79,13 @@ export const screens = {
   ),
   clientNew: screen(
     'clientNew',
-    () => import('#web/features/clients/ClientNewScreen.tsx'),
+    () => import('#web/features/clients/edit/ClientNewScreen.tsx'),
     (module) => module.ClientNewScreen,
     ['clients', 'appearance', 'validation'],
   ),
   clientEdit: screen(
     'clientEdit',
-    () => import('#web/features/clients/ClientEditScreen.tsx'),
+    () => import('#web/features/clients/edit/ClientEditScreen.tsx'),
     (module) => module.ClientEditScreen,
     ['clients', 'appearance', 'validation'],
   ),
@@ -103,19 +103,19 @@ export const screens = {
   ),
   groups: screen(
     'groups',
-    () => import('#web/features/groups/GroupsScreen.tsx'),
+    () => import('#web/features/groups/list/GroupsScreen.tsx'),
     (module) => module.GroupsScreen,
     ['groups'],
   ),
   groupNew: screen(
     'groupNew',
-    () => import('#web/features/groups/GroupNewScreen.tsx'),
+    () => import('#web/features/groups/edit/GroupNewScreen.tsx'),
     (module) => module.GroupNewScreen,
     ['groups', 'appearance', 'sessions', 'validation'],
   ),
   groupEdit: screen(
     'groupEdit',
-    () => import('#web/features/groups/GroupEditScreen.tsx'),
+    () => import('#web/features/groups/edit/GroupEditScreen.tsx'),
     (module) => module.GroupEditScreen,
     ['groups', 'appearance', 'sessions', 'validation'],
   ),
@@ -133,19 +133,19 @@ export const screens = {
   ),
   calendarSettings: screen(
     'calendarSettings',
-    () => import('#web/features/calendar/CalendarSettingsScreen.tsx'),
+    () => import('#web/features/calendar/settings/CalendarSettingsScreen.tsx'),
     (module) => module.CalendarSettingsScreen,
     ['calendar', 'schedule', 'sessions', 'validation'],
   ),
   sessionNewCoach: screen(
     'sessionNewCoach',
-    () => import('#web/features/sessions/CoachSessionNewScreen.tsx'),
+    () => import('#web/features/sessions/book/CoachSessionNewScreen.tsx'),
     (module) => module.CoachSessionNewScreen,
     ['sessions', 'booking', 'schedule', 'validation'],
   ),
   sessionEdit: screen(
     'sessionEdit',
-    () => import('#web/features/sessions/SessionEditScreen.tsx'),
+    () => import('#web/features/sessions/edit/SessionEditScreen.tsx'),
     (module) => module.SessionEditScreen,
     ['sessions', 'booking', 'schedule', 'validation'],
   ),
@@ -157,43 +157,43 @@ export const screens = {
   ),
   sessionView: screen(
     'sessionView',
-    () => import('#web/features/sessions/SessionViewScreen.tsx'),
+    () => import('#web/features/sessions/view/SessionViewScreen.tsx'),
     (module) => module.SessionViewScreen,
     ['sessions', 'moves', 'schedule', 'actions', 'records', 'validation'],
   ),
   sessionBrief: screen(
     'sessionBrief',
-    () => import('#web/features/sessions/SessionBriefScreen.tsx'),
+    () => import('#web/features/sessions/prepare/SessionBriefScreen.tsx'),
     (module) => module.SessionBriefScreen,
     ['records', 'sessions', 'actions'],
   ),
   sessionConfirm: screen(
     'sessionConfirm',
-    () => import('#web/features/sessions/SessionConfirmScreen.tsx'),
+    () => import('#web/features/sessions/answer/SessionConfirmScreen.tsx'),
     (module) => module.SessionConfirmScreen,
     ['sessions', 'moves', 'schedule', 'validation'],
   ),
   sessionFinished: screen(
     'sessionFinished',
-    () => import('#web/features/sessions/SessionFinishedScreen.tsx'),
+    () => import('#web/features/sessions/close/SessionFinishedScreen.tsx'),
     (module) => module.SessionFinishedScreen,
     ['sessions', 'actions', 'records', 'schedule', 'validation'],
   ),
   sessionsOf: screen(
     'sessionsOf',
-    () => import('#web/features/sessions/SessionsOfScreen.tsx'),
+    () => import('#web/features/sessions/list/SessionsOfScreen.tsx'),
     (module) => module.SessionsOfScreen,
     ['sessions'],
   ),
   endingList: screen(
     'endingList',
-    () => import('#web/features/sessions/EndingListScreen.tsx'),
+    () => import('#web/features/sessions/record/EndingListScreen.tsx'),
     (module) => module.EndingListScreen,
     ['sessions', 'records', 'schedule', 'validation'],
   ),
   ending: screen(
     'ending',
-    () => import('#web/features/sessions/EndingScreen.tsx'),
+    () => import('#web/features/sessions/record/EndingScreen.tsx'),
     (module) => module.EndingScreen,
     ['sessions', 'actions', 'records', 'schedule', 'validation'],
   ),
@@ -274,7 +274,7 @@ export const isPrepared = (lazy: unknown): boolean => typeof lazy === 'function'
 export function preparing(title: PreparedPlace) {
   const lazy = screen(
     'preparing',
-    () => import('./PreparingScreen.tsx'),
+    () => import('./states/PreparingScreen.tsx'),
     ({ PreparingScreen }) =>
       function Prepared() {
         return <PreparingScreen title={title} />

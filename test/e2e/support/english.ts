@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { localesFolder } from '#server/places.ts'
+import { localesFolder } from '#server/folders.ts'
 import { expect } from './fixtures.ts'
 
 type Texts = { [key: string]: string | Texts }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
-import { SOCKET_PORT, socketFolderFor } from '#server/platform/postgres-socket.ts'
-import { createDatabase } from '#server/platform/postgres.ts'
+import { SOCKET_PORT, socketFolderFor } from '#server/platform/embedded-postgres/postgres-socket.ts'
+import { createDatabase } from '#server/platform/postgres/postgres.ts'
 import { type ReadMails, outboxReader } from '#test/support/outbox.ts'
 
 /** Tuesday 2 February 2027, 8:20 in Mexico City: the clock of server and browsers when a journey begins. */

@@ -1,4 +1,4 @@
-import type { SessionDto } from '#contract/sessions.ts'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { addMinutes, fromIso, toIso } from '#time/clock.ts'
 import { expect } from './fixtures.ts'
 import { stageGroup, stageMember } from './groups.ts'

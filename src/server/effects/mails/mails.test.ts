@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ClientId, GroupId, IsoInstant, SessionId, UserId } from '#contract/values.ts'
-import { localesFolder } from '#server/places.ts'
+import { localesFolder } from '#server/folders.ts'
 import { createTexts } from '#server/platform/texts.ts'
 import { fromIso } from '#time/clock.ts'
 import mails from '../../../../public/locales/es-MX/mails.json' with { type: 'json' }

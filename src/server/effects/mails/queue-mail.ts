@@ -7,7 +7,7 @@ import { beginHeldInvitation } from '../../modules/invitations/invitations.servi
 import { takeMailTimes } from '../../modules/mails/mail-limits.service.ts'
 import type { Recipient } from '../facts.ts'
 import { MAILS_QUEUE } from '../queue.ts'
-import { changeTimers } from '../timers.ts'
+import { changeTimers } from '#server/events/timers.ts'
 
 type Queued = { job: QueuedMail; key: string; event: DomainEvent; to: Recipient }
 

@@ -3,7 +3,7 @@ import type { ActionStatus } from '#contract/actions.ts'
 import type { ActionId, ClientId, DateOn, GroupId, PageQuery, SessionId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
 import { OPEN_STATUSES } from './actions.domain.ts'
 

@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Language } from '#contract/auth.ts'
+import type { Language } from '#contract/account/auth.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { ClientId, MembershipId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { refuseViolations } from '../../platform/postgres-constraints.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { refuseViolations } from '#server/platform/postgres/postgres-constraints.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 export type NewAccount = {
   id: UserId

@@ -8,12 +8,12 @@ import {
   lookAtRecovery,
   recover,
   switchMembership,
-} from '#contract/accounts.ts'
+} from '#contract/account/accounts.ts'
 import { type Route, route } from '../../http/route.ts'
-import * as emails from './email-change.service.ts'
-import * as passwords from './password.service.ts'
-import * as recovery from './recovery.service.ts'
-import * as signIns from './sign-ins.service.ts'
+import * as emails from './emails/email-change.service.ts'
+import * as passwords from './passwords/password.service.ts'
+import * as recovery from './passwords/recovery.service.ts'
+import * as signIns from './sign-in/sign-ins.service.ts'
 
 export const accountRoutes: Route[] = [
   route(askRecovery, (deps, { body, origin }) => recovery.askRecovery(deps, body, origin)),

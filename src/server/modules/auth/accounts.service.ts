@@ -1,13 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
-import { LEGAL_TEXTS } from '#contract/legal-texts.ts'
+import { LEGAL_TEXTS } from '#contract/account/legal-texts.ts'
 import type { ClientId, MembershipId, UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../refusal.ts'
 import { isCountry } from '../countries/countries.service.ts'
 import * as accounts from './accounts.repository.ts'
-import { type PasswordOwner, isWeakPassword } from './password-strength.domain.ts'
+import { type PasswordOwner, isWeakPassword } from './passwords/password-strength.domain.ts'
 
 export type { Account } from './accounts.repository.ts'
 export type NewAccount = Omit<accounts.NewAccount, 'id'>

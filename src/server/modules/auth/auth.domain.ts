@@ -1,4 +1,4 @@
-import { CODE_MINUTES } from '#contract/auth.ts'
+import { CODE_MINUTES } from '#contract/account/auth.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '#time/clock.ts'
 
 /** How long a token lives, and how old one is before use renews it (product §1 D15). */

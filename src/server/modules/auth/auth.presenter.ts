@@ -1,4 +1,4 @@
-import type { CoachCard, Me, SessionUser } from '#contract/auth.ts'
+import type { CoachCard, Me, SessionUser } from '#contract/account/auth.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor, ClientActor } from '../../policy/actor.ts'
 import { photoOf } from '../files/files.service.ts'

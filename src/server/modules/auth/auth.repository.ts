@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { AuthSessionId, MembershipId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 export type ActorRow = NonNullable<Awaited<ReturnType<typeof findActor>>>
 

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Me, SignedIn, UserType } from '#contract/auth.ts'
+import type { Me, SignedIn, UserType } from '#contract/account/auth.ts'
 import type { AuthSessionId, MembershipId, UserId } from '#contract/values.ts'
 import { type EpochMs, epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
@@ -16,7 +16,7 @@ import {
   moveLastUse,
   revokeAuthSession,
 } from './auth.repository.ts'
-import { replaceCode } from './email-codes.repository.ts'
+import { replaceCode } from './emails/email-codes.repository.ts'
 
 /** The person behind a sign-in; undefined once it was revoked, lay unused for 7 days or is 30 days old. */
 export async function loadActor(deps: Deps, id: AuthSessionId): Promise<Actor | undefined> {

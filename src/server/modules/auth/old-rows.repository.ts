@@ -1,7 +1,7 @@
 import { type Transaction, sql } from 'kysely'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 /** Removes sign-ins that ended, or were used last, before an instant: at most `most`. Answers how many. */
 export async function removeOldSignIns(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {

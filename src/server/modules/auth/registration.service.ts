@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Language, RegisterBody, SignedIn } from '#contract/auth.ts'
+import type { Language, RegisterBody, SignedIn } from '#contract/account/auth.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
@@ -8,7 +8,7 @@ import { createCalendar } from '../calendars/calendars.service.ts'
 import { findOpenInvitation } from '../clients/clients.service.ts'
 import { findAccount, insertCoach } from './accounts.repository.ts'
 import { createAccount, createMembership, keepConsents, requireGoodAccount } from './accounts.service.ts'
-import { noteTrial } from './attempts.service.ts'
+import { noteTrial } from './sign-in/attempts.service.ts'
 import { type NewSignIn, openSignIn } from './auth.service.ts'
 
 type Origin = { address: string; userAgent: string | undefined; language: Language }

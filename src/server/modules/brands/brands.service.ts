@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/account/auth.ts'
 import type { CustomizationBody } from '#contract/customization.ts'
 import type { UserId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import type { SessionStatus } from '#contract/sessions.ts'
+import type { SessionStatus } from '#contract/sessions/sessions.ts'
 import type { SessionId } from '#contract/values.ts'
 import { DAY_MS, type EpochMs, epochMs } from '#time/clock.ts'
 import { type Titled, type Words, titleFor } from '../sessions/titles.domain.ts'

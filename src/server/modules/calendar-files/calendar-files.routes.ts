@@ -1,4 +1,4 @@
-import * as contract from '#contract/calendar-files.ts'
+import * as contract from '#contract/calendar/calendar-files.ts'
 import { Download, type Route, route } from '../../http/route.ts'
 import { createFeed, deleteFeed, getFeed, readFeed, sessionIcs } from './calendar-files.service.ts'
 

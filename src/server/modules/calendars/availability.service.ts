@@ -3,12 +3,12 @@ import type {
   AvailabilityQuery,
   WhyNot,
   getWhyNot as whyNotEndpoint,
-} from '#contract/calendar.ts'
+} from '#contract/calendar/calendar.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { type DateOn, type UserId, wire } from '#contract/values.ts'
 import { type CalendarDate, daysBetween, endOfDay, startOfDay } from '#time/calendar-date.ts'
 import { epochMs, fromIso } from '#time/clock.ts'
-import { freeSlots } from '#time/slots.ts'
+import { freeSlots } from '#time/slots/slots.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor, CoachActor } from '../../policy/actor.ts'
 import { isOfPractice } from '../../policy/practice.policy.ts'
@@ -16,8 +16,8 @@ import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { MOST_DAYS, daysOf, offersLength } from './calendars.domain.ts'
 import { presentWhyNot } from './calendars.presenter.ts'
-import { slotRules } from './taken-time.domain.ts'
-import { findCalendarAndTaken } from './taken-time.repository.ts'
+import { slotRules } from './taken/taken-time.domain.ts'
+import { findCalendarAndTaken } from './taken/taken-time.repository.ts'
 import { explain } from './why-not.domain.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { RecurrenceRule } from '#contract/recurrence.ts'
+import type { RecurrenceRule } from '#contract/calendar/recurrence.ts'
 import { addDays, daysBetween, wallMinutes } from '#time/calendar-date.ts'
 import { DAY_MS, type EpochMs, epochMs } from '#time/clock.ts'
 import { isTooLong, occurrencesOf, wallStartOf } from '#time/recurrence.ts'

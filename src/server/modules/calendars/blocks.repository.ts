@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { BlockId, SeriesId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 import type { Span } from './blocks.domain.ts'
 

@@ -1,11 +1,11 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
-import type { SeriesScope } from '#contract/recurrence.ts'
+import type { SeriesScope } from '#contract/calendar/recurrence.ts'
 import type {
   BlockDto,
   createBlock as createEndpoint,
   putBlock as putEndpoint,
   restoreBlock as restoreEndpoint,
-} from '#contract/time-blocks.ts'
+} from '#contract/calendar/time-blocks.ts'
 import type { BlockId, SeriesId, UserId } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'

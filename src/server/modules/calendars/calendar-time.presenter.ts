@@ -1,11 +1,11 @@
-import type { DateOverride } from '#contract/calendar.ts'
-import type { BlockDto, CalendarTime } from '#contract/time-blocks.ts'
+import type { DateOverride } from '#contract/calendar/calendar.ts'
+import type { BlockDto, CalendarTime } from '#contract/calendar/time-blocks.ts'
 import { type DateOn, wire } from '#contract/values.ts'
 import type { Block } from './blocks.repository.ts'
 import type { Calendar } from './calendars.domain.ts'
-import type { ExternalTime } from './external-calendars.repository.ts'
+import type { ExternalTime } from './imports/external-calendars.repository.ts'
 import type { Holiday } from './holidays.domain.ts'
-import { closingHoliday, isClosed } from './taken-time.domain.ts'
+import { closingHoliday, isClosed } from './taken/taken-time.domain.ts'
 
 export function presentBlock({ id, seriesId, title, startsAt, endsAt }: Block): BlockDto {
   return { id, seriesId, title, startsAt: wire(startsAt), endsAt: wire(endsAt) }

@@ -1,4 +1,4 @@
-import type { CalendarSettings } from '#contract/calendar.ts'
+import type { CalendarSettings } from '#contract/calendar/calendar.ts'
 import { addDays, type CalendarDate, dateOf, daysBetween } from '#time/calendar-date.ts'
 import { MINUTE_MS, type EpochMs } from '#time/clock.ts'
 

@@ -1,9 +1,9 @@
-import type { CalendarDto, WhyNot } from '#contract/calendar.ts'
+import type { CalendarDto, WhyNot } from '#contract/calendar/calendar.ts'
 import { wire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import type { Calendar } from './calendars.domain.ts'
-import { inTheWayOf } from './taken-time.domain.ts'
+import { inTheWayOf } from './taken/taken-time.domain.ts'
 import type { Explanation } from './why-not.domain.ts'
 
 export function presentCalendar(calendar: Calendar, overrides: CalendarDto['overrides']): CalendarDto {

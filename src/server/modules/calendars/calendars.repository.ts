@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { CalendarSettings } from '#contract/calendar.ts'
+import type { CalendarSettings } from '#contract/calendar/calendar.ts'
 import type { UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope, Scope } from '../../policy/scope.ts'
 import type { Calendar } from './calendars.domain.ts'
 

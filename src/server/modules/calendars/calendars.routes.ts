@@ -1,12 +1,12 @@
-import * as contract from '#contract/calendar.ts'
-import * as fileContract from '#contract/calendar-files.ts'
-import * as blockContract from '#contract/time-blocks.ts'
+import * as contract from '#contract/calendar/calendar.ts'
+import * as fileContract from '#contract/calendar/calendar-files.ts'
+import * as blockContract from '#contract/calendar/time-blocks.ts'
 import { type Route, route } from '../../http/route.ts'
 import { getAvailability, getWhyNot } from './availability.service.ts'
 import { createBlock, deleteBlock, putBlock, restoreBlock } from './blocks.service.ts'
 import { getCalendarTime } from './calendar-time.service.ts'
 import { getCalendar, putCalendar } from './calendars.service.ts'
-import { getImportedCalendar, putImportedCalendar } from './imports.service.ts'
+import { getImportedCalendar, putImportedCalendar } from './imports/imports.service.ts'
 import { putOverrides } from './overrides.service.ts'
 
 export const calendarRoutes: Route[] = [

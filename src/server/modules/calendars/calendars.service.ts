@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { CalendarDto, CalendarSettings } from '#contract/calendar.ts'
+import type { CalendarDto, CalendarSettings } from '#contract/calendar/calendar.ts'
 import type { UserId } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import type { DB } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CalendarSettings } from '#contract/calendar.ts'
+import { CalendarSettings } from '#contract/calendar/calendar.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { DAY_MS, epochMs, fromIso } from '#time/clock.ts'
 import { type Calendar, DEFAULT_SETTINGS, changeCalendar, daysOf } from './calendars.domain.ts'

@@ -1,4 +1,4 @@
-import type { HolidayKey } from '#contract/calendar.ts'
+import type { HolidayKey } from '#contract/calendar/calendar.ts'
 import { addDays, type CalendarDate, fromDayNumber, dayNumber, weekdayOf } from '#time/calendar-date.ts'
 
 /** A holiday of one year. */

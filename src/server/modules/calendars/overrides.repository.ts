@@ -1,9 +1,9 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
-import type { DateOverride } from '#contract/calendar.ts'
+import type { DateOverride } from '#contract/calendar/calendar.ts'
 import type { DateOn } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope, Scope } from '../../policy/scope.ts'
 
 /** Dates, both ends included. */

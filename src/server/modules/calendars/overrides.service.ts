@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ParsedOf } from '#contract/endpoint.ts'
-import type { CalendarDto, putOverrides as putOverridesEndpoint } from '#contract/calendar.ts'
+import type { CalendarDto, putOverrides as putOverridesEndpoint } from '#contract/calendar/calendar.ts'
 import type { UserId } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import type { DB } from '../../db/schema.ts'

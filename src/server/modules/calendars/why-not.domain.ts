@@ -1,9 +1,9 @@
-import type { HolidayKey, WhyNotCode } from '#contract/calendar.ts'
+import type { HolidayKey, WhyNotCode } from '#contract/calendar/calendar.ts'
 import { type CalendarDate, dateOf } from '#time/calendar-date.ts'
 import { MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
-import { type SlotRules, whyNot } from '#time/slots.ts'
+import { type SlotRules, whyNot } from '#time/slots/slots.ts'
 import type { Calendar } from './calendars.domain.ts'
-import { type Taken, type TakenTime, closingHoliday, isClosed, slotRules } from './taken-time.domain.ts'
+import { type Taken, type TakenTime, closingHoliday, isClosed, slotRules } from './taken/taken-time.domain.ts'
 
 /** Why a start is not offered, with what is in its way, the side of it, and the holiday. */
 export type Explanation = {

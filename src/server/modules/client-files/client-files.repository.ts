@@ -3,7 +3,7 @@ import type { ImportedPerson } from '#contract/client-files.ts'
 import type { ImportId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 
 /** Keeps the people of a file until their coach confirms them. */

@@ -1,4 +1,4 @@
-import type { ClientRole } from '#contract/auth.ts'
+import type { ClientRole } from '#contract/account/auth.ts'
 import { CLIENT_COLUMNS, type ClientColumn } from '#contract/client-columns.ts'
 import type { ClientStatus } from '#contract/clients.ts'
 import { disarmed } from './csv.domain.ts'

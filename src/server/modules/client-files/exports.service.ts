@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import Papa from 'papaparse'
-import { ClientRole, type Language } from '#contract/auth.ts'
+import { ClientRole, type Language } from '#contract/account/auth.ts'
 import { CLIENT_COLUMNS } from '#contract/client-columns.ts'
 import { ClientStatus } from '#contract/clients.ts'
 import { dateOf } from '#time/calendar-date.ts'

@@ -1,4 +1,4 @@
-import { Language } from '#contract/auth.ts'
+import { Language } from '#contract/account/auth.ts'
 import { CLIENT_COLUMNS } from '#contract/client-columns.ts'
 import type { Deps } from '../../deps.ts'
 import { countryNames } from '../countries/countries.service.ts'

@@ -3,8 +3,8 @@ import type { ImportedPerson } from '#contract/client-files.ts'
 import type { ClientId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { refuseViolations } from '../../platform/postgres-constraints.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { refuseViolations } from '#server/platform/postgres/postgres-constraints.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 
 /** A record to be, as it is kept. */

@@ -8,7 +8,7 @@ import { defaultTitle } from '../sessions/titles.domain.ts'
 import type { ClientMoveRow } from './client-moves.repository.ts'
 import type { ClientDetailRow, ClientRow } from './client-records.repository.ts'
 import { clientActions, statusAt } from './clients.domain.ts'
-import { attentionAt, rhythmAt } from './rhythm.domain.ts'
+import { attentionAt, rhythmAt } from './list/rhythm.domain.ts'
 
 /** A client as their coach sees them. */
 export function presentClient(deps: Deps, row: ClientRow, actor: CoachActor): ClientDto {

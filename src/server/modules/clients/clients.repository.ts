@@ -1,10 +1,10 @@
 import { type Kysely, type Transaction, type Updateable, sql } from 'kysely'
-import type { ClientRole } from '#contract/auth.ts'
+import type { ClientRole } from '#contract/account/auth.ts'
 import type { ClientId, DateOn, FileId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { refuseViolations } from '../../platform/postgres-constraints.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { refuseViolations } from '#server/platform/postgres/postgres-constraints.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { ClientScope, CoachScope } from '../../policy/scope.ts'
 import { type ArchivedFrom, type StoredClientStatus, expiredSince } from './clients.domain.ts'
 

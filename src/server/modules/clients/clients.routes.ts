@@ -1,6 +1,6 @@
 import * as contract from '#contract/clients.ts'
 import { type Route, route } from '../../http/route.ts'
-import * as lists from './client-list.service.ts'
+import * as lists from './list/client-list.service.ts'
 import { putClientPhoto, removeClientPhoto } from './client-photos.service.ts'
 import { moveClient } from './lifecycle.service.ts'
 import * as clients from './clients.service.ts'

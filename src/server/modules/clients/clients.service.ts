@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { ClientRole } from '#contract/auth.ts'
+import type { ClientRole } from '#contract/account/auth.ts'
 import type { ClientBody, ClientDetail, ClientRecord, NewClientBody } from '#contract/clients.ts'
 import { type ClientId, type UserId, wire } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'

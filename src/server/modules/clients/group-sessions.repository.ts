@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 // Sessions of groups as those of their people. A practice has few groups, so each question begins with them.
 

@@ -3,7 +3,7 @@ import type { ClientId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { CoachScope } from '../../policy/scope.ts'
-import { type ClientFilter, matches } from './client-list.repository.ts'
+import { type ClientFilter, matches } from './list/client-list.repository.ts'
 
 export type WholeRecordRow = Awaited<ReturnType<typeof listWholeRecords>>[number]
 

@@ -2,7 +2,7 @@ import type { ClientStatus } from '#contract/clients.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
-import { filterOf } from './client-list.service.ts'
+import { filterOf } from './list/client-list.service.ts'
 import { statusAt } from './clients.domain.ts'
 import { type Place, type WholeRecordRow, listWholeRecords } from './whole-records.repository.ts'
 

@@ -1,5 +1,5 @@
 import { ContactKind } from '#contract/coaches.ts'
-import { leadsSomewhere } from '#contract/usable-links.ts'
+import { leadsSomewhere } from '#contract/links/usable-links.ts'
 
 /** What a coach has filled in, by the way it reaches them; null where nothing stands. */
 export type FilledContacts = Readonly<Record<ContactKind, string | null>>

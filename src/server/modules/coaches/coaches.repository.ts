@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { ContactKind } from '#contract/coaches.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope, Scope } from '../../policy/scope.ts'
 
 export type CoachRow = NonNullable<Awaited<ReturnType<typeof findCoach>>>

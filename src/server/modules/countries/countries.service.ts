@@ -1,4 +1,4 @@
-import { Language } from '#contract/auth.ts'
+import { Language } from '#contract/account/auth.ts'
 import type { CountryRecord } from '#contract/countries.ts'
 import countries from './countries.json' with { type: 'json' }
 

@@ -5,11 +5,11 @@ import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { countDoneIn, openActionsOf } from '../actions/actions.service.ts'
 import { requireCalendar } from '../calendars/calendars.service.ts'
-import { clientsInNeed } from '../clients/client-list.service.ts'
+import { clientsInNeed } from '#server/modules/clients/list/client-list.service.ts'
 import { countClients, isActiveClient } from '../clients/clients.service.ts'
 import { coachSetup } from '../coaches/coaches.service.ts'
-import { weeksOfMonth } from '../sessions/overview.domain.ts'
-import { heldIn, overviewOfClient, overviewOfCoach } from '../sessions/overview.service.ts'
+import { weeksOfMonth } from '#server/modules/sessions/views/overview.domain.ts'
+import { heldIn, overviewOfClient, overviewOfCoach } from '#server/modules/sessions/views/overview.service.ts'
 
 /** Most actions on a client's dashboard. */
 const MOST_ACTIONS = 10

@@ -3,7 +3,7 @@ import type { GroupId, UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
-import { TimerNotNow } from '../../effects/timers.ts'
+import { TimerNotNow } from '#server/events/timers.ts'
 import { scopeOfPractice } from '../../policy/scope.ts'
 import { findGroupStatus, startOpenGroup } from './groups.repository.ts'
 

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { AuthSessionId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { FlowAim } from './identities.domain.ts'
 
 /** What a flow was begun for, and with: the sign-in to link to, the invitation's link. */

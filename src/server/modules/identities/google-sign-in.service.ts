@@ -1,11 +1,15 @@
 import type { Transaction } from 'kysely'
-import type { GoogleData, Language, SignedIn } from '#contract/auth.ts'
-import { type GoogleProfile, type RegisterGoogleBody, RegisterGoogleBody as Body } from '#contract/google.ts'
+import type { GoogleData, Language, SignedIn } from '#contract/account/auth.ts'
+import {
+  type GoogleProfile,
+  type RegisterGoogleBody,
+  RegisterGoogleBody as Body,
+} from '#contract/account/google.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal } from '../../refusal.ts'
 import { openSignIn } from '../auth/auth.service.ts'
-import { cutSignIns } from '../auth/sign-ins.service.ts'
+import { cutSignIns } from '#server/modules/auth/sign-in/sign-ins.service.ts'
 import { openPractice, requireRegistration } from '../auth/registration.service.ts'
 import { findOpenInvitation } from '../clients/clients.service.ts'
 import { mintInvitationToken } from '../invitations/invitation-tokens.service.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import type { GoogleError } from '#contract/google.ts'
+import type { GoogleError } from '#contract/account/google.ts'
 import { type ClientId, type UserId, withoutBidi } from '#contract/values.ts'
 import { MINUTE_MS } from '#time/clock.ts'
 

@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from 'kysely'
 import type { UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { refuseViolations } from '../../platform/postgres-constraints.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { refuseViolations } from '#server/platform/postgres/postgres-constraints.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 /** An account of an identity provider. */
 export type IdentityKey = { issuer: string; subject: string }

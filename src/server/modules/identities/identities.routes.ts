@@ -1,4 +1,4 @@
-import * as contract from '#contract/google.ts'
+import * as contract from '#contract/account/google.ts'
 import { KnownBrowser, Redirect, type Route, route } from '../../http/route.ts'
 import * as flows from './flows.service.ts'
 import * as google from './google-sign-in.service.ts'

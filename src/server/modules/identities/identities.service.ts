@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { LinkedIdentity } from '#contract/accounts.ts'
+import type { LinkedIdentity } from '#contract/account/accounts.ts'
 import type { UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { GoogleData } from '#contract/auth.ts'
+import type { GoogleData } from '#contract/account/auth.ts'
 import { epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { GoogleData, Language } from '#contract/auth.ts'
+import type { GoogleData, Language } from '#contract/account/auth.ts'
 import type { AcceptInvitationBody } from '#contract/invitations.ts'
 import type { AuthSessionId, UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'

@@ -3,7 +3,7 @@ import type { ClientId, UserId } from '#contract/values.ts'
 import { DAY_MS, MINUTE_MS, epochMs, fromIso } from '#time/clock.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { removeCode, removeOldCodes, replaceCode, takeTry } from './invitation-codes.repository.ts'
 
 const now = fromIso('2027-02-02T15:00:00Z')

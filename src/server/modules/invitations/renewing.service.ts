@@ -1,4 +1,4 @@
-import type { Asked } from '#contract/accounts.ts'
+import type { Asked } from '#contract/account/accounts.ts'
 import type { ClientId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import { scopeOfPractice } from '../../policy/scope.ts'

@@ -1,4 +1,4 @@
-import { whatsappNumber } from '#contract/link.ts'
+import { whatsappNumber } from '#contract/links/link.ts'
 import type { ClientId } from '#contract/values.ts'
 import { DAY_MS, epochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'

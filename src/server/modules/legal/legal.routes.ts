@@ -1,4 +1,4 @@
-import { getOperator } from '#contract/legal.ts'
+import { getOperator } from '#contract/account/legal.ts'
 import { type Route, route } from '../../http/route.ts'
 import * as service from './legal.service.ts'
 

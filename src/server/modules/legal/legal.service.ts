@@ -1,4 +1,4 @@
-import type { Operator } from '#contract/legal.ts'
+import type { Operator } from '#contract/account/legal.ts'
 import type { Deps } from '../../deps.ts'
 
 /** What /privacy and /terms fill in (product §3), as the operator has set it. */

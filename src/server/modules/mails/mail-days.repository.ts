@@ -3,7 +3,7 @@ import type { UserId } from '#contract/values.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { Filled } from './mail-days.domain.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { MailKind } from '#contract/mails.ts'
 import type { UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 /** Whose preferences: those of an account, or of an address without an account. */
 export type Person = { userId: UserId } | { email: string }

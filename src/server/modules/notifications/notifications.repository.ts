@@ -11,7 +11,7 @@ import type {
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { TimestampParam } from '../../db/columns.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 /** Whose list it is: a place in a practice, for a client with their record of it. */
 export type NotificationOwner = { membershipId: MembershipId; clientId?: ClientId }

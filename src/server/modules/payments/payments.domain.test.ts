@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PaymentStatus } from '#contract/auth.ts'
+import { PaymentStatus } from '#contract/account/auth.ts'
 import { DAY_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
 import { GRACE_MS, effectivePayment, paymentAfter, periodEnd, settleCheckout } from './payments.domain.ts'
 

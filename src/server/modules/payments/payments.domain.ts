@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#contract/auth.ts'
+import type { PaymentStatus } from '#contract/account/auth.ts'
 import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.ts'
 import { addMonths } from '#time/calendar-date.ts'
 import { DAY_MS, type EpochMs, epochMs } from '#time/clock.ts'

@@ -3,7 +3,7 @@ import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.t
 import type { CheckoutId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 import type { StoredState } from './payments.domain.ts'
 

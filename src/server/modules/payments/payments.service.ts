@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { PaymentStatus } from '#contract/auth.ts'
+import type { PaymentStatus } from '#contract/account/auth.ts'
 import type { PaymentMethod, PaymentState, PlanId, SandboxCheckout } from '#contract/payments.ts'
 import { type CheckoutId, type IsoInstant, type UserId, wire } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ProfileBody } from '#contract/profiles.ts'
+import { ProfileBody } from '#contract/account/profiles.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { keptList, keptText, refusedFields } from './profiles.domain.ts'
 

@@ -1,5 +1,5 @@
-import type { UserType } from '#contract/auth.ts'
-import type { ProfileBody } from '#contract/profiles.ts'
+import type { UserType } from '#contract/account/auth.ts'
+import type { ProfileBody } from '#contract/account/profiles.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 
 /** Fields that only one side of a practice has (product §18, `/profile/about`). */

@@ -1,5 +1,5 @@
-import type { UserType } from '#contract/auth.ts'
-import type { Profile } from '#contract/profiles.ts'
+import type { UserType } from '#contract/account/auth.ts'
+import type { Profile } from '#contract/account/profiles.ts'
 import type { ProfileRow } from './profiles.repository.ts'
 
 /** A person's profile as they see it themselves, on the side they are on. */

@@ -2,7 +2,7 @@ import type { Kysely, Transaction, Updateable } from 'kysely'
 import type { FileId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 export type ProfileRow = Awaited<ReturnType<typeof findProfile>>
 

@@ -1,4 +1,4 @@
-import * as contract from '#contract/profiles.ts'
+import * as contract from '#contract/account/profiles.ts'
 import { type Route, route } from '../../http/route.ts'
 import { putPhoto, removePhoto } from './photos.service.ts'
 import { getProfile, putProfile } from './profiles.service.ts'

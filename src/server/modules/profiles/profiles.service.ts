@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Profile, ProfileBody } from '#contract/profiles.ts'
+import type { Profile, ProfileBody } from '#contract/account/profiles.ts'
 import type { UserId } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import type { DB } from '../../db/schema.ts'

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
-import { requireFewChanges } from './client-limits.service.ts'
+import { requireFewChanges } from './booking/client-limits.service.ts'
 import { type Move, type SessionCommand, standingRefusal, decide } from './lifecycle.domain.ts'
 import * as sessions from './sessions.repository.ts'
 

@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/calendar.ts'
+import type { Channel } from '#contract/calendar/calendar.ts'
 import { impliedChannel } from './sessions.domain.ts'
 
 /** What a coach can rewrite of a session. */

@@ -1,5 +1,5 @@
 import type { ClientStatus } from '#contract/clients.ts'
-import { type SessionAction, SessionOutcome, type SessionStatus } from '#contract/sessions.ts'
+import { type SessionAction, SessionOutcome, type SessionStatus } from '#contract/sessions/sessions.ts'
 import type { CoacheeType } from '#contract/values.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '#time/clock.ts'
 import { type SessionState, expiryOfSession, noticeOf, startOf } from './sessions.domain.ts'

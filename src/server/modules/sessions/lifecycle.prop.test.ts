@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ClientStatus } from '#contract/clients.ts'
-import { AttendanceState, SessionAction, SessionOutcome, SessionStatus } from '#contract/sessions.ts'
+import { AttendanceState, SessionAction, SessionOutcome, SessionStatus } from '#contract/sessions/sessions.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
 import {
   type Mover,

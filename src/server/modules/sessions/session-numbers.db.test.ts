@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SessionStatus } from '#contract/sessions.ts'
+import { SessionStatus } from '#contract/sessions/sessions.ts'
 import type { GroupId, SessionId } from '#contract/values.ts'
 import { addMinutes } from '#time/clock.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { ROWS_AT, clientRow, coachRow, newId } from '#test/support/rows.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { scopeOfPractice } from '../../policy/scope.ts'
 import { listSessions } from './sessions.repository.ts'
 

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { AttendanceState } from '#contract/sessions.ts'
+import type { AttendanceState } from '#contract/sessions/sessions.ts'
 import type { IsoInstant } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
-import { toEpochMs } from '../../platform/postgres.ts'
+import { toEpochMs } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
 
 /** What stands around one session, read in the same round trip as the session itself. */

@@ -1,5 +1,5 @@
-import type { Channel } from '#contract/calendar.ts'
-import type { AttendanceState, Modality, SessionPhase, SessionStatus } from '#contract/sessions.ts'
+import type { Channel } from '#contract/calendar/calendar.ts'
+import type { AttendanceState, Modality, SessionPhase, SessionStatus } from '#contract/sessions/sessions.ts'
 import {
   type ClientId,
   type CoacheeType,

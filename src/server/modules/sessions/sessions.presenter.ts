@@ -1,5 +1,5 @@
 import type { ActionDto } from '#contract/actions.ts'
-import type { Party, SessionDto, SessionListItem, TimeSpan } from '#contract/sessions.ts'
+import type { Party, SessionDto, SessionListItem, TimeSpan } from '#contract/sessions/sessions.ts'
 import { wire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'

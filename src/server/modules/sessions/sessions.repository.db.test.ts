@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SessionStatus } from '#contract/sessions.ts'
+import { SessionStatus } from '#contract/sessions/sessions.ts'
 import type { AuthSessionId, ClientId, SessionId, UserId } from '#contract/values.ts'
 import { HOUR_MS, addMinutes, epochMs } from '#time/clock.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { ROWS_AT, clientRow, coachRow, newId } from '#test/support/rows.ts'
 import { type CoachScope, type Scope, scopeOf, scopeOfPractice } from '../../policy/scope.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { holdsTime } from '../calendars/taken-time.domain.ts'
-import { type NewSession, insertSessions } from './bookings.repository.ts'
-import { insertClosing } from './closings.repository.ts'
-import { hasClient } from './coachees.repository.ts'
+import { holdsTime } from '#server/modules/calendars/taken/taken-time.domain.ts'
+import { type NewSession, insertSessions } from './booking/bookings.repository.ts'
+import { insertClosing } from './records/closings.repository.ts'
+import { hasClient } from './booking/coachees.repository.ts'
 import { findSession, listSessions, moveSession } from './sessions.repository.ts'
-import { expireUnlessBusy } from './timers.repository.ts'
+import { expireUnlessBusy } from './clock/timers.repository.ts'
 
 let database: TestDatabase
 let coachId: UserId

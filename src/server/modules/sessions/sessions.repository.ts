@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, type Kysely, type Transaction, sql } from 'kysely'
-import type { Channel } from '#contract/calendar.ts'
-import { SessionOutcome, type SessionListQuery, type SessionStatus } from '#contract/sessions.ts'
+import type { Channel } from '#contract/calendar/calendar.ts'
+import { SessionOutcome, type SessionListQuery, type SessionStatus } from '#contract/sessions/sessions.ts'
 import type { ClientId, GroupId, PageQuery, SessionId } from '#contract/values.ts'
 import { MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { refuseViolations } from '../../platform/postgres-constraints.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { refuseViolations } from '#server/platform/postgres/postgres-constraints.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
-import { waitsForRating } from './ratings.repository.ts'
+import { waitsForRating } from './records/ratings.repository.ts'
 import {
   agendaOf,
   attendanceOf,

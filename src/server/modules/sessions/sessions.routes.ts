@@ -1,27 +1,27 @@
-import * as moves from '#contract/session-moves.ts'
-import * as records from '#contract/session-records.ts'
-import * as series from '#contract/session-series.ts'
-import * as contract from '#contract/sessions.ts'
+import * as moves from '#contract/sessions/session-moves.ts'
+import * as records from '#contract/sessions/session-records.ts'
+import * as series from '#contract/sessions/session-series.ts'
+import * as contract from '#contract/sessions/sessions.ts'
 import { Download, type Route, route } from '../../http/route.ts'
-import { putAgenda } from './agenda.service.ts'
-import { putFeedback, putPreparation } from './answers.service.ts'
-import { createSession } from './bookings.service.ts'
-import { getSessionBrief } from './brief.service.ts'
-import { closeSession, correctSession } from './closings.service.ts'
+import { putAgenda } from './records/agenda.service.ts'
+import { putFeedback, putPreparation } from './records/answers.service.ts'
+import { createSession } from './booking/bookings.service.ts'
+import { getSessionBrief } from './records/brief.service.ts'
+import { closeSession, correctSession } from './records/closings.service.ts'
 import { putSession } from './editing.service.ts'
-import { getSessionHistory } from './history.service.ts'
+import { getSessionHistory } from './records/history.service.ts'
 import {
   cancelSession,
   confirmSession,
   excuseSession,
   rejectSession,
   withdrawExcuse,
-} from './moves.service.ts'
-import { previewSession } from './previews.service.ts'
-import { acceptSession, proposeSession } from './proposals.service.ts'
-import { acceptMove, declineMove, rescheduleSession, withdrawMove } from './rescheduling.service.ts'
+} from './changes/moves.service.ts'
+import { previewSession } from './booking/previews.service.ts'
+import { acceptSession, proposeSession } from './changes/proposals.service.ts'
+import { acceptMove, declineMove, rescheduleSession, withdrawMove } from './changes/rescheduling.service.ts'
 import { getSession, listClientSessions, listCoachSessions, listGroupSessions } from './sessions.service.ts'
-import { mailSummary, summaryPdf } from './summaries.service.ts'
+import { mailSummary, summaryPdf } from './records/summaries.service.ts'
 
 export const sessionRoutes: Route[] = [
   route(contract.createSession, (deps, { actor, body }) => createSession(deps, actor, body)),

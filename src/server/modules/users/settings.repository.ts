@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
-import type { ColorScheme, Language } from '#contract/auth.ts'
-import type { ContactLink } from '#contract/settings.ts'
+import type { ColorScheme, Language } from '#contract/account/auth.ts'
+import type { ContactLink } from '#contract/account/settings.ts'
 import type { UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { toTimestamp } from '../../platform/postgres.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 /** What changes; a field that is absent or undefined stays. */
 export type SettingsPatch = {

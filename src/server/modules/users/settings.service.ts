@@ -1,5 +1,5 @@
-import type { SessionUser } from '#contract/auth.ts'
-import { CONTACT_LINKS, type SettingsBody, type SettingsPart } from '#contract/settings.ts'
+import type { SessionUser } from '#contract/account/auth.ts'
+import { CONTACT_LINKS, type SettingsBody, type SettingsPart } from '#contract/account/settings.ts'
 import type { UserId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'

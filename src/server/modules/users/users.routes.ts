@@ -1,4 +1,4 @@
-import { getSettings, putSettings, putSettingsPart } from '#contract/settings.ts'
+import { getSettings, putSettings, putSettingsPart } from '#contract/account/settings.ts'
 import { type Route, route } from '../../http/route.ts'
 import * as settings from './settings.service.ts'
 

@@ -4,8 +4,8 @@ import { SignInsCard } from '#web/features/account/components/SignInsCard.tsx'
 import { GoogleCard } from '#web/features/auth/GoogleCard.tsx'
 import { AccountForm } from '#web/features/profile/components/AccountForm.tsx'
 import { paths } from '#web/paths.ts'
-import { Page } from '#web/ui/Page.tsx'
-import { BackLink } from '#web/widgets/BackLink.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { BackLink } from '#web/widgets/page/BackLink.tsx'
 
 /** /profile/account (product §18): how the person reads Norte, gets in, and where they are in. */
 export function AccountScreen() {

@@ -1,10 +1,10 @@
-import { useViewer } from '#web/app/store/viewer.ts'
+import { useViewer } from '#web/store/viewer.ts'
 import { ActionsPanel } from '#web/features/actions/components/ActionsPanel.tsx'
 import { OpenActions } from '#web/features/actions/components/OpenActions.tsx'
-import { ClientViewScreen } from '#web/features/clients/ClientViewScreen.tsx'
-import { LastAgreements } from '#web/features/sessions/components/LastAgreements.tsx'
-import { NextSession } from '#web/features/sessions/components/NextSession.tsx'
-import { SessionsPanel } from '#web/features/sessions/components/SessionsPanel.tsx'
+import { ClientViewScreen } from '#web/features/clients/view/ClientViewScreen.tsx'
+import { ClientLastAgreements } from '#web/features/sessions/list/ClientLastAgreements.tsx'
+import { ClientNextSession } from '#web/features/sessions/list/ClientNextSession.tsx'
+import { SessionsPanel } from '#web/features/sessions/list/SessionsPanel.tsx'
 import { paths } from '#web/paths.ts'
 
 /** One person with what the other features know about them. */
@@ -25,8 +25,8 @@ export function ClientPage() {
       )}
       actions={({ id, name }) => <ActionsPanel clientId={id} viewer={viewer} name={name} />}
       summary={({ id }) => ({
-        nextSession: <NextSession clientId={id} viewer={viewer} />,
-        lastAgreements: <LastAgreements clientId={id} viewer={viewer} />,
+        nextSession: <ClientNextSession clientId={id} viewer={viewer} />,
+        lastAgreements: <ClientLastAgreements clientId={id} viewer={viewer} />,
         openActions: <OpenActions clientId={id} viewer={viewer} />,
       })}
     />

@@ -1,6 +1,6 @@
-import { useViewer } from '#web/app/store/viewer.ts'
+import { useViewer } from '#web/store/viewer.ts'
 import { CoachScreen } from '#web/features/coach/CoachScreen.tsx'
-import { OwnGroups } from '#web/features/groups/OwnGroups.tsx'
+import { OwnGroups } from '#web/features/groups/list/OwnGroups.tsx'
 
 /** The coach of a client, with the groups they share. */
 export function CoachPage() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useViewer } from '#web/app/store/viewer.ts'
+import { useViewer } from '#web/store/viewer.ts'
 import { CoachContacts } from '#web/features/coach/components/CoachContacts.tsx'
-import { ClientSessionNewScreen } from '#web/features/sessions/ClientSessionNewScreen.tsx'
-import { coachQuery } from '#web/widgets/coach.queries.ts'
+import { ClientSessionNewScreen } from '#web/features/sessions/book/ClientSessionNewScreen.tsx'
+import { coachQuery } from '#web/widgets/queries/coach.queries.ts'
 
 /** The client's way to a session, with the ways to reach the coach where no time fits. */
 export function SessionNewPage() {

@@ -1,6 +1,6 @@
-import { useViewer } from '#web/app/store/viewer.ts'
-import { GroupViewScreen } from '#web/features/groups/GroupViewScreen.tsx'
-import { SessionsPanel } from '#web/features/sessions/components/SessionsPanel.tsx'
+import { useViewer } from '#web/store/viewer.ts'
+import { GroupViewScreen } from '#web/features/groups/view/GroupViewScreen.tsx'
+import { SessionsPanel } from '#web/features/sessions/list/SessionsPanel.tsx'
 import { paths } from '#web/paths.ts'
 
 /** One group with what the other features know about it. */

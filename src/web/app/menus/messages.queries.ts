@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SessionUser, UserType } from '#contract/auth.ts'
+import type { SessionUser, UserType } from '#contract/account/auth.ts'
 import type { RoomDto } from '#contract/messages.ts'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query.ts'

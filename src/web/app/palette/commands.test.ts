@@ -5,7 +5,7 @@ import { coachRoutes } from '../routes.coach.tsx'
 import english from '../../../../public/locales/en-US/shell.json' with { type: 'json' }
 import spanish from '../../../../public/locales/es-MX/shell.json' with { type: 'json' }
 import { isPrepared } from '../screens.tsx'
-import { SIDEBAR } from '../shell/places.ts'
+import { SIDEBAR } from '#web/app/shell/navigation.ts'
 import { commandsOf, folded, matching, moved } from './commands.ts'
 
 const tables = { coach: coachRoutes, client: clientRoutes }

@@ -1,6 +1,6 @@
-import type { UserType } from '#contract/auth.ts'
+import type { UserType } from '#contract/account/auth.ts'
 import { paths } from '#web/paths.ts'
-import { SIDEBAR } from '../shell/places.ts'
+import { SIDEBAR } from '#web/app/shell/navigation.ts'
 
 /** A screen one can go to, or something one can begin; `label` is the key of its text. */
 export type Command = { kind: 'screen' | 'create'; label: string; to: string }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
-import { useSessionUser, useUserType } from '#web/app/store/store.ts'
+import { useSessionUser, useUserType } from '#web/store/store.ts'
 import classes from './BottomBar.module.css'
-import { bottomBar } from './places.ts'
+import { bottomBar } from './navigation.ts'
 
 /** The most used places at the foot of a phone. */
 export function BottomBar() {

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { POPOVER } from '#contract/fixed-names.ts'
-import { ListSkeleton } from '#web/ui/ListSkeleton.tsx'
+import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import classes from './HeaderPopover.module.css'
 
 type Props = {

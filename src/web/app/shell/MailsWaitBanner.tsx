@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { Banner } from '#web/ui/feedback/Banner.tsx'
 
 /** Over every screen of a coach who has reached the mails of today (product §4): inviting, importing, booking. */
 export function MailsWaitBanner() {

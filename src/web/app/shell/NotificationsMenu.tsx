@@ -1,7 +1,7 @@
 import { IconBell } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useViewer } from '#web/app/store/viewer.ts'
+import { useViewer } from '#web/store/viewer.ts'
 import { useUnreadCount } from '#web/features/notifications/use-unread-count.ts'
 import { paths } from '#web/paths.ts'
 import { HeaderPopover, countText } from './HeaderPopover.tsx'

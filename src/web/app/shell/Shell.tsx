@@ -1,4 +1,4 @@
-import '#web/ui/kit-shell.ts'
+import '#web/ui/theme/kit-shell.ts'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { profileQuery } from '#web/api/auth-session.ts'
 import { loadKit } from '#web/app/screen.ts'
-import { useSessionUser, useStore } from '#web/app/store/store.ts'
+import { useSessionUser, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
-import { PageFrameContext } from '#web/ui/Page.tsx'
+import { PageFrameContext } from '#web/ui/layout/Page.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Header } from './Header.tsx'
 import classes from './Shell.module.css'
@@ -21,7 +21,7 @@ import { loadLogoutDialog } from './UserMenu.tsx'
 const CONTENT_ID = 'content'
 
 // Code that only a tap needs; it is fetched while nothing else is going on.
-const loadDrawer = () => import('#web/ui/SideDrawer.tsx')
+const loadDrawer = () => import('#web/ui/layout/SideDrawer.tsx')
 const SideDrawer = lazy(loadDrawer)
 // Code that few need: coaches whose address is not confirmed yet, and people away from home.
 const ZoneHint = lazy(async () => ({ default: (await import('#web/app/zone/ZoneHint.tsx')).ZoneHint }))

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useSessionUser, useStore } from '#web/app/store/store.ts'
-import { PersonAvatar } from '#web/ui/PersonAvatar.tsx'
+import { useSessionUser, useStore } from '#web/store/store.ts'
+import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
 import { roleOf } from './identity.ts'
 import classes from './UserCard.module.css'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SIDEBAR, bottomBar } from './places.ts'
+import { SIDEBAR, bottomBar } from './navigation.ts'
 import { practiceOf, roleOf } from './identity.ts'
 import shell from '../../../../public/locales/es-MX/shell.json' with { type: 'json' }
 

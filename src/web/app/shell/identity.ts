@@ -1,4 +1,4 @@
-import type { SessionUser, UserType } from '#contract/auth.ts'
+import type { SessionUser, UserType } from '#contract/account/auth.ts'
 
 /** What the header says a person is (spec §1): their role, or their occupation when they have none. */
 export function roleOf(

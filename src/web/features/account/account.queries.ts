@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { Proof, SignInDto } from '#contract/accounts.ts'
+import type { Proof, SignInDto } from '#contract/account/accounts.ts'
 import { fetchProfile } from '#web/api/auth-session.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { logFailure } from '#web/api/log.ts'

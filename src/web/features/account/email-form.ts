@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AskEmailChangeBody } from '#contract/accounts.ts'
-import { DigitCode } from '#contract/auth.ts'
+import { AskEmailChangeBody } from '#contract/account/accounts.ts'
+import { DigitCode } from '#contract/account/auth.ts'
 
 /** The address a person wants to have; the password where the account has one (product §18). */
 export const emailForm = (hasPassword: boolean) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ChangePasswordBody } from '#contract/accounts.ts'
-import { REPEATED, isRepeated } from '#web/widgets/repeated-password.ts'
+import { ChangePasswordBody } from '#contract/account/accounts.ts'
+import { REPEATED, isRepeated } from '#web/widgets/sign-in/repeated-password.ts'
 
 /** The present password, and the new one twice (product §18). */
 export const PasswordForm = ChangePasswordBody.omit({ dropIdentities: true })

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useViewer } from '#web/app/store/viewer.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { NotFound } from '#web/widgets/NotFound.tsx'
+import { useViewer } from '#web/store/viewer.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { NotFound } from '#web/widgets/page/NotFound.tsx'
 import { ActionsPanel } from './components/ActionsPanel.tsx'
 
 /** A client's own actions (product §12). */

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconMailExclamation } from '@tabler/icons-react'
 import { Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from '#web/app/store/store.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { useStore } from '#web/store/store.ts'
+import { Banner } from '#web/ui/feedback/Banner.tsx'
 
 const EmailDialog = lazy(() => import('./components/EmailDialog.tsx'))
 

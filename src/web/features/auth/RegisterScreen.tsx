@@ -7,14 +7,14 @@ import { completeSignIn } from '#web/api/auth-session.ts'
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { NewPasswordFields } from '#web/widgets/NewPasswordFields.tsx'
-import { CityField } from '#web/widgets/CityField.tsx'
-import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
-import { PublicFrame } from '#web/widgets/PublicFrame.tsx'
-import { useFields } from '#web/widgets/form-fields.ts'
-import { modelResolver } from '#web/widgets/form-model.ts'
-import { useGoogleMemory } from '#web/widgets/google-memory.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { NewPasswordFields } from '#web/widgets/sign-in/NewPasswordFields.tsx'
+import { CityField } from '#web/widgets/forms/CityField.tsx'
+import { ResidenceFields } from '#web/widgets/forms/ResidenceFields.tsx'
+import { PublicFrame } from '#web/widgets/page/PublicFrame.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useGoogleMemory } from '#web/widgets/sign-in/google-memory.ts'
 import { GoogleRegisterForm } from './components/GoogleRegisterForm.tsx'
 import { RegisterEnd } from './components/RegisterEnd.tsx'
 import { RegisterForm, type RegisterValues, emptyRegistration } from './register-form.ts'
@@ -72,9 +72,9 @@ function PasswordRegisterForm() {
         {...field('jobOcuppation')}
       />
       <NewPasswordFields fields={fields} first />
-      <PlaceFields form={form} fields={fields}>
+      <ResidenceFields form={form} fields={fields}>
         <CityField fields={fields} />
-      </PlaceFields>
+      </ResidenceFields>
       <RegisterEnd
         fields={fields}
         submitting={isSubmitting}

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { SessionUser } from '#contract/auth.ts'
-import { sessionOf, setSession, signedOut, useStore } from '#web/app/store/store.ts'
-import type { GoogleArrival } from '#web/widgets/google-arrival.ts'
-import { useGoogleMemory } from '#web/widgets/google-memory.ts'
+import type { SessionUser } from '#contract/account/auth.ts'
+import { sessionOf, setSession, signedOut, useStore } from '#web/store/store.ts'
+import type { GoogleArrival } from '#web/widgets/sign-in/google-arrival.ts'
+import { useGoogleMemory } from '#web/widgets/sign-in/google-memory.ts'
 import { enterFromGoogle } from './google-entry.ts'
 
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()

@@ -1,11 +1,11 @@
 import { completeSignIn } from '#web/api/auth-session.ts'
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
-import { resetSession } from '#web/app/store/store.ts'
+import { resetSession } from '#web/store/store.ts'
 import { paths } from '#web/paths.ts'
-import type { GoogleArrival } from '#web/widgets/google-arrival.ts'
-import { rememberGoogle } from '#web/widgets/google-memory.ts'
-import { keepLink } from '#web/widgets/invitation-memory.ts'
+import type { GoogleArrival } from '#web/widgets/sign-in/google-arrival.ts'
+import { rememberGoogle } from '#web/widgets/sign-in/google-memory.ts'
+import { keepLink } from '#web/widgets/sign-in/invitation-memory.ts'
 
 /**
  * Takes up what came back from Google: signs in, or leads somebody new to the registration, and an invited person to

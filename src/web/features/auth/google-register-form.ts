@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
-import { type GoogleProfile, RegisterGoogleBody } from '#contract/google.ts'
+import { type GoogleProfile, RegisterGoogleBody } from '#contract/account/google.ts'
 
 /** What a coach adds to what Google told; the names stay theirs to write (product §3). */
 export const GoogleRegisterForm = RegisterGoogleBody.omit({ googleData: true, isCoach: true }).required({

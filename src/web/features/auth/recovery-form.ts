@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { RecoverBody } from '#contract/accounts.ts'
-import { REPEATED, isRepeated } from '#web/widgets/repeated-password.ts'
+import { RecoverBody } from '#contract/account/accounts.ts'
+import { REPEATED, isRepeated } from '#web/widgets/sign-in/repeated-password.ts'
 
 /** The password a recovery link sets, twice (product §3). */
 export const RecoveryForm = RecoverBody.pick({ password: true })

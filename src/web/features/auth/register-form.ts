@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { RegisterBody } from '#contract/auth.ts'
+import { RegisterBody } from '#contract/account/auth.ts'
 import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
-import { REPEATED, isRepeated } from '#web/widgets/repeated-password.ts'
+import { REPEATED, isRepeated } from '#web/widgets/sign-in/repeated-password.ts'
 
 /** The registration of the contract, and the password a second time (product §3). */
 export const RegisterForm = RegisterBody.extend({ repeated: z.string() }).refine(isRepeated, REPEATED)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { readArrival } from '#web/widgets/google-arrival.ts'
+import { readArrival } from '#web/widgets/sign-in/google-arrival.ts'
 import { enterFromGoogle } from './google-entry.ts'
 
 /**

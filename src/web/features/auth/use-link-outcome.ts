@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { fetchProfile } from '#web/api/auth-session.ts'
 import { logFailure } from '#web/api/log.ts'
-import { setAlert } from '#web/app/store/alert.ts'
-import { readArrival } from '#web/widgets/google-arrival.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { readArrival } from '#web/widgets/sign-in/google-arrival.ts'
 
 /** Tells how linking Google ended, once, when the browser is back from there. */
 export function useLinkOutcome(): void {

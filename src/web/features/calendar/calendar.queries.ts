@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import type { CalendarDto, CalendarSettings } from '#contract/calendar.ts'
-import type { SessionListItem } from '#contract/sessions.ts'
+import type { CalendarDto, CalendarSettings } from '#contract/calendar/calendar.ts'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { wire } from '#contract/values.ts'
 import { addDays, startOfDay } from '#time/calendar-date.ts'
 import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { queryClient, queryKey, refresh } from '#web/api/query.ts'
-import { calendarQuery } from '#web/widgets/calendar.queries.ts'
-import type { Viewer } from '#web/widgets/viewer.ts'
+import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
+import type { Viewer } from '#web/store/viewer.ts'
 import type { Days } from './calendar-view.ts'
 
 /** The most a page of sessions holds. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ActionDto } from '#contract/actions.ts'
-import type { SessionListItem } from '#contract/sessions.ts'
-import type { CalendarTime } from '#contract/time-blocks.ts'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
+import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { NO_TIME, busyDays, daysWith, entriesOf, notesOf, toneOf } from './entries.ts'
 

@@ -1,12 +1,12 @@
 import type { ActionDto } from '#contract/actions.ts'
-import type { HolidayKey, OpenHours } from '#contract/calendar.ts'
-import type { SessionListItem } from '#contract/sessions.ts'
-import type { BlockDto, CalendarTime } from '#contract/time-blocks.ts'
+import type { HolidayKey, OpenHours } from '#contract/calendar/calendar.ts'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
+import type { BlockDto, CalendarTime } from '#contract/calendar/time-blocks.ts'
 import { dateOf, type CalendarDate } from '#time/calendar-date.ts'
 import { epochMs, type EpochMs } from '#time/clock.ts'
-import type { Tone } from '#web/ui/StatusBadge.tsx'
-import { STATUS_TONE, shownStatus } from '#web/widgets/session-look.ts'
-import { spanFrom, type Span } from '#web/widgets/span-form.ts'
+import type { Tone } from '#web/ui/layout/StatusBadge.tsx'
+import { STATUS_TONE, shownStatus } from '#web/widgets/session/session-look.ts'
+import { spanFrom, type Span } from '#web/widgets/forms/span-form.ts'
 import { eachDay, type Days } from './calendar-view.ts'
 
 /** What stands at a time of the calendar. */

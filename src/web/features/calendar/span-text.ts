@@ -8,8 +8,8 @@ import {
   formatTimeRange,
 } from '#time/format.ts'
 import { wallToInstant } from '#time/zones.ts'
-import type { Span } from '#web/widgets/span-form.ts'
-import { rangeText } from './range-text.ts'
+import type { Span } from '#web/widgets/forms/span-form.ts'
+import { rangeText } from './days/range-text.ts'
 
 /** The days of a span that is of whole ones in a zone, the last included; undefined for any other. */
 export function wholeDays({ start, end }: Span, zone: string): [CalendarDate, CalendarDate] | undefined {

@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import type { ClientDetail } from '#contract/clients.ts'
 import { call, type Input, type Output } from '#web/api/call.ts'
 import { queryClient, queryKey, refresh } from '#web/api/query.ts'
-import { clientQuery } from '#web/widgets/client.queries.ts'
-import { type ClientList, listQuery } from './client-list.ts'
-import type { Move } from './moves.ts'
+import { clientQuery } from '#web/widgets/queries/client.queries.ts'
+import { type ClientList, listQuery } from './list/client-list.ts'
+import type { Move } from './lifecycle/transitions.ts'
 
 /** A page of a coach's clients. The page before stays on screen while the next one comes. */
 export const clientsQuery = (coachId: string, list: ClientList) => {

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import type { GroupAction, GroupDetail, GroupStatus } from '#contract/groups.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { queryClient, queryKey, refresh } from '#web/api/query.ts'
-import { groupQuery } from '#web/widgets/group.queries.ts'
-import type { GroupFilter } from './group-filter.ts'
+import { groupQuery } from '#web/widgets/queries/group.queries.ts'
+import type { GroupFilter } from './list/group-filter.ts'
 
 /** Items of a page (spec §9). */
 export const PAGE_ITEMS = 10

@@ -1,8 +1,8 @@
 import { completeSignIn } from '#web/api/auth-session.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
-import { rememberGoogle } from '#web/widgets/google-memory.ts'
-import { setPhase } from '#web/widgets/invitation-memory.ts'
+import { rememberGoogle } from '#web/widgets/sign-in/google-memory.ts'
+import { setPhase } from '#web/widgets/sign-in/invitation-memory.ts'
 import { params } from './invitation.queries.ts'
 
 // These run on when the screen is rebuilt on the way (see invitation-memory.ts), so they are no mutations of it.

@@ -1,6 +1,6 @@
-import type { GoogleData } from '#contract/auth.ts'
+import type { GoogleData } from '#contract/account/auth.ts'
 import { ApiFailure } from '#web/api/failure.ts'
-import { rememberGoogle } from '#web/widgets/google-memory.ts'
+import { rememberGoogle } from '#web/widgets/sign-in/google-memory.ts'
 
 /** The ticket of somebody who came back from Google; null for everybody else. */
 export type ByGoogle = { ticket?: string | null }

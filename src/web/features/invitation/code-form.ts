@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DigitCode } from '#contract/auth.ts'
+import { DigitCode } from '#contract/account/auth.ts'
 
 /** The mailed code, as it is typed or pasted: blanks and dashes between its digits do not count. */
 export const CodeForm = z.object({

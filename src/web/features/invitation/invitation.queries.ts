@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { ClientId } from '#contract/values.ts'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query.ts'
-import { dropKeptLink } from '#web/widgets/invitation-memory.ts'
+import { dropKeptLink } from '#web/widgets/sign-in/invitation-memory.ts'
 import { readInMailLanguage } from './mail-language.ts'
 
 /** What the invited person sees. Its key holds the token, so nothing of it stays once the screen is left. */

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { i18n } from '#web/api/i18n.ts'
-import { initialRoot, useStore } from '#web/app/store/store.ts'
-import { keepLink } from '#web/widgets/invitation-memory.ts'
+import { i18n } from '#web/api/texts/i18n.ts'
+import { initialRoot, useStore } from '#web/store/store.ts'
+import { keepLink } from '#web/widgets/sign-in/invitation-memory.ts'
 import { readInMailLanguage } from './mail-language.ts'
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
-import { applyLanguage } from '#web/api/language.ts'
-import { useStore } from '#web/app/store/store.ts'
-import { useInvitationMemory } from '#web/widgets/invitation-memory.ts'
+import { applyLanguage } from '#web/api/texts/language.ts'
+import { useStore } from '#web/store/store.ts'
+import { useInvitationMemory } from '#web/widgets/sign-in/invitation-memory.ts'
 
 /**
  * A visitor who follows the link reads on in the language of the mail, once for each link: a language they chose

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { modelResolver } from '#web/widgets/form-model.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
 import { NewAccountForm, type NewAccountValues, emptyAccount } from './new-account-form.ts'
 
 const resolver = modelResolver<NewAccountValues>(NewAccountForm)

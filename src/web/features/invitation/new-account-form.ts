@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
 import { AcceptInvitationBody } from '#contract/invitations.ts'
-import { REPEATED, isRepeated } from '#web/widgets/repeated-password.ts'
+import { REPEATED, isRepeated } from '#web/widgets/sign-in/repeated-password.ts'
 
 /** What accepting asks of somebody new, and the password a second time (product §4). */
 export const NewAccountForm = AcceptInvitationBody.omit({ token: true, googleData: true, code: true })

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import type { InvitationDto } from '#contract/invitations.ts'
-import { useStore } from '#web/app/store/store.ts'
+import { useStore } from '#web/store/store.ts'
 import { accentOf, applyAccent } from '#web/ui/accents.ts'
 
 /** Shows the page in the inviting coach's colour; whoever is signed in has theirs back afterwards. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { type GoogleArrival, readArrival } from '#web/widgets/google-arrival.ts'
-import { rememberGoogle } from '#web/widgets/google-memory.ts'
-import { keepLink, useInvitationMemory } from '#web/widgets/invitation-memory.ts'
+import { type GoogleArrival, readArrival } from '#web/widgets/sign-in/google-arrival.ts'
+import { rememberGoogle } from '#web/widgets/sign-in/google-memory.ts'
+import { keepLink, useInvitationMemory } from '#web/widgets/sign-in/invitation-memory.ts'
 
 /**
  * The token of the link this screen was opened with, by mail or on the way back from Google. It leaves the address

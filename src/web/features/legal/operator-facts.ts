@@ -1,4 +1,4 @@
-import type { Operator } from '#contract/legal.ts'
+import type { Operator } from '#contract/account/legal.ts'
 
 export type OperatorFact = keyof Operator
 

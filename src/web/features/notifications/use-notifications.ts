@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { NotificationDto } from '#contract/notifications.ts'
 import { showFailure } from '#web/api/errors.ts'
-import { setAlert } from '#web/app/store/alert.ts'
+import { setAlert } from '#web/store/alert.ts'
 import { lookOf } from './notification-table.ts'
 import {
   useDeleteNotification,

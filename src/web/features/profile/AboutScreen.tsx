@@ -2,23 +2,23 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Profile } from '#contract/profiles.ts'
+import type { Profile } from '#contract/account/profiles.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { showFailure } from '#web/api/errors.ts'
-import { setAlert } from '#web/app/store/alert.ts'
-import { useViewer } from '#web/app/store/viewer.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
-import { Page } from '#web/ui/Page.tsx'
-import { BackLink } from '#web/widgets/BackLink.tsx'
-import { QueryView } from '#web/widgets/QueryView.tsx'
-import { modelResolver } from '#web/widgets/form-model.ts'
-import { whenSaved } from '#web/widgets/saved-form.ts'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { BackLink } from '#web/widgets/page/BackLink.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { whenSaved } from '#web/widgets/forms/saved-form.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { type AboutForm, aboutBody, aboutOf, aboutSchema } from './about-form.ts'
 import { ClientAbout } from './components/ClientAbout.tsx'
-import { CoachAbout } from './components/CoachAbout.tsx'
+import { CoachAboutForm } from './components/CoachAboutForm.tsx'
 import classes from './components/Fields.module.css'
-import { SaveBar } from './components/SaveBar.tsx'
+import { ProfileSaveBar } from './components/ProfileSaveBar.tsx'
 import { profileOf, useSaveProfile } from './profile.queries.ts'
 
 /** What a person says of themselves: a coach of their practice, a client to their coach (product §18). */
@@ -67,8 +67,8 @@ function About({ profile }: { profile: Profile }) {
   return (
     <FormProvider {...form}>
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        {side === 'coach' ? <CoachAbout thisYear={thisYear} /> : <ClientAbout />}
-        <SaveBar isDirty={isDirty} isSaving={save.isPending} />
+        {side === 'coach' ? <CoachAboutForm thisYear={thisYear} /> : <ClientAbout />}
+        <ProfileSaveBar isDirty={isDirty} isSaving={save.isPending} />
       </form>
     </FormProvider>
   )

@@ -1,4 +1,4 @@
-import { ProfilePage } from '#web/widgets/ProfilePage.tsx'
+import { ProfilePage } from './ProfilePage.tsx'
 import { BrandEditor } from './components/BrandEditor.tsx'
 
 /** The tab "Empresa" of the settings: the same as /profile/customization (product §1 D3). */

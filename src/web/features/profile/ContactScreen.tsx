@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CONTACT_LINKS, type ContactLink } from '#contract/settings.ts'
-import { useSessionUser } from '#web/app/store/store.ts'
-import { useViewer } from '#web/app/store/viewer.ts'
+import { CONTACT_LINKS, type ContactLink } from '#contract/account/settings.ts'
+import { useSessionUser } from '#web/store/store.ts'
+import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { BackLink } from '#web/widgets/BackLink.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import classes from './components/Fields.module.css'
 import { LinkFields } from './components/LinkFields.tsx'
-import { SaveBar } from './components/SaveBar.tsx'
+import { ProfileSaveBar } from './components/ProfileSaveBar.tsx'
 import { ShownContacts } from './components/ShownContacts.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
@@ -43,7 +43,7 @@ export function ContactScreen({ email }: { email?: ReactNode }) {
           <p className={classes.hint}>{t('contact.socialHint')}</p>
           <LinkFields names={NETWORKS} fields={fields} />
         </Card>
-        <SaveBar isDirty={isDirty} isSaving={isSaving} />
+        <ProfileSaveBar isDirty={isDirty} isSaving={isSaving} />
       </form>
       {side === 'coach' && <ShownContacts />}
     </Page>

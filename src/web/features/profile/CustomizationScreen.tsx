@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/paths.ts'
-import { Page } from '#web/ui/Page.tsx'
-import { BackLink } from '#web/widgets/BackLink.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { BrandEditor } from './components/BrandEditor.tsx'
 
 /** How the coach's practice looks to its clients (product §18). */

@@ -2,23 +2,23 @@ import { Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Profile } from '#contract/profiles.ts'
+import type { Profile } from '#contract/account/profiles.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { showFailure } from '#web/api/errors.ts'
-import { setAlert } from '#web/app/store/alert.ts'
-import { useViewer } from '#web/app/store/viewer.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { BackLink } from '#web/widgets/BackLink.tsx'
-import { QueryView } from '#web/widgets/QueryView.tsx'
-import { useFields } from '#web/widgets/form-fields.ts'
-import { modelResolver } from '#web/widgets/form-model.ts'
-import { whenSaved } from '#web/widgets/saved-form.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { BackLink } from '#web/widgets/page/BackLink.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { whenSaved } from '#web/widgets/forms/saved-form.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './components/Fields.module.css'
 import { OwnPhoto } from './components/OwnPhoto.tsx'
-import { SaveBar } from './components/SaveBar.tsx'
+import { ProfileSaveBar } from './components/ProfileSaveBar.tsx'
 import { type InfoForm, infoBody, infoOf, infoSchema } from './info-form.ts'
 import { profileOf, useSaveProfile } from './profile.queries.ts'
 
@@ -96,7 +96,7 @@ function Details({ profile }: { profile: Profile }) {
           />
         </div>
       </Card>
-      <SaveBar isDirty={isDirty} isSaving={save.isPending} />
+      <ProfileSaveBar isDirty={isDirty} isSaving={save.isPending} />
     </form>
   )
 }

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#time/format.ts'
-import { useViewer } from '#web/app/store/viewer.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { CityField } from '#web/widgets/CityField.tsx'
-import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
-import { ProfilePage } from '#web/widgets/ProfilePage.tsx'
+import { useViewer } from '#web/store/viewer.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { CityField } from '#web/widgets/forms/CityField.tsx'
+import { ResidenceFields } from '#web/widgets/forms/ResidenceFields.tsx'
+import { ProfilePage } from './ProfilePage.tsx'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './components/Fields.module.css'
 import { LinkFields } from './components/LinkFields.tsx'
-import { SaveBar } from './components/SaveBar.tsx'
+import { ProfileSaveBar } from './components/ProfileSaveBar.tsx'
 import { MEETING_LINKS } from './settings-form.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
@@ -24,9 +24,9 @@ export function SettingsScreen() {
         <Card title={t('place.title')}>
           <p className={classes.hint}>{t(`place.hint.${side}`)}</p>
           <div className={classes.grid}>
-            <PlaceFields form={form} fields={fields}>
+            <ResidenceFields form={form} fields={fields}>
               <CityField fields={fields} required />
-            </PlaceFields>
+            </ResidenceFields>
           </div>
           <TimeThere timezone={form.watch('timezone')} />
         </Card>
@@ -36,7 +36,7 @@ export function SettingsScreen() {
             <LinkFields names={MEETING_LINKS} fields={fields} />
           </Card>
         )}
-        <SaveBar isDirty={isDirty} isSaving={isSaving} />
+        <ProfileSaveBar isDirty={isDirty} isSaving={isSaving} />
       </form>
     </ProfilePage>
   )

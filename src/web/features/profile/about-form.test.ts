@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Profile } from '#contract/profiles.ts'
-import { modelResolver } from '#web/widgets/form-model.ts'
+import type { Profile } from '#contract/account/profiles.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
 import { type AboutForm, aboutBody, aboutOf, aboutSchema } from './about-form.ts'
 
 const profile = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Profile, ProfileBody } from '#contract/profiles.ts'
-import type { UserType } from '#contract/auth.ts'
+import { type Profile, ProfileBody } from '#contract/account/profiles.ts'
+import type { UserType } from '#contract/account/auth.ts'
 
 const { bio, specialities, spokenLanguages, credentials, practisingSince, aboutMe, expectations } =
   ProfileBody.shape

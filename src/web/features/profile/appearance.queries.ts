@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/account/auth.ts'
 import { call } from '#web/api/call.ts'
 import { refresh } from '#web/api/query.ts'
-import { setUser } from '#web/app/store/store.ts'
+import { setUser } from '#web/store/store.ts'
 import type { BrandForm } from './brand-form.ts'
 
 const replaceUser = (user: SessionUser) => {

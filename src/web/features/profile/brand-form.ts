@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/account/auth.ts'
 import { CustomizationBody } from '#contract/customization.ts'
 
 /** How a practice looks, as it stands in the form. `colorUI` is empty for the default gradient. */

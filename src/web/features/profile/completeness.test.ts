@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { SessionUser } from '#contract/auth.ts'
-import type { Profile } from '#contract/profiles.ts'
+import type { SessionUser } from '#contract/account/auth.ts'
+import type { Profile } from '#contract/account/profiles.ts'
 import { completenessOf } from './completeness.ts'
 
 const bareUser = {

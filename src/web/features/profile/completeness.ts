@@ -1,6 +1,6 @@
-import type { SessionUser, UserType } from '#contract/auth.ts'
-import type { Profile } from '#contract/profiles.ts'
-import { leadsSomewhere } from '#contract/usable-links.ts'
+import type { SessionUser, UserType } from '#contract/account/auth.ts'
+import type { Profile } from '#contract/account/profiles.ts'
+import { leadsSomewhere } from '#contract/links/usable-links.ts'
 import type { ProfileSection } from '#web/paths.ts'
 
 /** What a complete profile has. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Profile, ProfileBody } from '#contract/profiles.ts'
-import { cleaned } from '#web/widgets/form-model.ts'
+import { type Profile, ProfileBody } from '#contract/account/profiles.ts'
+import { cleaned } from '#web/widgets/forms/form-model.ts'
 import { infoBody, infoOf, infoSchema } from './info-form.ts'
 
 const profile = { name: 'Ana', lastName: 'López', jobOcuppation: null, birthday: null } as Profile

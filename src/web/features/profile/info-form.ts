@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Profile, ProfileBody } from '#contract/profiles.ts'
+import { type Profile, ProfileBody } from '#contract/account/profiles.ts'
 
 const { name, lastName, jobOcuppation, birthday } = ProfileBody.shape
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { SessionUser } from '#contract/auth.ts'
+import type { SessionUser } from '#contract/account/auth.ts'
 import type { UserId } from '#contract/values.ts'
-import { modelResolver } from '#web/widgets/form-model.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
 import { MEETING_LINKS, SettingsForm, settingsBody, settingsOf } from './settings-form.ts'
 
 const id = '019413d6-0000-7000-8000-000000000000' as UserId

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ColorScheme, Language, type SessionUser } from '#contract/auth.ts'
+import { ColorScheme, Language, type SessionUser } from '#contract/account/auth.ts'
 import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
 import {
   CONTACT_LINKS,
@@ -8,7 +8,7 @@ import {
   PlaceSettings,
   type SettingsBody,
   type SettingsPart,
-} from '#contract/settings.ts'
+} from '#contract/account/settings.ts'
 
 /** The links of a coach's settings, in the order of spec §2; the last three by product D12. */
 export const MEETING_LINKS = [

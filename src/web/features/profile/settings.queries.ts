@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SettingsBody, SettingsPart } from '#contract/settings.ts'
+import type { SettingsBody, SettingsPart } from '#contract/account/settings.ts'
 import { call } from '#web/api/call.ts'
-import { changeTexts } from '#web/api/i18n.ts'
+import { changeTexts } from '#web/api/texts/i18n.ts'
 import { refresh } from '#web/api/query.ts'
-import { setUser } from '#web/app/store/store.ts'
+import { setUser } from '#web/store/store.ts'
 
 /** Saves settings; the user of the answer replaces the session user (spec §4). */
 export function useSaveSettings() {

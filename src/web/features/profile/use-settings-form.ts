@@ -2,12 +2,12 @@ import type { SubmitEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
-import { i18n } from '#web/api/i18n.ts'
-import { setAlert } from '#web/app/store/alert.ts'
-import { useSessionUser, useUserType } from '#web/app/store/store.ts'
-import { useFields } from '#web/widgets/form-fields.ts'
-import { modelResolver } from '#web/widgets/form-model.ts'
-import { whenSaved } from '#web/widgets/saved-form.ts'
+import { i18n } from '#web/api/texts/i18n.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useSessionUser, useUserType } from '#web/store/store.ts'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { whenSaved } from '#web/widgets/forms/saved-form.ts'
 import {
   type OptionalSetting,
   SettingsForm,

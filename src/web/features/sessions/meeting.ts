@@ -1,6 +1,6 @@
-import type { Channel } from '#contract/calendar.ts'
-import { ownLink, type Links } from '#contract/meeting-links.ts'
-import type { SessionListItem } from '#contract/sessions.ts'
+import type { Channel } from '#contract/calendar/calendar.ts'
+import { ownLink, type Links } from '#contract/links/meeting-links.ts'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
 
 /** What else a channel needs: an address to open, a place to go to, or nothing (a telephone call). */
 export function needOf(channel: Channel): 'link' | 'place' | 'nothing' {

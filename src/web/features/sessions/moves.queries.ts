@@ -1,10 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { SessionDto } from '#contract/sessions.ts'
-import type { SeriesScope } from '#contract/recurrence.ts'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import type { SeriesScope } from '#contract/calendar/recurrence.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { queryClient, queryKey, refresh } from '#web/api/query.ts'
-import { sessionQuery } from '#web/widgets/session.queries.ts'
-import { changedAgenda, type AgendaChange } from './agenda.ts'
+import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
+import { changedAgenda, type AgendaChange } from './view/agenda.ts'
 import { sessionChanged } from './sessions.queries.ts'
 
 type Meeting = NonNullable<Input<'POST /v1/session/:sessionId/confirm'>['body']>

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { SessionDto } from '#contract/sessions.ts'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
 import type { ClientId, SessionId } from '#contract/values.ts'
 import { queryClient } from '#web/api/query.ts'
-import { sessionQuery } from '#web/widgets/session.queries.ts'
+import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
 import { nextOfQuery, savePreparation } from './records.queries.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { SessionDto } from '#contract/sessions.ts'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { queryClient, queryKey, refresh } from '#web/api/query.ts'
-import { sessionQuery } from '#web/widgets/session.queries.ts'
+import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
 
 /** What a coach wants to have read before a session. */
 export const briefQuery = (sessionId: string) =>

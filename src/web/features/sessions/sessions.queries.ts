@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import type { SessionDto } from '#contract/sessions.ts'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { endOfDay, startOfDay, type CalendarDate } from '#time/calendar-date.ts'
 import { toIso } from '#time/clock.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { queryClient, queryKey, refresh } from '#web/api/query.ts'
-import { sessionQuery } from '#web/widgets/session.queries.ts'
+import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
 
 const PAGE = 100
 

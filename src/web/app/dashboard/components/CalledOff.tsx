@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconCalendarX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { SessionListItem } from '#contract/sessions.ts'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatClock, formatDayLong } from '#time/format.ts'
-import { currentLanguage } from '#web/api/i18n.ts'
-import { useViewer } from '#web/app/store/viewer.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
-import { Banner } from '#web/ui/Banner.tsx'
+import { Banner } from '#web/ui/feedback/Banner.tsx'
 
 /** That the coach called a session off, or could not take it, with the way to another one. */
 export function CalledOff({ session }: { session: SessionListItem }) {

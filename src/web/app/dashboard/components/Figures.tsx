@@ -1,7 +1,7 @@
 import { IconCalendarStats, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CoachDashboard } from '#contract/dashboard.ts'
-import { currentLanguage } from '#web/api/i18n.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
 import classes from './Figures.module.css'
 
 type Props = Pick<CoachDashboard, 'activeClients' | 'sessionsThisWeek'>

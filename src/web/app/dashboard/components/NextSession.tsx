@@ -3,22 +3,22 @@ import { IconCalendarEvent, IconFileText, IconPencil } from '@tabler/icons-react
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { SessionListItem } from '#contract/sessions.ts'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { fromIso } from '#time/clock.ts'
-import { useViewer } from '#web/app/store/viewer.ts'
+import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
-import { JoinButton } from '#web/widgets/JoinButton.tsx'
-import { MeetingPlace } from '#web/widgets/MeetingPlace.tsx'
-import { SessionStatus } from '#web/widgets/SessionStatus.tsx'
-import { SessionTime } from '#web/widgets/SessionTime.tsx'
-import { isNear, otherParty } from '#web/widgets/session-look.ts'
+import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
+import { MeetingPlace } from '#web/widgets/session/MeetingPlace.tsx'
+import { SessionStatus } from '#web/widgets/session/SessionStatus.tsx'
+import { SessionTime } from '#web/widgets/session/SessionTime.tsx'
+import { isNear, otherParty } from '#web/widgets/session/session-look.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { timeLeft } from '../time-left.ts'
 import classes from './NextSession.module.css'
 
 // Its menu is of use before the session alone, and the session stands before its code is there.
 const AddToCalendar = lazy(async () => ({
-  default: (await import('#web/features/sessions/components/AddToCalendar.tsx')).AddToCalendar,
+  default: (await import('#web/features/sessions/view/AddToCalendar.tsx')).AddToCalendar,
 }))
 
 /** The session that comes next, how long until then, and the way in (product §19). */

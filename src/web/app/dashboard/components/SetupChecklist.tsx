@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CoachDashboard } from '#contract/dashboard.ts'
 import { paths } from '#web/paths.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import { SETUP_STEPS, stepsDone, type SetupStep } from '../setup-steps.ts'
 import classes from './SetupChecklist.module.css'
 

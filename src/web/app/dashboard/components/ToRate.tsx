@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconMessageHeart } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { SessionListItem } from '#contract/sessions.ts'
-import { useViewer } from '#web/app/store/viewer.ts'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
+import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { SessionCard } from '#web/widgets/SessionCard.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { SessionCard } from '#web/widgets/session/SessionCard.tsx'
 
 /** What was held and waits for the client to say how it was (product §9). */
 export function ToRate({ sessions }: { sessions: readonly SessionListItem[] }) {

@@ -1,7 +1,7 @@
 import { IconCalendarHeart, IconMessages, IconTargetArrow } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useSessionUser } from '#web/app/store/store.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { useSessionUser } from '#web/store/store.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
 import classes from './Welcome.module.css'
 
 const STEPS = [

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
-import { useSessionUser } from '#web/app/store/store.ts'
-import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { useSessionUser } from '#web/store/store.ts'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import classes from './Account.module.css'
 
 /** For somebody who comes through a provider alone: recovery makes their first password (product §3). */

@@ -6,9 +6,9 @@ import type { CalendarDate } from '#time/calendar-date.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
-import { ActionMeta } from '#web/widgets/ActionCheck.tsx'
-import { useSetActionStatus } from '#web/widgets/action.queries.ts'
-import type { Viewer } from '#web/widgets/viewer.ts'
+import { ActionMeta } from '#web/widgets/actions/ActionCheck.tsx'
+import { useSetActionStatus } from '#web/widgets/queries/action.queries.ts'
+import type { Viewer } from '#web/store/viewer.ts'
 
 type Props = { action: ActionDto; viewer: Viewer; today: CalendarDate; onClose: () => void }
 

@@ -1,17 +1,17 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { GoogleProfile } from '#contract/google.ts'
+import type { GoogleProfile } from '#contract/account/google.ts'
 import { browserZone } from '#time/zone-names.ts'
 import { completeSignIn } from '#web/api/auth-session.ts'
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
-import { CityField } from '#web/widgets/CityField.tsx'
-import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
-import { useFields } from '#web/widgets/form-fields.ts'
-import { modelResolver } from '#web/widgets/form-model.ts'
-import { rememberGoogle } from '#web/widgets/google-memory.ts'
+import { CityField } from '#web/widgets/forms/CityField.tsx'
+import { ResidenceFields } from '#web/widgets/forms/ResidenceFields.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { rememberGoogle } from '#web/widgets/sign-in/google-memory.ts'
 import { GoogleRegisterForm as Model, type GoogleRegisterValues, prefilled } from '../google-register-form.ts'
 import classes from '../RegisterScreen.module.css'
 import { RegisterEnd } from './RegisterEnd.tsx'
@@ -52,9 +52,9 @@ export function GoogleRegisterForm({ ticket, profile }: { ticket: string; profil
         autoComplete="organization-title"
         {...field('jobOcuppation')}
       />
-      <PlaceFields form={form} fields={fields}>
+      <ResidenceFields form={form} fields={fields}>
         <CityField fields={fields} />
-      </PlaceFields>
+      </ResidenceFields>
       <RegisterEnd
         fields={fields}
         submitting={isSubmitting}

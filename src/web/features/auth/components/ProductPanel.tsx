@@ -1,6 +1,6 @@
 import { IconCalendarCheck, IconListCheck, IconLockHeart } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { NorteMark } from '#web/widgets/NorteMark.tsx'
+import { NorteMark } from '#web/widgets/page/NorteMark.tsx'
 import classes from './ProductPanel.module.css'
 
 const POINTS = [

@@ -4,9 +4,9 @@ import type { FieldValues } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { FormError } from '#web/ui/FormError.tsx'
-import { LoadingButton } from '#web/ui/LoadingButton.tsx'
-import type { useFields } from '#web/widgets/form-fields.ts'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import type { useFields } from '#web/widgets/forms/form-fields.ts'
 import classes from '../RegisterScreen.module.css'
 
 type Agreement = { acceptTerms: boolean; acceptPrivacy: boolean; acceptNews: boolean }

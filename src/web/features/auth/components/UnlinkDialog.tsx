@@ -2,8 +2,8 @@ import { IconUnlink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { UserId } from '#contract/values.ts'
 import { call } from '#web/api/call.ts'
-import { useSessionUser } from '#web/app/store/store.ts'
-import { ProofDialog } from '#web/widgets/ProofDialog.tsx'
+import { useSessionUser } from '#web/store/store.ts'
+import { ProofDialog } from '#web/widgets/sign-in/ProofDialog.tsx'
 
 type Props = { opened: boolean; userId: UserId; onClose: () => void; onDone: () => void }
 

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { TwoLines } from '#web/ui/TwoLines.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import classes from './ImportDone.module.css'
 
 type Props = { created: number; invited: boolean; onAgain: () => void }

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Table.css'
 import { Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ImportPreview } from '#contract/client-files.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import classes from './ImportTables.module.css'
 
 type Props = Pick<ImportPreview, 'sample' | 'valid'>

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconTrendingDown, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ClientDto, Rhythm } from '#contract/clients.ts'
-import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
+import { StatusBadge, type Tone } from '#web/ui/layout/StatusBadge.tsx'
 import { reasonText, rhythmText } from '../attention-text.ts'
 import classes from './ClientRhythm.module.css'
 

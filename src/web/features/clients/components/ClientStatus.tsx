@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ClientStatus as Status } from '#contract/clients.ts'
-import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
+import { StatusBadge, type Tone } from '#web/ui/layout/StatusBadge.tsx'
 
 const TONE: Record<Status, Tone> = {
   notInvited: 'neutral',

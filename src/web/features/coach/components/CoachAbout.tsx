@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CoachPage } from '#contract/coaches.ts'
 import { dateOf } from '#time/calendar-date.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './CoachAbout.module.css'
 

@@ -1,9 +1,9 @@
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CoachPage } from '#contract/coaches.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import { CONTACT_ICONS } from '#web/widgets/contact-icons.ts'
-import { contactHref, opensTab, shownContact } from '../contact-links.ts'
+import { contactHref, opensTab, shownContact } from '../shown-contacts.ts'
 import classes from './CoachContacts.module.css'
 
 /** The ways to reach the coach that they have chosen: what can be opened is a link, the rest stands there. */

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { GroupStatus as Status } from '#contract/groups.ts'
-import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
+import { StatusBadge, type Tone } from '#web/ui/layout/StatusBadge.tsx'
 
 const LOOK: Record<Status, { tone: Tone; StateIcon: Icon }> = {
   draft: { tone: 'neutral', StateIcon: IconPencil },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import classes from './Answer.module.css'
 
 type Props = { acceptLabel: string; accepting: boolean; onDecline: () => void }

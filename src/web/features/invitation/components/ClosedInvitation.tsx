@@ -10,9 +10,9 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useStore } from '#web/app/store/store.ts'
+import { useStore } from '#web/store/store.ts'
 import { paths } from '#web/paths.ts'
-import { Card } from '#web/ui/Card.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
 import type { Closed } from '../stage.ts'
 import classes from './ClosedInvitation.module.css'
 

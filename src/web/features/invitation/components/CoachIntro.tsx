@@ -1,7 +1,7 @@
 import { IconCalendarHeart, IconChecklist, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { InvitationDto } from '#contract/invitations.ts'
-import { initials } from '#web/ui/PersonAvatar.tsx'
+import { initials } from '#web/ui/layout/PersonAvatar.tsx'
 import classes from './CoachIntro.module.css'
 
 const POINTS = [

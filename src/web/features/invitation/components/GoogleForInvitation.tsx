@@ -1,8 +1,8 @@
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { useLeaving } from '#web/ui/use-leaving.ts'
-import { GoogleButton } from '#web/widgets/GoogleButton.tsx'
-import { rememberGoogle } from '#web/widgets/google-memory.ts'
+import { GoogleButton } from '#web/widgets/sign-in/GoogleButton.tsx'
+import { rememberGoogle } from '#web/widgets/sign-in/google-memory.ts'
 import { followRefusal } from '../answer.ts'
 import { params } from '../invitation.queries.ts'
 

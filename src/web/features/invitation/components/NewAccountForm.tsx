@@ -6,16 +6,16 @@ import { Trans, useTranslation } from 'react-i18next'
 import { browserZone } from '#time/zone-names.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { offersGoogle } from '#web/api/installation.ts'
-import { FormError } from '#web/ui/FormError.tsx'
-import { NewPasswordFields } from '#web/widgets/NewPasswordFields.tsx'
-import { CityField } from '#web/widgets/CityField.tsx'
-import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
-import { PrivacySummary } from '#web/widgets/PrivacySummary.tsx'
-import { useFields } from '#web/widgets/form-fields.ts'
-import { modelResolver } from '#web/widgets/form-model.ts'
-import { useInvitationMemory } from '#web/widgets/invitation-memory.ts'
-import { countriesQuery } from '#web/widgets/place-fields.queries.ts'
-import { countryOfZone } from '#web/widgets/place-options.ts'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { NewPasswordFields } from '#web/widgets/sign-in/NewPasswordFields.tsx'
+import { CityField } from '#web/widgets/forms/CityField.tsx'
+import { ResidenceFields } from '#web/widgets/forms/ResidenceFields.tsx'
+import { PrivacySummary } from '#web/widgets/sign-in/PrivacySummary.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useInvitationMemory } from '#web/widgets/sign-in/invitation-memory.ts'
+import { countriesQuery } from '#web/widgets/forms/residence.queries.ts'
+import { countryOfZone } from '#web/widgets/forms/residence-options.ts'
 import { accept } from '../accepting.ts'
 import { type ByGoogle, byGoogle, dropSpentTicket } from '../by-google.ts'
 import {
@@ -84,9 +84,9 @@ export function NewAccountForm({ invitation, token, onDecline, onCode, ticket = 
         className={classes.fixed}
       />
       {ticket === null && <NewPasswordFields fields={fields} first />}
-      <PlaceFields form={form} fields={fields}>
+      <ResidenceFields form={form} fields={fields}>
         <CityField fields={fields} />
-      </PlaceFields>
+      </ResidenceFields>
       <PrivacySummary />
       <div className={classes.boxes}>
         <Checkbox

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { operatorQuery } from '#web/widgets/operator.queries.ts'
-import { QueryView } from '#web/widgets/QueryView.tsx'
+import { operatorQuery } from '#web/widgets/queries/operator.queries.ts'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import type { OperatorFact } from '../operator-facts.ts'
 import classes from './OperatorFacts.module.css'
 

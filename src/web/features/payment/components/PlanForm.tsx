@@ -5,14 +5,14 @@ import { useNavigate } from 'react-router'
 import type { PaymentMethod, Plan, PlanId } from '#contract/payments.ts'
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
-import { currentLanguage } from '#web/api/i18n.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { paths } from '#web/paths.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { FormError } from '#web/ui/FormError.tsx'
-import { LoadingButton } from '#web/ui/LoadingButton.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useLeaving } from '#web/ui/use-leaving.ts'
 import { formatMoney, yearlySaving } from '../money.ts'
-import { NextSteps } from './NextSteps.tsx'
+import { PaymentNextSteps } from './PaymentNextSteps.tsx'
 import classes from './PlanForm.module.css'
 
 type Props = { plans: readonly Plan[]; methods: readonly PaymentMethod[]; provider: string }
@@ -85,7 +85,7 @@ export function PlanForm({ plans, methods, provider }: Props) {
             )
           })}
         </Choice>
-        {method && <NextSteps method={method} />}
+        {method && <PaymentNextSteps method={method} />}
         <FormError text={error} />
         <LoadingButton type="submit" size="md" loading={opening} loadingLabel={t('common:loading')}>
           {plan ? t('pay', { price: formatMoney(plan, language) }) : t('common:accept')}

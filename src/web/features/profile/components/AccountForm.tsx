@@ -1,14 +1,14 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { ColorScheme } from '#contract/auth.ts'
+import { ColorScheme } from '#contract/account/auth.ts'
 import { LANGUAGES } from '#contract/fixed-names.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
-import { CityField } from '#web/widgets/CityField.tsx'
-import { PlaceFields } from '#web/widgets/PlaceFields.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { ChoiceChips } from '#web/ui/inputs/ChoiceChips.tsx'
+import { CityField } from '#web/widgets/forms/CityField.tsx'
+import { ResidenceFields } from '#web/widgets/forms/ResidenceFields.tsx'
 import { useSettingsForm } from '../use-settings-form.ts'
 import classes from './Fields.module.css'
-import { SaveBar } from './SaveBar.tsx'
+import { ProfileSaveBar } from './ProfileSaveBar.tsx'
 
 const SHOWN = ['language', 'colorScheme'] as const
 
@@ -38,11 +38,11 @@ export function AccountForm() {
               label: t(`preferences.schemes.${scheme}`),
             }))}
           />
-          <PlaceFields form={form} fields={fields}>
+          <ResidenceFields form={form} fields={fields}>
             <CityField fields={fields} required />
-          </PlaceFields>
+          </ResidenceFields>
         </div>
-        <SaveBar isDirty={isDirty} isSaving={isSaving} />
+        <ProfileSaveBar isDirty={isDirty} isSaving={isSaving} />
       </form>
     </Card>
   )

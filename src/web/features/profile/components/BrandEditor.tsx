@@ -3,23 +3,23 @@ import { IconTrash } from '@tabler/icons-react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
-import { setAlert } from '#web/app/store/alert.ts'
-import { useSessionUser } from '#web/app/store/store.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { PictureDrop } from '#web/ui/PictureDrop.tsx'
+import { setAlert } from '#web/store/alert.ts'
+import { useSessionUser } from '#web/store/store.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { PictureDrop } from '#web/ui/inputs/PictureDrop.tsx'
 import { useObjectUrl } from '#web/ui/use-object-url.ts'
-import { NorteMark } from '#web/widgets/NorteMark.tsx'
-import { useFields } from '#web/widgets/form-fields.ts'
-import { modelResolver } from '#web/widgets/form-model.ts'
-import { whenSaved } from '#web/widgets/saved-form.ts'
+import { NorteMark } from '#web/widgets/page/NorteMark.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { whenSaved } from '#web/widgets/forms/saved-form.ts'
 import { useCustomize } from '../appearance.queries.ts'
 import { type BrandForm, BrandFormSchema, brandOf } from '../brand-form.ts'
-import { PICTURE_TYPES, canOpen, isPicture } from '#web/widgets/pictures.ts'
+import { PICTURE_TYPES, canOpen, isPicture } from '#web/widgets/forms/pictures.ts'
 import { useTouch } from '#web/ui/use-touch.ts'
 import brand from './Brand.module.css'
 import { BrandPreview } from './BrandPreview.tsx'
 import classes from './Fields.module.css'
-import { SaveBar } from './SaveBar.tsx'
+import { ProfileSaveBar } from './ProfileSaveBar.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
 const resolver = modelResolver<BrandForm>(BrandFormSchema as never)
@@ -123,7 +123,7 @@ export function BrandEditor() {
           ))}
         </div>
       </Card>
-      <SaveBar isDirty={isDirty} isSaving={save.isPending} />
+      <ProfileSaveBar isDirty={isDirty} isSaving={save.isPending} />
     </form>
   )
 }

@@ -2,8 +2,8 @@ import { IconCalendarEvent, IconHome, IconTarget } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accentOf, applyAccent } from '#web/ui/accents.ts'
-import { initials } from '#web/ui/PersonAvatar.tsx'
-import { NorteMark } from '#web/widgets/NorteMark.tsx'
+import { initials } from '#web/ui/layout/PersonAvatar.tsx'
+import { NorteMark } from '#web/widgets/page/NorteMark.tsx'
 import classes from './BrandPreview.module.css'
 
 type Props = {

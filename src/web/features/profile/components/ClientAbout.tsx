@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { Card } from '#web/ui/Card.tsx'
-import { useFields } from '#web/widgets/form-fields.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
 import type { AboutForm } from '../about-form.ts'
 import classes from './Fields.module.css'
 

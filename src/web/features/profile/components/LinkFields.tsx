@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ContactLink } from '#contract/settings.ts'
+import type { ContactLink } from '#contract/account/settings.ts'
 import { CONTACT_ICONS } from '#web/widgets/contact-icons.ts'
-import type { useFields } from '#web/widgets/form-fields.ts'
+import type { useFields } from '#web/widgets/forms/form-fields.ts'
 import type { SettingsForm } from '../settings-form.ts'
 import classes from './Fields.module.css'
 

@@ -1,7 +1,7 @@
 import { TextInput, Textarea } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useFields } from '#web/widgets/form-fields.ts'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
 
 type PurposeForm = { title?: string | undefined; objective?: string | undefined }
 

@@ -1,0 +1,23 @@
+import { posix } from 'node:path'
+import type { Check } from './tree.ts'
+
+const limit = 25
+
+/**
+ * A crowded folder gets subfolders, named by what happens there: nobody finds a file among fifty. Declarations of
+ * types that stand beside a script count with it.
+ */
+export const folderSizes: Check = {
+  name: 'folder sizes',
+  run: (files) => {
+    const sizes = new Map<string, number>()
+    for (const { path } of files) {
+      if (!/^(src|scripts|test|bench)\//.test(path) || /\.d\.m?ts$/.test(path)) continue
+      const folder = posix.dirname(path)
+      sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
+    }
+    return [...sizes]
+      .filter(([, size]) => size > limit)
+      .map(([folder, size]) => `${folder}: ${size} files, at most ${limit}; give it subfolders`)
+  },
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { ColorScheme, SessionUser } from './auth.ts'
+import { endpoint } from '../endpoint.ts'
+import { DateOn, UserId, line, paragraph } from '../values.ts'
+
+const entries = (max: number) => z.array(line(1, max)).max(12)
+
+/** What a person says of themselves: `/profile/info` and `/profile/about` (product §18). */
+export const Profile = z.object({
+  id: UserId,
+  name: z.string(),
+  lastName: z.string(),
+  jobOcuppation: z.string().nullable(),
+  birthday: DateOn.nullable(),
+  /** A client's alone; null for a coach. */
+  aboutMe: z.string().nullable(),
+  expectations: z.string().nullable(),
+  /** A coach's alone; null or empty for a client. */
+  bio: z.string().nullable(),
+  specialities: z.array(z.string()),
+  spokenLanguages: z.array(z.string()),
+  credentials: z.array(z.string()),
+  practisingSince: z.int().nullable(),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** What is given changes, what is left out stays; null or an empty text takes a value away. */
+export const ProfileBody = z.strictObject({
+  name: line(2, 60).optional(),
+  lastName: line(2, 80).optional(),
+  jobOcuppation: line(0, 80).nullable().optional(),
+  birthday: DateOn.nullable().optional(),
+  aboutMe: paragraph(2000).nullable().optional(),
+  expectations: paragraph(2000).nullable().optional(),
+  bio: paragraph(2000).nullable().optional(),
+  specialities: entries(60).optional(),
+  spokenLanguages: entries(40).optional(),
+  credentials: entries(160).optional(),
+  practisingSince: z.int().min(1940).max(2200).nullable().optional(),
+  /** Alone of the settings also here: the header changes it for somebody whose settings are not filled in (spec §5). */
+  colorScheme: ColorScheme.optional(),
+})
+export type ProfileBody = z.infer<typeof ProfileBody>
+
+const UserIdParams = z.strictObject({ userId: UserId })
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/v1/user/:userId/profile',
+  access: 'clientOrPaidCoach',
+  summary: 'What the signed-in person says of themselves',
+  params: UserIdParams,
+  response: Profile,
+  errors: ['user.not_found'],
+})
+
+export const putProfile = endpoint({
+  method: 'PUT',
+  path: '/v1/user/:userId/profile',
+  access: 'clientOrPaidCoach',
+  summary: 'Changes what is given of it; the fields of the other side of a practice are refused',
+  params: UserIdParams,
+  body: ProfileBody,
+  response: Profile,
+  errors: ['user.not_found'],
+})
+
+/** The picture of the form of `postPhoto`. */
+export const PHOTO_FIELD = 'photo'
+
+export const postPhoto = endpoint({
+  method: 'POST',
+  path: '/v1/user/:userId/photo',
+  access: 'clientOrPaidCoach',
+  summary: "Sets one's own picture, cut to a square; answers the updated session user",
+  params: UserIdParams,
+  upload: PHOTO_FIELD,
+  response: SessionUser,
+  errors: ['user.not_found', 'upload.too_large'],
+})
+
+export const deletePhoto = endpoint({
+  method: 'DELETE',
+  path: '/v1/user/:userId/photo',
+  access: 'clientOrPaidCoach',
+  summary: "Takes one's own picture away; answers the updated session user",
+  params: UserIdParams,
+  response: SessionUser,
+  errors: ['user.not_found'],
+})

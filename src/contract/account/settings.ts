@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { ColorScheme, Language, SessionUser } from './auth.ts'
+import { endpoint } from '../endpoint.ts'
+import { REQUIRED } from '../fixed-names.ts'
+import { Link, MeetingAddress, Telephone } from '#contract/links/link.ts'
+import { TimeZoneId, UserId, line } from '../values.ts'
+
+/** The contact links of the session user (spec §3), with the three of product §1 D12. */
+export const CONTACT_LINKS = [
+  'facebook',
+  'instagram',
+  'twitter',
+  'linkedIn',
+  'teams',
+  'meet',
+  'zoom',
+  'skype',
+  'whatsapp',
+  'facetime',
+  'phone',
+] as const
+export type ContactLink = (typeof CONTACT_LINKS)[number]
+
+const link = Link.optional()
+const meeting = MeetingAddress.optional()
+const telephone = Telephone.optional()
+
+/** Where a person is. The schema itself says "Required" for country and zone (spec §5, product §1 D20). */
+export const PlaceSettings = z.strictObject({
+  country: z.string(REQUIRED).trim().min(1, REQUIRED).max(80),
+  city: line(1, 80),
+  timezone: z.string(REQUIRED).min(1, REQUIRED).pipe(TimeZoneId),
+})
+
+/** Links, all optional text: one that is left out stays, an empty one goes. */
+export const ContactLinks = z.strictObject({
+  facebook: link,
+  instagram: link,
+  twitter: link,
+  linkedIn: link,
+  teams: meeting,
+  meet: meeting,
+  zoom: meeting,
+  skype: link,
+  whatsapp: telephone,
+  facetime: link,
+  phone: telephone,
+} satisfies Record<ContactLink, typeof link>)
+
+/**
+ * The settings payload of spec §3 with what the account form of spec §5 adds. Only id, country, city and timezone
+ * are required; whatever is left out stays as it is.
+ */
+export const SettingsBody = z.strictObject({
+  id: UserId,
+  ...PlaceSettings.shape,
+  language: Language.optional(),
+  colorScheme: ColorScheme.optional(),
+  ...ContactLinks.shape,
+})
+export type SettingsBody = z.infer<typeof SettingsBody>
+
+/** Any part of the settings: nobody has to say where they live to change the language or a telephone. */
+export const SettingsPart = SettingsBody.omit({ id: true }).partial()
+export type SettingsPart = z.infer<typeof SettingsPart>
+
+const UserIdParams = z.strictObject({ userId: UserId })
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/v1/user/:userId',
+  access: 'signedIn',
+  summary: 'The signed-in person with their settings',
+  params: UserIdParams,
+  response: SessionUser,
+  errors: ['user.not_found'],
+})
+
+export const putSettings = endpoint({
+  method: 'PUT',
+  path: '/v1/user/:userId',
+  // An unpaid coach may read their settings and change none (product §1 D6).
+  access: 'clientOrPaidCoach',
+  summary: 'Changes the settings of the signed-in person; answers the updated session user',
+  params: UserIdParams,
+  body: SettingsBody,
+  response: SessionUser,
+  errors: ['user.not_found'],
+})
+
+export const putSettingsPart = endpoint({
+  method: 'PUT',
+  path: '/v1/user/:userId/preferences',
+  access: 'clientOrPaidCoach',
+  summary: 'Changes what is given of the settings of the signed-in person, and nothing else',
+  params: UserIdParams,
+  body: SettingsPart,
+  response: SessionUser,
+  errors: ['user.not_found'],
+})

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { DateOverride, HolidayKey } from './calendar.ts'
+import { endpoint } from '../endpoint.ts'
+import { RecurrenceRule, SeriesScope } from './recurrence.ts'
+import { BlockId, DateOn, IsoInstant, SeriesId, UserId, line } from '../values.ts'
+
+/** Time the coach keeps free of sessions ("Bloquear tiempo", product §8). */
+export const BlockDto = z.object({
+  id: BlockId,
+  seriesId: SeriesId.nullable(),
+  title: z.string().nullable(),
+  startsAt: IsoInstant,
+  endsAt: IsoInstant,
+})
+export type BlockDto = z.infer<typeof BlockDto>
+
+/** What the coach's calendar shows beside sessions. */
+export const CalendarTime = z.object({
+  blocks: z.array(BlockDto),
+  /** Busy time of the calendar kept elsewhere. */
+  external: z.array(z.object({ title: z.string().nullable(), startsAt: IsoInstant, endsAt: IsoInstant })),
+  /** Holidays of the range, closed or not. */
+  holidays: z.array(z.object({ date: DateOn, key: HolidayKey, closed: z.boolean() })),
+  overrides: z.array(DateOverride),
+})
+export type CalendarTime = z.infer<typeof CalendarTime>
+
+const CoachIdParams = z.strictObject({ coachId: UserId })
+const BlockParams = z.strictObject({ coachId: UserId, blockId: BlockId })
+
+export const getCalendarTime = endpoint({
+  method: 'GET',
+  path: '/v1/coach/calendar-time/:coachId',
+  access: 'paidCoach',
+  summary: 'Blocked and external time, holidays and overrides that touch [from, to), at most 400 days',
+  params: CoachIdParams,
+  query: z.strictObject({ from: IsoInstant, to: IsoInstant }),
+  response: CalendarTime,
+  errors: ['coach.not_found'],
+})
+
+const block = {
+  startsAt: IsoInstant,
+  endsAt: IsoInstant,
+  title: line(0, 120).optional(),
+}
+
+export const createBlock = endpoint({
+  method: 'POST',
+  path: '/v1/coach/block/:coachId',
+  access: 'paidCoach',
+  summary: 'Blocks time, once or by a rule; sessions that stand there stay',
+  params: CoachIdParams,
+  body: z.strictObject({ ...block, recurrence: RecurrenceRule.optional() }),
+  response: z.object({ data: z.array(BlockDto) }),
+  status: 201,
+  errors: ['coach.not_found'],
+})
+
+export const putBlock = endpoint({
+  method: 'PUT',
+  path: '/v1/coach/block/:coachId/:blockId',
+  access: 'paidCoach',
+  summary: 'Moves, lengthens or renames one block',
+  params: BlockParams,
+  body: z.strictObject(block),
+  response: BlockDto,
+  errors: ['coach.not_found', 'calendar.block_not_found'],
+})
+
+export const deleteBlock = endpoint({
+  method: 'DELETE',
+  path: '/v1/coach/block/:coachId/:blockId',
+  access: 'paidCoach',
+  summary:
+    'Gives blocked time back: one block, or it and what follows in its series, or all; it can be restored',
+  params: BlockParams,
+  query: z.strictObject({ scope: SeriesScope.default('one') }),
+  errors: ['coach.not_found', 'calendar.block_not_found'],
+})
+
+export const restoreBlock = endpoint({
+  method: 'POST',
+  path: '/v1/coach/block/:coachId/:blockId/restore',
+  access: 'paidCoach',
+  summary: 'Blocks again what was given back with this block',
+  params: BlockParams,
+  response: z.object({ data: z.array(BlockDto) }),
+  errors: ['coach.not_found', 'calendar.block_not_found'],
+})

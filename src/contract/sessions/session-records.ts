@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { ActionDto, NewAction } from '../actions.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  AttendanceState,
+  FeedbackAnswers,
+  PreparationAnswers,
+  SessionDto,
+  SessionIdParams,
+  SessionListItem,
+  SessionOutcome,
+} from './sessions.ts'
+import { ActionId, AgendaItemId, ClientId, IsoInstant, line, paragraph } from '../values.ts'
+
+const record = {
+  outcome: SessionOutcome,
+  realMinutes: z.int().min(0).max(1440),
+  attendance: z.array(z.strictObject({ personId: ClientId, state: AttendanceState })).max(200),
+  summary: paragraph(10_000),
+  privateNotes: paragraph(20_000),
+}
+
+/** What becomes of an open action: *Hecha / Sigue / Ya no va* (product §9); those left out go on. */
+const CarriedAction = z.strictObject({ id: ActionId, status: z.enum(['done', 'wontDo']) })
+
+export const CloseSessionBody = z.strictObject({
+  ...record,
+  /** New ones; of a group session, for each of `personIds` (everybody present when left out). */
+  actions: z.array(NewAction.extend({ personIds: z.array(ClientId).max(200).optional() })).max(20),
+  carried: z.array(CarriedAction).max(100).optional(),
+})
+export type CloseSessionBody = z.infer<typeof CloseSessionBody>
+
+export const closeSession = endpoint({
+  method: 'POST',
+  path: '/v1/session/:sessionId/close',
+  access: 'paidCoach',
+  largeBody: true,
+  summary: 'Closes a session from its start on: attendance, shared summary, private notes, new actions',
+  params: SessionIdParams,
+  body: CloseSessionBody,
+  response: SessionDto,
+  errors: ['session.not_found', 'session.wrong_state', 'action.not_found', 'action.wrong_state'],
+})
+
+export const correctSession = endpoint({
+  method: 'POST',
+  path: '/v1/session/:sessionId/correct',
+  access: 'paidCoach',
+  largeBody: true,
+  summary: 'Corrects the record: freely for 48 hours after the closing, later with a reason; both are logged',
+  params: SessionIdParams,
+  body: z.strictObject({ ...record, reason: line(3, 300).optional() }),
+  response: SessionDto,
+  /** `session.overlap`: what did not take place freed its time, and something else stands there by now. */
+  errors: ['session.not_found', 'session.wrong_state', 'session.reason_required', 'session.overlap'],
+})
+
+export const mailSummary = endpoint({
+  method: 'POST',
+  path: '/v1/session/:sessionId/summary',
+  access: 'paidCoach',
+  summary: 'Mails the shared summary and the agreed actions to whoever was there; never anything private',
+  params: SessionIdParams,
+  status: 202,
+  errors: ['session.not_found', 'session.wrong_state', 'session.nothing_to_mail'],
+})
+
+export const getSessionPdf = endpoint({
+  method: 'GET',
+  path: '/v1/session/:sessionId/pdf',
+  access: 'clientOrPaidCoach',
+  summary: 'The shared summary as a PDF; the same for both sides, nothing private',
+  params: SessionIdParams,
+  answers: 'application/pdf',
+  errors: ['session.not_found', 'session.wrong_state'],
+})
+
+export const putPreparation = endpoint({
+  method: 'PUT',
+  path: '/v1/session/:sessionId/preparation',
+  access: 'client',
+  summary: 'Keeps the preparation, whole; from 24 hours before the start until it is closed',
+  params: SessionIdParams,
+  body: PreparationAnswers,
+  response: z.object({ answers: PreparationAnswers, updatedAt: IsoInstant }),
+  errors: ['session.not_found', 'session.wrong_state'],
+})
+
+export const putFeedback = endpoint({
+  method: 'POST',
+  path: '/v1/session/:sessionId/feedback',
+  access: 'client',
+  summary: 'Says how a session was; saying it again replaces it, for 14 days',
+  params: SessionIdParams,
+  body: FeedbackAnswers,
+  response: SessionDto,
+  errors: ['session.not_found', 'session.wrong_state'],
+})
+
+/** One change of the agenda. Both sides may write at once: each change stands for itself, so none undoes another. */
+export const AgendaChange = z.discriminatedUnion('op', [
+  z.strictObject({ op: z.literal('add'), text: line(2, 200) }),
+  z.strictObject({ op: z.literal('edit'), id: AgendaItemId, text: line(2, 200) }),
+  z.strictObject({ op: z.literal('tick'), id: AgendaItemId, done: z.boolean() }),
+  z.strictObject({ op: z.literal('remove'), id: AgendaItemId }),
+  z.strictObject({ op: z.literal('restore'), id: AgendaItemId }),
+])
+export type AgendaChange = z.infer<typeof AgendaChange>
+
+export const putAgenda = endpoint({
+  method: 'PUT',
+  path: '/v1/session/:sessionId/agenda',
+  access: 'clientOrPaidCoach',
+  summary:
+    'Adds, rewrites, ticks, removes or restores points of the agenda, at most 30; a client removes only their own',
+  params: SessionIdParams,
+  body: z.strictObject({ changes: z.array(AgendaChange).min(1).max(30) }),
+  response: SessionDto,
+  errors: [
+    'session.not_found',
+    'session.wrong_state',
+    'session.agenda_item_not_found',
+    'session.agenda_full',
+  ],
+})
+
+/** What happened to a session, as its history tells it. */
+export const HistoryEntry = z.object({
+  id: z.string(),
+  what: z.enum([
+    'requested',
+    'booked',
+    'confirmed',
+    'proposed',
+    'rejected',
+    'cancelled',
+    'expired',
+    'rescheduled',
+    'moveRequested',
+    'moveDeclined',
+    'moveWithdrawn',
+    'excused',
+    'excuseWithdrawn',
+    'edited',
+    'closed',
+    'corrected',
+    'summaryMailed',
+  ]),
+  at: IsoInstant,
+  /** Who did it; `clock` when nobody. */
+  by: z.enum(['coach', 'client', 'clock']),
+  name: z.string().nullable(),
+  /** The time it led to or was about, the one before a move, and what was said. */
+  startsAt: IsoInstant.nullable(),
+  fromStartsAt: IsoInstant.nullable(),
+  reason: z.string().nullable(),
+  /** A cancellation inside the notice. */
+  late: z.boolean(),
+})
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+export const getSessionHistory = endpoint({
+  method: 'GET',
+  path: '/v1/session/:sessionId/history',
+  access: 'clientOrPaidCoach',
+  summary:
+    "Everything that happened to a session, oldest first; a group's member reads no other member's part",
+  params: SessionIdParams,
+  response: z.object({ data: z.array(HistoryEntry) }),
+  errors: ['session.not_found'],
+})
+
+/** The coach's page before a session (product §9, "Ficha de la sesión"). */
+export const SessionBrief = z.object({
+  session: SessionDto,
+  /** The last closed session with this client or group. */
+  last: SessionListItem.extend({ summary: z.string(), actions: z.array(ActionDto) }).nullable(),
+  /** Open actions of everybody expected, oldest first; `ageDays` in whole days since they were agreed. */
+  openActions: z.array(ActionDto.extend({ name: z.string(), ageDays: z.int(), sessionsOpen: z.int() })),
+  /** The last ratings, newest first. */
+  ratings: z.array(FeedbackAnswers.extend({ name: z.string(), at: IsoInstant })),
+})
+export type SessionBrief = z.infer<typeof SessionBrief>
+
+export const getSessionBrief = endpoint({
+  method: 'GET',
+  path: '/v1/session/:sessionId/brief',
+  access: 'paidCoach',
+  summary: 'What a coach wants to have read before a session',
+  params: SessionIdParams,
+  response: SessionBrief,
+  errors: ['session.not_found'],
+})

@@ -1,0 +1,329 @@
+import { z } from 'zod'
+import { MOST_OCCURRENCES } from '#time/recurrence.ts'
+import { ActionDto } from '../actions.ts'
+import { Channel } from '#contract/calendar/calendar.ts'
+import { endpoint } from '../endpoint.ts'
+import { RecurrenceRule } from '#contract/calendar/recurrence.ts'
+import {
+  AgendaItemId,
+  ClientId,
+  CoacheeType,
+  GroupId,
+  HttpsUrl,
+  IsoInstant,
+  PageQuery,
+  Photo,
+  SeriesId,
+  SessionId,
+  UserId,
+  line,
+  pageOf,
+  paragraph,
+} from '../values.ts'
+
+/** States of product §9. */
+export const SessionStatus = z.enum([
+  'requested',
+  'proposed',
+  'confirmed',
+  'completed',
+  'noShowClient',
+  'noShowCoach',
+  'cancelledByClient',
+  'cancelledByCoach',
+  'rejected',
+  'expired',
+])
+export type SessionStatus = z.infer<typeof SessionStatus>
+
+/** Where a confirmed session stands on the clock (product §9); null in every other state. */
+export const SessionPhase = z.enum(['upcoming', 'inProgress', 'toClose'])
+export type SessionPhase = z.infer<typeof SessionPhase>
+
+/** What a person may do with a session. */
+export const SessionAction = z.enum([
+  'confirm',
+  'propose',
+  'reject',
+  /** Choose one of the proposed times. */
+  'accept',
+  /** Move it to another time, which stands at once. */
+  'reschedule',
+  /** Ask the coach to move it: the new time is held until they answer. */
+  'requestMove',
+  'acceptMove',
+  'declineMove',
+  /** Take back the wish to move it. */
+  'withdrawMove',
+  /** Title, objective, where to meet. */
+  'edit',
+  'editAgenda',
+  'prepare',
+  'cancel',
+  /** A group's member says that they cannot come. */
+  'excuse',
+  /** They can come after all. */
+  'withdrawExcuse',
+  'close',
+  'correct',
+  /** Say how it was. */
+  'rate',
+])
+export type SessionAction = z.infer<typeof SessionAction>
+
+/** `place` is met in person, `phone` by telephone, every other channel online. */
+export const Modality = z.enum(['online', 'inPerson', 'phone'])
+export type Modality = z.infer<typeof Modality>
+
+/** Somebody of a session, with their zone so that both local times can be shown. */
+export const Party = z.object({
+  id: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  photo: Photo.nullable(),
+  timezone: z.string(),
+})
+export type Party = z.infer<typeof Party>
+
+/** The group of a session of type Group. */
+export const SessionGroup = z.object({ id: GroupId, name: z.string(), photo: Photo.nullable() })
+export type SessionGroup = z.infer<typeof SessionGroup>
+
+/** A length of time. */
+export const TimeSpan = z.object({ startsAt: IsoInstant, endsAt: IsoInstant })
+export type TimeSpan = z.infer<typeof TimeSpan>
+
+export const SessionListItem = z.object({
+  id: SessionId,
+  type: CoacheeType,
+  coachId: UserId,
+  clientId: ClientId.nullable(),
+  groupId: GroupId.nullable(),
+  coach: Party,
+  /** One of the two is there, as `type` says. */
+  client: Party.nullable(),
+  group: SessionGroup.nullable(),
+  seriesId: SeriesId.nullable(),
+  title: z.string(),
+  objective: z.string().nullable(),
+  startsAt: IsoInstant,
+  endsAt: IsoInstant,
+  timezone: z.string(),
+  modality: Modality,
+  channel: Channel,
+  meetingUrl: z.string().nullable(),
+  place: z.string().nullable(),
+  status: SessionStatus,
+  phase: SessionPhase.nullable(),
+  /** The time the client asks to move to, held until the coach answers. */
+  moveRequest: TimeSpan.extend({ at: IsoInstant }).nullable(),
+  /** Whether the reader, a member of its group, said that they cannot come. */
+  excused: z.boolean(),
+  allowedActions: z.array(SessionAction),
+  createdAt: IsoInstant,
+  updatedAt: IsoInstant,
+})
+export type SessionListItem = z.infer<typeof SessionListItem>
+
+export const AttendanceState = z.enum(['present', 'late', 'absent', 'excused'])
+export type AttendanceState = z.infer<typeof AttendanceState>
+
+export const SessionOutcome = SessionStatus.extract(['completed', 'noShowClient', 'noShowCoach'])
+export type SessionOutcome = z.infer<typeof SessionOutcome>
+
+/** Somebody who is expected or came; `state` null while nothing is known. */
+export const Attendee = z.object({
+  personId: ClientId,
+  name: z.string(),
+  lastName: z.string(),
+  photo: Photo.nullable(),
+  state: AttendanceState.nullable(),
+  /** What they said when they excused themself. */
+  reason: z.string().nullable(),
+  joinedAt: IsoInstant.nullable(),
+  leftAt: IsoInstant.nullable(),
+})
+export type Attendee = z.infer<typeof Attendee>
+
+export const AgendaItem = z.object({
+  id: AgendaItemId,
+  text: z.string(),
+  done: z.boolean(),
+  addedBy: z.enum(['coach', 'client']),
+  /** Whether the viewer may rewrite and remove it: a coach all points, a client their own. Ticking is for both. */
+  editable: z.boolean(),
+})
+export type AgendaItem = z.infer<typeof AgendaItem>
+
+const score = z.int().min(0).max(10)
+
+/** The questions of "Preparación" (product §9) in their order; whatever is left out is not answered. */
+export const PreparationAnswers = z.strictObject({
+  progress: paragraph(2000).optional(),
+  setbacks: paragraph(2000).optional(),
+  learnings: paragraph(2000).optional(),
+  focus: paragraph(2000).optional(),
+  mood: z.int().min(1).max(10).nullable().optional(),
+  notes: paragraph(2000).optional(),
+})
+export type PreparationAnswers = z.infer<typeof PreparationAnswers>
+
+/** How a session was for somebody (product §9, "Ending"). */
+export const FeedbackAnswers = z.strictObject({
+  heard: score,
+  focus: score,
+  clarity: score,
+  progress: score,
+  comment: paragraph(2000),
+})
+export type FeedbackAnswers = z.infer<typeof FeedbackAnswers>
+
+export const SessionDto = SessionListItem.extend({
+  cancellation: z
+    .object({
+      by: z.enum(['coach', 'client']),
+      at: IsoInstant,
+      reason: z.string(),
+      late: z.boolean(),
+    })
+    .nullable(),
+  /** The time that the client last asked to move to, while the answer is that it stays; null once anything else moved it. */
+  declinedMove: z.object({ startsAt: IsoInstant, at: IsoInstant, by: z.enum(['coach', 'clock']) }).nullable(),
+  /** Whether nothing was held before it with this person or group. */
+  first: z.boolean(),
+  /** The times the coach offers while `proposed`; empty otherwise. */
+  proposals: z.array(TimeSpan),
+  /** When a request or proposal lapses; null in every other state. */
+  expiresAt: IsoInstant.nullable(),
+  agenda: z.array(AgendaItem),
+  /** Everybody who is expected, by name, for the coach; a client finds themself alone. */
+  attendance: z.array(Attendee),
+  /** For the coach everybody's; a client finds their own alone. */
+  preparations: z.array(z.object({ personId: ClientId, answers: PreparationAnswers, updatedAt: IsoInstant })),
+  feedback: z.array(FeedbackAnswers.extend({ personId: ClientId, updatedAt: IsoInstant })),
+  /** Null until closed. `privateNotes` is there for the coach alone. */
+  closing: z
+    .object({
+      outcome: SessionOutcome,
+      realMinutes: z.int(),
+      summary: z.string(),
+      privateNotes: z.string().optional(),
+      closedAt: IsoInstant,
+      correctedAt: IsoInstant.nullable(),
+      /** Whether a correction has to say why by now. */
+      needsReason: z.boolean(),
+    })
+    .nullable(),
+  /** The actions agreed in this session that the viewer may see. */
+  actions: z.array(ActionDto),
+})
+export type SessionDto = z.infer<typeof SessionDto>
+
+/** Where to meet. A link for online channels, a place for `place`; both may come later. */
+export const meeting = {
+  channel: Channel.optional(),
+  /** Left out, the coach's own address for the channel is used; null means no address. */
+  meetingUrl: HttpsUrl.nullable().optional(),
+  place: line(2, 200).optional(),
+}
+
+export const SessionIdParams = z.strictObject({ sessionId: SessionId })
+
+/** How far back a session may be recorded: five years, whichever of them are leap years. */
+export const RECORDED_DAYS_BACK = 5 * 365 + 2
+
+export const NewSessionBody = z.strictObject({
+  type: CoacheeType,
+  startsAt: IsoInstant,
+  endsAt: IsoInstant,
+  objective: line(0, 500).optional(),
+  clientId: ClientId.optional(),
+  groupId: GroupId.optional(),
+  /** Coach only: book outside the offered hours, knowingly. */
+  outsideHours: z.boolean().optional(),
+  title: line(2, 120).optional(),
+  /** Coach only: repeats it. `startsAt` is the first; the rest keep its wall time in the coach's zone. */
+  recurrence: RecurrenceRule.optional(),
+  /** Of a series: starts of the rule that are left out, and ones that are moved, by their place in it (0 the first). */
+  skip: z.array(z.int().min(0).max(MOST_OCCURRENCES)).max(MOST_OCCURRENCES).optional(),
+  moved: z
+    .array(z.strictObject({ position: z.int().min(0).max(MOST_OCCURRENCES), startsAt: IsoInstant }))
+    .max(MOST_OCCURRENCES)
+    .optional(),
+  ...meeting,
+})
+export type NewSessionBody = z.infer<typeof NewSessionBody>
+
+export const createSession = endpoint({
+  method: 'POST',
+  path: '/v1/session',
+  access: 'clientOrPaidCoach',
+  summary: 'A client asks for an offered start; a coach books, knowingly outside the offer too',
+  body: NewSessionBody,
+  response: SessionDto,
+  status: 201,
+  errors: [
+    'client.not_found',
+    'group.not_found',
+    'coach.unpaid',
+    'session.not_offered',
+    'session.overlap',
+    'session.client_inactive',
+    'session.group_inactive',
+  ],
+})
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/v1/session/:sessionId',
+  access: 'clientOrPaidCoach',
+  summary: 'One session with its record; private notes for the coach alone',
+  params: SessionIdParams,
+  response: SessionDto,
+  errors: ['session.not_found'],
+})
+
+/** Sessions that overlap [from, to), by start; with both given, also those that somebody asked to move there. */
+export const SessionListQuery = PageQuery.extend({
+  from: IsoInstant.optional(),
+  to: IsoInstant.optional(),
+  status: SessionStatus.optional(),
+  /** One of the list's tabs (product §9); `toClose` waits for the coach's closing. */
+  tab: z.enum(['coming', 'toClose', 'past', 'cancelled']).optional(),
+  /** Only what waits for the reader to say how it was; for a coach nothing. */
+  toRate: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+})
+export type SessionListQuery = z.infer<typeof SessionListQuery>
+
+export const listCoachSessions = endpoint({
+  method: 'GET',
+  path: '/v1/session/coach/:coachId',
+  access: 'paidCoach',
+  summary: "A page of the coach's sessions by start",
+  params: z.strictObject({ coachId: UserId }),
+  query: SessionListQuery,
+  response: pageOf(SessionListItem),
+  errors: ['coach.not_found'],
+})
+
+export const listClientSessions = endpoint({
+  method: 'GET',
+  path: '/v1/session/Client/:clientId',
+  access: 'clientOrPaidCoach',
+  summary: "A page of a client's sessions by start, their groups' included",
+  params: z.strictObject({ clientId: ClientId }),
+  query: SessionListQuery,
+  response: pageOf(SessionListItem),
+  errors: ['client.not_found'],
+})
+
+export const listGroupSessions = endpoint({
+  method: 'GET',
+  path: '/v1/session/Group/:groupId',
+  access: 'clientOrPaidCoach',
+  summary: "A page of a group's sessions by start, for its coach and who is in it",
+  params: z.strictObject({ groupId: GroupId }),
+  query: SessionListQuery,
+  response: pageOf(SessionListItem),
+  errors: ['group.not_found'],
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { ReminderKind } from '#contract/calendar/calendar.ts'
+import { IsoInstant, SeriesId, SessionId, UserId } from '#contract/values.ts'
+import type { TimerCommand } from '../domain-events.ts'
+
+/** The shape in which this release stores timers. One that stores another shape takes the next number. */
+const VERSION = 1
+
+const atStart = { sessionId: SessionId, startsAt: IsoInstant }
+
+const Command = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('email.sendCode'), email: z.string() }),
+  z.object({ type: z.literal('recovery.send'), email: z.string() }),
+  z.object({ type: z.literal('session.remind'), ...atStart, kind: ReminderKind }),
+  z.object({ type: z.literal('session.lapseMove'), ...atStart }),
+  z.object({
+    type: z.literal('session.tellMove'),
+    sessionId: SessionId,
+    to: z.enum(['coach', 'client']),
+    seriesId: SeriesId.optional(),
+    first: z.object({ startsAt: IsoInstant, endsAt: IsoInstant, latestAt: IsoInstant }),
+  }),
+  z.object({ type: z.literal('mail.send'), job: z.looseObject({ eventId: z.uuid() }) }),
+  z.object({ type: z.literal('session.begin'), ...atStart }),
+  z.object({ type: z.literal('session.expire'), ...atStart }),
+  z.object({ type: z.literal('calendar.refresh'), coachId: UserId }),
+  z.object({ type: z.literal('house.purge') }),
+]) satisfies z.ZodType<TimerCommand>
+
+// A command without a schema, which could be stored and never read, does not compile.
+type Unread = Exclude<TimerCommand['type'], z.infer<typeof Command>['type']>
+const everyCommandIsRead: [Unread] extends [never] ? true : never = true
+
+const Stored = z.looseObject({ v: z.int().min(0).max(VERSION).default(0), type: z.string() })
+
+/** A stored timer that this release cannot carry out: of a newer one, or damaged. It has to stay where it is. */
+export class TimerNotUnderstood extends Error {
+  override readonly name = 'TimerNotUnderstood'
+}
+
+/** A command as it is stored. */
+export function storeTimer(command: TimerCommand): object {
+  return { v: VERSION, ...command }
+}
+
+/**
+ * What a timer of this release or of any before it says.
+ * @throws TimerNotUnderstood for every other
+ */
+export function readTimer(stored: unknown): TimerCommand {
+  const { data: shape } = Stored.safeParse(stored)
+  const { data: command } = Command.safeParse(shape?.v === 0 ? fromFirst(shape) : shape)
+  if (!command || !everyCommandIsRead)
+    throw new TimerNotUnderstood(`timer not understood: ${JSON.stringify(stored)}`)
+  return command
+}
+
+// The first releases reminded ten minutes ahead only, and did not say so.
+function fromFirst(shape: z.infer<typeof Stored>): object {
+  return shape.type === 'session.remind' ? { kind: 'm10', ...shape } : shape
+}

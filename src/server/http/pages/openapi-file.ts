@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { type Gate, refusalOf } from '#server/http/security/gate.ts'
+
+/** Most requests of one address in a minute: the document is almost a megabyte and changes with a release only. */
+const PER_MINUTE = 30
+
+/**
+ * The OpenAPI document. It is made in a thread when first asked for and kept as text: making it, and even turning it
+ * into text for each answer, would hold up every other request.
+ */
+export function serveOpenApi(app: FastifyInstance, { config, threads }: Deps, gate: Gate): void {
+  let text: Promise<Buffer> | undefined
+  const make = async () => Buffer.from(await threads.run('openapi', 'writeOpenApi', config.publicUrl))
+  app.get('/v1/openapi.json', async (request, reply) => {
+    const turnedAway = gate.checkCall(request.raw, 'openapi', PER_MINUTE)
+    if (turnedAway) throw refusalOf(turnedAway, reply)
+    text ??= make().catch((error: unknown) => {
+      text = undefined
+      throw error
+    })
+    return reply.type('application/json; charset=utf-8').send(await text)
+  })
+}

@@ -1,0 +1,109 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { AskEmailChangeBody, Asked } from '#contract/account/accounts.ts'
+import type { UserId } from '#contract/values.ts'
+import { epochMs } from '#time/clock.ts'
+import type { Deps } from '#server/deps.ts'
+import { record } from '#server/effects/record.ts'
+import type { Actor } from '#server/policy/actor.ts'
+import { isSelf } from '#server/policy/user.policy.ts'
+import { Refusal } from '#server/refusal.ts'
+import { moveClientEmails } from '#server/modules/clients/clients.service.ts'
+import { recordUserChange } from '#server/modules/users/user-changes.service.ts'
+import { moveEmail } from '../accounts.repository.ts'
+import { type Trial, noteTrial } from '#server/modules/auth/sign-in/attempts.service.ts'
+import { CODE_MS, CODE_TRIES } from '../auth.domain.ts'
+import * as changes from './email-changes.repository.ts'
+import { removeCode } from './email-codes.repository.ts'
+import { revokeResets } from '#server/modules/auth/passwords/password-resets.repository.ts'
+import { requireProof } from '#server/modules/auth/sign-in/proof.service.ts'
+
+/**
+ * Asks for another address (product §18): a code goes there. An address of somebody else's gets the same mail and the
+ * caller the same answer; who has it learns of the try, and the code is of no use to anybody else.
+ */
+export async function askEmailChange(
+  deps: Deps,
+  actor: Actor,
+  userId: UserId,
+  { email, password }: AskEmailChangeBody,
+  origin: { address: string },
+): Promise<Asked> {
+  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+  if (email === actor.email) throw new Refusal('request.invalid', { email: 'email_same' })
+  await requireProof(deps, actor, { password }, origin)
+  await deps.db.transaction().execute(async (tx) => {
+    // Counted by account, and by address over all accounts: its owner may never have asked.
+    const trials: Trial[] = [
+      { kind: 'askCode', email: `change:${userId}`, address: origin.address },
+      { kind: 'askCode', email: `change-to:${email}`, address: userId },
+    ]
+    for (const trial of trials) {
+      if (!(await noteTrial(deps, tx, trial))) throw new Refusal('request.too_many')
+    }
+    const now = deps.clock.now()
+    // Recording touches the account, which comes before its change as everywhere: so two never wait in a circle.
+    await recordOf(deps, tx, actor, { type: 'account.email_change_requested', payload: {} })
+    await changes.replaceEmailChange(tx, { userId, newEmail: email }, now, epochMs(now + CODE_MS))
+  })
+  return { asked: true }
+}
+
+/** The code for the mail to the new address. Undefined when another one is wanted by now, or none. */
+export async function mintEmailChangeCode(
+  deps: Deps,
+  { userId, email: newEmail }: { userId: UserId; email: string },
+): Promise<string | undefined> {
+  const code = deps.tokens.newDigitCode()
+  const hash = hashChangeCode(deps, { userId, newEmail }, code)
+  const expiresAt = epochMs(deps.clock.now() + CODE_MS)
+  const kept = await changes.keepChangeCode(deps.db, { userId, newEmail }, hash, expiresAt)
+  return kept ? code : undefined
+}
+
+/**
+ * Moves the account to the address the code came back from, and with it the person's record at each coach: from active
+ * on the address is the person's (product §4, docs/decisions/010). The old address is told.
+ */
+export async function confirmEmailChange(
+  deps: Deps,
+  actor: Actor,
+  userId: UserId,
+  { code }: { code: string },
+): Promise<void> {
+  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+  // By itself: a try counts even when what follows is refused.
+  const change = await changes.takeChangeTry(deps.db, userId, deps.clock.now(), CODE_TRIES)
+  if (!change?.codeHash) throw new Refusal('auth.code_invalid')
+  const { newEmail, codeHash } = change
+  if (!timingSafeEqual(codeHash, hashChangeCode(deps, { userId, newEmail }, code))) {
+    throw new Refusal('auth.code_invalid')
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now()
+    // The account first, as a change of password does: so neither waits for the other in a circle.
+    const before = await moveEmail(tx, userId, newEmail, now)
+    if (!(await changes.takeChange(tx, userId, codeHash))) throw new Refusal('auth.code_invalid')
+    await moveClientEmails(deps, tx, userId, newEmail)
+    await recordUserChange(deps, tx, userId)
+    // What was mailed to the old address opens and confirms nothing any more.
+    await revokeResets(tx, userId, now)
+    await removeCode(tx, userId)
+    await recordOf(deps, tx, actor, { type: 'account.email_changed', payload: { before } })
+  })
+  deps.actors.forget(userId)
+  deps.log.info({ userId }, 'e-mail changed')
+}
+
+type Said =
+  | { type: 'account.email_change_requested'; payload: Record<never, never> }
+  | { type: 'account.email_changed'; payload: { before: string } }
+
+function recordOf(deps: Deps, tx: Parameters<typeof record>[1], actor: Actor, said: Said): Promise<void> {
+  const { userId, coachId } = actor
+  return record(deps, tx, { coachId, actorUserId: userId, subjectId: userId, ...said })
+}
+
+/** How a code is stored: bound to its person and to the address it was mailed to. */
+function hashChangeCode(deps: Deps, change: { userId: UserId; newEmail: string }, code: string): Buffer {
+  return deps.tokens.hashGuessable('email-change', `${change.userId}:${change.newEmail}:${code}`)
+}

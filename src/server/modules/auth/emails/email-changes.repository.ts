@@ -1,0 +1,79 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '#server/db/schema.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+
+/** Notes the address a person wants to have, in the place of one asked for before. It has no code yet. */
+export async function replaceEmailChange(
+  tx: Transaction<DB>,
+  change: { userId: UserId; newEmail: string },
+  now: EpochMs,
+  expiresAt: EpochMs,
+): Promise<void> {
+  const row = {
+    new_email: change.newEmail,
+    code_hash: null,
+    expires_at: toTimestamp(expiresAt),
+    tries: 0,
+    created_at: toTimestamp(now),
+  }
+  await tx
+    .insertInto('email_changes')
+    .values({ user_id: change.userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute()
+}
+
+/** The address somebody has asked for. */
+export function findEmailChange(db: Kysely<DB>, userId: UserId) {
+  return db
+    .selectFrom('email_changes')
+    .where('user_id', '=', userId)
+    .select('new_email as newEmail')
+    .executeTakeFirst()
+}
+
+/** Keeps the code mailed to an address that is still the one asked for; false when it is not. */
+export async function keepChangeCode(
+  db: Kysely<DB>,
+  change: { userId: UserId; newEmail: string },
+  codeHash: Buffer,
+  expiresAt: EpochMs,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('email_changes')
+    .set({ code_hash: codeHash, expires_at: toTimestamp(expiresAt), tries: 0 })
+    .where('user_id', '=', change.userId)
+    .where('new_email', '=', change.newEmail)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Spends one of the tries of a person's living code; undefined when there is none. */
+export function takeChangeTry(db: Kysely<DB>, userId: UserId, now: EpochMs, mostTries: number) {
+  return db
+    .updateTable('email_changes')
+    .where('user_id', '=', userId)
+    .where('code_hash', 'is not', null)
+    .where('expires_at', '>', toTimestamp(now))
+    .where('tries', '<', mostTries)
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .returning(['new_email as newEmail', 'code_hash as codeHash'])
+    .executeTakeFirst()
+}
+
+/** Takes the change that a code belongs to; false when somebody else has. */
+export async function takeChange(tx: Transaction<DB>, userId: UserId, codeHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('email_changes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Takes back whatever change was asked for. */
+export async function removeEmailChange(tx: Transaction<DB>, userId: UserId): Promise<void> {
+  await tx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
+}

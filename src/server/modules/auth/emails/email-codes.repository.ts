@@ -1,0 +1,56 @@
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '#server/db/schema.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+
+/** Puts a code in the place of the one before, for an account whose address is not confirmed; false for another. */
+export async function replaceCode(
+  db: Kysely<DB>,
+  userId: UserId,
+  codeHash: Buffer,
+  now: EpochMs,
+  expiresAt: EpochMs,
+): Promise<boolean> {
+  const row = { code_hash: codeHash, expires_at: toTimestamp(expiresAt), created_at: toTimestamp(now) }
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('email_codes')
+    .columns(['user_id', 'code_hash', 'expires_at', 'created_at'])
+    .expression((query) =>
+      query
+        .selectFrom('users')
+        .where('id', '=', userId)
+        .where('email_verified_at', 'is', null)
+        .select([
+          'id',
+          sql<Buffer>`${codeHash}::bytea`.as('code_hash'),
+          row.expires_at.as('expires_at'),
+          row.created_at.as('created_at'),
+        ]),
+    )
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...row, tries: 0, own_tries: 0 }))
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Whose tries are counted: those of the person the code was mailed to, or everybody else's. */
+export type Tries = 'own_tries' | 'tries'
+
+/** Spends one of the tries of the living code of an address; undefined when there is none. */
+export function takeTry(tx: Transaction<DB>, email: string, now: EpochMs, counted: Tries, mostTries: number) {
+  return tx
+    .updateTable('email_codes')
+    .from('users')
+    .whereRef('users.id', '=', 'email_codes.user_id')
+    .where('users.email', '=', email)
+    .where('expires_at', '>', toTimestamp(now))
+    .where(counted, '<', mostTries)
+    .set((row) => ({ [counted]: row(counted, '+', 1) }))
+    .returning(['user_id as userId', 'code_hash as codeHash'])
+    .executeTakeFirst()
+}
+
+/** Takes a code out of the world. */
+export async function removeCode(tx: Transaction<DB>, userId: UserId): Promise<void> {
+  await tx.deleteFrom('email_codes').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,78 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { DB } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { record } from '#server/effects/record.ts'
+import { changeTimers } from '#server/events/timers.ts'
+import type { Actor } from '#server/policy/actor.ts'
+import { Refusal } from '#server/refusal.ts'
+import { confirmEmail, findAccount } from '../accounts.repository.ts'
+import { type Trial, noteTrial } from '#server/modules/auth/sign-in/attempts.service.ts'
+import { CODE_TRIES } from '../auth.domain.ts'
+import { hashCode } from '../auth.service.ts'
+import { removeCode, takeTry } from './email-codes.repository.ts'
+
+/** Who asks or answers. The person of the address, signed in, has tries of their own that strangers cannot use up. */
+type Sender = { actor?: Pick<Actor, 'userId' | 'email'> | undefined; address: string }
+
+/**
+ * Without a code asks for one to be mailed, with a code confirms the address (product §3). Known and unknown addresses
+ * go through the same statements, so neither answer nor time tells them apart.
+ */
+export async function verifyEmail(
+  deps: Deps,
+  { email, code }: { email: string; code?: string },
+  sender: Sender,
+): Promise<{ verified: boolean }> {
+  if (code === undefined) {
+    await askCode(deps, email, sender)
+    return { verified: false }
+  }
+  const verified = await useCode(deps, email, code, sender)
+  if (!verified) throw new Refusal('auth.code_invalid')
+  return { verified: true }
+}
+
+async function askCode(deps: Deps, email: string, sender: Sender): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const earlier = await noteTrial(deps, tx, trialOf('askCode', email, sender))
+    if (!earlier) return
+    const key = `email.code:${deps.tokens.hashGuessable('account', email).toString('base64url')}`
+    const command = { type: 'email.sendCode' as const, email }
+    await changeTimers(tx, [{ kind: 'set', key, dueAt: deps.clock.now(), command }])
+  })
+}
+
+/** The clock's part of asking: a code goes out when the address has an account that it does not confirm yet. */
+export async function sendCode(deps: Deps, tx: Transaction<DB>, { email }: { email: string }): Promise<void> {
+  const account = await findAccount(tx, email)
+  if (!account || account.emailVerifiedAt !== null || account.userType !== 'coach') return
+  await record(deps, tx, {
+    type: 'email.code_requested',
+    coachId: account.userId,
+    actorUserId: account.userId,
+    subjectId: account.userId,
+    payload: {},
+  })
+}
+
+/** Counted for the person alone when it is theirs: a stranger who knows the address must not use up their tries. */
+function trialOf(kind: 'askCode' | 'useCode', email: string, { actor, address }: Sender): Trial {
+  return { kind, email: actor?.email === email ? `own:${actor.userId}` : email, address }
+}
+
+async function useCode(deps: Deps, email: string, code: string, sender: Sender): Promise<boolean> {
+  const counted = sender.actor?.email === email ? 'own_tries' : 'tries'
+  // The try counts even when it fails, so a refusal must not undo the transaction.
+  const userId = await deps.db.transaction().execute(async (tx) => {
+    if (!(await noteTrial(deps, tx, trialOf('useCode', email, sender)))) return undefined
+    const now = deps.clock.now()
+    const found = await takeTry(tx, email, now, counted, CODE_TRIES)
+    if (!found || !timingSafeEqual(found.codeHash, hashCode(deps, found.userId, code))) return undefined
+    await removeCode(tx, found.userId)
+    await confirmEmail(tx, found.userId, now)
+    return found.userId
+  })
+  if (userId) deps.actors.forget(userId)
+  return userId !== undefined
+}

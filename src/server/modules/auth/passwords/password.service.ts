@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely'
+import type { ChangePasswordBody, NewPasswordSet } from '#contract/account/accounts.ts'
+import type { AuthSessionId, UserId } from '#contract/values.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { record } from '#server/effects/record.ts'
+import type { Actor } from '#server/policy/actor.ts'
+import { isSelf } from '#server/policy/user.policy.ts'
+import { Refusal } from '#server/refusal.ts'
+import { endFeeds } from '#server/modules/calendar-files/feeds.service.ts'
+import { dropIdentities, identitiesOf } from '#server/modules/identities/identities.service.ts'
+import { removeEmailChange } from '#server/modules/auth/emails/email-changes.repository.ts'
+import { type PasswordOwner, isWeakPassword } from './password-strength.domain.ts'
+import { revokeResets } from './password-resets.repository.ts'
+import { requirePassword, wrongPassword } from '#server/modules/auth/sign-in/proof.service.ts'
+import { findCredentials, replacePassword } from './passwords.repository.ts'
+import { revokeSignIns } from '#server/modules/auth/sign-in/sign-ins.repository.ts'
+import { cutSignIns } from '#server/modules/auth/sign-in/sign-ins.service.ts'
+
+type Origin = { address: string }
+
+/** Changes the password of somebody who knows the present one (product §18); their other sign-ins end. */
+export async function changePassword(
+  deps: Deps,
+  actor: Actor,
+  userId: UserId,
+  { current, password, dropIdentities }: ChangePasswordBody,
+  origin: Origin,
+): Promise<NewPasswordSet> {
+  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+  const owner = await findCredentials(deps.db, userId)
+  const before = owner.passwordHash
+  if (before === null) throw new Refusal('user.no_password')
+  requireStrength(password, owner)
+  await requirePassword(deps, actor, { typed: current, kept: before, field: 'current' }, origin)
+  const after = await deps.passwords.hash(password)
+  const { ended, set } = await deps.db.transaction().execute(async (tx) => {
+    // Another change won while this one hashed: what was typed is the present password no more.
+    if (!(await replacePassword(tx, userId, { before, after }, deps.clock.now())))
+      throw wrongPassword('current')
+    return settleNewPassword(deps, tx, actor, { but: actor.authSessionId, dropIdentities })
+  })
+  cutSignIns(deps, userId, ended)
+  return set
+}
+
+/** @throws Refusal naming `password` when it is one that somebody else would try */
+export function requireStrength(password: string, owner: PasswordOwner): void {
+  if (isWeakPassword(password, owner)) throw new Refusal('request.invalid', { password: 'password_weak' })
+}
+
+type Settling = {
+  /** The sign-in that goes on. */
+  but?: AuthSessionId
+  /** Whether identity providers lose their way in as well. */
+  dropIdentities?: boolean | undefined
+}
+
+/** The sign-ins to cut once a new password is committed, and what is said of it. */
+type Settled = { ended: AuthSessionId[]; set: NewPasswordSet }
+
+/**
+ * What follows from a new password, in its transaction: sign-ins, calendar feeds, recovery links and a pending change of
+ * address end, and a mail names the identities that still open the account (product §3).
+ */
+export async function settleNewPassword(
+  deps: Deps,
+  tx: Transaction<DB>,
+  { userId, coachId }: Pick<Actor, 'userId' | 'coachId'>,
+  { but, dropIdentities: drop = false }: Settling,
+): Promise<Settled> {
+  const now = deps.clock.now()
+  await revokeResets(tx, userId, now)
+  await removeEmailChange(tx, userId)
+  const endedFeeds = await endFeeds(tx, userId)
+  if (drop) await dropIdentities(deps, tx, { userId, coachId })
+  const identities = await identitiesOf(tx, userId)
+  await record(deps, tx, {
+    type: 'account.password_changed',
+    coachId,
+    actorUserId: userId,
+    subjectId: userId,
+    payload: { endedFeeds, identities: identities.map(({ email }) => email) },
+  })
+  const ended = await revokeSignIns(tx, userId, but === undefined ? {} : { but }, now)
+  return { ended, set: { endedFeeds, identities } }
+}

@@ -1,0 +1,53 @@
+import type { Proof } from '#contract/account/accounts.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/policy/actor.ts'
+import { Refusal } from '#server/refusal.ts'
+import { forgetTrials, noteTrial } from './attempts.service.ts'
+import { isFreshSignIn } from '../auth.domain.ts'
+import { findCredentials } from '#server/modules/auth/passwords/passwords.repository.ts'
+import { findSignInStart } from './sign-ins.repository.ts'
+
+/**
+ * Asks for proof before a change that would outlive a stolen sign-in or shut its person out (product §3): the present
+ * password, or, in an account without one, a sign-in that has just begun.
+ * @throws Refusal naming `password` when it is missing or another, `auth.too_many_attempts` after five of them,
+ *   `auth.sign_in_again`
+ */
+export async function requireProof(
+  deps: Deps,
+  actor: Actor,
+  { password }: Proof,
+  origin: { address: string },
+): Promise<void> {
+  const { passwordHash: kept } = await findCredentials(deps.db, actor.userId)
+  if (kept === null) {
+    const signedInAt = await findSignInStart(deps.db, actor.authSessionId)
+    if (!isFreshSignIn(signedInAt, deps.clock.now())) throw new Refusal('auth.sign_in_again')
+    return
+  }
+  if (password === undefined) throw new Refusal('request.invalid', { password: 'required' })
+  await requirePassword(deps, actor, { typed: password, kept, field: 'password' }, origin)
+}
+
+/**
+ * Requires the present password of a signed-in person. The attempt is counted before it is compared, like signing in.
+ * @throws Refusal naming `field` when it is another password, `auth.too_many_attempts` after five of them
+ */
+export async function requirePassword(
+  deps: Deps,
+  actor: Actor,
+  { typed, kept, field }: { typed: string; kept: string; field: string },
+  { address }: { address: string },
+): Promise<void> {
+  const trial = { kind: 'password' as const, email: actor.email, address }
+  const earlier = await deps.db.transaction().execute((tx) => noteTrial(deps, tx, trial))
+  if (!earlier) throw new Refusal('auth.too_many_attempts')
+  if (!(await deps.passwords.verify(kept, typed))) {
+    deps.log.info({ userId: actor.userId, address }, 'wrong password')
+    throw wrongPassword(field)
+  }
+  await deps.db.transaction().execute((tx) => forgetTrials(deps, tx, trial))
+}
+
+/** The refusal of a password that is another than the present one. */
+export const wrongPassword = (field: string) => new Refusal('request.invalid', { [field]: 'password_wrong' })

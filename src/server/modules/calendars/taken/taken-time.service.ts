@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#server/db/schema.ts'
+import type { Scope } from '#server/policy/scope.ts'
+import type { Taken } from './taken-time.domain.ts'
+import * as taken from './taken-time.repository.ts'
+
+/**
+ * What is taken of the coach's time, and the overrides of their hours, as far as it decides which starts of a range
+ * (`to` excluded) are offered: what `slotRules` wants. To book or move, read it after `lockCalendar` in the same
+ * transaction: it is what stands then until the transaction ends (product §8).
+ */
+export function takenTimes(db: Kysely<DB>, scope: Scope, range: taken.StartRange): Promise<Taken> {
+  return taken.findTaken(db, scope, range)
+}

@@ -1,0 +1,288 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ActionStatus } from '#contract/actions.ts'
+import { ClientSort, ClientStatus } from '#contract/clients.ts'
+import type { ActionId, ClientId, DateOn, SessionId, UserId } from '#contract/values.ts'
+import { addDays, dateOf } from '#time/calendar-date.ts'
+import { DAY_MS, HOUR_MS, type EpochMs, epochMs } from '#time/clock.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { ROWS_AT, clientRow, coachRow, newId } from '#test/support/rows.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { type CoachScope, scopeOfPractice } from '#server/policy/scope.ts'
+import { type ClientFilter, type ClientOrder, listClients } from './client-list.repository.ts'
+import { type StoredClientStatus, statusAt } from '../clients.domain.ts'
+import { attentionAt, rhythmAt } from './rhythm.domain.ts'
+
+const now = ROWS_AT
+const ago = (days: number): EpochMs => epochMs(now - days * DAY_MS)
+
+let database: TestDatabase
+let coachId: UserId
+let scope: CoachScope
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+beforeEach(async () => {
+  ;({ coachId } = await coachRow(database))
+  scope = scopeOfPractice(coachId)
+})
+afterAll(() => database.close())
+
+type Change = Partial<{
+  name: string
+  last_name: string
+  email: string
+  company_name: string
+  tags: string[]
+  role: 'client' | 'member' | 'collaborator'
+  status: StoredClientStatus
+  invitedAt: EpochMs
+  acceptedAt: EpochMs
+  createdAt: EpochMs
+  timezone: string
+}>
+
+async function client(change: Change = {}): Promise<ClientId> {
+  const { invitedAt, acceptedAt, createdAt, status = 'active', timezone, ...columns } = change
+  const hasUser = status === 'active' || status === 'paused' || status === 'finished'
+  const { clientId } = await clientRow(database, coachId, {
+    invited: !hasUser,
+    ...(timezone && { timezone }),
+  })
+  await database.db
+    .updateTable('clients')
+    .set({
+      ...columns,
+      status,
+      archived_from: status === 'archived' ? 'notInvited' : null,
+      ...(invitedAt && { invited_at: toTimestamp(invitedAt) }),
+      ...(acceptedAt && { accepted_at: toTimestamp(acceptedAt) }),
+      ...(createdAt && { created_at: toTimestamp(createdAt) }),
+    })
+    .where('id', '=', clientId)
+    .execute()
+  return clientId
+}
+
+let hour = 0
+async function session(
+  clientId: ClientId,
+  status: 'confirmed' | 'completed',
+  days: number,
+): Promise<EpochMs> {
+  // An hour of its own within its day, so that no two overlap.
+  hour = (hour + 1) % 20
+  const startsAt = epochMs(now + days * DAY_MS + hour * HOUR_MS)
+  await database.db
+    .insertInto('sessions')
+    .values({
+      id: newId<SessionId>(),
+      coach_id: coachId,
+      client_id: clientId,
+      type: 'Client',
+      title: 'Sesión',
+      starts_at: toTimestamp(startsAt),
+      ends_at: toTimestamp(epochMs(startsAt + HOUR_MS)),
+      timezone: 'UTC',
+      channel: 'meet',
+      status,
+      created_at: toTimestamp(now),
+      updated_at: toTimestamp(now),
+    })
+    .execute()
+  return startsAt
+}
+
+async function action(
+  clientId: ClientId,
+  change: { status?: ActionStatus; dueOn?: DateOn; movedAt?: EpochMs; by?: 'coach' | 'client' } = {},
+) {
+  const { status = 'pending', dueOn, movedAt = ago(300), by } = change
+  await database.db
+    .insertInto('actions')
+    .values({
+      id: newId<ActionId>(),
+      coach_id: coachId,
+      client_id: clientId,
+      text: 'Leer',
+      status,
+      due_on: dueOn ?? null,
+      changed_by: by ?? null,
+      created_at: toTimestamp(ago(300)),
+      updated_at: toTimestamp(movedAt),
+    })
+    .execute()
+}
+
+const EVERYBODY = { statuses: ClientStatus.options, roles: ['client', 'collaborator'] } as const
+const order = (change: Partial<ClientOrder> = {}): ClientOrder => ({
+  sort: 'name',
+  direction: 'asc',
+  items: 100,
+  page: 1,
+  ...change,
+})
+const list = (filter: Partial<ClientFilter> = {}, by: Partial<ClientOrder> = {}) =>
+  listClients(database.db, scope, { ...EVERYBODY, ...filter }, EVERYBODY.roles, order(by), now)
+const names = async (...args: Parameters<typeof list>) => (await list(...args)).rows.map(({ name }) => name)
+
+describe('a search of clients (product §6)', () => {
+  beforeEach(async () => {
+    await client({ name: 'José', last_name: 'Núñez', company_name: 'Café Ámbar', tags: ['Dirección', 'vip'] })
+    await client({ name: 'Marta', last_name: 'Ruiz', email: 'marta.pena@correo.example', tags: ['vip'] })
+  })
+
+  test.each([
+    [['nunez'], ['José']],
+    [['NÚÑEZ', 'jose'], ['José']],
+    [['jose', 'ruiz'], []],
+    [['ambar'], ['José']],
+    [['direccion', 'cafe', 'é'], ['José']],
+    [['pena@correo'], ['Marta']],
+    [['vip', 'ma'], ['Marta']],
+    [['%'], []],
+    [['_'], []],
+    [[], ['José', 'Marta']],
+  ])('for %o', async (words, found) => {
+    expect((await names({ words })).toSorted()).toEqual(found.toSorted())
+  })
+
+  test('a tag is one tag as a whole, accents and case aside', async () => {
+    expect(await names({ tag: 'DIRECCION' })).toEqual(['José'])
+    expect(await names({ tag: 'vip' })).toEqual(['José', 'Marta'])
+    expect(await names({ tag: 'vi' })).toEqual([])
+  })
+})
+
+describe('whom a list holds', () => {
+  test('goes by role and state, also together', async () => {
+    await client({ name: 'a' })
+    await client({ name: 'b', role: 'collaborator', status: 'paused' })
+    await client({ name: 'c', role: 'member' })
+    await client({ name: 'd', status: 'archived' })
+    expect(await names()).toEqual(['a', 'b', 'd'])
+    expect(await names({ roles: ['member'] })).toEqual(['c'])
+    expect(await names({ roles: ['collaborator'], statuses: ['paused'] })).toEqual(['b'])
+    expect(await names({ roles: ['collaborator'], statuses: ['active'] })).toEqual([])
+  })
+})
+
+describe('the order of a list', () => {
+  beforeEach(async () => {
+    const calm = await client({ name: 'calm', createdAt: ago(90), acceptedAt: ago(80) })
+    await session(calm, 'completed', -40)
+    await session(calm, 'completed', -5)
+    await session(calm, 'confirmed', 9)
+    await action(calm)
+    const busy = await client({ name: 'Búho', createdAt: ago(50), acceptedAt: ago(45) })
+    await session(busy, 'completed', -20)
+    await session(busy, 'confirmed', 3)
+    await session(busy, 'confirmed', 30)
+    await action(busy)
+    await action(busy, { status: 'inProgress' })
+    await action(busy, { status: 'done', by: 'client', movedAt: ago(16) })
+    await client({ name: 'away', status: 'paused', createdAt: ago(70) })
+    await client({ name: 'early', status: 'invited', invitedAt: ago(20), createdAt: ago(60) })
+  })
+
+  test.each<[ClientSort, string[], string[]]>([
+    ['name', ['away', 'Búho', 'calm', 'early'], ['early', 'calm', 'Búho', 'away']],
+    ['createdAt', ['calm', 'away', 'early', 'Búho'], ['Búho', 'early', 'away', 'calm']],
+    ['status', ['Búho', 'calm', 'early', 'away'], ['away', 'early', 'Búho', 'calm']],
+    ['nextSession', ['Búho', 'calm', 'away', 'early'], ['calm', 'Búho', 'away', 'early']],
+    ['lastSession', ['Búho', 'calm', 'away', 'early'], ['calm', 'Búho', 'away', 'early']],
+    ['openActions', ['away', 'early', 'calm', 'Búho'], ['Búho', 'calm', 'away', 'early']],
+    ['rhythm', ['calm', 'Búho', 'away', 'early'], ['Búho', 'calm', 'away', 'early']],
+  ])('by %s, whoever has none of it last, equals by name', async (sort, asc, desc) => {
+    expect(await names({}, { sort })).toEqual(asc)
+    expect(await names({}, { sort, direction: 'desc' })).toEqual(desc)
+  })
+
+  test.each(ClientSort.options)('by %s splits into pages without losing or doubling any', async (sort) => {
+    for (let index = 0; index < 6; index += 1) await client({ name: 'same', status: 'notInvited' })
+    for (const direction of ['asc', 'desc'] as const) {
+      const whole = (await list({}, { sort, direction })).rows.map(({ id }) => id)
+      const pages = []
+      for (const page of [1, 2, 3, 4, 5]) {
+        const part = await list({}, { sort, direction, items: 3, page })
+        expect([part.total, part.attention]).toEqual([10, 2])
+        pages.push(...part.rows.map(({ id }) => id))
+      }
+      expect(pages).toEqual(whole)
+    }
+  })
+})
+
+describe('who needs attention', () => {
+  test('is counted in the whole practice, whatever narrows the page', async () => {
+    await client({ name: 'declined', status: 'declined' })
+    await client({ name: 'expired', status: 'invited', invitedAt: ago(14) })
+    await client({ name: 'open', status: 'invited', invitedAt: ago(13) })
+    await client({ name: 'member', status: 'declined', role: 'member' })
+    await client({ name: 'quiet', createdAt: ago(40) })
+    expect(await names({ attention: true })).toEqual(['declined', 'expired', 'quiet'])
+    expect(await list({ words: ['nobody'] })).toEqual({ rows: [], total: 0, attention: 3 })
+    expect(await list({ attention: true }, { page: 7 })).toEqual({ rows: [], total: 3, attention: 3 })
+  })
+
+  test('by what is overdue where they are', async () => {
+    // 15:00 UTC of the 2nd is the 3rd already on Kiritimati, and still the 2nd in Mexico.
+    const today = dateOf(now, 'UTC') as string as DateOn
+    const there = await client({ name: 'there', timezone: 'Pacific/Kiritimati', acceptedAt: ago(1) })
+    const here = await client({ name: 'here', timezone: 'America/Mexico_City', acceptedAt: ago(1) })
+    for (const id of [there, here]) await action(id, { dueOn: today })
+    expect(await names({ attention: true })).toEqual(['there'])
+    await action(here, { dueOn: addDays(dateOf(now, 'UTC'), -1) as string as DateOn })
+    expect((await list()).rows.map(({ name, overdueActions }) => [name, overdueActions])).toEqual([
+      ['here', 1],
+      ['there', 1],
+    ])
+    expect((await list()).attention).toBe(2)
+  })
+
+  test('is whom the rules say, and the order by rhythm is that of the days', async () => {
+    const days = fc.integer({ min: 0, max: 45 })
+    const person = fc.record({
+      status: fc.constantFrom<StoredClientStatus>(
+        'active',
+        'active',
+        'active',
+        'paused',
+        'invited',
+        'declined',
+      ),
+      acceptedDays: days,
+      invitedDays: days,
+      sessionDays: fc.option(days),
+      stepDays: fc.option(days),
+      overdue: fc.integer({ min: -3, max: 3 }),
+      timezone: fc.constantFrom('Pacific/Kiritimati', 'America/Tijuana', 'UTC'),
+    })
+    const people = fc.sample(person, { numRuns: 60, seed: 7 })
+    for (const one of people) {
+      const id = await client({
+        status: one.status,
+        acceptedAt: ago(one.acceptedDays),
+        invitedAt: ago(one.invitedDays),
+        timezone: one.timezone,
+      })
+      if (one.stepDays !== null) {
+        await action(id, { status: 'done', by: 'client', movedAt: ago(one.stepDays) })
+      }
+      const dueOn = addDays(dateOf(now, 'UTC'), one.overdue) as string as DateOn
+      await action(id, { dueOn, status: 'inProgress', by: 'coach', movedAt: now })
+    }
+    const { rows, attention } = await list()
+    expect(rows).toHaveLength(60)
+    const needing = rows.filter((row) => attentionAt({ ...row, status: statusAt(row, now) }, now).length > 0)
+    expect(needing.length).toBeGreaterThan(10)
+    expect(needing.length).toBeLessThan(60)
+    expect(attention).toBe(needing.length)
+    const asked = await list({ attention: true })
+    expect(asked.rows.map(({ id }) => id)).toEqual(needing.map(({ id }) => id))
+    const paces = (await list({}, { sort: 'rhythm' })).rows.map(
+      (row) => rhythmAt({ ...row, status: statusAt(row, now) }, now)?.days ?? Infinity,
+    )
+    expect(paces).toEqual(paces.toSorted((a, b) => a - b))
+  })
+})

@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely'
+import { groupChannel } from '#contract/groups.ts'
+import type { Channel } from '#contract/calendar/calendar.ts'
+import { ownLink } from '#contract/links/meeting-links.ts'
+import type { NewSessionBody } from '#contract/sessions/sessions.ts'
+import type { ClientId, GroupId } from '#contract/values.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { Actor } from '#server/policy/actor.ts'
+import { scopeOf } from '#server/policy/scope.ts'
+import { bookedClient } from '#server/policy/session.policy.ts'
+import { Refusal, found } from '#server/refusal.ts'
+import { acceptsMembers } from '#server/modules/groups/groups.domain.ts'
+import * as bookings from './bookings.repository.ts'
+
+/** Whom sessions are booked for; one of the two ids is there. */
+export type Booked = {
+  clientId: ClientId | null
+  groupId: GroupId | null
+  /** How a group meets, where it says. */
+  channel: Channel | undefined
+  /** Of a group: its first session is still to come. */
+  waits: boolean
+}
+
+/**
+ * The client or group of a booking, as it may be booked for now. The caller holds the coach's calendar, which whoever
+ * pauses or ends a process or a group takes first.
+ * @throws Refusal `client.not_found`, `group.not_found`, `session.client_inactive`, `session.group_inactive`
+ */
+export function requireBooked(
+  tx: Transaction<DB>,
+  actor: Actor,
+  { type, clientId, groupId }: Pick<NewSessionBody, 'type' | 'clientId' | 'groupId'>,
+): Promise<Booked> {
+  return type === 'Group'
+    ? requireGroup(tx, actor, groupId)
+    : requireClient(tx, actor, found(bookedClient(actor, clientId), 'client.not_found'))
+}
+
+async function requireClient(tx: Transaction<DB>, actor: Actor, clientId: ClientId): Promise<Booked> {
+  const client = found(await bookings.findBookable(tx, scopeOf(actor), clientId), 'client.not_found')
+  if (client.status !== 'active') throw new Refusal('session.client_inactive')
+  return { clientId, groupId: null, channel: undefined, waits: false }
+}
+
+async function requireGroup(
+  tx: Transaction<DB>,
+  actor: Actor,
+  groupId: GroupId | undefined,
+): Promise<Booked> {
+  if (actor.userType !== 'coach' || groupId === undefined) throw new Refusal('group.not_found')
+  const group = found(await bookings.findBookableGroup(tx, scopeOf(actor), groupId), 'group.not_found')
+  if (!acceptsMembers(group.status)) throw new Refusal('session.group_inactive')
+  return {
+    clientId: null,
+    groupId,
+    channel: groupChannel(group),
+    waits: group.status === 'open',
+  }
+}
+
+/**
+ * The link of a session that stands: the one that was said (null says none), or the coach's own address for its channel
+ * (product §9, "prefilled from the coach's links"); null when they have none.
+ */
+export async function meetingUrlOf(
+  tx: Transaction<DB>,
+  actor: Actor,
+  channel: Channel,
+  said: string | null | undefined,
+): Promise<string | null> {
+  if (said !== undefined) return said
+  const links = await bookings.findLinks(tx, scopeOf(actor))
+  return ownLink(channel, links ?? {}) || null
+}

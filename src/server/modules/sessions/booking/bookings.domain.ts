@@ -1,0 +1,107 @@
+import type { PreviewBody } from '#contract/sessions/session-series.ts'
+import { type NewSessionBody, RECORDED_DAYS_BACK } from '#contract/sessions/sessions.ts'
+import { DAY_MS, type EpochMs, fromIso } from '#time/clock.ts'
+import { isOffered } from '#time/slots/slots.ts'
+import { type Calendar, minutesBetween, offersLength } from '#server/modules/calendars/calendars.domain.ts'
+import {
+  type Taken,
+  overlapped,
+  slotRules,
+  withPlanned,
+} from '#server/modules/calendars/taken/taken-time.domain.ts'
+import { lengthError } from '../times.domain.ts'
+
+/** What somebody wants to book. `outsideHours`: knowingly outside the offer, which only a coach can (product §8). */
+export type Wish = { startsAt: EpochMs; endsAt: EpochMs; outsideHours: boolean }
+
+/** Fields that say where to meet, under which title and how often: the coach's to fill (product §21). */
+const COACHS_FIELDS = ['title', 'channel', 'meetingUrl', 'place', 'recurrence', 'skip', 'moved'] as const
+/** Fields that say something of a rule alone. */
+const SERIES_FIELDS = ['skip', 'moved'] as const
+
+/**
+ * What is wrong with the fields of a booking beyond their types, as field → key of `validation`: an impossible
+ * length, a start more than five years back (what is older is a slip of the year), a coach who names nobody, a client
+ * who fills the coach's fields or asks for a group, which only a coach books for (product §9).
+ */
+export function bookingErrors(
+  body: NewSessionBody,
+  by: 'coach' | 'client',
+  now: EpochMs,
+): Record<string, string> {
+  const errors = timeErrors(body)
+  if (fromIso(body.startsAt) < now - RECORDED_DAYS_BACK * DAY_MS) errors['startsAt'] = 'start_too_old'
+  const [named, other] = namesOf(body)
+  if (body[other] !== undefined) errors[other] = 'unknown_key'
+  if (by === 'coach' && body[named] === undefined) errors[named] = 'required'
+  if (body.recurrence === undefined) {
+    for (const field of SERIES_FIELDS) if (body[field] !== undefined) errors[field] = 'unknown_key'
+  }
+  if (by === 'client') {
+    if (body.type === 'Group') errors['type'] = 'invalid_value'
+    for (const field of COACHS_FIELDS) if (body[field] !== undefined) errors[field] = 'unknown_key'
+  }
+  return errors
+}
+
+/** What is wrong with a question about a time, as `bookingErrors`; whom it is for may still be open. */
+export function previewErrors(body: PreviewBody): Record<string, string> {
+  const errors = timeErrors(body)
+  const [, other] = namesOf(body)
+  if (body[other] !== undefined) errors[other] = 'unknown_key'
+  const [strange] = body.sessionId === undefined ? (['scope'] as const) : (['recurrence'] as const)
+  if (body[strange] !== undefined) errors[strange] = 'unknown_key'
+  return errors
+}
+
+/**
+ * Why a wish is refused, or undefined (product §8, §9). A client gets exactly what the slot engine offers, in a
+ * length on offer. A coach gets that in any length, anything in the past (to record it) and, knowingly, anything
+ * else, blocked and external time too; but never a time that overlaps one of their own sessions or a time held for
+ * moving one.
+ */
+export function bookingRefusal(
+  { startsAt, endsAt, outsideHours }: Wish,
+  by: 'coach' | 'client',
+  calendar: Calendar,
+  taken: Taken,
+  now: EpochMs,
+): 'session.overlap' | 'session.not_offered' | undefined {
+  const minutes = minutesBetween(startsAt, endsAt)
+  const offered = Number.isInteger(minutes) && isOffered(slotRules(calendar, taken, now, minutes), startsAt)
+  if (by === 'client') return offered && offersLength(calendar, minutes) ? undefined : 'session.not_offered'
+  if (overlapped(taken, startsAt, endsAt)) return 'session.overlap'
+  return offered || outsideHours || startsAt < now ? undefined : 'session.not_offered'
+}
+
+/**
+ * Why several wishes are refused as one, or undefined: each is asked for beside all the others, so that none of them
+ * overlaps another nor takes the day's last place twice. An overlap of any is told before anything else.
+ */
+export function bookingsRefusal(
+  wishes: readonly Wish[],
+  by: 'coach' | 'client',
+  calendar: Calendar,
+  taken: Taken,
+  now: EpochMs,
+): ReturnType<typeof bookingRefusal> {
+  const refusals = new Set<ReturnType<typeof bookingRefusal>>()
+  let seen = taken
+  for (const wish of wishes) {
+    refusals.add(bookingRefusal(wish, by, calendar, seen, now))
+    seen = withPlanned(seen, [wish])
+  }
+  return refusals.has('session.overlap')
+    ? 'session.overlap'
+    : [...refusals].find((code) => code !== undefined)
+}
+
+function timeErrors(time: Parameters<typeof lengthError>[0]): Record<string, string> {
+  const error = lengthError(time)
+  return error === undefined ? {} : { endsAt: error }
+}
+
+/** The field that names whom a session is for, and the one that does not belong to its type. */
+function namesOf({ type }: Pick<NewSessionBody, 'type'>) {
+  return type === 'Group' ? (['groupId', 'clientId'] as const) : (['clientId', 'groupId'] as const)
+}

@@ -1,0 +1,136 @@
+import type { Transaction } from 'kysely'
+import type { NewSessionBody, SessionDto } from '#contract/sessions/sessions.ts'
+import { type SeriesId, type SessionId, wire } from '#contract/values.ts'
+import { type EpochMs, fromIso } from '#time/clock.ts'
+import { wallStartOf } from '#time/recurrence.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { DomainEvent } from '#server/domain-events.ts'
+import { recordAll } from '#server/effects/record.ts'
+import type { Actor } from '#server/policy/actor.ts'
+import { scopeOf } from '#server/policy/scope.ts'
+import { Refusal, refuseFields } from '#server/refusal.ts'
+import type { Calendar } from '#server/modules/calendars/calendars.domain.ts'
+import { lockCalendar } from '#server/modules/calendars/calendars.service.ts'
+import { takenTimes } from '#server/modules/calendars/taken/taken-time.service.ts'
+import { startGroup } from '#server/modules/groups/starting.service.ts'
+import { meetingUrlOf, requireBooked } from './booked.service.ts'
+import { bookingErrors, bookingsRefusal } from './bookings.domain.ts'
+import * as bookings from './bookings.repository.ts'
+import { requireFewAsked } from './client-limits.service.ts'
+import {
+  type Span,
+  exceptionErrors,
+  ruleErrors,
+  spansOf,
+  toldFirst,
+  withExceptions,
+} from '#server/modules/sessions/series/series.domain.ts'
+import { insertSeries } from '#server/modules/sessions/series/series.repository.ts'
+import { expiryOf, happenedTo, impliedChannel } from '../sessions.domain.ts'
+import { answerSession } from '../sessions.service.ts'
+
+/**
+ * POST: a client asks for an offered start, a coach books: one session or, by a rule, a series of them, which is all
+ * or nothing. All bookings of one coach go one after the other through the lock on their calendar, so hours, buffers
+ * and limits hold for parallel requests too (product §8). Answers the first of a series.
+ */
+export async function createSession(deps: Deps, actor: Actor, body: NewSessionBody): Promise<SessionDto> {
+  const by = actor.userType
+  refuseFields(bookingErrors(body, by, deps.clock.now()))
+  if (!actor.paid) throw new Refusal('coach.unpaid')
+  return deps.db.transaction().execute(async (tx) => {
+    const calendar = await lockCalendar(tx, scopeOf(actor))
+    const now = deps.clock.now()
+    await requireFewAsked(deps, tx, actor)
+    const booked = await requireBooked(tx, actor, body)
+    const spans = wantedSpans(body, calendar.timezone)
+    await requireOffered(tx, actor, calendar, spans, body.outsideHours === true, now)
+
+    const seriesId = spans.length > 1 ? await startSeries(deps, tx, actor, body, calendar, now) : null
+    const channel = impliedChannel(body) ?? booked.channel ?? calendar.defaultChannel
+    const status = by === 'coach' || calendar.autoConfirm ? 'confirmed' : 'requested'
+    // What the coach confirms takes their own address then.
+    const meetingUrl = status === 'confirmed' ? await meetingUrlOf(tx, actor, channel, body.meetingUrl) : null
+    const sessions = spans.map((span): bookings.NewSession => ({
+      id: deps.newId<SessionId>(),
+      coachId: actor.coachId,
+      clientId: booked.clientId,
+      groupId: booked.groupId,
+      seriesId,
+      title: body.title ?? null,
+      objective: body.objective || null,
+      ...span,
+      timezone: calendar.timezone,
+      channel,
+      meetingUrl,
+      place: body.place ?? null,
+      status,
+    }))
+    await bookings.insertSessions(tx, sessions, now)
+    await recordAll(deps, tx, eventsOf(actor, sessions, now))
+    // Its first session was already held, and is only written down now.
+    if (booked.groupId !== null && booked.waits && sessions[0]!.startsAt <= now) {
+      await startGroup(deps, tx, { ...actor, groupId: booked.groupId }, { wait: true })
+    }
+    return answerSession(deps, tx, actor, sessions[0]!.id)
+  })
+}
+
+/** The times that are wanted, by start. @throws Refusal `request.invalid` for a rule that cannot be meant */
+function wantedSpans(body: NewSessionBody, zone: string): Span[] {
+  const { recurrence } = body
+  if (recurrence === undefined) return [{ startsAt: fromIso(body.startsAt), endsAt: fromIso(body.endsAt) }]
+  const wish = { ...body, recurrence }
+  refuseFields(ruleErrors(wish, zone))
+  const spans = spansOf(wish, zone)
+  refuseFields(exceptionErrors(wish, spans.length))
+  return withExceptions(spans, wish).map(({ startsAt, endsAt }) => ({ startsAt, endsAt }))
+}
+
+/** @throws Refusal `session.overlap`, `session.not_offered` when any of them cannot be had; nothing is written then */
+async function requireOffered(
+  tx: Transaction<DB>,
+  actor: Actor,
+  calendar: Calendar,
+  spans: readonly Span[],
+  outsideHours: boolean,
+  now: EpochMs,
+): Promise<void> {
+  const range = { from: spans[0]!.startsAt, to: spans.at(-1)!.endsAt }
+  const taken = await takenTimes(tx, scopeOf(actor), range)
+  const wishes = spans.map((span) => ({ ...span, outsideHours }))
+  const refused = bookingsRefusal(wishes, actor.userType, calendar, taken, now)
+  if (refused) throw new Refusal(refused)
+}
+
+async function startSeries(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: Actor,
+  { startsAt, recurrence }: NewSessionBody,
+  { timezone }: Calendar,
+  now: EpochMs,
+): Promise<SeriesId> {
+  const id = deps.newId<SeriesId>()
+  const startTime = wallStartOf(fromIso(startsAt), timezone).time
+  const series = { id, coachId: actor.coachId, timezone, startTime, rule: recurrence! }
+  await insertSeries(tx, series, now)
+  return id
+}
+
+/** One event each; of a series one tells people of all of them. */
+function eventsOf(actor: Actor, sessions: readonly bookings.NewSession[], now: EpochMs): DomainEvent[] {
+  const first = toldFirst(sessions, now)
+  return sessions.map((session) => {
+    const { startsAt, status, seriesId } = session
+    const { payload, ...rest } = happenedTo(session, actor.userId)
+    if (status === 'requested') {
+      const expiresAt = wire(expiryOf(now, startsAt))
+      return { ...rest, type: 'session.requested', payload: { ...payload, expiresAt } }
+    }
+    const ofSeries = seriesId !== null && { seriesId, ...(session !== first && { quiet: true as const }) }
+    const booked = { ...payload, ...ofSeries, by: actor.userType, past: startsAt < now }
+    return { ...rest, type: 'session.booked', payload: booked }
+  })
+}

@@ -1,0 +1,53 @@
+import type { Transaction } from 'kysely'
+import type { SessionId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { Scope } from '#server/policy/scope.ts'
+import { Refusal } from '#server/refusal.ts'
+import type { Calendar } from '#server/modules/calendars/calendars.domain.ts'
+import { overlapped, withoutSessions } from '#server/modules/calendars/taken/taken-time.domain.ts'
+import { takenTimes } from '#server/modules/calendars/taken/taken-time.service.ts'
+import { type Wish, bookingRefusal } from './bookings.domain.ts'
+
+type Time = { startsAt: EpochMs; endsAt: EpochMs }
+type Practice = { scope: Scope; calendar: Calendar; now: EpochMs }
+
+/**
+ * Lets a session have another time by the engine that offers and books (product §8); neither its present time nor one
+ * it holds is in its own way. The caller holds the calendar.
+ * @throws Refusal `session.overlap`, `session.not_offered`
+ */
+export async function requireOffered(
+  tx: Transaction<DB>,
+  { scope, calendar, now }: Practice,
+  session: SessionId,
+  wish: Wish,
+  by: 'coach' | 'client',
+): Promise<void> {
+  const taken = await takenBeside(tx, scope, session, wish)
+  const refused = bookingRefusal(wish, by, calendar, taken, now)
+  if (refused) throw new Refusal(refused)
+}
+
+/**
+ * Lets a session have another time as far as no other session of the coach, and no time held for one, is in its way.
+ * @throws Refusal `session.overlap`
+ */
+export async function requireFree(
+  tx: Transaction<DB>,
+  scope: Scope,
+  session: SessionId,
+  time: Time,
+): Promise<void> {
+  const taken = await takenBeside(tx, scope, session, time)
+  if (overlapped(taken, time.startsAt, time.endsAt)) throw new Refusal('session.overlap')
+}
+
+async function takenBeside(
+  tx: Transaction<DB>,
+  scope: Scope,
+  session: SessionId,
+  { startsAt, endsAt }: Time,
+) {
+  return withoutSessions(await takenTimes(tx, scope, { from: startsAt, to: endsAt }), [session])
+}

@@ -1,0 +1,81 @@
+import { type Transaction, sql } from 'kysely'
+import type { CloseSessionBody } from '#contract/sessions/session-records.ts'
+import type { ClientId, GroupId, SessionId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '#server/db/schema.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+
+/** Notes that somebody said they cannot come, and why. */
+export async function insertExcuse(
+  tx: Transaction<DB>,
+  sessionId: SessionId,
+  personId: ClientId,
+  reason: string,
+): Promise<void> {
+  const excused = { state: 'excused' as const, reason }
+  await tx
+    .insertInto('session_attendances')
+    .values({ session_id: sessionId, client_id: personId, ...excused })
+    .onConflict((conflict) => conflict.columns(['session_id', 'client_id']).doUpdateSet(excused))
+    .execute()
+}
+
+/** Forgets that somebody said they cannot come. */
+export async function deleteExcuse(
+  tx: Transaction<DB>,
+  sessionId: SessionId,
+  personId: ClientId,
+): Promise<void> {
+  await tx
+    .deleteFrom('session_attendances')
+    .where('session_id', '=', sessionId)
+    .where('client_id', '=', personId)
+    .where('state', '=', 'excused')
+    .execute()
+}
+
+/** Forgets who excused themself from sessions that go to another time: what they said was of the old one. */
+export async function deleteExcuses(tx: Transaction<DB>, ids: readonly SessionId[]): Promise<void> {
+  await tx
+    .deleteFrom('session_attendances')
+    .where('session_id', 'in', ids)
+    .where('state', '=', 'excused')
+    .execute()
+}
+
+/** Writes who came; whoever is not named stays as they are, and so does what people said before. */
+export async function putAttendance(
+  tx: Transaction<DB>,
+  sessionId: SessionId,
+  attendance: CloseSessionBody['attendance'],
+): Promise<void> {
+  if (attendance.length === 0) return
+  await tx
+    .insertInto('session_attendances')
+    .values(attendance.map(({ personId, state }) => ({ session_id: sessionId, client_id: personId, state })))
+    .onConflict((conflict) =>
+      conflict.columns(['session_id', 'client_id']).doUpdateSet({ state: sql`excluded.state` }),
+    )
+    .execute()
+}
+
+/** Forgets what is noted of somebody's coming to the sessions of a group that are ahead. */
+export async function deleteAhead(
+  tx: Transaction<DB>,
+  groupId: GroupId,
+  personId: ClientId,
+  now: EpochMs,
+): Promise<void> {
+  await tx
+    .deleteFrom('session_attendances')
+    .where('client_id', '=', personId)
+    .where('session_id', 'in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('id')
+        .where('group_id', '=', groupId)
+        .where('status', '=', 'confirmed')
+        .where('starts_at', '>', toTimestamp(now)),
+    )
+    .execute()
+}

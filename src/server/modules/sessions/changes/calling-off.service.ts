@@ -1,0 +1,47 @@
+import type { Transaction } from 'kysely'
+import type { ClientId, GroupId } from '#contract/values.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { CalledOff } from '#server/domain-events.ts'
+import { record } from '#server/effects/record.ts'
+import type { CoachActor } from '#server/policy/actor.ts'
+import { scopeOf } from '#server/policy/scope.ts'
+import { Refusal } from '#server/refusal.ts'
+import { decide } from '../lifecycle.domain.ts'
+import { happenedTo } from '../sessions.domain.ts'
+import * as sessions from '../sessions.repository.ts'
+import { titleFor } from '../titles.domain.ts'
+
+type Whose = { clientId: ClientId } | { groupId: GroupId }
+
+/**
+ * Calls off everything ahead with a client whose process pauses or ends, or with a group that is finished (product §6,
+ * §7). Each session keeps its history
+ * and loses its timers; answers what went, for the one mail that tells of all. The caller holds the coach's calendar,
+ * which every booking takes first, so none slips in while this runs.
+ */
+export async function callOffComing(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: CoachActor,
+  whose: Whose,
+  reason: string,
+): Promise<CalledOff[]> {
+  const now = deps.clock.now()
+  const coming = await sessions.lockComing(tx, scopeOf(actor), whose, now)
+  const gone: CalledOff[] = []
+  for (const session of coming) {
+    const moved = decide(session, { type: 'callOff' }, 'coach', now)
+    if (!moved) continue
+    const change = { cancellation: { by: 'coach' as const, reason, late: moved.late } }
+    if (!(await sessions.moveSession(tx, session.id, session.status, moved.to, change, now))) {
+      throw new Refusal('clientId' in whose ? 'client.wrong_state' : 'group.wrong_state')
+    }
+    const happened = happenedTo(session, actor.userId)
+    await record(deps, tx, { type: 'session.calledOff', ...happened })
+    const { startsAt, endsAt } = happened.payload
+    const reader = { side: 'client' as const, language: session.clientLanguage }
+    gone.push({ sessionId: session.id, title: titleFor(session, reader, deps.texts), startsAt, endsAt })
+  }
+  return gone
+}

@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely'
+import { fromIso } from '#time/clock.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { TimerCommand } from '#server/domain-events.ts'
+import { record } from '#server/effects/record.ts'
+import { happenedTo } from '../sessions.domain.ts'
+import * as timers from '#server/modules/sessions/clock/timers.repository.ts'
+
+/**
+ * The mail about the moves of a session is due: it tells of the time as it is now. A session that stands no more, or
+ * is back where it was before, needs none; of a series that was moved the first that still stands speaks for all.
+ */
+export async function tellMove(
+  deps: Deps,
+  tx: Transaction<DB>,
+  { sessionId, to, seriesId, first }: Extract<TimerCommand, { type: 'session.tellMove' }>,
+): Promise<void> {
+  const moved = await timers.findTimedSession(tx, sessionId)
+  if (!moved) return
+  const nextId = seriesId && (await timers.findStandingFrom(tx, seriesId, moved.startsAt))
+  const session = nextId && nextId !== sessionId ? await timers.findTimedSession(tx, nextId) : moved
+  if (session?.status !== 'confirmed') return
+  const isBack = session.startsAt === fromIso(first.startsAt) && session.endsAt === fromIso(first.endsAt)
+  if (isBack && !seriesId) return
+  const { payload, ...happened } = happenedTo(session, null)
+  await record(deps, tx, {
+    type: 'session.move_told',
+    ...happened,
+    payload: { ...payload, to, fromStartsAt: first.startsAt, ...(seriesId && { seriesId }) },
+  })
+}

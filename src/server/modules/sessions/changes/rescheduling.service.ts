@@ -1,0 +1,160 @@
+import type { Transaction } from 'kysely'
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type { rescheduleSession as rescheduleEndpoint } from '#contract/sessions/session-moves.ts'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { type SessionId, wire } from '#contract/values.ts'
+import { type EpochMs, fromIso } from '#time/clock.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Side } from '#server/domain-events.ts'
+import { record } from '#server/effects/record.ts'
+import type { Actor, ClientActor, CoachActor } from '#server/policy/actor.ts'
+import { scopeOf } from '#server/policy/scope.ts'
+import { refuseFields } from '#server/refusal.ts'
+import { minutesBetween } from '#server/modules/calendars/calendars.domain.ts'
+import { lockCalendar } from '#server/modules/calendars/calendars.service.ts'
+import { deleteExcuses } from './attendances.repository.ts'
+import { decideOn, move, swap } from '../deciding.service.ts'
+import { requireFree, requireOffered } from '#server/modules/sessions/booking/free-time.service.ts'
+import { moveSeries } from '#server/modules/sessions/series/series-moves.service.ts'
+import { happenedTo, noticeOf } from '../sessions.domain.ts'
+import type { SessionRow } from '../sessions.repository.ts'
+import { answerSession } from '../sessions.service.ts'
+import { movingErrors } from '../times.domain.ts'
+
+type Time = { startsAt: EpochMs; endsAt: EpochMs }
+
+/**
+ * POST reschedule: the coach moves it to any free time ahead, knowingly outside the offered hours too; a client to an
+ * offered start, which stands at once until twice the cancellation notice before, and is asked for until the notice
+ * (product §9). What is asked for is held and takes the place of what was asked before. The coach can move what
+ * follows in its series with it, or all that is ahead. A group is asked anew: whoever had excused themself is expected
+ * at the new time and told of it, unless the coach tells nobody.
+ */
+export function rescheduleSession(
+  deps: Deps,
+  actor: Actor,
+  id: SessionId,
+  body: ParsedOf<typeof rescheduleEndpoint>['body'],
+): Promise<SessionDto> {
+  const scope = scopeOf(actor)
+  const by = actor.userType
+  if (actor.userType === 'coach' && body.scope !== undefined && body.scope !== 'one') {
+    return moveSeries(deps, actor, id, body.scope, body)
+  }
+  return deps.db.transaction().execute(async (tx) => {
+    const calendar = await lockCalendar(tx, scope)
+    const decided = await decideOn(deps, tx, actor, id, { type: 'reschedule' }, { type: 'requestMove' })
+    const { session, moved, now } = decided
+    refuseFields(movingErrors(body, by, session, now))
+    const time = { startsAt: fromIso(body.startsAt), endsAt: fromIso(body.endsAt) }
+    // A length agreed on once stays possible, whatever lengths are on offer now.
+    const durations = [...calendar.durations, minutesBetween(session.startsAt, session.endsAt)]
+    const practice = { scope, calendar: { ...calendar, durations }, now }
+    await requireOffered(tx, practice, id, { ...time, outsideHours: body.outsideHours === true }, by)
+
+    if (moved.command === 'requestMove') {
+      await swap(tx, decided, { moveRequest: { ...time, at: now } })
+      await recordRequest(deps, tx, actor, session, time)
+    } else {
+      await swap(tx, decided, time)
+      const quiet = body.notify === false
+      if (session.groupId !== null && !quiet) await deleteExcuses(tx, [id])
+      await recordMove(deps, tx, actor, session, time, quiet)
+    }
+    return answerSession(deps, tx, actor, id)
+  })
+}
+
+/** POST move/accept: the coach agrees to the time the client asked for. */
+export function acceptMove(deps: Deps, actor: CoachActor, id: SessionId): Promise<SessionDto> {
+  const scope = scopeOf(actor)
+  return deps.db.transaction().execute(async (tx) => {
+    await lockCalendar(tx, scope)
+    const decided = await decideOn(deps, tx, actor, id, { type: 'acceptMove' })
+    const { session } = decided
+    const time = { startsAt: session.moveStartsAt!, endsAt: session.moveEndsAt! }
+    await requireFree(tx, scope, id, time)
+    await swap(tx, decided, time)
+    await recordMove(deps, tx, actor, session, time)
+    return answerSession(deps, tx, actor, id)
+  })
+}
+
+/** DELETE move: the client takes back what they asked for; the time is free again and nothing lapses any more. */
+export function withdrawMove(deps: Deps, actor: ClientActor, id: SessionId): Promise<SessionDto> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { session } = await move(deps, tx, actor, id, { type: 'withdrawMove' }, () => ({
+      moveRequest: null,
+    }))
+    const { payload, ...happened } = happenedTo(session, actor.userId)
+    const toStartsAt = wire(session.moveStartsAt!)
+    await record(deps, tx, {
+      type: 'session.move_withdrawn',
+      ...happened,
+      payload: { ...payload, toStartsAt },
+    })
+    return answerSession(deps, tx, actor, id)
+  })
+}
+
+/** POST move/decline: the session stays where it is and the time asked for is free again. */
+export function declineMove(deps: Deps, actor: CoachActor, id: SessionId): Promise<SessionDto> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { session } = await move(deps, tx, actor, id, { type: 'declineMove' }, () => ({
+      moveRequest: null,
+    }))
+    const { payload, ...happened } = happenedTo(session, actor.userId)
+    const toStartsAt = wire(session.moveStartsAt!)
+    await record(deps, tx, {
+      type: 'session.move_declined',
+      ...happened,
+      payload: { ...payload, toStartsAt },
+    })
+    return answerSession(deps, tx, actor, id)
+  })
+}
+
+function recordRequest(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: Actor,
+  session: SessionRow,
+  { startsAt, endsAt }: Time,
+): Promise<void> {
+  const { payload, ...happened } = happenedTo(session, actor.userId)
+  return record(deps, tx, {
+    type: 'session.move_requested',
+    ...happened,
+    payload: {
+      ...payload,
+      toStartsAt: wire(startsAt),
+      toEndsAt: wire(endsAt),
+      lapsesAt: wire(noticeOf(session, session.startsAt)),
+    },
+  })
+}
+
+function recordMove(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: Actor,
+  session: SessionRow,
+  time: Time,
+  quiet = false,
+): Promise<void> {
+  const by: Side = actor.userType
+  const { payload, ...happened } = happenedTo({ ...session, ...time }, actor.userId)
+  return record(deps, tx, {
+    type: 'session.rescheduled',
+    ...happened,
+    payload: {
+      ...payload,
+      by,
+      fromStartsAt: wire(session.startsAt),
+      fromEndsAt: wire(session.endsAt),
+      mailedLater: true,
+      ...(quiet && { quiet }),
+    },
+  })
+}

@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely'
+import { fromIso } from '#time/clock.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { DomainEvent, TimerCommand } from '#server/domain-events.ts'
+import { recordAll } from '#server/effects/record.ts'
+import { isReminderTimely } from './reminders.domain.ts'
+import { listTimedSessions } from './reminders.repository.ts'
+import { happenedTo } from '../sessions.domain.ts'
+
+type Reminder = Extract<TimerCommand, { type: 'session.remind' }>
+
+/**
+ * Due reminders (product §17): each is told when its session still stands at the start the timer was set for, the
+ * coach has the kind switched on and it is not too late. Any number at the price of one, and nothing is locked:
+ * whoever changes a session waits for its timers, which `tx` holds.
+ */
+export async function remindSessions(
+  deps: Deps,
+  tx: Transaction<DB>,
+  due: readonly Reminder[],
+): Promise<void> {
+  const now = deps.clock.now()
+  const sessions = await listTimedSessions(
+    tx,
+    due.map(({ sessionId }) => sessionId),
+  )
+  const byId = new Map(sessions.map((session) => [session.id, session]))
+  const events = due.flatMap(({ sessionId, startsAt, kind }): DomainEvent[] => {
+    const session = byId.get(sessionId)
+    const stands = session?.status === 'confirmed' && session.startsAt === fromIso(startsAt)
+    if (!stands || !session.reminders.includes(kind)) return []
+    if (!isReminderTimely(kind, session.startsAt, now)) return []
+    const { payload, ...happened } = happenedTo(session, null)
+    return kind === 'm10'
+      ? [{ ...happened, type: 'session.starting', payload }]
+      : [{ ...happened, type: 'session.reminded', payload: { ...payload, kind } }]
+  })
+  await recordAll(deps, tx, events)
+}

@@ -1,0 +1,96 @@
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { AttendanceState } from '#contract/sessions/sessions.ts'
+import type { SeriesId, SessionId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '#server/db/schema.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { firstProposedAt } from '../session-parts.repository.ts'
+
+/** The session of a timer, which the product set itself; no request names it, so there is no scope. */
+export function findTimedSession(db: Kysely<DB>, id: SessionId) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('calendars', 'calendars.coach_id', 's.coach_id')
+    .leftJoin('session_closings as closing', 'closing.session_id', 's.id')
+    .select([
+      's.id',
+      's.type',
+      's.coach_id as coachId',
+      's.client_id as clientId',
+      's.group_id as groupId',
+      's.status',
+      's.starts_at as startsAt',
+      's.ends_at as endsAt',
+      's.created_at as createdAt',
+      's.asked_at as askedAt',
+      's.move_starts_at as moveStartsAt',
+      'closing.closed_at as closedAt',
+      'calendars.cancel_notice_min as cancelNoticeMin',
+    ])
+    .select((eb) => [
+      firstProposedAt(eb).as('firstProposedAt'),
+      sql<AttendanceState | null>`null::text`.as('ownAttendance'),
+    ])
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The first session of a series that stands, from a start on; undefined when none does. */
+export async function findStandingFrom(
+  db: Kysely<DB>,
+  seriesId: SeriesId,
+  from: EpochMs,
+): Promise<SessionId | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .where('series_id', '=', seriesId)
+    .where('status', '=', 'confirmed')
+    .where('starts_at', '>=', toTimestamp(from))
+    .orderBy('starts_at')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * Lets a request lapse; false while somebody else has the row. It never waits: whoever has the session waits for its
+ * timer, which this transaction holds.
+ */
+export async function expireUnlessBusy(tx: Transaction<DB>, id: SessionId, now: EpochMs): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ status: 'expired', sequence: sql`sequence + 1`, updated_at: toTimestamp(now) })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('id')
+        .where('id', '=', id)
+        .where('status', 'in', ['requested', 'proposed'])
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/**
+ * Gives the time back that a client asked to move to; false while somebody else has the row. Like expiring it never
+ * waits.
+ */
+export async function endMoveUnlessBusy(tx: Transaction<DB>, id: SessionId, now: EpochMs): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ move_starts_at: null, move_ends_at: null, move_asked_at: null, updated_at: toTimestamp(now) })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('id')
+        .where('id', '=', id)
+        .where('move_starts_at', 'is not', null)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FeedbackAnswers, PreparationAnswers, SessionDto } from '#contract/sessions/sessions.ts'
+import { type SessionId, wire } from '#contract/values.ts'
+import type { Deps } from '#server/deps.ts'
+import { record } from '#server/effects/record.ts'
+import type { ClientActor } from '#server/policy/actor.ts'
+import * as stored from './answers.repository.ts'
+import { decideOn } from '../deciding.service.ts'
+import { happenedTo } from '../sessions.domain.ts'
+import { answerSession } from '../sessions.service.ts'
+
+/** PUT preparation: keeps it whole. The screen saves by itself, so the same once more changes nothing and is no news. */
+export function putPreparation(
+  deps: Deps,
+  actor: ClientActor,
+  sessionId: SessionId,
+  answers: PreparationAnswers,
+) {
+  const whose = { sessionId, clientId: actor.clientId }
+  return deps.db.transaction().execute(async (tx) => {
+    const { session, now } = await decideOn(deps, tx, actor, sessionId, { type: 'prepare' })
+    const before = await stored.findPreparation(tx, whose)
+    if (before && isDeepStrictEqual(before.answers, answers)) {
+      return { answers, updatedAt: wire(before.updatedAt) }
+    }
+    await stored.putPreparation(tx, whose, answers, now)
+    const { payload, ...happened } = happenedTo(session, actor.userId)
+    await record(deps, tx, {
+      type: 'session.written',
+      ...happened,
+      payload: { ...payload, what: 'preparation' },
+    })
+    return { answers, updatedAt: wire(now) }
+  })
+}
+
+/** POST feedback: how the session was for the client; saying it again replaces it. */
+export function putFeedback(
+  deps: Deps,
+  actor: ClientActor,
+  sessionId: SessionId,
+  feedback: FeedbackAnswers,
+): Promise<SessionDto> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { session, now } = await decideOn(deps, tx, actor, sessionId, { type: 'rate' })
+    await stored.putFeedback(tx, { sessionId, clientId: actor.clientId }, feedback, now)
+    const { payload, ...happened } = happenedTo(session, actor.userId)
+    await record(deps, tx, {
+      type: 'session.written',
+      ...happened,
+      payload: { ...payload, what: 'feedback' },
+    })
+    return answerSession(deps, tx, actor, sessionId)
+  })
+}

@@ -1,0 +1,69 @@
+import type { SessionBrief } from '#contract/sessions/session-records.ts'
+import { type SessionId, wire } from '#contract/values.ts'
+import { type EpochMs, epochMs, fromIso } from '#time/clock.ts'
+import type { Deps } from '#server/deps.ts'
+import type { CoachActor } from '#server/policy/actor.ts'
+import { scopeOf } from '#server/policy/scope.ts'
+import { found } from '#server/refusal.ts'
+import { actionsOfSession, openActionsOfPeople } from '#server/modules/actions/actions.service.ts'
+import { ageInDays, sessionsSince } from './brief.domain.ts'
+import * as brief from './brief.repository.ts'
+import { presentListItem, presentSession, viewerOf } from '../sessions.presenter.ts'
+import * as sessions from '../sessions.repository.ts'
+
+/** GET brief: what a coach wants to have read before a session (product §9, "Ficha de la sesión"). */
+export async function getSessionBrief(deps: Deps, actor: CoachActor, id: SessionId): Promise<SessionBrief> {
+  const row = found(await sessions.findSession(deps.db, scopeOf(actor), id), 'session.not_found')
+  const people = row.attendance.map(({ personId }) => personId)
+  const [actions, last, openActions, ratings] = await Promise.all([
+    actionsOfSession(deps, deps.db, actor, id),
+    lastOf(deps, actor, row),
+    openActionsOf(deps, actor, row),
+    people.length === 0 ? [] : brief.listRatings(deps.db, scopeOf(actor), people),
+  ])
+  return {
+    session: presentSession(deps, row, actions, viewerOf(deps, actor)),
+    last,
+    openActions,
+    ratings: ratings.map(({ name, lastName, at, ...rating }) => ({
+      ...rating,
+      name: `${name} ${lastName}`,
+      at: wire(at),
+    })),
+  }
+}
+
+async function lastOf(
+  deps: Deps,
+  actor: CoachActor,
+  session: sessions.SessionRow,
+): Promise<SessionBrief['last']> {
+  const last = await brief.findLastClosed(deps.db, scopeOf(actor), session)
+  if (!last) return null
+  const actions = await actionsOfSession(deps, deps.db, actor, last.id)
+  return { ...presentListItem(deps, last, viewerOf(deps, actor)), summary: last.summary!, actions }
+}
+
+async function openActionsOf(
+  deps: Deps,
+  actor: CoachActor,
+  { attendance: people, groupId }: sessions.SessionRecord,
+): Promise<SessionBrief['openActions']> {
+  const work = { people: people.map(({ personId }) => personId), groupId }
+  const open = await openActionsOfPeople(deps, actor, work)
+  if (open.length === 0) return []
+  const now = deps.clock.now()
+  const agreedAts = open.map(({ createdAt }) => fromIso(createdAt))
+  const oldest: EpochMs = epochMs(Math.min(...agreedAts))
+  const held = await brief.listHeld(deps.db, scopeOf(actor), work, oldest)
+  return open.map((action, index) => {
+    const agreedAt = agreedAts[index]!
+    const owner = people.find(({ personId }) => personId === action.clientId)!
+    return {
+      ...action,
+      name: `${owner.name} ${owner.lastName}`,
+      ageDays: ageInDays(agreedAt, now),
+      sessionsOpen: sessionsSince(held, { clientId: action.clientId, agreedAt }),
+    }
+  })
+}

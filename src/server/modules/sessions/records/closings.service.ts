@@ -1,0 +1,106 @@
+import type { Transaction } from 'kysely'
+import type { ParsedOf } from '#contract/endpoint.ts'
+import type {
+  CloseSessionBody,
+  correctSession as correctEndpoint,
+} from '#contract/sessions/session-records.ts'
+import { type SessionDto, SessionOutcome } from '#contract/sessions/sessions.ts'
+import type { SessionId } from '#contract/values.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { record } from '#server/effects/record.ts'
+import type { CoachActor } from '#server/policy/actor.ts'
+import { scopeOf } from '#server/policy/scope.ts'
+import { Refusal, found, refuseFields } from '#server/refusal.ts'
+import { addActions, moveAction } from '#server/modules/actions/actions.service.ts'
+import { lockCalendar } from '#server/modules/calendars/calendars.service.ts'
+import { holdsTime } from '#server/modules/calendars/taken/taken-time.domain.ts'
+import { type SessionPeople, ownersOf, peopleErrors } from './closings.domain.ts'
+import * as closings from './closings.repository.ts'
+import { decideOn, swap } from '../deciding.service.ts'
+import { requireFree } from '#server/modules/sessions/booking/free-time.service.ts'
+import { needsReason } from '../lifecycle.domain.ts'
+import { happenedTo } from '../sessions.domain.ts'
+import * as sessions from '../sessions.repository.ts'
+import { answerSession } from '../sessions.service.ts'
+
+/**
+ * POST close: the coach writes the session's record and says what becomes of the open actions; the new ones belong to
+ * the people of the session from then on.
+ */
+export function closeSession(
+  deps: Deps,
+  actor: CoachActor,
+  id: SessionId,
+  closing: CloseSessionBody,
+): Promise<SessionDto> {
+  const { outcome, carried = [] } = closing
+  return deps.db.transaction().execute(async (tx) => {
+    const decided = await decideOn(deps, tx, actor, id, { type: 'close', outcome })
+    const { session, now } = decided
+    const expected = await peopleOf(tx, actor, id)
+    refuseFields(peopleErrors(closing, expected))
+    await swap(tx, decided, {})
+    await closings.insertClosing(tx, session, closing, now)
+    await addActions(deps, tx, session, ownersOf(closing, session.clientId))
+    const people = expected.people.map(({ personId }) => personId)
+    // In the order of their ids, so that two closings never wait for each other.
+    for (const { id: actionId, status } of carried.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+      await moveAction(deps, tx, actor, actionId, status, { people, groupId: session.groupId })
+    }
+    const { payload, ...happened } = happenedTo(session, actor.userId)
+    const wordless = closing.summary.trim() === '' ? { wordless: true as const } : {}
+    await record(deps, tx, {
+      type: 'session.closed',
+      ...happened,
+      payload: { ...payload, outcome, ...wordless },
+    })
+    return answerSession(deps, tx, actor, id)
+  })
+}
+
+/**
+ * POST correct: the record written anew; the history keeps what it was before. A session that did not take place gave
+ * its time back, so saying that it did asks for that time again.
+ */
+export function correctSession(
+  deps: Deps,
+  actor: CoachActor,
+  id: SessionId,
+  { reason, ...closing }: ParsedOf<typeof correctEndpoint>['body'],
+): Promise<SessionDto> {
+  const { outcome } = closing
+  const scope = scopeOf(actor)
+  return deps.db.transaction().execute(async (tx) => {
+    await lockCalendar(tx, scope)
+    const decided = await decideOn(deps, tx, actor, id, { type: 'correct', outcome })
+    const { session, now } = decided
+    if (reason === undefined && needsReason(session.closedAt!, now)) {
+      throw new Refusal('session.reason_required', { reason: 'required' })
+    }
+    refuseFields(peopleErrors(closing, await peopleOf(tx, actor, id)))
+    if (holdsTime(outcome) && !holdsTime(session.status)) {
+      await requireFree(tx, scope, id, session)
+    }
+    await swap(tx, decided, {})
+    await closings.updateClosing(tx, session, closing, now)
+    const { payload, ...happened } = happenedTo(session, actor.userId)
+    // Only closed sessions come this far, and their state is how they were closed.
+    const before = SessionOutcome.parse(session.status)
+    await record(deps, tx, {
+      type: 'session.corrected',
+      ...happened,
+      payload: { ...payload, before, outcome, reason: reason ?? null },
+    })
+    return answerSession(deps, tx, actor, id)
+  })
+}
+
+/**
+ * Everybody who is expected or noted. Read before closing, after which nobody is expected, and under the lock of the
+ * session, so that people who joined or excused themselves meanwhile are counted.
+ */
+async function peopleOf(tx: Transaction<DB>, actor: CoachActor, id: SessionId): Promise<SessionPeople> {
+  const session = found(await sessions.findSession(tx, scopeOf(actor), id), 'session.not_found')
+  return { people: session.attendance, isGroup: session.groupId !== null }
+}

@@ -1,0 +1,48 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { epochMs, type EpochMs } from '#time/clock.ts'
+import type { DB } from '#server/db/schema.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { type Scope, clientOf } from '#server/policy/scope.ts'
+import { RATING_MS } from '../lifecycle.domain.ts'
+
+/**
+ * Sessions that the client who looks may rate at `now` and has not: the command `rate` of the lifecycle in SQL. A coach
+ * rates nothing.
+ */
+export function waitsForRating(
+  eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>,
+  scope: Scope,
+  now: EpochMs,
+) {
+  const clientId = clientOf(scope)
+  if (clientId === undefined) return sql<boolean>`false`
+  const closedAt = eb
+    .selectFrom('session_closings as c')
+    .whereRef('c.session_id', '=', 's.id')
+    .select('c.closed_at')
+  const over = sql<boolean>`(s.ends_at <= ${toTimestamp(now)} or ${closedAt} is not null)`
+  const since = epochMs(now - RATING_MS)
+  const inTime = sql<boolean>`greatest(s.ends_at, ${closedAt}) > ${toTimestamp(since)}`
+  const attendance = eb
+    .selectFrom('session_attendances as a')
+    .whereRef('a.session_id', '=', 's.id')
+    .where('a.client_id', '=', clientId)
+  const isMissing = eb.exists(attendance.where('a.state', 'in', ['absent', 'excused']).select('a.state'))
+  const isNoted = eb.exists(attendance.select('a.state'))
+  const isRated = eb.exists(
+    eb
+      .selectFrom('session_feedback as f')
+      .whereRef('f.session_id', '=', 's.id')
+      .where('f.client_id', '=', clientId)
+      .select('f.session_id'),
+  )
+  return eb.and([
+    eb('s.status', 'in', ['confirmed', 'completed']),
+    over,
+    inTime,
+    eb.not(isMissing),
+    // The record of a group names everybody who was expected.
+    eb.or([eb('s.type', '=', 'Client'), eb('s.status', '=', 'confirmed'), isNoted]),
+    eb.not(isRated),
+  ])
+}

@@ -1,0 +1,23 @@
+import type { SessionId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Scope } from '#server/policy/scope.ts'
+import { type CalendarSessionRow, findCalendarSession, listForFeed } from './calendar-reading.repository.ts'
+
+/** A session as a calendar file tells of it; undefined for one that the scope does not have. */
+export function calendarSession(
+  deps: Deps,
+  scope: Scope,
+  id: SessionId,
+): Promise<CalendarSessionRow | undefined> {
+  return findCalendarSession(deps.db, scope, id)
+}
+
+/** What a feed of the scope holds, by start. */
+export function sessionsForFeed(
+  deps: Deps,
+  scope: Scope,
+  window: { from: EpochMs; to: EpochMs; calledOffSince: EpochMs },
+): Promise<CalendarSessionRow[]> {
+  return listForFeed(deps.db, scope, window)
+}

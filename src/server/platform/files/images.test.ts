@@ -1,0 +1,120 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { NO_PICTURES, movingGif, picture, sidewaysJpeg } from '#test/support/pictures.ts'
+import { QueueFull } from '#server/platform/threads/fair-queue.ts'
+import { type MadeImage, createImages } from './images.ts'
+
+const images = createImages()
+const SQUARE = { width: 32, height: 32, fit: 'cover' } as const
+const LOGO = { width: 640, height: 240, fit: 'inside' } as const
+
+const remake = (
+  bytes: Buffer,
+  name: string,
+  declaredType: string,
+  box: Parameters<typeof images.remake>[2] = SQUARE,
+) => images.remake('somebody', { bytes, name, declaredType }, box)
+
+function bytesOf(made: MadeImage): Buffer {
+  if ('fault' in made) throw new Error(made.fault)
+  expect(made.mediaType).toBe('image/webp')
+  return made.bytes
+}
+
+/** Colour of one pixel. */
+async function colourAt(bytes: Buffer, left: number, top: number): Promise<number[]> {
+  const pixel = await sharp(bytes).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
+  return [...pixel]
+}
+
+describe('a picture made anew (ASVS 5.2.2)', () => {
+  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+    '%s becomes WebP of the size asked for',
+    async (kind) => {
+      const made = bytesOf(await remake(await picture(kind), `foto.${kind}`, `image/${kind}`))
+      expect(await sharp(made).metadata()).toMatchObject({ format: 'webp', width: 32, height: 32 })
+    },
+  )
+
+  test.each([
+    ['foto.JPG', 'image/jpeg'],
+    ['foto', 'image/jpeg'],
+    ['../../etc/passwd.jpg', 'image/jpeg'],
+    [`${'a'.repeat(300)}.jpeg`, 'image/jpeg'],
+    ['x\u0000.jpg', 'image/jpg'],
+  ])('the name %j is compared and nothing else', async (name, declared) => {
+    bytesOf(await remake(await picture('jpeg'), name, declared))
+  })
+
+  test('stands upright, and neither place nor owner is left in it', async () => {
+    const source = await sidewaysJpeg()
+    expect((await sharp(source).metadata()).exif).toBeDefined()
+    const made = bytesOf(
+      await remake(source, 'foto.jpg', 'image/jpeg', { width: 40, height: 80, fit: 'inside' }),
+    )
+    const { width, height, exif, orientation } = await sharp(made).metadata()
+    expect([width, height, exif, orientation]).toEqual([40, 80, undefined, undefined])
+    expect(made.includes('Nadie debe leer esto')).toBe(false)
+    // What was left is on top now.
+    const [top, foot] = [await colourAt(made, 20, 10), await colourAt(made, 20, 70)]
+    expect(top[2]).toBeGreaterThan(200)
+    expect(foot[0]).toBeGreaterThan(200)
+  })
+
+  test('is the first frame of one that moves', async () => {
+    const made = bytesOf(await remake(await movingGif(), 'foto.gif', 'image/gif'))
+    expect((await sharp(made).metadata()).pages ?? 1).toBe(1)
+    expect((await colourAt(made, 5, 5))[0]).toBeGreaterThan(200)
+  })
+
+  test('keeps its proportions and its transparency where it fits inside, and is never blown up', async () => {
+    const wide = bytesOf(
+      await remake(
+        await picture('png', { width: 1300, height: 200, alpha: 0.5 }),
+        'l.png',
+        'image/png',
+        LOGO,
+      ),
+    )
+    expect(await sharp(wide).metadata()).toMatchObject({ width: 640, height: 98, hasAlpha: true })
+    const small = bytesOf(await remake(await picture('png'), 'l.png', 'image/png', LOGO))
+    expect(await sharp(small).metadata()).toMatchObject({ width: 60, height: 40 })
+  })
+
+  test('loses what was hidden behind its pixels', async () => {
+    const hidden = Buffer.concat([await picture('png'), Buffer.from('<script>alert(1)</script>')])
+    const made = bytesOf(await remake(hidden, 'foto.png', 'image/png'))
+    expect(made.includes('script')).toBe(false)
+  })
+})
+
+describe('what is no picture of ours', () => {
+  test.each(NO_PICTURES)('$name', async ({ file, type, bytes, key }) => {
+    expect(await remake(await bytes(), file, type)).toEqual({ fault: key.replace('image_', '') })
+  })
+
+  test('is refused quickly, also a hundred of them at once', async () => {
+    const broken = (await picture('png')).subarray(0, 4)
+    const made = await Promise.all(Array.from({ length: 100 }, () => remake(broken, 'a.png', 'image/png')))
+    expect(made).toEqual(made.map(() => ({ fault: 'type' })))
+  })
+})
+
+describe('many pictures at once', () => {
+  const from = (sender: string, bytes: Buffer) =>
+    images.remake(sender, { bytes, name: 'a.png', declaredType: 'image/png' }, SQUARE)
+
+  test('of thirty senders are all made', async () => {
+    const bytes = await picture('png')
+    const made = await Promise.all(Array.from({ length: 30 }, (_, n) => from(`sender ${n}`, bytes)))
+    expect(made.filter((each) => 'bytes' in each)).toHaveLength(30)
+  })
+
+  test('of one sender are few: one under way and eight that wait', async () => {
+    const bytes = await picture('png')
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => from('one', bytes)))
+    const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+    expect(refused).toHaveLength(11)
+    expect(refused.every((error) => error instanceof QueueFull && error.whose === 'own')).toBe(true)
+  })
+})

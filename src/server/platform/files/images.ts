@@ -1,0 +1,111 @@
+import type { Sharp, SharpOptions } from 'sharp'
+import { createFairQueue } from '#server/platform/threads/fair-queue.ts'
+
+/** How a picture is made to fit: `cover` fills the box and cuts the rest, `inside` shrinks until it fits. */
+export type ImageBox = { width: number; height: number; fit: 'cover' | 'inside' }
+
+/** What somebody sent, and what they say it is. The name is only compared, never used. */
+export type SentImage = { bytes: Buffer; name: string; declaredType: string }
+
+/**
+ * Why a picture is turned down: `type` is none of ours, `mislabelled` when name, declared type and content disagree,
+ * `pixels` when it would unfold to too many, `damaged` when it cannot be read to its end.
+ */
+export type ImageFault = 'type' | 'mislabelled' | 'pixels' | 'damaged'
+
+export type MadeImage = { mediaType: string; bytes: Buffer } | { fault: ImageFault }
+
+export type Images = {
+  /**
+   * A sent picture made anew as WebP: upright, its first frame alone, without anything that it carried beside its
+   * pixels (place, camera, scripts hidden behind them). Transparency stays. `owner` is who sent it: senders take turns.
+   * @throws QueueFull when the sender or everybody has too many waiting
+   */
+  remake(owner: string, sent: SentImage, box: ImageBox): Promise<MadeImage>
+}
+
+/** A type of picture by its content, with the names and declarations that agree with it. */
+const KINDS: readonly {
+  found: readonly string[]
+  declared: readonly string[]
+  endings: readonly string[]
+}[] = [
+  {
+    found: ['image/jpeg'],
+    declared: ['image/jpeg', 'image/jpg', 'image/pjpeg'],
+    endings: ['jpg', 'jpeg', 'jfif'],
+  },
+  { found: ['image/png', 'image/apng'], declared: ['image/png', 'image/apng'], endings: ['png', 'apng'] },
+  { found: ['image/webp'], declared: ['image/webp'], endings: ['webp'] },
+  { found: ['image/gif'], declared: ['image/gif'], endings: ['gif'] },
+  { found: ['image/avif'], declared: ['image/avif'], endings: ['avif'] },
+]
+
+/** A phone's largest picture has fewer; unfolded it takes 160 MB. */
+const MOST_PIXELS = 40_000_000
+const LONGEST_SECONDS = 10
+
+/** Remakes at most two pictures together, in threads of the library: many uploads cost time and not memory. */
+export function createImages(): Images {
+  const queue = createFairQueue({ atOnce: 2, waitingEach: 8, waitingInAll: 32 })
+  return {
+    async remake(owner, sent, box) {
+      const fault = await faultOf(sent)
+      return fault ? { fault } : queue.run(owner, () => encode(sent.bytes, box))
+    },
+  }
+}
+
+async function faultOf({ bytes, name, declaredType }: SentImage): Promise<ImageFault | undefined> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  // Text formats have no signature, so SVG and HTML are unknown here like everything else that is no picture.
+  const found = await fileTypeFromBuffer(bytes)
+  const kind = found && KINDS.find((each) => each.found.includes(found.mime))
+  if (!kind) return 'type'
+  const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase()
+  const agrees = kind.declared.includes(declaredType) && (!ending || kind.endings.includes(ending))
+  return agrees ? undefined : 'mislabelled'
+}
+
+async function encode(bytes: Buffer, { width, height, fit }: ImageBox): Promise<MadeImage> {
+  const open = await openSharp()
+  try {
+    const said = await open(bytes, { limitInputPixels: false }).metadata()
+    if (said.width * said.height > MOST_PIXELS) return { fault: 'pixels' }
+    const made = await open(bytes)
+      .autoOrient()
+      .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
+      .timeout({ seconds: LONGEST_SECONDS })
+      .webp({ quality: 86 })
+      .toBuffer()
+    return { mediaType: 'image/webp', bytes: made }
+  } catch {
+    // Whatever the decoder says, it is about these bytes: the rest of the pipeline is ours.
+    return { fault: 'damaged' }
+  }
+}
+
+// Loaded when a first picture comes: a start would pay for the library otherwise.
+type Open = (bytes: Buffer, options?: SharpOptions) => Sharp
+
+let sharpReady: Promise<Open> | undefined
+
+function openSharp(): Promise<Open> {
+  sharpReady ??= import('sharp').then(({ default: sharp }) => {
+    // Nothing but the decoders of the types above is ever asked.
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({
+      operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`),
+    })
+    sharp.cache(false)
+    sharp.concurrency(1)
+    const careful = {
+      failOn: 'error',
+      limitInputPixels: MOST_PIXELS,
+      sequentialRead: true,
+      pages: 1,
+    } as const
+    return (bytes, options) => sharp(bytes, { ...careful, ...options })
+  })
+  return sharpReady
+}

@@ -1,0 +1,54 @@
+import type { ConstructorOptions } from 'pg-boss'
+import { openLine } from '#server/platform/realtime/line.ts'
+import type { Logger } from '../logger.ts'
+import { createPool, type DatabaseConnection, UNLIMITED } from '#server/platform/postgres/postgres.ts'
+
+type BossDatabase = NonNullable<ConstructorOptions['db']>
+
+export type JobDatabase = {
+  /** What the job queue speaks through. */
+  boss: BossDatabase
+  /** Runs a statement of ours beside it. */
+  query: BossDatabase['executeSql']
+  /** From here on every statement has a time limit; before, the queue may change its tables, which takes as it takes. */
+  limit(): void
+  close(): Promise<void>
+}
+
+/** Statements over thousands of jobs (what is kept too long, statistics) may take longer than those of requests. */
+const ANSWER_MS = 60_000
+
+/**
+ * The connections of the job queue. Its own would end the process when one breaks in use, wait up to 30 s before
+ * they look for a lost database again, and know no time limit.
+ */
+export function openJobDatabase(
+  connection: DatabaseConnection,
+  { log, onBack }: { log: Logger; onBack: () => void },
+): JobDatabase {
+  const pool = createPool(connection, { max: 4, application_name: 'norte-jobs' }, (error) =>
+    log.warn({ err: error }, 'job queue connection lost'),
+  )
+  let limits: { query_timeout: number } = UNLIMITED
+  const query: BossDatabase['executeSql'] = (text, values) =>
+    pool.query({ text, ...(values && { values }), ...limits })
+  return {
+    boss: {
+      executeSql: query,
+      listen: (channel, onMessage, onReconnect) =>
+        openLine(connection, {
+          name: 'norte-jobs',
+          channel,
+          onMessage,
+          onBack: () => {
+            onReconnect()
+            onBack()
+          },
+          log,
+        }),
+    },
+    query,
+    limit: () => (limits = { query_timeout: ANSWER_MS }),
+    close: () => pool.end(),
+  }
+}

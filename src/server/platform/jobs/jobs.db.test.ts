@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
+import { type Jobs, createJobs } from './jobs.ts'
+import { createLogger } from '../logger.ts'
+
+let database: TestDatabase
+let jobs: Jobs
+beforeAll(async () => {
+  database = await openTestDatabase()
+  jobs = await createJobs(database.connection, {
+    queues: ['letters'],
+    log: createLogger('silent'),
+    supervise: true,
+  })
+})
+afterAll(async () => {
+  await jobs.stop()
+  await database.close()
+})
+
+test('more jobs than workers, woken by one commit, are carried out one after another without a pause', async () => {
+  const done: unknown[] = []
+  const all = Promise.withResolvers<void>()
+  await jobs.work('letters', { atOnce: 2 }, async (data) => {
+    done.push(data)
+    if (done.length === 40) all.resolve()
+  })
+  const letters = Array.from({ length: 40 }, (_, letter) => ({ letter }))
+  // Both workers have looked and rest by the time the queue is filled; nothing but this commit wakes them.
+  await database.db.transaction().execute((tx) => jobs.enqueueAll(tx, 'letters', letters))
+  await all.promise
+  expect(done).toHaveLength(40)
+  expect(new Set(done.map((data) => JSON.stringify(data))).size).toBe(40)
+})

@@ -1,0 +1,206 @@
+import { type Job, type JobResult, PgBoss } from 'pg-boss'
+import { CompiledQuery, type Transaction } from 'kysely'
+import type { DB } from '#server/db/schema.ts'
+import { isDatabaseAway } from '#server/platform/postgres/database-away.ts'
+import { type GivenUpJob, GIVEN_UP, listGivenUp } from './given-up-jobs.ts'
+import { openJobDatabase } from './job-database.ts'
+import { HopelessJob } from './hopeless-job.ts'
+import { HEARTBEAT_SECONDS, adoptJobs, takeBack } from './job-rescue.ts'
+import type { Logger } from '../logger.ts'
+import type { DatabaseConnection } from '#server/platform/postgres/postgres.ts'
+
+export type Jobs = {
+  /** Puts a job in `tx`: it exists exactly when the transaction commits (architecture §4). */
+  enqueue(tx: Transaction<DB>, queue: string, data: object): Promise<void>
+  /** Puts any number of jobs in `tx` with one statement. */
+  enqueueAll(tx: Transaction<DB>, queue: string, data: readonly object[]): Promise<void>
+  /**
+   * Runs `handler` for each job of the queue, `atOnce` of them at a time, woken by the commit; a job that throws is
+   * tried again, later and later, alone. Short ones may be fetched and settled several `together`: a crowd of them then
+   * costs little more than the work itself. One that throws `HopelessJob`, or fails for two days, is given up.
+   */
+  work(
+    queue: string,
+    options: { atOnce: number; together?: number | undefined },
+    handler: (data: object) => Promise<void>,
+  ): Promise<void>
+  /** Takes the jobs waiting now, one after the other, until there is none; answers how many. For tests and the demo. */
+  drain(queue: string, handler: (data: object) => Promise<void>): Promise<number>
+  /** The jobs that were given up, oldest first. They are kept for half a year. */
+  listGivenUp(): Promise<GivenUpJob[]>
+  /** Puts every job that was given up into its queue again; answers how many. */
+  retryGivenUp(): Promise<number>
+  /** Waits for the jobs under way, then closes. May be called twice. */
+  stop(): Promise<void>
+}
+
+type JobsOptions = {
+  queues: readonly string[]
+  log: Logger
+  /** Watch over the queues (expiry, retention, what a dead process left): once per process that works. */
+  supervise: boolean
+}
+
+// Commits wake the workers; this is for what no commit tells of: a retry that falls due, a lost line.
+const POLLING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 }
+
+// About two days from the first failure to the last try.
+const RETRY = { retryLimit: 24, retryDelay: 2, retryBackoff: true, retryDelayMax: 14_400 }
+
+const DAY_SECONDS = 86_400
+const QUEUE = { notify: true, ...RETRY, heartbeatSeconds: HEARTBEAT_SECONDS, deadLetter: GIVEN_UP }
+/** Done jobs are of no use; fewer of them make looking for those under way cheap. */
+const KEPT = { deleteAfterSeconds: DAY_SECONDS }
+const GIVEN_UP_KEPT = { retentionSeconds: 180 * DAY_SECONDS }
+
+/** How often jobs are looked for whose process is gone: with the heartbeat, they go on within 20 s. */
+const RESCUE_MS = 8_000
+const JUST_FETCHED_SECONDS = 2
+
+/** Opens the job queues on PostgreSQL through pg-boss. */
+export async function createJobs(
+  connection: DatabaseConnection,
+  { queues, log, supervise }: JobsOptions,
+): Promise<Jobs> {
+  // No other process can open an embedded database: a job that is under way there and not ours was left by a process
+  // that ended. Only one that was fetched a moment ago may not be in `inHand` yet.
+  const alone = !('url' in connection)
+  const silentSeconds = alone ? JUST_FETCHED_SECONDS : HEARTBEAT_SECONDS
+  const inHand = new Set<string>()
+  const workers: string[] = []
+  let away = false
+  const database = openJobDatabase(connection, {
+    log,
+    onBack: () => {
+      away = false
+      void rescue()
+      setTimeout(() => void rescue(), JUST_FETCHED_SECONDS * 1_000).unref()
+    },
+  })
+  const boss = new PgBoss({
+    db: database.boss,
+    supervise,
+    schedule: false,
+    useListenNotify: supervise,
+    maintenanceIntervalSeconds: 3_600,
+  })
+  boss.on('error', (error) => {
+    const wasAway = away
+    away = isDatabaseAway(error)
+    // Every worker meets an outage again and again; it is written down once.
+    if (!away || !wasAway) log.error({ err: error }, 'job queue')
+  })
+
+  const rescue = async () => {
+    try {
+      const count = await takeBack(database.query, { queues, inHand, silentSeconds })
+      if (count > 0) log.warn({ jobs: count }, 'jobs under way in a process that ended go on')
+      for (const id of workers) boss.notifyWorker(id)
+    } catch (error) {
+      if (!isDatabaseAway(error)) log.error({ err: error }, 'jobs not looked through')
+    }
+  }
+
+  const settle = async (handler: (data: object) => Promise<void>, queue: string, job: Job<object>) => {
+    inHand.add(job.id)
+    try {
+      await handler(job.data)
+      return { id: job.id, status: 'completed' } satisfies JobResult
+    } catch (error) {
+      const hopeless = error instanceof HopelessJob
+      const what = { err: error, queue, job: job.id, tries: job.retryCount + 1 }
+      log.error(what, hopeless ? 'job given up' : 'job failed')
+      const output = { message: error instanceof Error ? error.message : String(error) }
+      return { id: job.id, status: hopeless ? 'deadletter' : 'failed', output } satisfies JobResult
+    } finally {
+      inHand.delete(job.id)
+    }
+  }
+
+  try {
+    await boss.start()
+    await boss.createQueue(GIVEN_UP, GIVEN_UP_KEPT)
+    for (const queue of queues) await boss.createQueue(queue, { ...QUEUE, ...KEPT })
+    if (supervise) {
+      // What an older version made has its settings; jobs carry those of the day they were put.
+      for (const queue of queues) await boss.updateQueue(queue, { ...QUEUE, ...KEPT })
+      await adoptJobs(database.query, queues, alone)
+      const count = await takeBack(database.query, {
+        queues,
+        inHand,
+        silentSeconds: alone ? 0 : HEARTBEAT_SECONDS,
+      })
+      if (count > 0) log.info({ jobs: count }, 'jobs under way at the last end go on')
+      const givenUp = await listGivenUp(database.query)
+      if (givenUp.length > 0)
+        log.warn({ jobs: givenUp.length }, 'jobs were given up: scripts/operator/given-up.ts')
+    }
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined)
+    await database.close()
+    throw error
+  }
+  database.limit()
+  const rescuing = supervise ? setInterval(() => void rescue(), RESCUE_MS).unref() : undefined
+
+  let stopping: Promise<void> | undefined
+  return {
+    async enqueue(tx, queue, data) {
+      await boss.send(queue, data, { db: within(tx) })
+    },
+    async enqueueAll(tx, queue, data) {
+      if (data.length === 0) return
+      await boss.insert(
+        queue,
+        data.map((each) => ({ data: each })),
+        { db: within(tx) },
+      )
+    },
+    async work(queue, { atOnce, together = 1 }, handler) {
+      const options = {
+        batchSize: together,
+        perJobResults: true,
+        heartbeatRefreshSeconds: HEARTBEAT_SECONDS / 4,
+        ...POLLING,
+      } as const
+      for (let worker = 0; worker < atOnce; worker += together) {
+        const id: string = await boss.work<object, JobResult, typeof options>(queue, options, (taken) => {
+          // More may wait than workers were free to be woken: whoever had work looks again before it rests.
+          boss.notifyWorker(id)
+          return Promise.all(taken.map((job) => settle(handler, queue, job)))
+        })
+        workers.push(id)
+      }
+    },
+    async drain(queue, handler) {
+      for (let done = 0; ; done += 1) {
+        const [job] = await boss.fetch<object>(queue)
+        if (!job) return done
+        inHand.add(job.id)
+        await handler(job.data).finally(() => inHand.delete(job.id))
+        await boss.complete(queue, job.id)
+      }
+    },
+    listGivenUp: () => listGivenUp(database.query),
+    async retryGivenUp() {
+      let count = 0
+      for (let moved = 1; moved > 0; count += moved) moved = await boss.redrive(GIVEN_UP)
+      return count
+    },
+    stop() {
+      clearInterval(rescuing)
+      stopping ??= boss.stop({ graceful: true, timeout: 10_000 }).then(() => database.close())
+      return stopping
+    },
+  }
+}
+
+/** What lets the queue write in somebody else's transaction. */
+function within(tx: Transaction<DB>) {
+  return {
+    executeSql: async (text: string, values?: unknown[]) => {
+      const { rows } = await tx.executeQuery<never>(CompiledQuery.raw(text, values ?? []))
+      return { rows }
+    },
+  }
+}

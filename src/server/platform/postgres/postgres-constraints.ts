@@ -1,0 +1,19 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { Refusal } from '#server/refusal.ts'
+
+/**
+ * Runs a write in which the database keeps a promise: a violation of a constraint named in `codes` is the refusal
+ * beside its name, every other failure stays what it is. The transaction is lost either way.
+ */
+export async function refuseViolations<T>(
+  codes: Readonly<Record<string, ErrorCode>>,
+  write: Promise<T>,
+): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+    const code = typeof constraint === 'string' ? codes[constraint] : undefined
+    throw code ? new Refusal(code) : error
+  }
+}

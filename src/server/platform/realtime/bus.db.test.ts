@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
+import { openGate } from '#test/support/gate.ts'
+import { type Bus, createPostgresBus } from './bus.ts'
+import { createLogger } from '../logger.ts'
+import { createDatabase } from '#server/platform/postgres/postgres.ts'
+
+let database: TestDatabase
+const buses: Bus[] = []
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(async () => {
+  for (const bus of buses) await bus.close()
+  await database.close()
+})
+
+async function open(): Promise<Bus> {
+  const bus = await createPostgresBus(database.connection, database.pool, createLogger('silent'))
+  buses.push(bus)
+  return bus
+}
+
+/** Everything a bus hears on a topic, and the promise of a last message. */
+function hearing(bus: Bus, topic: string) {
+  const heard: unknown[] = []
+  const last = Promise.withResolvers<void>()
+  bus.subscribe<{ n: unknown }>(topic, ({ n }) => (n === 'last' ? last.resolve() : heard.push(n)))
+  return { heard, last: last.promise }
+}
+
+test('every other process hears what one tells, once and in order; the one itself does not', async () => {
+  const [one, two, three] = [await open(), await open(), await open()]
+  const ears = [hearing(one, 'live'), hearing(two, 'live'), hearing(three, 'live')] as const
+  const other = hearing(two, 'other')
+  for (let n = 0; n < 200; n += 1) one.publish('live', { n })
+  one.publish('live', { n: 'last' })
+  await Promise.all([ears[1].last, ears[2].last])
+  const expected = Array.from({ length: 200 }, (_, n) => n)
+  expect(ears[1].heard).toEqual(expected)
+  expect(ears[2].heard).toEqual(expected)
+  two.publish('live', { n: 'from two' })
+  two.publish('live', { n: 'last' })
+  await ears[0].last
+  expect(ears[0].heard).toEqual(['from two'])
+  expect(other.heard).toEqual([])
+})
+
+test('messages of any length and script arrive whole', async () => {
+  const [one, two] = [await open(), await open()]
+  const ear = hearing(two, 'long')
+  const texts = ['', 'ñandú — 🎉', 'á🎉"\\\n'.repeat(9_000), 'x'.repeat(7_800)]
+  for (const n of texts) one.publish('long', { n })
+  one.publish('long', { n: 'last' })
+  await ear.last
+  expect(ear.heard).toEqual(texts)
+})
+
+test('a lost line is opened again, and whoever listens is told that something may have been missed', async () => {
+  const [one, two] = [await open(), await open()]
+  const back = Promise.withResolvers<void>()
+  two.onGap(() => back.resolve())
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'norte-bus' and datname = current_database()`,
+  )
+  await back.promise
+  const ear = hearing(two, 'again')
+  one.publish('again', { n: 1 })
+  one.publish('again', { n: 'last' })
+  await ear.last
+  expect(ear.heard).toEqual([1])
+})
+
+test('while the database is away two looks a second are made, and no more however long it takes', async () => {
+  const gate = await openGate(database.connection)
+  const ear = await createPostgresBus(gate.connection, database.pool, createLogger('silent'))
+  buses.push(ear)
+  gate.shut()
+  // With every failed look bringing two others, the fourth would be sixteen.
+  await vi.waitFor(() => expect(gate.turnedAway.length).toBeGreaterThanOrEqual(5), { timeout: 8_000 })
+  const pauses = gate.turnedAway.slice(1).map((at, index) => at - gate.turnedAway[index]!)
+  for (const pause of pauses) expect(pause).toBeGreaterThan(450)
+  const back = Promise.withResolvers<void>()
+  ear.onGap(() => back.resolve())
+  gate.open()
+  await back.promise
+  gate.close()
+})
+
+test('what could not be told while the database was away is a gap for the others', async () => {
+  const gate = await openGate(database.connection)
+  const telling = createDatabase(gate.connection, { size: 1 })
+  const mouth = await createPostgresBus(gate.connection, telling.pool, createLogger('silent'))
+  const ear = await open()
+  const missed = Promise.withResolvers<void>()
+  ear.onGap(() => missed.resolve())
+  gate.shut()
+  mouth.publish('live', { n: 1 })
+  await vi.waitFor(() => expect(gate.turnedAway.length).toBeGreaterThanOrEqual(2), { timeout: 8_000 })
+  gate.open()
+  await missed.promise
+  await mouth.close()
+  await telling.close()
+  gate.close()
+})

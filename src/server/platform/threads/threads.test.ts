@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type EpochMs, MINUTE_MS } from '#time/clock.ts'
+import { threadTasksFile } from '#server/folders.ts'
+import type { ThreadTasks } from '#server/thread-tasks.ts'
+import { createLogger } from '../logger.ts'
+import { type PdfDocument, writePdf } from '#server/platform/files/pdf.ts'
+import { TookTooLong, createThreads } from './threads.ts'
+
+const log = createLogger('silent')
+const threads = createThreads<ThreadTasks>({ file: threadTasksFile, log })
+afterAll(() => threads.close())
+
+const document = (text: string, items: string[] = []): PdfDocument => ({
+  language: 'es-MX',
+  title: 'Sesión 3 con Ana',
+  author: 'Laura Méndez',
+  createdAt: (1_800_000_000 * 1000) as EpochMs,
+  overline: 'Resumen',
+  facts: [{ label: 'Con', value: 'Ana' }],
+  sections: [{ title: 'Resumen', text }, ...(items.length > 0 ? [{ title: 'Acciones', items }] : [])],
+  footer: 'Página {page} de {pages}',
+})
+
+/** The share of its time, from 0 to 1, that this thread was busy while something went on. */
+async function busyDuring(work: () => Promise<unknown>): Promise<number> {
+  const before = performance.eventLoopUtilization()
+  await work()
+  return performance.eventLoopUtilization(before).utilization
+}
+
+describe('work in threads', () => {
+  test('a document that takes long holds up nobody', { timeout: 60_000 }, async () => {
+    const items = Array.from(
+      { length: 600 },
+      (_, n) => `Ana: ${n} ${'leer y escribir una página '.repeat(5)}`,
+    )
+    const long = document('x'.repeat(10_000), items)
+    let pdf: Uint8Array | undefined
+    const busy = await busyDuring(async () => {
+      pdf = await threads.run('ana', 'writePdf', long)
+    })
+    expect(Buffer.from(pdf!.subarray(0, 5)).toString()).toBe('%PDF-')
+    expect(busy).toBeLessThan(0.5)
+    // The measure itself: written on this thread, the same document keeps it busy.
+    expect(await busyDuring(() => writePdf(long))).toBeGreaterThan(0.5)
+  })
+
+  test('what a task throws reaches who asked, and the next one is served', async () => {
+    await expect(threads.run('ana', 'writeFeed', { entries: null } as never)).rejects.toThrow(TypeError)
+    await expect(threads.run('ana', 'writeFeed', { method: 'PUBLISH', entries: [] })).resolves.toContain(
+      'BEGIN:VCALENDAR',
+    )
+  })
+
+  test('a task that takes too long is stopped, and the next one is served', async () => {
+    const hasty = createThreads<Record<string, (input: never) => string>>({
+      file: join(import.meta.dirname, '..', '..', '..', 'test', 'support', 'endless-tasks.ts'),
+      log,
+      longestMs: 1_500,
+    })
+    await expect(hasty.run('ana', 'never', undefined as never)).rejects.toThrow(TookTooLong)
+    await expect(hasty.run('ana', 'once', undefined as never)).resolves.toBe('done')
+    await hasty.close()
+  })
+
+  test('a thread that ends does not end the process', async () => {
+    const fragile = createThreads<Record<string, (input: never) => string>>({
+      file: join(import.meta.dirname, '..', '..', '..', 'test', 'support', 'endless-tasks.ts'),
+      log,
+      longestMs: MINUTE_MS,
+    })
+    await expect(fragile.run('ana', 'die', undefined as never)).rejects.toThrow('exit')
+    await expect(fragile.run('ana', 'once', undefined as never)).resolves.toBe('done')
+    await fragile.close()
+  })
+})

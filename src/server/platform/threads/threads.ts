@@ -1,0 +1,96 @@
+import { availableParallelism } from 'node:os'
+import { pathToFileURL } from 'node:url'
+import type { Piscina } from 'piscina'
+import { QueueFull, createFairQueue } from './fair-queue.ts'
+import type { Logger } from '../logger.ts'
+
+/** What the threads' file exports: functions of one value that a thread can be sent, answering another such value. */
+type Tasks = Record<string, (input: never) => unknown>
+
+/** A task was stopped because it took longer than any may. */
+export class TookTooLong extends QueueFull {
+  constructor() {
+    super('shared')
+  }
+}
+
+type Input<Task extends Tasks[string]> = Parameters<Task>[0]
+type Output<Task extends Tasks[string]> = Awaited<ReturnType<Task>>
+
+export type Threads<All extends Tasks> = {
+  /**
+   * Runs a task away from the thread that serves everybody. `owner` is whose work it is: owners take turns.
+   * @throws QueueFull when its owner or everybody has too much waiting
+   * @throws TookTooLong when the task was stopped
+   */
+  run<Name extends keyof All & string>(
+    owner: string,
+    name: Name,
+    input: Input<All[Name]>,
+  ): Promise<Output<All[Name]>>
+  /** Whether a task failed because it was stopped: asked for again, it would be again. */
+  tookTooLong(error: unknown): boolean
+  close(): Promise<void>
+}
+
+export type ThreadsOptions = {
+  /** The file whose exports the threads run. */
+  file: string
+  log: Logger
+  /** After that long a task is stopped, its thread with it. */
+  longestMs?: number
+  /** How many tasks of one owner, and of all together, may wait. */
+  waitingEach?: number
+  waitingInAll?: number
+}
+
+/** One core is left for the thread that serves; more than four threads would only take memory. */
+const SIZE = Math.min(4, Math.max(1, availableParallelism() - 1))
+/** An idle thread gives its memory back after a while; until then the next task finds its packages loaded. */
+const IDLE_MS = 60_000
+const MEMORY_MB = 512
+
+/** Threads for work that takes longer than a request may hold up the others; they start with the first task. */
+export function createThreads<All extends Tasks>({
+  file,
+  log,
+  longestMs = 20_000,
+  waitingEach = 2,
+  waitingInAll = 32,
+}: ThreadsOptions): Threads<All> {
+  const queue = createFairQueue({ atOnce: SIZE, waitingEach, waitingInAll })
+  let pool: Promise<Piscina> | undefined
+
+  async function open(): Promise<Piscina> {
+    const { Piscina } = await import('piscina')
+    const opened = new Piscina({
+      filename: pathToFileURL(file).href,
+      minThreads: 0,
+      maxThreads: SIZE,
+      idleTimeout: IDLE_MS,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    })
+    // A thread that ends between two tasks; the next task gets another.
+    opened.on('error', (error: unknown) => log.error({ err: error }, 'thread failed'))
+    return opened
+  }
+
+  return {
+    run: (owner, name, input) =>
+      queue.run(owner, async () => {
+        const opened = await (pool ??= open())
+        const signal = AbortSignal.timeout(longestMs)
+        try {
+          return (await opened.run(input, { name, signal })) as never
+        } catch (error) {
+          if (!signal.aborted) throw error
+          log.error({ task: name, owner, longestMs }, 'task took too long and was stopped')
+          throw new TookTooLong()
+        }
+      }),
+    tookTooLong: (error) => error instanceof TookTooLong,
+    async close() {
+      await (await pool)?.destroy()
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const TEXTS: Record<string, object> = {
+  '/locales/es-MX/common.json': { back: 'Volver', retry: 'Reintentar' },
+  '/locales/en-US/common.json': { back: 'Back' },
+  '/locales/es-MX/shell.json': { collapse: 'Contraer' },
+  '/locales/en-US/shell.json': { collapse: 'Collapse' },
+}
+
+const fetched: string[] = []
+const html = { lang: 'es-MX', dir: '' }
+
+let texts: typeof import('./i18n.ts')
+let language: typeof import('./language.ts')
+let store: typeof import('#web/store/store.ts')
+beforeAll(async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    fetched.push(url)
+    return new Response(JSON.stringify(TEXTS[url] ?? {}), { status: TEXTS[url] ? 200 : 404 })
+  })
+  vi.stubGlobal('document', { documentElement: html })
+  // The texts of other tests lie in the same memory; these start from nothing.
+  vi.resetModules()
+  texts = await import('./i18n.ts')
+  language = await import('./language.ts')
+  store = await import('#web/store/store.ts')
+  await texts.startTexts('es-MX')
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+const say = (key: 'back' | 'retry' | 'shell:collapse') => texts.i18n.t(key)
+
+describe('languages', () => {
+  beforeEach(async () => {
+    store.useStore.setState(store.initialRoot, true)
+    await texts.changeTexts('es-MX')
+  })
+
+  test('the Spanish start fetches Spanish alone', () => {
+    expect(fetched).toEqual(['/locales/es-MX/common.json'])
+  })
+
+  test('a switch brings the texts in use, marks the document and is kept', async () => {
+    await texts.loadTexts(['shell'])
+    await language.applyLanguage('en-US')
+    expect([say('back'), say('shell:collapse')]).toEqual(['Back', 'Collapse'])
+    expect(html).toEqual({ lang: 'en-US', dir: 'ltr' })
+    expect(texts.currentLanguage()).toBe('en-US')
+    expect(store.useStore.getState().translate).toEqual({ language: 'en-US' })
+  })
+
+  test('nothing is said in the new language before its texts are there', async () => {
+    const seen: string[] = []
+    const note = () => seen.push(say('back'))
+    texts.i18n.on('languageChanged', note)
+    await language.applyLanguage('en-US')
+    texts.i18n.off('languageChanged', note)
+    expect(seen).toEqual(['Back'])
+  })
+
+  test('a missing key falls back to es-MX', async () => {
+    await language.applyLanguage('en-US')
+    expect(say('retry')).toBe('Reintentar')
+  })
+
+  test('a language there is not is es-MX, and asks for no file', async () => {
+    await language.applyLanguage('fr-FR')
+    expect(store.useStore.getState().translate).toEqual({ language: 'es-MX' })
+    expect(fetched.filter((url) => url.includes('fr-FR'))).toEqual([])
+  })
+
+  test('the signed-in person’s language decides, whatever replaced them', async () => {
+    language.followLanguage()
+    const { session } = store.useStore.getState()
+    store.setSession({ ...session, user: { id: 'u1', language: 'en-US' } as never })
+    await vi.waitFor(() => expect(store.useStore.getState().translate.language).toBe('en-US'))
+    store.setUser({ id: 'u1', language: 'es-MX' } as never)
+    await vi.waitFor(() => expect(say('back')).toBe('Volver'))
+  })
+})

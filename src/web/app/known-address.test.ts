@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { patterns, type Place } from '#web/paths.ts'
+import { isKnownPlace } from './known-address.ts'
+
+const id = '5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d10'
+
+const good = (name: Place) =>
+  patterns[name]
+    .replace(':type', name === 'resourceNew' ? 'file' : 'Client')
+    .replace(':selectedDate', '2027-02-04')
+    .replace(':section', 'info')
+    .replace(/:\w+/g, id)
+
+const places = Object.keys(patterns) as Place[]
+
+test.each(places)('%s with what belongs there is a place', (name) => {
+  expect(isKnownPlace(good(name))).toBe(true)
+})
+
+const named = places.filter((name) => patterns[name].includes(':type'))
+
+test.each(named)('%s of another type is none (product §1 D10)', (name) => {
+  for (const type of ['Otro', 'client', 'Clients', 'toString']) {
+    expect(isKnownPlace(good(name).replace(/(?<=\/)(Client|file)(?=\/|$)/, type))).toBe(false)
+  }
+})
+
+const withId = places.filter((name) => good(name).includes(id))
+
+test.each(withId)('%s with an id that cannot be one is none', (name) => {
+  for (const bad of ['1', 'x'.repeat(36), `${id}0`, "1'--"]) {
+    expect(isKnownPlace(good(name).replace(id, encodeURIComponent(bad)))).toBe(false)
+  }
+})
+
+test('a group is as good as a client, and what no pattern knows is the router’s business', () => {
+  expect(isKnownPlace(good('sessionsOf').replace('Client', 'Group'))).toBe(true)
+  expect(isKnownPlace('/nowhere')).toBe(true)
+  expect(isKnownPlace('/session/new/mañana')).toBe(false)
+})

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { NorteMark } from '#web/widgets/page/NorteMark.tsx'
+
+/** A sidebar place whose feature is not built yet (product D21); docs/spec-coverage.md lists them. */
+export function PreparingScreen({ title }: { title: PreparedPlace }) {
+  const { t } = useTranslation('shell')
+  return (
+    <Page title={t(`places.${title}`)}>
+      <Card>
+        <EmptyState
+          icon={<NorteMark />}
+          text={t('preparing')}
+          action={
+            <Button component={Link} to={paths.dashboard()} variant="light">
+              {t('preparingBack')}
+            </Button>
+          }
+        />
+      </Card>
+    </Page>
+  )
+}
+
+/** Places by the name of their label. */
+export type PreparedPlace =
+  'dashboard' | 'messages' | 'resources' | 'memorandums' | 'goals' | 'profile' | 'company' | 'settings'

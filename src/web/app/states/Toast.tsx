@@ -1,0 +1,54 @@
+import { CloseButton } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ALERT_MS } from '#contract/fixed-names.ts'
+import { type Severity, useStore } from '#web/store/store.ts'
+import { unsetAlert, useAlertAction } from '#web/store/alert.ts'
+import classes from './Toast.module.css'
+
+const ICONS: Record<Severity, typeof IconCircleCheck> = {
+  success: IconCircleCheck,
+  error: IconCircleX,
+  warning: IconAlertTriangle,
+  info: IconInfoCircle,
+}
+
+/** The one toast, bottom right (spec §4): shown while the alert is active, gone after 6000 ms or when closed. */
+export function Toast() {
+  const { t } = useTranslation()
+  const { msg, type, status } = useStore((root) => root.alert)
+  const { action, slim, shown } = useAlertAction()
+
+  useEffect(() => {
+    if (!status) return
+    const timer = setTimeout(unsetAlert, ALERT_MS)
+    return () => clearTimeout(timer)
+  }, [status, shown])
+
+  const Icon = ICONS[type ?? 'info']
+  return (
+    // The region is always there, so that a screen reader hears what enters it.
+    <div className={classes.place} role={type === 'error' ? 'alert' : 'status'}>
+      {status && (
+        <div key={shown} className={classes.toast} data-type={type} data-slim={slim || undefined}>
+          <Icon className={classes.icon} aria-hidden="true" />
+          <p className={classes.text}>{msg}</p>
+          {action && (
+            <button
+              type="button"
+              className={classes.action}
+              onClick={() => {
+                unsetAlert()
+                action.run()
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+          {!slim && <CloseButton aria-label={t('close')} onClick={unsetAlert} />}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,7 +1,0 @@
-import { i18n } from '#web/api/i18n.ts'
-import { setAlert } from './alert.ts'
-
-/** Says that a session has moved: the dialog that moves it belongs to no feature, and tells its caller only. */
-export function sayMoved(): void {
-  setAlert(i18n.t('schedule:move.done'), 'success')
-}

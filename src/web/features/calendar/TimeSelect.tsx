@@ -1,0 +1,39 @@
+import { Select } from '@mantine/core'
+import { useMemo } from 'react'
+import { wallTimes } from './settings/hours-form.ts'
+
+type Props = {
+  value: string
+  onChange: (time: string) => void
+  label: string
+  /** Written above it; without it the label is for a screen reader alone. */
+  shownLabel?: string
+  /** Whether the day may last until 24:00. */
+  untilMidnight?: boolean
+}
+
+const GRID_MIN = 15
+
+/** A wall time, on the 24-hour clock whatever the browser's habits are. */
+export function TimeSelect({ value, onChange, label, shownLabel, untilMidnight = false }: Props) {
+  const times = useMemo(
+    () => wallTimes(GRID_MIN, [value], untilMidnight ? '24:00' : '23:45'),
+    [value, untilMidnight],
+  )
+  return (
+    <Select
+      {...(shownLabel !== undefined && { label: shownLabel })}
+      aria-label={label}
+      data={times}
+      value={value}
+      onChange={(time) => time !== null && onChange(time)}
+      allowDeselect={false}
+      searchable
+      withCheckIcon={false}
+      maxDropdownHeight={220}
+      // A week has some twenty of these with a hundred times each: those of a closed one are not worth drawing.
+      comboboxProps={{ keepMounted: false }}
+      styles={{ input: { width: 104, fontVariantNumeric: 'tabular-nums' } }}
+    />
+  )
+}

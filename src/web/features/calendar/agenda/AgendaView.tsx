@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { CalendarDate } from '#time/calendar-date.ts'
+import { useCanBook } from '#web/store/store.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
+import type { Days } from '../calendar-view.ts'
+import { busyDays, daysWith, type DayNote, type Entry } from '../entries.ts'
+import { newSessionPlace } from '../new-session-link.ts'
+import { AgendaDay } from './AgendaDay.tsx'
+
+type Props = {
+  days: Days
+  entries: readonly Entry[]
+  notes: readonly DayNote[]
+  today: CalendarDate
+  onOpen: (entry: Entry, at: DOMRect) => void
+}
+
+/** Days as a list; those with nothing on them are left out. */
+export function AgendaView({ days, entries, notes, today, onOpen }: Props) {
+  const { timezone } = useViewer()
+  const shown = busyDays(daysWith(days, entries, notes, timezone))
+  if (shown.length === 0) return <Nothing days={days} today={today} />
+  return shown.map((day) => <AgendaDay key={day.date} day={day} today={today} onOpen={onOpen} />)
+}
+
+function Nothing({ days, today }: Pick<Props, 'days' | 'today'>) {
+  const { t } = useTranslation('calendar')
+  const viewer = useViewer()
+  const canBook = useCanBook()
+  const isCoach = viewer.side === 'coach'
+  const hint = isCoach ? 'emptyCoach' : canBook ? 'emptyClient' : 'emptyUnpaid'
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconCalendarEvent />}
+        text={<TwoLines title={t('empty')} hint={t(hint)} />}
+        action={
+          (isCoach || canBook) && (
+            <Button component={Link} to={newSessionPlace(viewer, days.from, today)} variant="light">
+              {t('newSession')}
+            </Button>
+          )
+        }
+      />
+    </Card>
+  )
+}

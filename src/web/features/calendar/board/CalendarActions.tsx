@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconCalendarPlus, IconClockCog } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { CalendarDate } from '#time/calendar-date.ts'
+import { useCanBook } from '#web/store/store.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { newSessionPlace } from '../new-session-link.ts'
+
+/** The ways from the calendar to a new session and, for a coach, to the hours behind it. */
+export function CalendarActions({ date, today }: { date: CalendarDate; today: CalendarDate }) {
+  const { t } = useTranslation('calendar')
+  const viewer = useViewer()
+  const isCoach = viewer.side === 'coach'
+  const canBook = useCanBook()
+  return (
+    <>
+      {isCoach && (
+        <Button
+          component={Link}
+          to={paths.calendarSettings()}
+          variant="default"
+          leftSection={<IconClockCog size={18} aria-hidden="true" />}
+        >
+          {t('hours')}
+        </Button>
+      )}
+      {(isCoach || canBook) && (
+        <Button
+          component={Link}
+          to={newSessionPlace(viewer, date, today)}
+          leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
+        >
+          {t('newSession')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
+import { dateOf } from '#time/calendar-date.ts'
+import { useCanBook } from '#web/store/store.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
+import type { Span } from '#web/widgets/forms/span-form.ts'
+import { daysShown, eachDay } from '../calendar-view.ts'
+import type { DayNote, Entry } from '../entries.ts'
+import { gridHours } from './grid-hours.ts'
+import type { CalendarPlace } from '../use-shown-days.ts'
+import { useMoves } from './use-moves.ts'
+import classes from './CalendarBoard.module.css'
+import { EntryPopover } from '#web/features/calendar/popovers/EntryPopover.tsx'
+import { Legend } from './Legend.tsx'
+import { MovedSession } from './MovedSession.tsx'
+import { NarrowCalendar } from './NarrowCalendar.tsx'
+import { AgendaView } from '#web/features/calendar/agenda/AgendaView.tsx'
+import { SelectionPopover } from '#web/features/calendar/popovers/SelectionPopover.tsx'
+
+const SteadyGrid = lazy(() => import('./SteadyGrid.tsx'))
+
+type Props = {
+  entries: readonly Entry[]
+  notes: readonly DayNote[]
+  time: CalendarTime
+  place: CalendarPlace
+  today: CalendarPlace['date']
+  onGo: (change: Partial<CalendarPlace>) => void
+}
+
+/** Where something of the calendar was pressed: what it opens stands beside it. */
+export type Pressed<T> = { what: T; at: DOMRect }
+
+/** The calendar itself: a grid where there is room for one, else days above a list. */
+export function CalendarBoard(props: Props) {
+  const { entries, notes, place, today, onGo } = props
+  const [opened, setOpened] = useState<Pressed<Entry>>()
+  const roomy = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
+  const open = (what: Entry, at: DOMRect) => setOpened({ what, at })
+  // What was opened may be gone, or have changed, since.
+  const shown = opened && entries.find(({ id }) => id === opened.what.id)
+  return (
+    <>
+      {!roomy && <NarrowCalendar {...{ entries, notes, place, today, onGo }} onOpen={open} />}
+      {roomy && place.view === 'agenda' && (
+        <AgendaView days={daysShown('agenda', place.date)} {...{ entries, notes, today }} onOpen={open} />
+      )}
+      {roomy && place.view !== 'agenda' && <Grid {...props} onOpen={open} />}
+      {opened && shown && <EntryPopover entry={shown} at={opened.at} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+/** The hour where the coach offers it, else the shortest there is. */
+function usualLength(durations: readonly number[]): number {
+  return durations.includes(60) ? 60 : Math.min(...durations)
+}
+
+type GridProps = Props & { onOpen: (entry: Entry, at: DOMRect) => void }
+
+function Grid({ entries, notes, time, place, onGo, onOpen }: GridProps) {
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const canBook = useCanBook()
+  const isCoach = viewer.side === 'coach'
+  const { data: calendar } = useQuery({ ...calendarQuery(viewer.coachId), enabled: isCoach })
+  const [selected, setSelected] = useState<Pressed<Span>>()
+  const { shown, move, asking, answer } = useMoves(entries, viewer.coachId)
+  const { view, date } = place
+  const days = eachDay(daysShown(view, date))
+
+  const select = (what: Span, at: DOMRect) => {
+    if (isCoach) return setSelected({ what, at })
+    if (canBook) void navigate(paths.sessionNew({ selectedDate: dateOf(what.start, viewer.timezone) }))
+  }
+  return (
+    <>
+      <Legend entries={entries} />
+      <Card className={classes.grid}>
+        <Suspense fallback={<Skeleton height={520} radius={16} />}>
+          <SteadyGrid
+            view={view === 'agenda' ? 'week' : view}
+            date={date}
+            entries={shown}
+            notes={notes}
+            viewer={viewer}
+            hours={calendar && view !== 'month' ? gridHours(days, calendar.weekly, time) : undefined}
+            {...(isCoach && calendar && { pressedMin: usualLength(calendar.durations) })}
+            isSelecting={selected !== undefined}
+            onOpen={onOpen}
+            onDay={(day) => onGo({ view: 'day', date: day })}
+            {...((isCoach || canBook) && { onSelect: select })}
+            {...(isCoach && { onMove: move })}
+          />
+        </Suspense>
+      </Card>
+      {selected && (
+        <SelectionPopover span={selected.what} at={selected.at} onClose={() => setSelected(undefined)} />
+      )}
+      {asking && <MovedSession {...asking} onAnswer={(stored) => answer(asking.session.id, stored)} />}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconClockOff, IconDotsVertical, IconRss } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useViewer } from '#web/store/viewer.ts'
+import { BlockDialog } from '#web/features/calendar/days/BlockDialog.tsx'
+import { FeedDialog } from '#web/features/calendar/feeds/FeedDialog.tsx'
+
+/** What is done less often: blocking time as a coach, and the feed of both sides. */
+export function CalendarMenu() {
+  const { t } = useTranslation('calendar')
+  const { side } = useViewer()
+  const [open, setOpen] = useState<'block' | 'feed'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <ActionIcon variant="default" size="lg" aria-label={t('more')}>
+            <IconDotsVertical size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {side === 'coach' && (
+            <Menu.Item
+              leftSection={<IconClockOff size={18} aria-hidden="true" />}
+              onClick={() => setOpen('block')}
+            >
+              {t('block.title')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconRss size={18} aria-hidden="true" />} onClick={() => setOpen('feed')}>
+            {t('feed.title')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'block' && <BlockDialog onClose={close} />}
+      {open === 'feed' && <FeedDialog onClose={close} />}
+    </>
+  )
+}

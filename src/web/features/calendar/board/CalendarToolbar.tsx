@@ -1,0 +1,52 @@
+import '@mantine/core/styles/FloatingIndicator.css'
+import '@mantine/core/styles/SegmentedControl.css'
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { CalendarDate } from '#time/calendar-date.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { VIEWS, stepped, titleOf } from '../calendar-view.ts'
+import type { CalendarPlace } from '../use-shown-days.ts'
+import { CalendarMenu } from './CalendarMenu.tsx'
+import classes from './CalendarToolbar.module.css'
+
+type Props = {
+  place: CalendarPlace
+  today: CalendarDate
+  onGo: (change: Partial<CalendarPlace>) => void
+}
+
+/** What is on screen, the ways to another time, and the views. */
+export function CalendarToolbar({ place: { view, date }, today, onGo }: Props) {
+  const { t } = useTranslation('calendar')
+  const step = (direction: 1 | -1) => onGo({ date: stepped(view, date, direction) })
+  return (
+    <div className={classes.bar}>
+      <div className={classes.nav}>
+        <ActionIcon variant="default" size="lg" aria-label={t(`previous.${view}`)} onClick={() => step(-1)}>
+          <IconChevronLeft size={18} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon variant="default" size="lg" aria-label={t(`next.${view}`)} onClick={() => step(1)}>
+          <IconChevronRight size={18} aria-hidden="true" />
+        </ActionIcon>
+        <Button variant="default" disabled={today === date} onClick={() => onGo({ date: today })}>
+          {t('today')}
+        </Button>
+        <h2 className={classes.title} aria-live="polite">
+          {titleOf(view, date, currentLanguage())}
+          {view !== 'month' && <span className={classes.year}>{date.slice(0, 4)}</span>}
+        </h2>
+      </div>
+      <div className={classes.ways}>
+        <SegmentedControl
+          className={classes.views}
+          aria-label={t('viewsLabel')}
+          data={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
+          value={view}
+          onChange={(next) => onGo({ view: next })}
+        />
+        <CalendarMenu />
+      </div>
+    </div>
+  )
+}

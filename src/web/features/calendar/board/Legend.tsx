@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { StatusBadge } from '#web/ui/layout/StatusBadge.tsx'
+import { SessionStatus } from '#web/widgets/session/SessionStatus.tsx'
+import { shownStatus, type ShownStatus } from '#web/widgets/session/session-look.ts'
+import type { Entry } from '../entries.ts'
+import { KindIcon } from './KindIcon.tsx'
+import classes from './Legend.module.css'
+
+const OTHERS = ['move', 'block', 'external'] as const
+
+/** What is on screen, each in its colour and its word. */
+export function Legend({ entries }: { entries: readonly Entry[] }) {
+  const { t } = useTranslation('calendar')
+  const { side } = useViewer()
+  const shown = new Map<ShownStatus, SessionListItem>()
+  for (const entry of entries) {
+    if (entry.kind === 'session') shown.set(shownStatus(entry.session), entry.session)
+  }
+  const others = OTHERS.flatMap((kind) => entries.find((entry) => entry.kind === kind) ?? [])
+  if (shown.size + others.length < 2) return null
+  return (
+    <ul className={classes.legend} aria-label={t('legend')}>
+      {[...shown].map(([status, session]) => (
+        <li key={status}>
+          <SessionStatus session={session} side={side} />
+        </li>
+      ))}
+      {others.map((entry) => (
+        <li key={entry.kind}>
+          <StatusBadge
+            label={t(`kinds.${entry.kind as (typeof OTHERS)[number]}`)}
+            tone={entry.kind === 'move' ? 'warning' : 'neutral'}
+            icon={<KindIcon entry={entry} />}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,14 @@
+import { useRef } from 'react'
+import { useSteady } from './use-steady.ts'
+import { CalendarGrid, type GridProps } from './CalendarGrid.tsx'
+
+/** The grid, which changes under nobody's hand: what is new is drawn once the mouse is let go. */
+export default function SteadyGrid(props: Omit<GridProps, 'dragging'>) {
+  const place = useRef<HTMLDivElement>(null)
+  const { value, dragging } = useSteady(props, place)
+  return (
+    <div ref={place}>
+      <CalendarGrid {...value} dragging={dragging} />
+    </div>
+  )
+}

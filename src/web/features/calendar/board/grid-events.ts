@@ -1,0 +1,95 @@
+import type { EventInput } from '@fullcalendar/react'
+import type { TFunction } from 'i18next'
+import { toIso } from '#time/clock.ts'
+import { paths } from '#web/paths.ts'
+import { shownStatus } from '#web/widgets/session/session-look.ts'
+import { toneOf, type DayNote, type Entry } from '../entries.ts'
+import { hoursText } from '#web/features/calendar/days/override-ranges.ts'
+import type { Viewer } from '#web/store/viewer.ts'
+import classes from './CalendarGrid.module.css'
+
+/** What an event of the grid is of; nothing for a range that is being drawn. */
+export type Shown = { entry?: Entry; note?: DayNote; title?: string }
+
+type Texts = TFunction<['calendar', 'schedule']>
+
+/** An entry as the grid takes it. Its title is its name for a screen reader, so the state is in it in words. */
+export function eventOf(entry: Entry, side: Viewer['side'], t: Texts): EventInput {
+  const title = entryTitle(entry, side, t)
+  const isDraggable =
+    side === 'coach' &&
+    !entry.unsaved &&
+    (entry.kind === 'block' ||
+      (entry.kind === 'session' && entry.session.allowedActions.includes('reschedule')))
+  const shown: Shown = { entry, title }
+  return {
+    id: entry.id,
+    title,
+    start: toIso(entry.start),
+    end: toIso(entry.end),
+    color: `var(--tone-${toneOf(entry)})`,
+    editable: isDraggable,
+    className: [classes.event, classes[entry.kind], isPale(entry) && classes.pale].filter(Boolean).join(' '),
+    extendedProps: shown,
+    ...(entry.kind === 'session' && { url: paths.sessionView({ sessionId: entry.session.id }) }),
+  }
+}
+
+/** What is to say of a day as the grid takes it. */
+export function noteEventOf(note: DayNote, t: Texts): EventInput {
+  const title = noteTitle(note, t)
+  const shown: Shown = { note, title }
+  return {
+    id: `${note.kind} ${note.date} ${note.kind === 'action' ? note.action.id : ''}`,
+    title,
+    start: note.date,
+    allDay: true,
+    color: `var(--tone-${noteTone(note)})`,
+    editable: false,
+    interactive: note.kind === 'action',
+    className: [classes.event, note.kind !== 'action' && classes.note].filter(Boolean).join(' '),
+    extendedProps: shown,
+    ...(note.kind === 'action' && { url: paths.actions() }),
+  }
+}
+
+/** What an entry is called where there is no room for more. */
+export function entryTitle(entry: Entry, side: Viewer['side'], t: Texts): string {
+  switch (entry.kind) {
+    case 'session':
+      return entry.session.title
+    case 'move':
+      return t(`calendar:moveAsked.${side}`, { title: entry.session.title })
+    case 'block':
+      return entry.block.title ?? t('calendar:blocked')
+    case 'external':
+      return entry.title ?? t('calendar:external')
+  }
+}
+
+/** What is to say of a day, in words. */
+export function noteTitle(note: DayNote, t: Texts): string {
+  switch (note.kind) {
+    case 'holiday': {
+      const name = t(`schedule:holidays.${note.holiday}`)
+      return note.closed ? t('schedule:warnings.holiday', { name }) : name
+    }
+    case 'override': {
+      const hours = hoursText(note.windows)
+      return hours === '' ? t('calendar:dayClosed') : t('calendar:dayHours', { hours })
+    }
+    case 'action':
+      return note.action.overdue ? t('calendar:overdue', { text: note.action.text }) : note.action.text
+  }
+}
+
+function noteTone(note: DayNote): string {
+  if (note.kind === 'action') return note.action.overdue ? 'negative' : 'info'
+  return note.kind === 'holiday' && note.closed ? 'warning' : 'neutral'
+}
+
+/** Times that are not settled are drawn as an outline. */
+function isPale(entry: Entry): boolean {
+  if (entry.kind === 'move' || entry.unsaved) return true
+  return entry.kind === 'session' && ['requested', 'proposed'].includes(shownStatus(entry.session))
+}

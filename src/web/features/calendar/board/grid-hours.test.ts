@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { DateOverride, WeeklyHours } from '#contract/calendar/calendar.ts'
+import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
+import type { CalendarDate } from '#time/calendar-date.ts'
+import { eachDay } from '../calendar-view.ts'
+import { firstTime, gridHours, hoursOn } from './grid-hours.ts'
+
+const closed: WeeklyHours = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }
+const on = (date: string) => date as CalendarDate
+const week = eachDay({ from: on('2027-02-21'), to: on('2027-02-28') })
+const special = (overrides: object[] = [], holidays: object[] = []) => ({
+  overrides: overrides as DateOverride[],
+  holidays: holidays as CalendarTime['holidays'],
+})
+
+test('Sunday is day 0 of the grid', () => {
+  expect(gridHours(week, { ...closed, 7: [{ start: '10:00', end: '12:00' }] }, special())).toEqual([
+    { daysOfWeek: [0], startTime: '10:00', endTime: '12:00' },
+  ])
+})
+
+test('hours that run overnight go on the next day, into the week from the one before too', () => {
+  expect(gridHours(week, { ...closed, 6: [{ start: '22:00', end: '02:00' }] }, special())).toEqual([
+    { daysOfWeek: [0], startTime: '00:00', endTime: '02:00' },
+    { daysOfWeek: [6], startTime: '22:00', endTime: '24:00' },
+  ])
+  expect(gridHours(week, { ...closed, 1: [{ start: '20:00', end: '00:00' }] }, special())).toEqual([
+    { daysOfWeek: [1], startTime: '20:00', endTime: '24:00' },
+  ])
+})
+
+test('a closed day has no hours and cuts the night before at midnight; other hours do not', () => {
+  const weekly = { ...closed, 1: [{ start: '22:00', end: '02:00' }], 2: [{ start: '09:00', end: '12:00' }] }
+  const monday = { daysOfWeek: [1], startTime: '22:00', endTime: '24:00' }
+  expect(gridHours(week, weekly, special([{ date: '2027-02-23', windows: [] }]))).toEqual([monday])
+  const holiday = { date: '2027-02-23', key: 'constitution', closed: true }
+  expect(gridHours(week, weekly, special([], [holiday]))).toEqual([monday])
+  expect(gridHours(week, weekly, special([], [{ ...holiday, closed: false }]))).toHaveLength(3)
+  const windows = [{ start: '16:00', end: '18:00' }]
+  expect(gridHours(week, weekly, special([{ date: '2027-02-23', windows }], [holiday]))).toEqual([
+    monday,
+    { daysOfWeek: [2], startTime: '00:00', endTime: '02:00' },
+    { daysOfWeek: [2], startTime: '16:00', endTime: '18:00' },
+  ])
+})
+
+test('an own day wins over a holiday, a holiday over the week', () => {
+  const weekly = { ...closed, 2: [{ start: '09:00', end: '12:00' }] }
+  const date = on('2027-02-23')
+  const holiday = { date, key: 'constitution', closed: true }
+  expect(hoursOn(date, weekly, special())).toEqual(weekly[2])
+  expect(hoursOn(date, weekly, special([], [holiday]))).toEqual([])
+  const windows = [{ start: '16:00', end: '18:00' }]
+  expect(hoursOn(date, weekly, special([{ date, windows }], [holiday]))).toEqual(windows)
+})
+
+test('the grid opens early enough for the earliest hours and sessions', () => {
+  const from = (startTime: string) => ({ daysOfWeek: [1], startTime, endTime: '12:00' })
+  expect(firstTime([], [])).toBe('07:45')
+  expect(firstTime([from('06:30')], [])).toBe('05:45')
+  expect(firstTime([from('10:00')], ['11:00'])).toBe('07:45')
+  expect(firstTime([], ['06:00', '09:00'])).toBe('05:45')
+  expect(firstTime([from('09:00')], ['00:30'])).toBe('00:00')
+})
+
+test('days on which nothing is open are shaded whole: they have hours on no day, never no hours', () => {
+  const nothing = [{ daysOfWeek: [], startTime: '00:00', endTime: '24:00' }]
+  const weekly = { ...closed, 2: [{ start: '09:00', end: '12:00' }] }
+  const day = eachDay({ from: on('2027-02-23'), to: on('2027-02-24') })
+  expect(gridHours(day, weekly, special())).toHaveLength(1)
+  expect(gridHours(day, weekly, special([{ date: '2027-02-23', windows: [] }]))).toEqual(nothing)
+  expect(gridHours(week, closed, special())).toEqual(nothing)
+})

@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BlockDto } from '#contract/calendar/time-blocks.ts'
+import { wire } from '#contract/values.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { caughtUp } from '#web/api/query.ts'
+import { setAlert } from '#web/store/alert.ts'
+import type { Span } from '#web/widgets/forms/span-form.ts'
+import { useChangeBlock } from '../calendar.queries.ts'
+import { withMoves, type Entry } from '../entries.ts'
+
+/**
+ * Entries as they are stored, except those that somebody has just dragged: they stand where they were put until that is
+ * stored or given up. A session is asked about first (`asking`); blocked time moves at once.
+ */
+export function useMoves(entries: readonly Entry[], coachId: string) {
+  const { t } = useTranslation('calendar')
+  const changeBlock = useChangeBlock(coachId)
+  const [moves, setMoves] = useState<ReadonlyMap<string, Span>>(new Map())
+  const [askedId, setAskedId] = useState<string>()
+  const shown = useMemo(() => withMoves(entries, moves), [entries, moves])
+  // The grid calls the handler it was drawn with, which may know older entries than those there are by now.
+  const newest = useRef(entries)
+  useEffect(() => {
+    newest.current = entries
+  }, [entries])
+
+  const put = (id: string, to: Span) => setMoves((all) => new Map(all).set(id, to))
+  const drop = (id: string) => setMoves((all) => new Map([...all].filter(([each]) => each !== id)))
+  const store = (block: BlockDto, to: Span) => {
+    const { id, title } = block
+    changeBlock.mutate(
+      { blockId: id, startsAt: wire(to.start), endsAt: wire(to.end), ...(title !== null && { title }) },
+      {
+        onSuccess: () => void caughtUp('calendar').then(() => drop(id)),
+        onError: (failure) => {
+          drop(id)
+          showFailure(failure)
+        },
+      },
+    )
+  }
+  const move = (id: string, to: Span) => {
+    const entry = newest.current.find((each) => each.id === id)
+    if (entry?.kind === 'session' && entry.session.allowedActions.includes('reschedule')) {
+      put(id, to)
+      setAskedId(id)
+    } else if (entry?.kind === 'block') {
+      put(id, to)
+      store(entry.block, to)
+    } else setAlert(t('changedMeanwhile'), 'warning')
+  }
+  const answer = (id: string, stored: boolean) => {
+    setAskedId(undefined)
+    if (stored) void caughtUp('session', 'calendar').then(() => drop(id))
+    else drop(id)
+  }
+
+  const asked = entries.find(({ id }) => id === askedId)
+  const to = askedId === undefined ? undefined : moves.get(askedId)
+  const asking = asked?.kind === 'session' && to ? { session: asked.session, to } : undefined
+  return { shown, move, asking, answer }
+}

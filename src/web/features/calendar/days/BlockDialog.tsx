@@ -1,0 +1,83 @@
+import { Button, Modal } from '@mantine/core'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { BlockDto } from '#contract/calendar/time-blocks.ts'
+import { systemClock } from '#time/clock.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import type { Span } from '#web/widgets/forms/span-form.ts'
+import { BlockForm, blockBody, blockFormOf, newBlockBody, newBlockForm } from './block-form.ts'
+import { useChangeBlock, useCreateBlock } from '../calendar.queries.ts'
+import classes from './BlockDialog.module.css'
+import { BlockFields } from './BlockFields.tsx'
+
+type Props = {
+  /** The range that was drawn. */
+  span?: Span
+  /** The block to change; without one a new one is made. */
+  block?: BlockDto
+  onClose: () => void
+}
+
+/** "Bloquear tiempo" (product §8): once or by a rule, or a change of one that is there. */
+export function BlockDialog({ span, block, onClose }: Props) {
+  const { t } = useTranslation(['calendar', 'common'])
+  const { coachId, timezone } = useViewer()
+  const create = useCreateBlock(coachId)
+  const change = useChangeBlock(coachId)
+  const form = useForm<BlockForm>({
+    mode: 'all',
+    shouldFocusError: false,
+    defaultValues: block ? blockFormOf(block, timezone) : newBlockForm(span, systemClock.now(), timezone),
+    resolver: modelResolver<BlockForm>(BlockForm),
+  })
+  const { formError } = useFields(form)
+  useFocusBack()
+  const saving = create.isPending || change.isPending
+
+  const submit = form.handleSubmit((values) => {
+    const filled = BlockForm.parse(values)
+    const answered = {
+      onSuccess: () => {
+        setAlert(t(block ? 'block.changed' : 'block.created'), 'success')
+        onClose()
+      },
+      onError: (failure: unknown) => showFailure(failure, { form }),
+    }
+    if (block) change.mutate({ blockId: block.id, ...blockBody(filled, timezone) }, answered)
+    else create.mutate(newBlockBody(filled, timezone), answered)
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(block ? 'block.edit' : 'block.title')}
+      centered
+      size={520}
+      radius={16}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <FormProvider {...form}>
+        <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
+          <BlockFields canRepeat={block === undefined} />
+          <FormError text={formError} />
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+            <LoadingButton type="submit" loading={saving} loadingLabel={t('common:loading')}>
+              {t(block ? 'block.save' : 'block.submit')}
+            </LoadingButton>
+          </div>
+        </form>
+      </FormProvider>
+    </Modal>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { DateOverride } from '#contract/calendar/calendar.ts'
+import { addDays, dateOf } from '#time/calendar-date.ts'
+import { systemClock } from '#time/clock.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { DateField } from '#web/widgets/forms/DateField.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSaveOverride } from '../calendar.queries.ts'
+import { OverrideForm } from './override-form.ts'
+import { replacedBy } from './override-ranges.ts'
+import classes from './OverrideDialog.module.css'
+import { OverrideHours } from './OverrideHours.tsx'
+import { ReplaceDays } from './ReplaceDays.tsx'
+
+type Asked = Parameters<ReturnType<typeof useSaveOverride>['mutate']>[0] & {
+  windows: DateOverride['windows']
+}
+
+type Props = { overrides: readonly DateOverride[]; onClose: () => void }
+
+/** Closes a day or a range of days, or gives it other hours (product §8). What would be replaced is asked about. */
+export function OverrideDialog({ overrides, onClose }: Props) {
+  const { t } = useTranslation(['calendar', 'common'])
+  const { coachId, timezone } = useViewer()
+  const save = useSaveOverride(coachId)
+  const tomorrow = addDays(todayIn(timezone), 1)
+  const form = useForm<OverrideForm>({
+    mode: 'all',
+    shouldFocusError: false,
+    defaultValues: { from: tomorrow, to: tomorrow, isClosed: true, windows: [] },
+    resolver: modelResolver<OverrideForm>(OverrideForm),
+  })
+  const { formError } = useFields(form)
+  useFocusBack()
+  const [asking, setAsking] = useState<Asked>()
+  const store = (asked: Asked) =>
+    save.mutate(asked, {
+      onSuccess: () => {
+        setAlert(t('overrides.saved'), 'success')
+        onClose()
+      },
+      onError: (failure) => {
+        setAsking(undefined)
+        showFailure(failure, { form })
+      },
+    })
+  const submit = form.handleSubmit((values) => {
+    const { from, to, isClosed, windows } = OverrideForm.parse(values)
+    const asked = { from, to, windows: isClosed ? [] : windows }
+    if (replacedBy(asked, overrides).length > 0) setAsking(asked)
+    else store(asked)
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('overrides.add')}
+      centered
+      size={480}
+      radius={16}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <FormProvider {...form}>
+        <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
+          <div className={classes.days}>
+            <DayOf name="from" />
+            <DayOf name="to" />
+          </div>
+          <OverrideHours />
+          <FormError text={formError} />
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+            <LoadingButton type="submit" loading={save.isPending} loadingLabel={t('common:loading')}>
+              {t('overrides.submit')}
+            </LoadingButton>
+          </div>
+        </form>
+      </FormProvider>
+      {asking && (
+        <ReplaceDays
+          replaced={replacedBy(asking, overrides)}
+          isSaving={save.isPending}
+          onAccept={() => store(asking)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </Modal>
+  )
+}
+
+const todayIn = (zone: string) => dateOf(systemClock.now(), zone)
+
+function DayOf({ name }: { name: 'from' | 'to' }) {
+  const { t } = useTranslation('calendar')
+  const { timezone } = useViewer()
+  const form = useFormContext<OverrideForm>()
+  const { state } = useFields(form)
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { ref, value, onChange, onBlur } }) => (
+        <DateField
+          ref={ref}
+          label={t(`overrides.${name}`)}
+          withAsterisk
+          // What is over is not listed, and nobody could ask for it.
+          minDate={todayIn(timezone)}
+          value={value === '' ? null : value}
+          onChange={(date) => {
+            onChange(date ?? '')
+            // A first day after the last one takes it along.
+            if (name === 'from' && date !== null && form.getValues('to') < date) form.setValue('to', date)
+            void form.trigger()
+          }}
+          onBlur={onBlur}
+          {...state(name)}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconCalendarOff, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DateOverride } from '#contract/calendar/calendar.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
+import { useSaveOverride } from '../calendar.queries.ts'
+import { hoursText, overrideRanges, type OverrideRange } from './override-ranges.ts'
+import { rangeText } from './range-text.ts'
+import { OverrideDialog } from './OverrideDialog.tsx'
+import classes from './Rows.module.css'
+
+/** Days with hours of their own, or none, whatever the week says (product §8). */
+export function OverridesCard({ overrides }: { overrides: readonly DateOverride[] }) {
+  const { t } = useTranslation('calendar')
+  // Of the card and not of a row: what is undone is a row no more.
+  const save = useSaveOverride(useViewer().coachId)
+  const [adding, setAdding] = useState(false)
+  const ranges = overrideRanges(overrides)
+  const add = (
+    <Button
+      variant={ranges.length === 0 ? 'light' : 'default'}
+      leftSection={<IconPlus size={18} aria-hidden="true" />}
+      onClick={() => setAdding(true)}
+    >
+      {t('overrides.add')}
+    </Button>
+  )
+  return (
+    <Card title={t('overrides.title')} {...(ranges.length > 0 && { aside: add })}>
+      {ranges.length === 0 ? (
+        <EmptyState
+          icon={<IconCalendarOff />}
+          text={<TwoLines title={t('overrides.empty')} hint={t('overrides.emptyHint')} />}
+          action={add}
+        />
+      ) : (
+        <ul className={classes.rows}>
+          {ranges.map((range) => (
+            <Row key={range.from} range={range} save={save} />
+          ))}
+        </ul>
+      )}
+      {adding && <OverrideDialog overrides={overrides} onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+type RowProps = { range: OverrideRange; save: ReturnType<typeof useSaveOverride> }
+
+function Row({ range: { from, to, windows }, save }: RowProps) {
+  const { t } = useTranslation(['calendar', 'common'])
+  const days = rangeText(from, to, currentLanguage())
+  const hours = hoursText(windows)
+  const remove = () =>
+    save.mutate(
+      { from, to, windows: null },
+      {
+        onSuccess: () =>
+          setAlert(t('overrides.removed'), 'success', {
+            label: t('common:undo'),
+            run: () =>
+              save.mutate(
+                { from, to, windows: [...windows] },
+                { onError: (failure) => showFailure(failure) },
+              ),
+          }),
+        onError: (failure) => showFailure(failure),
+      },
+    )
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <span className={classes.name}>{days}</span>
+        <span className={classes.detail}>{hours === '' ? t('dayClosed') : hours}</span>
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('overrides.remove', { days })}
+        loading={save.isPending && save.variables.from === from}
+        onClick={remove}
+      >
+        <IconTrash size={18} aria-hidden="true" />
+      </ActionIcon>
+    </li>
+  )
+}

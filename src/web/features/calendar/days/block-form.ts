@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { WallTime } from '#contract/calendar/calendar.ts'
+import { createBlock, type BlockDto } from '#contract/calendar/time-blocks.ts'
+import { DateOn, wire } from '#contract/values.ts'
+import { addDays, dateOf, dayNumber, wallMinutes, type CalendarDate } from '#time/calendar-date.ts'
+import { HOUR_MS, epochMs, type EpochMs } from '#time/clock.ts'
+import { wallToInstant } from '#time/zones.ts'
+import { NO_RECURRENCE, RecurrenceForm, recurrenceOf } from '#web/widgets/forms/recurrence-form.ts'
+import { spanFrom, wallTimeOf, type Span } from '#web/widgets/forms/span-form.ts'
+
+/** Blocked time as the dialog holds it: days and times on the wall in the coach's zone (product §8). */
+export const BlockForm = z
+  .object({
+    title: createBlock.body.shape.title,
+    allDay: z.boolean(),
+    startOn: DateOn,
+    startTime: WallTime,
+    endOn: DateOn,
+    endTime: WallTime,
+    recurrence: RecurrenceForm,
+  })
+  .refine((form) => wallOf(form.endOn, endTimeOf(form)) > wallOf(form.startOn, startTimeOf(form)), {
+    path: ['endOn'],
+    error: 'ends_before_start',
+  })
+export type BlockForm = z.input<typeof BlockForm>
+type Filled = z.output<typeof BlockForm>
+
+const DAY_MIN = 24 * 60
+
+type Times = { allDay: boolean; startTime: string; endTime: string }
+
+const startTimeOf = ({ allDay, startTime }: Times) => (allDay ? '00:00' : startTime)
+const endTimeOf = ({ allDay, endTime }: Times) => (allDay ? '24:00' : endTime)
+
+/** Minutes on the wall since 1970: good enough to tell what comes first. */
+function wallOf(date: string, time: string): number {
+  return dayNumber(date as CalendarDate) * DAY_MIN + wallMinutes(time)
+}
+
+/** The form for a new block: a range that was drawn, or the hour from `now` on. */
+export function newBlockForm(span: Span | undefined, now: EpochMs, zone: string): BlockForm {
+  const start = epochMs(Math.ceil(now / HOUR_MS) * HOUR_MS)
+  return { ...formOf(span ?? { start, end: epochMs(start + HOUR_MS) }, zone), title: '' }
+}
+
+/** The form for a block there is. */
+export function blockFormOf(block: BlockDto, zone: string): BlockForm {
+  return { ...formOf(spanFrom(block), zone), title: block.title ?? '' }
+}
+
+function formOf({ start, end }: Span, zone: string): BlockForm {
+  const times = { startTime: wallTimeOf(start, zone), endTime: wallTimeOf(end, zone) }
+  const startOn = dateOf(start, zone)
+  const endOn = dateOf(end, zone)
+  const allDay = times.startTime === '00:00' && times.endTime === '00:00' && endOn > startOn
+  const common = { startOn, allDay, recurrence: NO_RECURRENCE }
+  // A block of whole days is written by its last day, and by office hours should it turn into one of a day.
+  if (allDay) return { ...common, endOn: addDays(endOn, -1), startTime: '09:00', endTime: '18:00' }
+  if (times.endTime === '00:00') return { ...common, ...times, endOn: addDays(endOn, -1), endTime: '24:00' }
+  return { ...common, ...times, endOn }
+}
+
+/** When and what, for the wire. An emptied title is sent as such, so that it goes. */
+export function blockBody(form: Filled, zone: string) {
+  const at = (date: string, time: string) =>
+    wire(wallToInstant(date as CalendarDate, wallMinutes(time), zone))
+  return {
+    startsAt: at(form.startOn, startTimeOf(form)),
+    endsAt: at(form.endOn, endTimeOf(form)),
+    title: form.title ?? '',
+  }
+}
+
+/** A new block for the wire, with its rule if it repeats. */
+export function newBlockBody(form: Filled, zone: string) {
+  const { title, ...times } = blockBody(form, zone)
+  const recurrence = recurrenceOf(form.recurrence)
+  return { ...times, ...(title !== '' && { title }), ...(recurrence && { recurrence }) }
+}

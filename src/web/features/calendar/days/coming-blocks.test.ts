@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import type { BlockDto } from '#contract/calendar/time-blocks.ts'
+import { comingBlocks } from './coming-blocks.ts'
+
+const block = (id: string, startsAt: string, seriesId: string | null = null) =>
+  ({ id, startsAt, endsAt: startsAt, seriesId, title: null }) as unknown as BlockDto
+
+test('a series stands once, by its next one, among the blocks of their own', () => {
+  const shown = comingBlocks([
+    block('b2', '2027-03-02T15:00:00.000Z', 's'),
+    block('one', '2027-02-25T15:00:00.000Z'),
+    block('b1', '2027-02-23T15:00:00.000Z', 's'),
+  ])
+  expect(shown.map(({ next, count }) => [next.id, count])).toEqual([
+    ['b1', 2],
+    ['one', 1],
+  ])
+})

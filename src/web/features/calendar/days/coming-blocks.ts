@@ -1,0 +1,16 @@
+import type { BlockDto } from '#contract/calendar/time-blocks.ts'
+
+/** A block of its own, or the next one of a series with how many of it are ahead. */
+export type ComingBlock = { next: BlockDto; count: number }
+
+/** What is blocked from now on, soonest first; a series stands once, by its next one. */
+export function comingBlocks(blocks: readonly BlockDto[]): ComingBlock[] {
+  const found = new Map<string, ComingBlock>()
+  for (const block of [...blocks].sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1))) {
+    const key = block.seriesId ?? block.id
+    const known = found.get(key)
+    if (known) known.count += 1
+    else found.set(key, { next: block, count: 1 })
+  }
+  return [...found.values()]
+}

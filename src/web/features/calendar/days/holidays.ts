@@ -1,0 +1,37 @@
+import { HolidayKey } from '#contract/calendar/calendar.ts'
+import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
+import type { CalendarDate } from '#time/calendar-date.ts'
+
+/** Those of the Ley Federal del Trabajo (art. 74): what "closed on holidays" means until somebody chooses (product §8). */
+export const LEGAL_HOLIDAYS: readonly HolidayKey[] = [
+  'newYear',
+  'constitution',
+  'juarez',
+  'labour',
+  'independence',
+  'revolution',
+  'transition',
+  'christmas',
+]
+
+export type HolidayRow = { key: HolidayKey; nextOn: CalendarDate | undefined }
+
+/** Every holiday with its next date, soonest first; one that does not come within the time read stands last. */
+export function holidayRows(holidays: CalendarTime['holidays']): HolidayRow[] {
+  const dates = [...holidays].sort((a, b) => (a.date < b.date ? -1 : 1))
+  return HolidayKey.options
+    .map((key) => ({
+      key,
+      nextOn: dates.find((each) => each.key === key)?.date as string | undefined as CalendarDate | undefined,
+    }))
+    .sort((a, b) => ((a.nextOn ?? '9') < (b.nextOn ?? '9') ? -1 : 1))
+}
+
+/** The list with one holiday closed or open, in the contract's order. */
+export function withHoliday(
+  holidays: readonly HolidayKey[],
+  key: HolidayKey,
+  isClosed: boolean,
+): HolidayKey[] {
+  return HolidayKey.options.filter((each) => (each === key ? isClosed : holidays.includes(each)))
+}

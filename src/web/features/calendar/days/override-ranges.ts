@@ -1,0 +1,33 @@
+import type { DateOverride, OpenHours } from '#contract/calendar/calendar.ts'
+import { addDays, type CalendarDate } from '#time/calendar-date.ts'
+
+/** Days in a row with the same hours of their own; both ends count. */
+export type OverrideRange = { from: CalendarDate; to: CalendarDate; windows: readonly OpenHours[] }
+
+/** Overrides as they were most likely made: days in a row that say the same are one entry. */
+export function overrideRanges(overrides: readonly DateOverride[]): OverrideRange[] {
+  const ranges: OverrideRange[] = []
+  for (const { date, windows } of [...overrides].sort((a, b) => (a.date < b.date ? -1 : 1))) {
+    const day = date as string as CalendarDate
+    const last = ranges.at(-1)
+    if (last && addDays(last.to, 1) === day && JSON.stringify(last.windows) === JSON.stringify(windows)) {
+      last.to = day
+    } else ranges.push({ from: day, to: day, windows })
+  }
+  return ranges
+}
+
+/** The special days that days with these hours would replace by something else. */
+export function replacedBy(
+  { from, to, windows }: { from: string; to: string; windows: readonly OpenHours[] },
+  overrides: readonly DateOverride[],
+): DateOverride[] {
+  return overrides.filter(
+    (each) => each.date >= from && each.date <= to && hoursText(each.windows) !== hoursText(windows),
+  )
+}
+
+/** Open hours in one line; empty for a closed day. */
+export function hoursText(windows: readonly OpenHours[]): string {
+  return windows.map(({ start, end }) => `${start}–${end}`).join(', ')
+}

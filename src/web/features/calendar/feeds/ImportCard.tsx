@@ -1,0 +1,154 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { ImportedCalendarDto } from '#contract/calendar/calendar-files.ts'
+import { fromIso } from '#time/clock.ts'
+import { formatRelative } from '#time/format.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import { importedQuery, useImportCalendar } from './calendar-files.queries.ts'
+import { ImportForm } from './import-form.ts'
+import classes from './ImportCard.module.css'
+
+/** A calendar kept elsewhere whose busy time is not offered to clients (product §8). */
+export function ImportCard() {
+  const { t } = useTranslation('calendar')
+  const { coachId } = useViewer()
+  const query = useQuery(importedQuery(coachId))
+  return (
+    <Card title={t('import.title')}>
+      <div className={classes.card}>
+        <p className={classes.text}>{t('import.text')}</p>
+        <QueryView query={query}>
+          {(imported) => (
+            <>
+              {imported.host !== null && <Reading imported={imported} host={imported.host} />}
+              <Address coachId={coachId} isFirst={imported.host === null} />
+              {imported.host !== null && <Stop coachId={coachId} host={imported.host} />}
+            </>
+          )}
+        </QueryView>
+      </div>
+    </Card>
+  )
+}
+
+/** How the last reading went, in words. */
+function Reading({ imported, host }: { imported: ImportedCalendarDto; host: string }) {
+  const { t } = useTranslation('calendar')
+  const now = useNow()
+  const { lastSuccessAt, lastError, events } = imported
+  const ReadingIcon = lastError === null ? IconCircleCheck : IconAlertTriangle
+  const success =
+    lastSuccessAt === null
+      ? t('import.neverRead')
+      : t('import.read', {
+          count: events,
+          when: formatRelative(fromIso(lastSuccessAt), now, currentLanguage()),
+        })
+  return (
+    <div className={classes.reading} data-failed={lastError !== null || undefined} role="status">
+      <ReadingIcon size={20} aria-hidden="true" />
+      <div>
+        <strong className={classes.host}>{host}</strong>
+        <p>{success}</p>
+        {lastError !== null && <p>{t(`import.problems.${lastError}`)}</p>}
+      </div>
+    </div>
+  )
+}
+
+function Address({ coachId, isFirst }: { coachId: string; isFirst: boolean }) {
+  const { t } = useTranslation(['calendar', 'common'])
+  const read = useImportCalendar(coachId)
+  const form = useForm<ImportForm>({
+    mode: 'all',
+    shouldFocusError: false,
+    defaultValues: { url: '' },
+    resolver: modelResolver<ImportForm>(ImportForm),
+  })
+  const { field, formError } = useFields(form)
+  const submit = form.handleSubmit(({ url }) =>
+    read.mutate(url, {
+      onSuccess: ({ events }) => {
+        form.reset()
+        setAlert(t('import.done', { count: events }), 'success')
+      },
+      onError: (failure) => showFailure(failure, { form }),
+    }),
+  )
+  return (
+    <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        className={classes.address}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        label={t(isFirst ? 'import.address' : 'import.otherAddress')}
+        description={t('import.addressHint')}
+        placeholder={t('import.addressPlaceholder')}
+        withAsterisk
+        maxLength={2000}
+        {...field('url')}
+      />
+      <FormError text={formError} />
+      <div className={classes.buttons}>
+        <LoadingButton type="submit" loading={read.isPending} loadingLabel={t('common:loading')}>
+          {t('import.submit')}
+        </LoadingButton>
+      </div>
+    </form>
+  )
+}
+
+function Stop({ coachId, host }: { coachId: string; host: string }) {
+  const { t } = useTranslation(['calendar', 'common'])
+  const stop = useImportCalendar(coachId)
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const accept = () =>
+    stop.mutate(null, {
+      onSuccess: () => {
+        setAlert(t('import.stopped'), 'success')
+        setAsking(false)
+      },
+      onError: (failure) => showFailure(failure, { dialog: setProblem }),
+    })
+  return (
+    <div className={classes.buttons}>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('import.stop')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          opened
+          title={t('import.stopTitle')}
+          subtitle={t('import.stopText', { host })}
+          cancel={{ label: t('common:cancel') }}
+          accept={{
+            label: t('import.stop'),
+            run: accept,
+            loading: stop.isPending,
+            loadingLabel: t('common:loading'),
+            danger: true,
+          }}
+          error={problem}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

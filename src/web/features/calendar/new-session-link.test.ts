@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import type { CalendarDate } from '#time/calendar-date.ts'
+import { newSessionPlace } from './new-session-link.ts'
+
+const today = '2027-02-23' as CalendarDate
+const ahead = '2027-03-15' as CalendarDate
+const place = (side: 'coach' | 'client', date: CalendarDate) =>
+  newSessionPlace({ side, timezone: 'America/Tijuana' }, date, today)
+
+test('a session is made on the day that is open, at nine on the wall for a coach', () => {
+  // Tijuana is seven hours behind UTC from 14 March 2027.
+  expect(place('coach', ahead)).toBe('/calendar/session/new/Client?startsAt=2027-03-15T16%3A00%3A00.000Z')
+  expect(place('client', ahead)).toBe('/session/new/2027-03-15')
+})
+
+test('today, and a day that is over, leave the form to begin as it does', () => {
+  for (const date of [today, '2027-02-01' as CalendarDate]) {
+    expect(place('coach', date)).toBe('/calendar/session/new/Client')
+    expect(place('client', date)).toBe('/session/new')
+  }
+})

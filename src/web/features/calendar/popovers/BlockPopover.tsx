@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { IconClock, IconPencil, IconRepeat, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BlockDto } from '#contract/calendar/time-blocks.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { AnchoredPopover } from '#web/ui/layout/AnchoredPopover.tsx'
+import { spanFrom } from '#web/widgets/forms/span-form.ts'
+import { spanText } from '../span-text.ts'
+import { BlockDialog } from '#web/features/calendar/days/BlockDialog.tsx'
+import { DeleteBlock } from '#web/features/calendar/days/DeleteBlock.tsx'
+import classes from './EntryPopover.module.css'
+
+type Props = { block: BlockDto; at: DOMRect; onClose: () => void }
+
+/** Blocked time at a glance, with the ways to change it and to give it back. */
+export function BlockPopover({ block, at, onClose }: Props) {
+  const { t } = useTranslation('calendar')
+  const { timezone } = useViewer()
+  const [doing, setDoing] = useState<'edit' | 'delete'>()
+  if (doing === 'edit') return <BlockDialog block={block} onClose={onClose} />
+  if (doing === 'delete') return <DeleteBlock block={block} onClose={onClose} />
+  const title = block.title ?? t('blocked')
+  return (
+    <AnchoredPopover label={title} at={at} onClose={onClose}>
+      <div className={classes.popover}>
+        <h2 className={classes.title}>{title}</h2>
+        <div className={classes.facts}>
+          <p className={classes.fact}>
+            <IconClock size={18} aria-hidden="true" />
+            {spanText(spanFrom(block), timezone, currentLanguage(), t('wholeDay'))}
+          </p>
+          {block.seriesId !== null && (
+            <p className={classes.fact}>
+              <IconRepeat size={18} aria-hidden="true" />
+              {t('block.repeats')}
+            </p>
+          )}
+        </div>
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={18} aria-hidden="true" />}
+            onClick={() => setDoing('edit')}
+            data-autofocus
+          >
+            {t('block.editButton')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={18} aria-hidden="true" />}
+            onClick={() => setDoing('delete')}
+          >
+            {t('block.delete')}
+          </Button>
+        </div>
+      </div>
+    </AnchoredPopover>
+  )
+}

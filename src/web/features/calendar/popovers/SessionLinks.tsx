@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
+import type { Viewer } from '#web/store/viewer.ts'
+import { linksOf } from './session-links.ts'
+
+/** The ways to what the viewer may do with a session, exactly as the server lets them. */
+export function SessionLinks({ session, viewer }: { session: SessionListItem; viewer: Viewer }) {
+  const { t } = useTranslation('calendar')
+  return linksOf(session, viewer.side).map(({ what, to }) => (
+    <Button key={what} component={Link} to={to} variant="default">
+      {t(`links.${what}`)}
+    </Button>
+  ))
+}

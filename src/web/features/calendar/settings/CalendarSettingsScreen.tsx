@@ -1,0 +1,136 @@
+import '@mantine/core/styles/Tabs.css'
+import { Skeleton, Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { CalendarDto } from '#contract/calendar/calendar.ts'
+import { zoneOption } from '#time/zone-names.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { CALENDAR_TABS, paths, type CalendarTab } from '#web/paths.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { BackLink } from '#web/widgets/page/BackLink.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import classes from './CalendarSettingsScreen.module.css'
+import { BlocksCard } from '#web/features/calendar/days/BlocksCard.tsx'
+import { BookingRules } from './BookingRules.tsx'
+import { FeedPanel } from '#web/features/calendar/feeds/FeedPanel.tsx'
+import { HolidaysCard } from '#web/features/calendar/days/HolidaysCard.tsx'
+import { ImportCard } from '#web/features/calendar/feeds/ImportCard.tsx'
+import { OverridesCard } from '#web/features/calendar/days/OverridesCard.tsx'
+import { ReminderRules } from './ReminderRules.tsx'
+import { CalendarSaveBar } from './CalendarSaveBar.tsx'
+import { SessionRules } from './SessionRules.tsx'
+import { WeeklyHoursField } from './WeeklyHoursField.tsx'
+import { useSettingsForm, type SettingsForm } from './use-calendar-settings-form.ts'
+
+/** Everything that decides what clients can ask for, and the calendars kept elsewhere (product §8). */
+export function CalendarSettingsScreen() {
+  const { t } = useTranslation('calendar')
+  const { coachId, timezone } = useViewer()
+  const query = useQuery(calendarQuery(coachId))
+  const zone = zoneOption(query.data?.timezone ?? timezone, useNow(), currentLanguage()).label
+  return (
+    <Page
+      title={t('settings.title')}
+      subtitle={t('settings.subtitle', { zone })}
+      width="narrow"
+      back={<BackLink to={paths.calendar()} label={t('settings.back')} />}
+    >
+      <QueryView query={query} skeleton={<Skeleton height={560} radius={16} />}>
+        {(calendar) => <Settings calendar={calendar} />}
+      </QueryView>
+    </Page>
+  )
+}
+
+function Settings({ calendar }: { calendar: CalendarDto }) {
+  const { t } = useTranslation('calendar')
+  const [params, setParams] = useSearchParams()
+  const tab = CALENDAR_TABS.find((each) => each === params.get('tab')) ?? CALENDAR_TABS[0]
+  const active = useRef<HTMLButtonElement>(null)
+  // Where the tabs do not fit side by side, the open one is among those in sight.
+  useEffect(() => {
+    active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
+  // Above the tabs: what is not saved yet goes along from one to the other.
+  const form = useSettingsForm(calendar)
+  return (
+    <>
+      <Tabs
+        value={tab}
+        onChange={(next) =>
+          setParams(next === CALENDAR_TABS[0] ? {} : { tab: next ?? '' }, { replace: true })
+        }
+        keepMounted={false}
+      >
+        <Tabs.List aria-label={t('settings.tabsLabel')} className={classes.tabs}>
+          {CALENDAR_TABS.map((each) => (
+            <Tabs.Tab key={each} value={each} ref={each === tab ? active : null}>
+              {t(`settings.tabs.${each}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {CALENDAR_TABS.map((each) => (
+          <Tabs.Panel key={each} value={each} className={classes.panel}>
+            <Panel tab={each} calendar={calendar} form={form} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <CalendarSaveBar form={form} />
+    </>
+  )
+}
+
+type PanelProps = { tab: CalendarTab; calendar: CalendarDto; form: SettingsForm }
+
+function Panel({ tab, calendar, form: { value, change } }: PanelProps) {
+  const { t } = useTranslation('calendar')
+  switch (tab) {
+    case 'hours':
+      return (
+        <Card
+          title={t('settings.weekly')}
+          aside={<span className={classes.hint}>{t('settings.weeklyHint')}</span>}
+        >
+          <WeeklyHoursField value={value.weekly} onChange={(weekly) => change({ weekly })} />
+        </Card>
+      )
+    case 'days':
+      return (
+        <>
+          <OverridesCard overrides={calendar.overrides} />
+          <HolidaysCard value={value.holidays} onChange={(holidays) => change({ holidays })} />
+        </>
+      )
+    case 'booking':
+      return (
+        <>
+          <Card title={t('settings.sessions')}>
+            <SessionRules value={value} onChange={change} />
+          </Card>
+          <Card title={t('settings.booking')}>
+            <BookingRules value={value} onChange={change} />
+          </Card>
+          <Card title={t('settings.ahead')}>
+            <ReminderRules value={value} onChange={change} />
+          </Card>
+        </>
+      )
+    case 'blocks':
+      return <BlocksCard />
+    case 'calendars':
+      return (
+        <>
+          <ImportCard />
+          <Card title={t('feed.title')}>
+            <FeedPanel />
+          </Card>
+        </>
+      )
+  }
+}

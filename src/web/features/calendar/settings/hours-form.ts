@@ -1,0 +1,126 @@
+import type { CalendarDto, CalendarSettings, OpenHours, WeeklyHours } from '#contract/calendar/calendar.ts'
+import { wallMinutes, type Weekday } from '#time/calendar-date.ts'
+
+/** Weekdays in the order of the screen: Sunday first (product §8). */
+export const SCREEN_WEEKDAYS: readonly Weekday[] = [7, 1, 2, 3, 4, 5, 6]
+
+const DAY_MIN = 24 * 60
+const LAST_START_MIN = DAY_MIN - 15
+
+/** Lengths offered for choosing, in minutes (product §8: 15–240). */
+export const DURATION_CHOICES = [15, 30, 45, 60, 75, 90, 120, 180, 240] as const
+
+/** How many lengths may be offered at most (contract). */
+export const MOST_DURATIONS = 8
+
+const SETTINGS = [
+  'weekly',
+  'durations',
+  'stepMin',
+  'bufferBeforeMin',
+  'bufferAfterMin',
+  'minNoticeMin',
+  'horizonDays',
+  'maxPerDay',
+  'maxPerWeek',
+  'autoConfirm',
+  'cancelNoticeMin',
+  'defaultChannel',
+  'holidays',
+  'reminders',
+] as const satisfies readonly (keyof CalendarSettings)[]
+
+/** What the form edits of a calendar. */
+export function settingsOf(calendar: CalendarDto): CalendarSettings {
+  return Object.fromEntries(SETTINGS.map((key) => [key, calendar[key]])) as CalendarSettings
+}
+
+/** What differs between two states of the form: only that is sent. */
+export function changesOf(before: CalendarSettings, after: CalendarSettings): Partial<CalendarSettings> {
+  return Object.fromEntries(
+    SETTINGS.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => [
+      key,
+      after[key],
+    ]),
+  )
+}
+
+/** What is wrong with the lengths offered, as a key of the settings' texts. */
+export function durationsProblem(
+  durations: readonly number[],
+): 'durationsNone' | 'durationsMany' | undefined {
+  if (durations.length === 0) return 'durationsNone'
+  return durations.length > MOST_DURATIONS ? 'durationsMany' : undefined
+}
+
+/** Whether the hours end on the next day: an end not after its start runs overnight (product §8). */
+export function isOvernight({ start, end }: OpenHours): boolean {
+  return wallMinutes(end) <= wallMinutes(start)
+}
+
+/** Positions of hours that overlap others of the same day. They are allowed, and count as one stretch. */
+export function overlapping(hours: readonly OpenHours[]): Set<number> {
+  const found = new Set<number>()
+  hours.forEach((a, i) => {
+    hours.forEach((b, j) => {
+      if (i !== j && startOf(a) < endOf(b) && startOf(b) < endOf(a)) found.add(i)
+    })
+  })
+  return found
+}
+
+/**
+ * Hours to start from when somebody adds some to a day: a morning on an empty day, otherwise three hours after
+ * an hour's break. Undefined when the day has no room left after its last hours.
+ */
+export function nextHours(hours: readonly OpenHours[]): OpenHours | undefined {
+  if (hours.length === 0) return { start: '09:00', end: '14:00' }
+  const start = Math.max(...hours.map(endOf)) + 60
+  if (start > LAST_START_MIN) return undefined
+  return { start: wallText(start), end: wallText(Math.min(start + 180, DAY_MIN)) }
+}
+
+/** The week with one day's hours on other days too. */
+export function copyHours(weekly: WeeklyHours, from: Weekday, to: readonly Weekday[]): WeeklyHours {
+  const copied = Object.fromEntries(to.map((day) => [day, weekly[from].map((hours) => ({ ...hours }))]))
+  return { ...weekly, ...copied }
+}
+
+/** Minutes open in a week, overlapping hours counted once within their day. */
+export function openMinutes(weekly: WeeklyHours): number {
+  return SCREEN_WEEKDAYS.reduce((sum, day) => sum + merged(weekly[day]), 0)
+}
+
+/** The times to choose from, every `stepMin`, with those that are in use although they are not on the grid. */
+export function wallTimes(stepMin: number, inUse: readonly string[], last: '24:00' | '23:45'): string[] {
+  const end = wallMinutes(last)
+  const grid = Array.from({ length: Math.floor(end / stepMin) + 1 }, (_, i) => wallText(i * stepMin))
+  return [...new Set([...grid, ...inUse])].sort((a, b) => wallMinutes(a) - wallMinutes(b))
+}
+
+/** The choices of a number with the one in use among them. */
+export function withCurrent(choices: readonly number[], current: number): number[] {
+  return [...new Set([...choices, current])].sort((a, b) => a - b)
+}
+
+function startOf({ start }: OpenHours): number {
+  return wallMinutes(start)
+}
+
+function endOf(hours: OpenHours): number {
+  return wallMinutes(hours.end) + (isOvernight(hours) ? DAY_MIN : 0)
+}
+
+function merged(hours: readonly OpenHours[]): number {
+  let total = 0
+  let reached = 0
+  for (const each of [...hours].sort((a, b) => startOf(a) - startOf(b))) {
+    total += Math.max(0, endOf(each) - Math.max(reached, startOf(each)))
+    reached = Math.max(reached, endOf(each))
+  }
+  return total
+}
+
+function wallText(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}

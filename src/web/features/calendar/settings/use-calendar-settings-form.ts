@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CalendarDto, CalendarSettings } from '#contract/calendar/calendar.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useSaveCalendar } from '../calendar.queries.ts'
+import { changesOf, settingsOf } from './hours-form.ts'
+import { useViewer } from '#web/store/viewer.ts'
+
+export type SettingsForm = ReturnType<typeof useSettingsForm>
+
+/** The settings with what was changed and not saved yet. */
+export function useSettingsForm(calendar: CalendarDto) {
+  const { t } = useTranslation('calendar')
+  const saved = settingsOf(calendar)
+  // Only what was touched: the rest follows what another tab saves meanwhile, instead of taking it back.
+  const [edited, setEdited] = useState<Partial<CalendarSettings>>({})
+  const value = { ...saved, ...edited }
+  const changes = changesOf(saved, value)
+  const save = useSaveCalendar(useViewer().coachId)
+  return {
+    value,
+    isChanged: Object.keys(changes).length > 0,
+    isSaving: save.isPending,
+    change: (part: Partial<CalendarSettings>) => setEdited((before) => ({ ...before, ...part })),
+    discard: () => setEdited({}),
+    submit: () =>
+      save.mutate(changes, {
+        onSuccess: () => {
+          // What was changed since is still to be saved.
+          setEdited((now) => changesOf(value, { ...value, ...now }))
+          setAlert(t('settings.saved'), 'success')
+        },
+        onError: (failure) => showFailure(failure),
+      }),
+  }
+}

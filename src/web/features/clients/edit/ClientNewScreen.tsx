@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useSessionUser } from '#web/store/store.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { useObjectUrl } from '#web/ui/use-object-url.ts'
+import { BackLink } from '#web/widgets/page/BackLink.tsx'
+import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
+import { PhotoField } from '#web/widgets/forms/PhotoField.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { type ClientForm, REFUSED_EMAILS, clientSchema, emptyClient, newClientBody } from './client-form.ts'
+import classes from './ClientNewScreen.module.css'
+import { useCreateClient } from '../clients.queries.ts'
+import { ClientFields } from './ClientFields.tsx'
+import { InvitationSteps } from './InvitationSteps.tsx'
+
+const resolver = modelResolver<ClientForm>(clientSchema as never)
+
+/** A new person: kept for later, or invited at once (product §6). */
+export function ClientNewScreen() {
+  const { t } = useTranslation(['clients', 'common'])
+  const user = useSessionUser()
+  const { form, fields, photo, setPhoto, save, saving, isDirty } = useNewClient(user.timezone)
+  const src = useObjectUrl(photo)
+  const [name, lastName] = form.watch(['name', 'lastName'])
+
+  return (
+    <Page
+      title={t('newTitle')}
+      subtitle={t('newSubtitle')}
+      back={<BackLink to={paths.clients()} label={t('title')} />}
+    >
+      <div className={classes.columns}>
+        <form noValidate className={classes.form} onSubmit={(event) => void save(true)(event)}>
+          <ClientFields
+            form={form}
+            fields={fields}
+            photo={
+              <PhotoField
+                name={`${name} ${lastName}`}
+                src={src}
+                // It is sent with the rest.
+                onSet={async (chosen) => setPhoto(chosen)}
+                removal={{ title: t('photo.removeTitle', { name }), text: t('photo.removeText') }}
+              />
+            }
+          />
+          <FormError text={fields.formError} />
+          {!user.emailVerified && <p className={classes.hint}>{t('unverified')}</p>}
+          <div className={classes.buttons}>
+            <LoadingButton
+              variant="default"
+              loading={saving === 'only'}
+              loadingLabel={t('common:loading')}
+              disabled={saving !== undefined}
+              onClick={() => void save(false)()}
+            >
+              {t('saveOnly')}
+            </LoadingButton>
+            <LoadingButton
+              type="submit"
+              loading={saving === 'invite'}
+              loadingLabel={t('common:loading')}
+              disabled={!user.emailVerified || saving !== undefined}
+            >
+              {t('saveAndInvite')}
+            </LoadingButton>
+          </div>
+          <LeaveGuard active={isDirty && saving === undefined} />
+        </form>
+        <Card title={t('whatHappens')} className={classes.aside}>
+          <InvitationSteps />
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+function useNewClient(timezone: string) {
+  const { t } = useTranslation('clients')
+  const navigate = useNavigate()
+  const create = useCreateClient()
+  const [photo, setPhoto] = useState<File | null>(null)
+  const form = useForm<ClientForm>({
+    mode: 'all',
+    shouldFocusError: false,
+    defaultValues: emptyClient(timezone),
+    resolver,
+  })
+  const fields = useFields(form)
+  const { isDirty } = form.formState
+  const save = (invite: boolean) =>
+    form.handleSubmit((values) =>
+      create.mutate(
+        { body: newClientBody(values, invite), photo },
+        {
+          onSuccess: ({ client: { id, name }, photoFailed }) => {
+            if (photoFailed) setAlert(t('savedWithoutPhoto', { name }), 'warning')
+            else setAlert(t(invite ? 'savedAndInvited' : 'saved', { name }), 'success')
+            void navigate(paths.clientView({ clientId: id }))
+          },
+          onError: (failure) => showFailure(failure, { form, about: REFUSED_EMAILS }),
+        },
+      ),
+    )
+  const running = create.variables?.body.invite === true ? ('invite' as const) : ('only' as const)
+  return {
+    form,
+    fields,
+    photo,
+    setPhoto,
+    save,
+    saving: create.isPending ? running : undefined,
+    isDirty: isDirty || photo !== null,
+  }
+}

@@ -1,0 +1,99 @@
+import { ClientRole } from '#contract/account/auth.ts'
+import { type ClientDetail, NewClientBody } from '#contract/clients.ts'
+import type { Input } from '#web/api/call.ts'
+import { cleaned } from '#web/widgets/forms/form-model.ts'
+
+/** What a coach writes of a person (product §6), as it stands in the form; an empty text is none. */
+export type ClientForm = {
+  name: string
+  lastName: string
+  role: ClientRole
+  jobOcuppation: string
+  companyName: string
+  email: string
+  whatsapp: string
+  phone: string
+  country: string
+  city: string
+  timezone: string
+  startDate: string
+  objective: string
+  tags: string[]
+  source: string
+  emergencyContact: string
+}
+
+/** Name, last name, e-mail and a zone are required (product §6); a member of a group stays one. */
+export const clientSchema = NewClientBody.omit({ invite: true }).extend({
+  role: ClientRole,
+  timezone: NewClientBody.shape.timezone.unwrap(),
+})
+
+/** The form of somebody new; the zone is the coach's until another is chosen (product §6). */
+export const emptyClient = (timezone: string): ClientForm => ({
+  name: '',
+  lastName: '',
+  role: 'client',
+  jobOcuppation: '',
+  companyName: '',
+  email: '',
+  whatsapp: '',
+  phone: '',
+  country: '',
+  city: '',
+  timezone,
+  startDate: '',
+  objective: '',
+  tags: [],
+  source: '',
+  emergencyContact: '',
+})
+
+/** The form as it opens over what is known of a person. */
+export function clientFormOf(client: ClientDetail): ClientForm {
+  return {
+    name: client.name,
+    lastName: client.lastName,
+    role: client.role,
+    jobOcuppation: client.jobOcuppation ?? '',
+    companyName: client.companyName ?? '',
+    email: client.email,
+    whatsapp: client.whatsapp ?? '',
+    phone: client.phone ?? '',
+    country: client.country ?? '',
+    city: client.city ?? '',
+    timezone: client.timezone,
+    startDate: client.startDate ?? '',
+    objective: client.objective ?? '',
+    tags: client.tags,
+    source: client.source ?? '',
+    emergencyContact: client.emergencyContact ?? '',
+  }
+}
+
+/** Refusals that are about the e-mail, where the server names no field. */
+export const REFUSED_EMAILS = { 'client.email_taken': 'email', 'client.own_email': 'email' } as const
+
+type NewClient = Input<'POST /v1/client'>['body']
+type ClientChange = Input<'PUT /v1/client/:clientId'>['body']
+
+/** Somebody new as the wire takes them: what was left empty is left out. */
+export function newClientBody(values: ClientForm, invite: boolean): NewClient {
+  return { ...(cleaned(values) as NewClient), invite }
+}
+
+/**
+ * What was changed, and nothing else: what the person keeps themselves would otherwise become the coach's, and what a
+ * second tab saved meanwhile would be taken back. A text that was emptied goes away.
+ */
+export function clientChange(before: ClientForm, after: ClientForm): ClientChange {
+  const changed = (Object.keys(after) as (keyof ClientForm)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  return Object.fromEntries(changed.map((name) => [name, after[name] === '' ? null : after[name]]))
+}
+
+/** Whether a changed e-mail ended an invitation, so that the new address has to be invited anew (product §4). */
+export function lostInvitation(before: ClientDetail, after: ClientDetail): boolean {
+  return before.email !== after.email && before.invitedAt !== null && after.allowedActions.includes('invite')
+}

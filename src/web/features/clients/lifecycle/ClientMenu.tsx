@@ -1,0 +1,161 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconBrandWhatsapp,
+  IconCalendarPlus,
+  IconDots,
+  IconFlag,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRotate,
+  IconSend,
+  IconShare3,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ClientDto } from '#contract/clients.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { paths } from '#web/paths.ts'
+import { whatsappLink } from '#web/widgets/contact-links.ts'
+import { type AskedMove, MOVES, type Move, isAsked } from './transitions.ts'
+import { useInvite } from './use-invite.ts'
+import { useMove } from './use-transition.ts'
+import { TransitionDialog } from './TransitionDialog.tsx'
+import { ShareInvitation } from './ShareInvitation.tsx'
+
+const MOVE_ICONS: Record<Move, Icon> = {
+  resume: IconPlayerPlay,
+  reactivate: IconRotate,
+  restore: IconArrowBackUp,
+  pause: IconPlayerPause,
+  finish: IconFlag,
+  archive: IconArchive,
+}
+
+type Props = {
+  client: ClientDto
+  /** In the list the menu also leads to the person and to what their own screen shows as buttons. */
+  inList?: boolean
+}
+
+/** What can be done with one person: what the server allows now, and nothing else. */
+export function ClientMenu({ client, inList = false }: Props) {
+  const { t } = useTranslation('clients')
+  const [sharing, setSharing] = useState(false)
+  const [asking, setAsking] = useState<AskedMove>()
+  // Asked here, not in the menu: what it started goes on when the menu is closed.
+  const invite = useInvite(client)
+  const go = useMove(client)
+  const button = useRef<HTMLButtonElement>(null)
+  // The line of the menu that opened a dialog is gone by then: the menu's button has the focus again.
+  const close = () => {
+    setSharing(false)
+    setAsking(undefined)
+    button.current?.focus()
+  }
+  const moves = MOVES.filter((move) => client.allowedActions.includes(move))
+  const move = (step: Move) => {
+    if (isAsked(step)) return setAsking(step)
+    void go(step).catch((failure: unknown) => showFailure(failure))
+  }
+  return (
+    <>
+      <Menu position="bottom-end" width={200} withinPortal={false}>
+        <Menu.Target>
+          <ActionIcon
+            ref={button}
+            variant={inList ? 'subtle' : 'default'}
+            color="gray"
+            size={inList ? 'lg' : 'input-sm'}
+            aria-label={t('menuOf', { name: client.fullName })}
+          >
+            <IconDots size={20} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {inList && <ListItems client={client} />}
+          <Menu.Item
+            component={Link}
+            to={paths.clientEdit({ clientId: client.id })}
+            leftSection={<IconPencil size={18} aria-hidden="true" />}
+          >
+            {t('edit')}
+          </Menu.Item>
+          {invite && (
+            <Menu.Item
+              leftSection={<IconSend size={18} aria-hidden="true" />}
+              disabled={invite.running}
+              onClick={invite.run}
+            >
+              {invite.label}
+            </Menu.Item>
+          )}
+          {client.allowedActions.includes('share') && (
+            <Menu.Item
+              leftSection={<IconShare3 size={18} aria-hidden="true" />}
+              onClick={() => setSharing(true)}
+            >
+              {t('share.open')}
+            </Menu.Item>
+          )}
+          {moves.length > 0 && <Menu.Divider />}
+          {moves.map((step) => {
+            const MoveIcon = MOVE_ICONS[step]
+            return (
+              <Menu.Item
+                key={step}
+                leftSection={<MoveIcon size={18} aria-hidden="true" />}
+                onClick={() => move(step)}
+              >
+                {t(`moves.menu.${step}`)}
+              </Menu.Item>
+            )
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      {sharing && <ShareInvitation client={client} onClose={close} />}
+      {asking && <TransitionDialog client={client} move={asking} onClose={close} />}
+    </>
+  )
+}
+
+function ListItems({ client }: Pick<Props, 'client'>) {
+  const { t } = useTranslation('clients')
+  const whatsapp = whatsappLink(client.whatsapp, client.country)
+  return (
+    <>
+      <Menu.Item
+        component={Link}
+        to={paths.clientView({ clientId: client.id })}
+        leftSection={<IconUser size={18} aria-hidden="true" />}
+      >
+        {t('view')}
+      </Menu.Item>
+      {client.allowedActions.includes('book') && (
+        <Menu.Item
+          component={Link}
+          to={paths.sessionNewCoach({ type: 'Client', clientId: client.id })}
+          leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
+        >
+          {t('book')}
+        </Menu.Item>
+      )}
+      {whatsapp !== undefined && (
+        <Menu.Item
+          component="a"
+          href={whatsapp}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconBrandWhatsapp size={18} aria-hidden="true" />}
+        >
+          {t('whatsapp')}
+        </Menu.Item>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { ClientAction, type ClientStatus } from '#contract/clients.ts'
+import { MOVES, type Move, wayBack } from './transitions.ts'
+
+// product §2: undo stands in the toast wherever it leads back
+test.each<[ClientStatus, Move, Move | undefined]>([
+  ['active', 'pause', 'resume'],
+  ['active', 'finish', 'reactivate'],
+  ['paused', 'finish', undefined],
+  ['finished', 'archive', 'restore'],
+  ['invited', 'archive', 'restore'],
+  ['archived', 'restore', 'archive'],
+  ['paused', 'resume', undefined],
+  ['finished', 'reactivate', undefined],
+])('from %s, %s is undone by %s', (before, move, back) => expect(wayBack(before, move)).toBe(back))
+
+test('every move of the contract has its place in the menu', () => {
+  const others = ['invite', 'resendInvitation', 'share', 'book']
+  expect([...MOVES, ...others].sort()).toEqual([...ClientAction.options].sort())
+})

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { ClientDto } from '#contract/clients.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useMoveClient } from '../clients.queries.ts'
+import { type Move, wayBack } from './transitions.ts'
+
+/**
+ * Moves a person to another state and says so, with undo where there is a way back (product §2). `cancelled` sessions
+ * do not come back with it, which the text says. Throws what the server refuses.
+ */
+export function useMove(client: ClientDto): (move: Move, cancelled?: number) => Promise<void> {
+  const { t } = useTranslation(['clients', 'common'])
+  const { mutateAsync } = useMoveClient()
+  const { id: clientId, name, status } = client
+  const undo = (move: Move) =>
+    void mutateAsync({ clientId, move }).then(
+      () => setAlert(t('moves.undone', { name }), 'success'),
+      (failure: unknown) => showFailure(failure),
+    )
+  return async (move, cancelled = 0) => {
+    await mutateAsync({ clientId, move })
+    const back = wayBack(status, move)
+    const lost = back && cancelled > 0 ? ` ${t('moves.notBack', { count: cancelled })}` : ''
+    setAlert(
+      t(`moves.done.${move}`, { name }) + lost,
+      'success',
+      back ? { label: t('common:undo'), run: () => undo(back) } : null,
+    )
+  }
+}

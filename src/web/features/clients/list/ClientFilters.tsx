@@ -1,0 +1,112 @@
+import '@mantine/core/styles/Chip.css'
+import { ActionIcon, Autocomplete, Chip, NativeSelect, Select, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconSearch, IconTag } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClientDto } from '#contract/clients.ts'
+import { useTypedSearch } from '#web/widgets/use-typed-search.ts'
+import { type ClientList, SORTS, STATUSES, changedList, sortedList } from './client-list.ts'
+import classes from './ClientFilters.module.css'
+
+type Props = {
+  list: ClientList
+  show: (list: ClientList) => void
+  /** How many of the practice need attention; undefined until it is known. */
+  attention: number | undefined
+  /** Who is shown: their tags are suggested. */
+  clients: readonly ClientDto[]
+}
+
+/** Search, filters and, where no headings do it, the order of the list. */
+export function ClientFilters({ list, show, attention, clients }: Props) {
+  const { t } = useTranslation('clients')
+  const [typed, type] = useTypedSearch(list.search, (search) => show(changedList(list, { search })))
+  return (
+    <search className={classes.filters}>
+      <TextInput
+        type="search"
+        value={typed}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        maxLength={120}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        className={classes.search}
+      />
+      <Select
+        aria-label={t('filter')}
+        placeholder={t('filter')}
+        data={STATUSES.map((status) => ({ value: status, label: t(`statuses.${status}`) }))}
+        value={list.status}
+        onChange={(status) => show(changedList(list, { status }))}
+        clearable
+        className={classes.select}
+      />
+      {/* Another tag, such as one picked in the list, is another field. */}
+      <TagFilter key={list.tag} list={list} show={show} clients={clients} />
+      {(list.attention || (attention ?? 0) > 0) && (
+        <Chip
+          checked={list.attention}
+          onChange={(only) => show(changedList(list, { attention: only }))}
+          classNames={{ label: classes.chip }}
+        >
+          {t('needAttention', { count: attention ?? 0 })}
+        </Chip>
+      )}
+      <Order list={list} show={show} />
+    </search>
+  )
+}
+
+function TagFilter({ list, show, clients }: Omit<Props, 'attention'>) {
+  const { t } = useTranslation('clients')
+  const [typed, setTyped] = useState(list.tag ?? '')
+  const pick = (tag: string) => {
+    const wanted = tag.trim() || null
+    if (wanted !== list.tag) show(changedList(list, { tag: wanted }))
+  }
+  return (
+    <Autocomplete
+      aria-label={t('tag')}
+      placeholder={t('tag')}
+      data={[...new Set(clients.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b))}
+      value={typed}
+      onChange={setTyped}
+      onOptionSubmit={pick}
+      onBlur={() => pick(typed)}
+      onKeyDown={({ key }) => key === 'Enter' && pick(typed)}
+      onClear={() => pick('')}
+      maxLength={40}
+      clearable
+      leftSection={<IconTag size={18} aria-hidden="true" />}
+      className={classes.select}
+    />
+  )
+}
+
+function Order({ list, show }: Pick<Props, 'list' | 'show'>) {
+  const { t } = useTranslation('clients')
+  const DirectionIcon = { asc: IconArrowUp, desc: IconArrowDown }[list.direction]
+  return (
+    <div className={classes.order}>
+      <NativeSelect
+        aria-label={t('sortBy')}
+        value={list.sort}
+        onChange={({ currentTarget }) => {
+          const sort = SORTS.find((each) => each === currentTarget.value)
+          if (sort) show(sortedList(list, sort))
+        }}
+        data={SORTS.map((sort) => ({ value: sort, label: t('sortedBy', { column: t(`columns.${sort}`) }) }))}
+        className={classes.orderSelect}
+      />
+      <ActionIcon
+        variant="default"
+        size="input-sm"
+        aria-label={t(`directions.${list.direction}`)}
+        onClick={() => show(sortedList(list, list.sort))}
+      >
+        <DirectionIcon size={18} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import '@mantine/core/styles/Table.css'
+import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ClientDto, ClientSort } from '#contract/clients.ts'
+import type { ClientList } from './client-list.ts'
+import { ClientMenu } from '#web/features/clients/lifecycle/ClientMenu.tsx'
+import { ClientMoment, Nothing } from './ClientMoment.tsx'
+import { ClientPerson } from './ClientPerson.tsx'
+import { ClientRhythm } from '#web/features/clients/components/ClientRhythm.tsx'
+import { ClientStatus } from '#web/features/clients/components/ClientStatus.tsx'
+import classes from './ClientTable.module.css'
+
+const COLUMNS = ['name', 'status', 'nextSession', 'lastSession', 'openActions', 'rhythm'] as const
+
+type Props = {
+  clients: readonly ClientDto[]
+  timezone: string
+  list: ClientList
+  onSort: (sort: ClientSort) => void
+  onTag: (tag: string) => void
+}
+
+/** The people of a practice as a table; its headings sort it. */
+export function ClientTable({ clients, timezone, list, onSort, onTag }: Props) {
+  const { t } = useTranslation('clients')
+  return (
+    <Table
+      className={classes.table}
+      verticalSpacing="sm"
+      borderColor="var(--norte-line)"
+      highlightOnHover
+      highlightOnHoverColor="var(--norte-hover)"
+    >
+      <Table.Thead>
+        <Table.Tr>
+          {COLUMNS.map((column) => (
+            <Heading key={column} column={column} list={list} onSort={onSort} />
+          ))}
+          <Table.Th scope="col" className={classes.menu}>
+            <VisuallyHidden>{t('columns.menu')}</VisuallyHidden>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {clients.map((client) => (
+          <Table.Tr key={client.id}>
+            <Table.Td>
+              <ClientPerson client={client} onTag={onTag} />
+            </Table.Td>
+            <Table.Td>
+              <ClientStatus status={client.status} />
+            </Table.Td>
+            <Table.Td>
+              <ClientMoment at={client.nextSessionAt} timezone={timezone} coming />
+            </Table.Td>
+            <Table.Td>
+              <ClientMoment at={client.lastSessionAt} timezone={timezone} />
+            </Table.Td>
+            <Table.Td className={classes.number}>{client.openActions}</Table.Td>
+            <Table.Td>
+              {client.rhythm === null && client.attention.length === 0 ? (
+                <Nothing />
+              ) : (
+                <ClientRhythm client={client} />
+              )}
+            </Table.Td>
+            <Table.Td className={classes.menu}>
+              <ClientMenu client={client} inList />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+type HeadingProps = Pick<Props, 'list' | 'onSort'> & { column: (typeof COLUMNS)[number] }
+
+function Heading({ column, list, onSort }: HeadingProps) {
+  const { t } = useTranslation('clients')
+  const direction = list.sort === column ? list.direction : undefined
+  const order = direction && ({ asc: 'ascending', desc: 'descending' } as const)[direction]
+  const OrderIcon = direction ? { asc: IconArrowUp, desc: IconArrowDown }[direction] : IconArrowsSort
+  return (
+    <Table.Th
+      scope="col"
+      className={classes[column]}
+      aria-sort={order ?? 'none'}
+      data-number={column === 'openActions' || undefined}
+    >
+      <UnstyledButton className={classes.sort} onClick={() => onSort(column)}>
+        {t(`columns.${column}`)}
+        <OrderIcon
+          size={15}
+          aria-hidden="true"
+          className={classes.order}
+          data-on={order !== undefined || undefined}
+        />
+      </UnstyledButton>
+    </Table.Th>
+  )
+}

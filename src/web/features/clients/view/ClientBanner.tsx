@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { IconArchive, IconCircleCheck, IconMail, IconPlayerPause, type Icon } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClientDetail } from '#contract/clients.ts'
+import { fromIso } from '#time/clock.ts'
+import { formatDayMonth } from '#time/format.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { Banner } from '#web/ui/feedback/Banner.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { MOVES, isAsked } from '#web/features/clients/lifecycle/transitions.ts'
+import { useInvite } from '#web/features/clients/lifecycle/use-invite.ts'
+import { useMove } from '#web/features/clients/lifecycle/use-transition.ts'
+import classes from './ClientBanner.module.css'
+import { ShareInvitation } from '#web/features/clients/lifecycle/ShareInvitation.tsx'
+
+type Standing = Exclude<ClientDetail['status'], 'active'>
+
+const ICONS: Record<Standing, Icon> = {
+  notInvited: IconMail,
+  invited: IconMail,
+  declined: IconMail,
+  expired: IconMail,
+  paused: IconPlayerPause,
+  finished: IconCircleCheck,
+  archived: IconArchive,
+}
+
+/** What it means that somebody is not active, and the way on from there; nothing for who is. */
+export function ClientBanner({ client, timezone }: { client: ClientDetail; timezone: string }) {
+  const { t } = useTranslation('clients')
+  const { status, name, invitedAt } = client
+  if (status === 'active') return null
+  const StandingIcon = ICONS[status]
+  const date = invitedAt === null ? '' : formatDayMonth(fromIso(invitedAt), timezone, currentLanguage())
+  return (
+    <div className={classes.banner}>
+      <Banner icon={<StandingIcon />} text={t(`banners.${status}`, { name, date })}>
+        <InviteButton client={client} />
+        <ShareButton client={client} />
+        <BackButton client={client} />
+      </Banner>
+    </div>
+  )
+}
+
+function InviteButton({ client }: { client: ClientDetail }) {
+  const { t } = useTranslation('common')
+  const invite = useInvite(client)
+  if (!invite) return null
+  return (
+    <LoadingButton
+      size="xs"
+      variant="default"
+      loading={invite.running}
+      loadingLabel={t('loading')}
+      onClick={invite.run}
+    >
+      {invite.label}
+    </LoadingButton>
+  )
+}
+
+function ShareButton({ client }: { client: ClientDetail }) {
+  const { t } = useTranslation('clients')
+  const [sharing, setSharing] = useState(false)
+  if (!client.allowedActions.includes('share')) return null
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setSharing(true)}>
+        {t('share.open')}
+      </Button>
+      {sharing && <ShareInvitation client={client} onClose={() => setSharing(false)} />}
+    </>
+  )
+}
+
+/** The move that needs no question: resume, reactivate or restore. */
+function BackButton({ client }: { client: ClientDetail }) {
+  const { t } = useTranslation('clients')
+  const go = useMove(client)
+  const [moving, setMoving] = useState(false)
+  const back = MOVES.find((move) => !isAsked(move) && client.allowedActions.includes(move))
+  if (!back) return null
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={moving}
+      onClick={() => {
+        setMoving(true)
+        void go(back)
+          .catch((failure: unknown) => showFailure(failure))
+          .finally(() => setMoving(false))
+      }}
+    >
+      {t(`moves.menu.${back}`)}
+    </Button>
+  )
+}

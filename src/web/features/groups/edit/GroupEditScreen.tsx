@@ -1,0 +1,130 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { GroupDetail } from '#contract/groups.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { BackLink } from '#web/widgets/page/BackLink.tsx'
+import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
+import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
+import { PhotoField } from '#web/widgets/forms/PhotoField.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { groupQuery } from '#web/widgets/queries/group.queries.ts'
+import { GroupFields } from './GroupFields.tsx'
+import classes from './GroupForm.module.css'
+import { FIELD_OF_REFUSAL, type GroupForm, GroupFormSchema, groupBody, groupFormOf } from './group-form.ts'
+import { useSaveGroup, useSetGroupPhoto } from '../groups.queries.ts'
+
+/** Changes a group, as long as it is not over (product §7). */
+export function GroupEditScreen() {
+  const { t } = useTranslation('groups')
+  const { groupId = '' } = useParams()
+  const query = useQuery(groupQuery(groupId))
+  if (isMissing(query)) return <NotFound />
+  return (
+    <Page
+      title={t('form.editTitle')}
+      subtitle={query.data?.name}
+      width="narrow"
+      back={<BackLink to={paths.groupView({ groupId })} label={t('form.view')} />}
+    >
+      <QueryView query={query} skeleton={<Skeleton height={480} radius={16} />}>
+        {(group) =>
+          group.allowedActions.includes('edit') ? (
+            <Editing key={group.id} group={group} />
+          ) : (
+            <Closed {...group} />
+          )
+        }
+      </QueryView>
+    </Page>
+  )
+}
+
+function Editing({ group }: { group: GroupDetail }) {
+  const { t } = useTranslation(['groups', 'common'])
+  const navigate = useNavigate()
+  const save = useSaveGroup(group.id)
+  const form = useForm<GroupForm>({
+    mode: 'all',
+    shouldFocusError: false,
+    values: groupFormOf(group),
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+    resolver: modelResolver<GroupForm>(GroupFormSchema as never),
+  })
+  const { formError } = useFields(form)
+  const submit = form.handleSubmit((values) =>
+    save.mutate(groupBody(values), {
+      onSuccess: ({ id, name }) => {
+        setAlert(t('form.saved', { name }), 'success')
+        void navigate(paths.groupView({ groupId: id }))
+      },
+      onError: (failure) => showFailure(failure, { form, about: FIELD_OF_REFUSAL }),
+    }),
+  )
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
+        <Card title={t('form.photo')}>
+          <Photo group={group} />
+        </Card>
+        <GroupFields />
+        <FormError text={formError} />
+        <div className={classes.buttons}>
+          <Button component={Link} to={paths.groupView({ groupId: group.id })} variant="default">
+            {t('common:cancel')}
+          </Button>
+          <LoadingButton type="submit" loading={save.isPending} loadingLabel={t('common:loading')}>
+            {t('form.saveChanges')}
+          </LoadingButton>
+        </div>
+      </form>
+      <LeaveGuard active={form.formState.isDirty && !save.isPending && !save.isSuccess} />
+    </FormProvider>
+  )
+}
+
+/** A photo is set at once, like one's own. */
+function Photo({ group }: { group: GroupDetail }) {
+  const { t } = useTranslation('groups')
+  const { mutateAsync } = useSetGroupPhoto(group.id)
+  return (
+    <PhotoField
+      name={group.name}
+      src={group.photo?.fileURL}
+      onSet={async (photo) => {
+        await mutateAsync(photo)
+        setAlert(t(photo ? 'form.photoSaved' : 'form.photoRemoved'), 'success')
+      }}
+      removal={{ title: t('form.photoRemoveTitle'), text: t('form.photoRemoveText') }}
+    />
+  )
+}
+
+function Closed({ id }: GroupDetail) {
+  const { t } = useTranslation('groups')
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconLock />}
+        text={t('form.closed')}
+        action={
+          <Button component={Link} to={paths.groupView({ groupId: id })} variant="light">
+            {t('form.view')}
+          </Button>
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,132 @@
+import '@mantine/core/styles/NumberInput.css'
+import { NumberInput, Select, TextInput, Textarea } from '@mantine/core'
+import { Controller, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Channel } from '#contract/calendar/calendar.ts'
+import { Modality } from '#contract/sessions/sessions.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { DateField } from '#web/widgets/forms/DateField.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import type { GroupForm } from './group-form.ts'
+import classes from './GroupFields.module.css'
+
+type Choice = { name: 'modality' | 'channel'; label: string; data: { value: string; label: string }[] }
+
+/** The fields of a group, by what they are about. They stand inside a form that holds them all. */
+export function GroupFields() {
+  const { t } = useTranslation(['groups', 'sessions'])
+  const form = useFormContext<GroupForm>()
+  const { field, state } = useFields(form)
+  const { control } = form
+  const startDate = form.watch('startDate')
+  const choices: Choice[] = [
+    {
+      name: 'modality',
+      label: t('form.modality'),
+      data: Modality.options.map((value) => ({ value, label: t(`modalities.${value}`) })),
+    },
+    {
+      name: 'channel',
+      label: t('form.channel'),
+      data: Channel.options.map((value) => ({ value, label: t(`sessions:channels.${value}`) })),
+    },
+  ]
+  return (
+    <>
+      <Card title={t('form.about')}>
+        <div className={classes.fields}>
+          <div className={classes.pair}>
+            <TextInput label={t('form.name')} withAsterisk autoComplete="off" {...field('name')} />
+            <TextInput label={t('form.companyName')} autoComplete="organization" {...field('companyName')} />
+          </div>
+          <Textarea
+            label={t('form.objective')}
+            description={t('form.objectiveHint')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...field('objective')}
+          />
+          <Textarea
+            label={t('form.description')}
+            autosize
+            minRows={3}
+            maxRows={12}
+            {...field('description')}
+          />
+        </div>
+      </Card>
+      <Card title={t('form.when')}>
+        <div className={classes.thirds}>
+          {(['startDate', 'endDate'] as const).map((name) => (
+            <Controller
+              key={name}
+              control={control}
+              name={name}
+              // Whether the end is right depends on both dates.
+              rules={{ deps: ['endDate'] }}
+              render={({ field: { ref, value, onChange, onBlur } }) => (
+                <DateField
+                  ref={ref}
+                  label={t(`form.${name}`)}
+                  placeholder={t('form.pickDate')}
+                  minDate={name === 'endDate' && startDate !== '' ? startDate : undefined}
+                  clearable
+                  value={value === '' ? null : value}
+                  onChange={(date) => onChange(date ?? '')}
+                  onBlur={onBlur}
+                  {...state(name)}
+                />
+              )}
+            />
+          ))}
+          <Controller
+            control={control}
+            name="capacity"
+            render={({ field: { ref, value, onChange, onBlur } }) => (
+              <NumberInput
+                ref={ref}
+                label={t('form.capacity')}
+                description={t('form.capacityHint')}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                withAsterisk
+                allowDecimal={false}
+                allowNegative={false}
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+                {...state('capacity')}
+              />
+            )}
+          />
+        </div>
+      </Card>
+      <Card title={t('form.how')}>
+        <div className={classes.pair}>
+          {choices.map(({ name, ...choice }) => (
+            <Controller
+              key={name}
+              control={control}
+              name={name}
+              render={({ field: { ref, value, onChange, onBlur } }) => (
+                <Select
+                  ref={ref}
+                  {...choice}
+                  description={name === 'modality' ? t('form.howHint') : undefined}
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  placeholder={t('form.notYet')}
+                  clearable
+                  clearButtonProps={{ 'aria-label': t('form.clear', { field: choice.label }) }}
+                  value={value === '' ? null : value}
+                  onChange={(chosen) => onChange(chosen ?? '')}
+                  onBlur={onBlur}
+                  {...state(name)}
+                />
+              )}
+            />
+          ))}
+        </div>
+      </Card>
+    </>
+  )
+}

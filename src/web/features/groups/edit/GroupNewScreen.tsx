@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { useObjectUrl } from '#web/ui/use-object-url.ts'
+import { BackLink } from '#web/widgets/page/BackLink.tsx'
+import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
+import { PhotoField } from '#web/widgets/forms/PhotoField.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { GroupFields } from './GroupFields.tsx'
+import classes from './GroupForm.module.css'
+import { FIELD_OF_REFUSAL, type GroupForm, GroupFormSchema, emptyGroup, groupBody } from './group-form.ts'
+import { useCreateGroup } from '../groups.queries.ts'
+
+/** A new group: kept as a draft, or open at once (product §7). */
+export function GroupNewScreen() {
+  const { t } = useTranslation(['groups', 'common'])
+  const navigate = useNavigate()
+  const create = useCreateGroup()
+  const form = useForm<GroupForm>({
+    mode: 'all',
+    shouldFocusError: false,
+    defaultValues: emptyGroup,
+    resolver: modelResolver<GroupForm>(GroupFormSchema as never),
+  })
+  const { formError } = useFields(form)
+  // Sent once there is a group it can belong to.
+  const [photo, setPhoto] = useState<File | null>(null)
+  const chosen = useObjectUrl(photo)
+  const isDirty = form.formState.isDirty || photo !== null
+  const publishing = create.variables?.body.publish === true
+
+  const save = (publish: boolean) =>
+    form.handleSubmit((values) =>
+      create.mutate(
+        { body: { ...groupBody(values), publish }, photo },
+        {
+          onSuccess: ({ group: { id, name }, photoFailed }) => {
+            if (photoFailed) setAlert(t('form.savedWithoutPhoto', { name }), 'warning')
+            else setAlert(t(publish ? 'form.published' : 'form.draftSaved', { name }), 'success')
+            void navigate(paths.groupView({ groupId: id }))
+          },
+          onError: (failure) => showFailure(failure, { form, about: FIELD_OF_REFUSAL }),
+        },
+      ),
+    )
+
+  return (
+    <Page
+      title={t('form.newTitle')}
+      subtitle={t('form.newSubtitle')}
+      width="narrow"
+      back={<BackLink to={paths.groups()} label={t('title')} />}
+    >
+      <FormProvider {...form}>
+        <form noValidate className={classes.form} onSubmit={(event) => void save(false)(event)}>
+          <Card title={t('form.photo')}>
+            <PhotoField
+              name={form.watch('name').trim() || t('form.newTitle')}
+              src={chosen}
+              onSet={async (picture) => setPhoto(picture)}
+              removal={{ title: t('form.photoRemoveTitle'), text: t('form.photoRemoveText') }}
+            />
+          </Card>
+          <GroupFields />
+          <FormError text={formError} />
+          <div className={classes.buttons}>
+            <LoadingButton
+              type="submit"
+              variant="default"
+              loading={create.isPending && !publishing}
+              loadingLabel={t('common:loading')}
+              disabled={create.isPending}
+            >
+              {t('form.saveDraft')}
+            </LoadingButton>
+            <LoadingButton
+              loading={create.isPending && publishing}
+              loadingLabel={t('common:loading')}
+              disabled={create.isPending}
+              onClick={() => void save(true)()}
+            >
+              {t('form.savePublish')}
+            </LoadingButton>
+          </div>
+        </form>
+      </FormProvider>
+      <LeaveGuard active={isDirty && !create.isPending && !create.isSuccess} />
+    </Page>
+  )
+}

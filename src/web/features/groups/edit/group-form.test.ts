@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { type GroupDetail, GroupBody, NewGroupBody } from '#contract/groups.ts'
+import { cleaned } from '#web/widgets/forms/form-model.ts'
+import { type GroupForm, GroupFormSchema, emptyGroup, groupBody, groupFormOf } from './group-form.ts'
+
+const named = { ...emptyGroup, name: 'Líderes 2027' }
+const problems = (change: Partial<GroupForm>) =>
+  GroupFormSchema.safeParse(cleaned({ ...named, ...change })).error?.issues.map(
+    ({ path, message }) => `${String(path[0])} ${message}`,
+  ) ?? []
+
+describe('the form of a group (product §7)', () => {
+  test('needs a name and a capacity of 2 to 200, nothing else', () => {
+    expect(problems({})).toEqual([])
+    for (const name of ['', ' ', 'L', 'x'.repeat(81)]) expect(problems({ name })).toHaveLength(1)
+    for (const capacity of ['', 1, 201, 2.5] as const) expect(problems({ capacity })).toHaveLength(1)
+    for (const capacity of [2, 200]) expect(problems({ capacity })).toEqual([])
+  })
+
+  test('ends on the day it starts, or later', () => {
+    expect(problems({ startDate: '2027-02-02', endDate: '2027-02-02' })).toEqual([])
+    expect(problems({ endDate: '2027-02-02' })).toEqual([])
+    expect(problems({ startDate: '2027-02-02', endDate: '2027-02-01' })).toEqual(['endDate end_before_start'])
+  })
+
+  test('goes out as it came in, and says plainly what was taken away', () => {
+    const group = {
+      name: 'Líderes',
+      capacity: 8,
+      description: 'Los jueves',
+      objective: null,
+      companyName: null,
+      startDate: '2027-02-02',
+      endDate: null,
+      modality: 'online',
+      channel: 'meet',
+    } as GroupDetail
+    expect(groupBody(groupFormOf(group))).toEqual(group)
+    // As a form hands it over: what is empty has gone from it (spec §5).
+    const emptied = cleaned({ ...groupFormOf(group), description: '', channel: '' }) as GroupForm
+    expect(groupBody(emptied)).toEqual({ ...group, description: null, channel: null })
+    expect(GroupBody.safeParse(groupBody(named)).success).toBe(true)
+    expect(NewGroupBody.safeParse({ ...groupBody(named), publish: true }).success).toBe(true)
+  })
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { Channel } from '#contract/calendar/calendar.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { GroupBody, type GroupDetail, NewGroupBody, endsAfterStart } from '#contract/groups.ts'
+import { Modality } from '#contract/sessions/sessions.ts'
+
+const { name, capacity, description, objective, companyName, startDate, endDate } = GroupBody.shape
+
+/** A group as the form checks it (product §7): by the contract, with every field that may stay open left open. */
+export const GroupFormSchema = z
+  .object({
+    name: name.unwrap(),
+    capacity: capacity.unwrap(),
+    description,
+    objective,
+    companyName,
+    startDate,
+    endDate,
+    modality: Modality.optional(),
+    channel: Channel.optional(),
+  })
+  .refine(endsAfterStart, { path: ['endDate'], error: 'end_before_start' })
+
+/** What stands in the form; an empty text is what was not said. */
+export type GroupForm = {
+  name: string
+  capacity: number | ''
+  description: string
+  objective: string
+  companyName: string
+  startDate: string
+  endDate: string
+  modality: Modality | ''
+  channel: Channel | ''
+}
+
+/** Refusals of a group as a whole that are about one of its fields. */
+export const FIELD_OF_REFUSAL = {
+  'group.name_taken': 'name',
+  'group.capacity_below_members': 'capacity',
+} as const satisfies Partial<Record<ErrorCode, keyof GroupForm>>
+
+/** A new group is for twelve until somebody says otherwise (contract). */
+const USUAL_CAPACITY = 12
+
+export const emptyGroup: GroupForm = {
+  name: '',
+  capacity: USUAL_CAPACITY,
+  description: '',
+  objective: '',
+  companyName: '',
+  startDate: '',
+  endDate: '',
+  modality: '',
+  channel: '',
+}
+
+/** The form of a group that is there. */
+export function groupFormOf(group: GroupDetail): GroupForm {
+  return {
+    name: group.name,
+    capacity: group.capacity,
+    description: group.description ?? '',
+    objective: group.objective ?? '',
+    companyName: group.companyName ?? '',
+    startDate: group.startDate ?? '',
+    endDate: group.endDate ?? '',
+    modality: group.modality ?? '',
+    channel: group.channel ?? '',
+  }
+}
+
+/** A form that passed its checks as the wire takes it: every field is said, an empty one takes its value away. */
+export function groupBody(form: GroupForm): z.input<typeof GroupBody> & z.input<typeof NewGroupBody> {
+  return {
+    name: form.name,
+    capacity: Number(form.capacity),
+    description: form.description || null,
+    objective: form.objective || null,
+    companyName: form.companyName || null,
+    startDate: form.startDate || null,
+    endDate: form.endDate || null,
+    modality: form.modality || null,
+    channel: form.channel || null,
+  }
+}

@@ -1,0 +1,50 @@
+import { Anchor } from '@mantine/core'
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { GroupDto } from '#contract/groups.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
+import { comingMoment } from '#web/widgets/moment-text.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import classes from './GroupCard.module.css'
+import { GroupStatus } from '#web/features/groups/components/GroupStatus.tsx'
+import { Seats } from '#web/features/groups/components/Seats.tsx'
+
+/** A group in the list: what it is, how full, and when it meets next. */
+export function GroupCard({ group, timezone }: { group: GroupDto; timezone: string }) {
+  const { t } = useTranslation('groups')
+  const reader = { timezone, language: currentLanguage(), now: useNow() }
+  return (
+    <Card className={classes.card}>
+      <div className={classes.head}>
+        <PersonAvatar name={group.name} src={group.photo?.fileURL} size={48} />
+        <div className={classes.titles}>
+          <Anchor
+            component={Link}
+            inherit
+            to={paths.groupView({ groupId: group.id })}
+            className={classes.name}
+          >
+            {group.name}
+          </Anchor>
+          <GroupStatus status={group.status} />
+        </div>
+      </div>
+      {group.objective !== null && <p className={classes.objective}>{group.objective}</p>}
+      <div className={classes.foot}>
+        <Seats group={group} />
+        <span className={classes.next}>
+          <IconCalendarEvent size={16} aria-hidden="true" />
+          <span className="tabular">
+            {group.nextSessionAt === null
+              ? t('noNextSession')
+              : t('nextSession', { when: comingMoment(group.nextSessionAt, reader, 'short') })}
+          </span>
+        </span>
+      </div>
+    </Card>
+  )
+}

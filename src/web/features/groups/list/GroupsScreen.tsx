@@ -1,0 +1,149 @@
+import { Button, Select, Skeleton, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch, IconUsersGroup, IconZoomQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { useViewer } from '#web/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
+import { Pages } from '#web/widgets/page/Pages.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { useTypedSearch } from '#web/widgets/use-typed-search.ts'
+import { GroupCard } from './GroupCard.tsx'
+import {
+  type GroupFilter,
+  LONGEST_SEARCH,
+  STATUSES,
+  addressOf,
+  filterOf,
+  isFiltered,
+  noFilter,
+} from './group-filter.ts'
+import { PAGE_ITEMS, groupsQuery } from '../groups.queries.ts'
+import classes from './GroupsScreen.module.css'
+
+/** The groups of a practice as cards: search, filter by state, pages; archived ones only when asked for. */
+export function GroupsScreen() {
+  const { t } = useTranslation('groups')
+  const { coachId, timezone } = useViewer()
+  const [filter, setFilter] = useFilter()
+  const query = useQuery(groupsQuery(coachId, filter))
+  const [typed, search] = useTypedSearch(filter.search, (text) => setFilter({ search: text }))
+  const filtered = isFiltered(filter)
+  const total = query.data?.total
+
+  return (
+    <Page
+      title={t('title')}
+      subtitle={total !== undefined && total > 0 ? t('count', { count: total }) : undefined}
+      actions={<NewGroup icon />}
+    >
+      {(filtered || total !== 0) && (
+        <search className={classes.filters}>
+          <TextInput
+            type="search"
+            value={typed}
+            onChange={({ currentTarget }) => search(currentTarget.value)}
+            maxLength={LONGEST_SEARCH}
+            aria-label={t('search')}
+            placeholder={t('search')}
+            leftSection={<IconSearch size={18} aria-hidden="true" />}
+            className={classes.search}
+          />
+          <Select
+            aria-label={t('filter')}
+            placeholder={t('anyStatus')}
+            data={STATUSES.map((status) => ({ value: status, label: t(`statuses.${status}`) }))}
+            value={filter.status}
+            onChange={(status) => setFilter({ status })}
+            clearable
+            clearButtonProps={{ 'aria-label': t('clearFilters') }}
+            className={classes.status}
+          />
+        </search>
+      )}
+      <QueryView query={query} skeleton={<CardsSkeleton />}>
+        {({ data, total: found, page }) =>
+          data.length === 0 ? (
+            <NoGroups filtered={filtered} onClear={() => setFilter(noFilter)} />
+          ) : (
+            <div>
+              <ul className={classes.cards}>
+                {data.map((group) => (
+                  <li key={group.id}>
+                    <GroupCard group={group} timezone={timezone} />
+                  </li>
+                ))}
+              </ul>
+              <Pages
+                list={{ total: found, page, items: PAGE_ITEMS }}
+                label={t('pages')}
+                onChange={(next) => setFilter({ page: next })}
+              />
+            </div>
+          )
+        }
+      </QueryView>
+    </Page>
+  )
+}
+
+function NewGroup({ icon = false }: { icon?: boolean }) {
+  const { t } = useTranslation('groups')
+  return (
+    <Button
+      component={Link}
+      to={paths.groupNew()}
+      leftSection={icon ? <IconPlus size={18} aria-hidden="true" /> : undefined}
+    >
+      {t('new')}
+    </Button>
+  )
+}
+
+function NoGroups({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const { t } = useTranslation('groups')
+  return (
+    <Card>
+      {filtered ? (
+        <EmptyState
+          icon={<IconZoomQuestion />}
+          text={<TwoLines title={t('noMatch')} hint={t('noMatchHint')} />}
+          action={
+            <Button variant="default" onClick={onClear}>
+              {t('clearFilters')}
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyState icon={<IconUsersGroup />} text={t('empty')} action={<NewGroup />} />
+      )}
+    </Card>
+  )
+}
+
+const SKELETONS = 6
+
+function CardsSkeleton() {
+  const { t } = useTranslation('common')
+  return (
+    <div className={classes.cards} role="status" aria-busy="true" aria-label={t('loading')}>
+      {Array.from({ length: SKELETONS }, (_, card) => (
+        <Skeleton key={card} height={190} radius={16} />
+      ))}
+    </div>
+  )
+}
+
+/** The filter lives in the address, so that going back finds the same list. A new search begins at its first page. */
+function useFilter(): [GroupFilter, (change: Partial<GroupFilter>) => void] {
+  const [params, setParams] = useSearchParams()
+  const filter = filterOf(params)
+  return [
+    filter,
+    (change) => setParams(() => addressOf({ ...filter, page: 1, ...change }), { replace: !change.page }),
+  ]
+}

@@ -1,0 +1,118 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { ClientDto } from '#contract/clients.ts'
+import type { GroupDetail } from '#contract/groups.ts'
+import { failureText, showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { LONGEST_SEARCH } from '#web/features/groups/list/group-filter.ts'
+import { addableClientsQuery, useAddMembers } from '../groups.queries.ts'
+import { ClientForm } from './members-form.ts'
+import classes from './AddMembersDialog.module.css'
+
+const SEARCH_PAUSE_MS = 250
+
+/** Adds somebody of the coach's list, who is in at once. */
+export function AddClient({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
+  const { t } = useTranslation(['groups', 'common'])
+  const add = useAddMembers(group.id)
+  const form = useForm<ClientForm>({
+    mode: 'all',
+    shouldFocusError: false,
+    defaultValues: { clientId: '' },
+    resolver: modelResolver<ClientForm>(ClientForm),
+  })
+  const { state, formError } = useFields(form)
+  // What was found before stays known, so that the chosen name does not go with the next search.
+  const [chosen, setChosen] = useState<ClientDto>()
+  const { people, failure, setTyped } = useAddable(group, chosen)
+
+  // A promise: the toast tells how it went even when the dialog was closed meanwhile.
+  const submit = form.handleSubmit(({ clientId }) =>
+    add.mutateAsync({ clientId }).then(
+      () => {
+        setAlert(t('adding.doneOne', { name: chosen?.name ?? '' }), 'success')
+        onDone()
+      },
+      (failure: unknown) => showFailure(failure, { form }),
+    ),
+  )
+  return (
+    <form noValidate className={`${classes.form} ${classes.roomy}`} onSubmit={(event) => void submit(event)}>
+      <Controller
+        control={form.control}
+        name="clientId"
+        render={({ field: { ref, value, onChange, onBlur } }) => (
+          <Select
+            ref={ref}
+            label={t('adding.client')}
+            placeholder={t('adding.clientPlaceholder')}
+            description={t('adding.clientHint')}
+            withAsterisk
+            searchable
+            maxLength={LONGEST_SEARCH}
+            data-autofocus
+            data={(people ?? []).map(({ id, fullName, email }) => ({
+              value: id,
+              label: `${fullName} · ${email}`,
+            }))}
+            // The server has searched; what it found is shown as it is.
+            filter={({ options }) => options}
+            value={value === '' ? null : value}
+            onChange={(id) => {
+              setChosen(people?.find((each) => each.id === id))
+              onChange(id ?? '')
+            }}
+            onBlur={onBlur}
+            onSearchChange={setTyped}
+            // Part of the dialog, which leaves room for it below the field. It is placed while the list is still on its
+            // way, so it begins where the field does, however wide it will be.
+            comboboxProps={{
+              withinPortal: false,
+              position: 'bottom-start',
+              middlewares: { flip: false, shift: false },
+            }}
+            maxDropdownHeight={190}
+            {...state('clientId')}
+          />
+        )}
+      />
+      {/* Not in the list itself: a list without entries is none to a screen reader. */}
+      <p className={classes.hint} role="status">
+        {failure ? failureText(failure) : people?.length === 0 && t('adding.noClients')}
+      </p>
+      <FormError text={formError} />
+      <div className={classes.buttons}>
+        <LoadingButton type="submit" loading={add.isPending} loadingLabel={t('common:loading')}>
+          {t('adding.submitClient')}
+        </LoadingButton>
+      </div>
+    </form>
+  )
+}
+
+/** Whom the list offers: those under way who are not in this group yet, by what was typed. */
+function useAddable(group: GroupDetail, chosen: ClientDto | undefined) {
+  const { coachId } = useViewer()
+  const [typed, setTyped] = useState('')
+  const [settled] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS)
+  // The chosen name stands in the field; searching for it would hide everybody else.
+  const search = chosen && settled.startsWith(chosen.fullName) ? '' : settled
+  const { data, error } = useQuery(addableClientsQuery(coachId, search))
+  const taken = new Set(
+    (group.people ?? [])
+      .filter(({ status }) => status === 'active' || status === 'invited')
+      .map(({ clientId }) => clientId),
+  )
+  const found = data?.filter(({ id, status }) => status === 'active' && !taken.has(id))
+  const people = found && chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
+  return { people, failure: error, setTyped }
+}

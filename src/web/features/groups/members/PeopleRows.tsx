@@ -1,0 +1,118 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useFieldArray, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { GroupDetail } from '#contract/groups.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useAddMembers } from '../groups.queries.ts'
+import { PeopleForm, nobody } from './members-form.ts'
+import type { PastedPerson } from './pasted-people.ts'
+import { seatsLeft } from '../seats.ts'
+import classes from './AddMembersDialog.module.css'
+import rowClasses from './PeopleRows.module.css'
+
+type Props = {
+  group: GroupDetail
+  people: PastedPerson[]
+  onDone: () => void
+  onStartOver: () => void
+}
+
+const FIELDS = ['name', 'lastName', 'email'] as const
+
+/** Pasted people as a list to be put right: what is missing is marked from the start, refusals at their row. */
+export function PeopleRows({ group, people, onDone, onStartOver }: Props) {
+  const { t } = useTranslation(['groups', 'common'])
+  const add = useAddMembers(group.id)
+  const form = useForm<PeopleForm>({
+    mode: 'all',
+    shouldFocusError: false,
+    defaultValues: { people },
+    resolver: modelResolver(PeopleForm),
+  })
+  const { field, state, formError } = useFields(form, { redFromStart: true })
+  const rows = useFieldArray({ control: form.control, name: 'people' })
+  const count = rows.fields.length
+  const over = count - seatsLeft(group)
+
+  // A promise: the toast tells how it went even when the dialog was closed meanwhile.
+  const submit = form.handleSubmit((body) =>
+    add.mutateAsync(body).then(
+      () => {
+        setAlert(t('adding.doneMany', { count: body.people.length }), 'success')
+        onDone()
+      },
+      (failure: unknown) => showFailure(failure, { form }),
+    ),
+  )
+  return (
+    <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
+      <p className={classes.hint} role="status">
+        {t('adding.found', { count })}
+      </p>
+      <ol className={rowClasses.rows}>
+        {rows.fields.map(({ id }, at) => (
+          <li
+            key={id}
+            className={rowClasses.row}
+            data-wrong={FIELDS.some((name) => state(`people.${at}.${name}`).error) || undefined}
+          >
+            {FIELDS.map((name) => (
+              <TextInput
+                key={name}
+                type={name === 'email' ? 'email' : 'text'}
+                aria-label={t('adding.fieldOf', { field: t(`adding.${name}`), n: at + 1 })}
+                placeholder={t(`adding.${name}`)}
+                autoComplete="off"
+                className={rowClasses[name]}
+                {...field(`people.${at}.${name}`)}
+              />
+            ))}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              className={rowClasses['remove']}
+              aria-label={t('adding.removeRow', { n: at + 1 })}
+              onClick={() => rows.remove(at)}
+            >
+              <IconTrash size={18} aria-hidden="true" />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      {over > 0 && (
+        <p className={classes.warning} role="alert">
+          {t('adding.overSeats', { count: over })}
+        </p>
+      )}
+      <FormError text={formError} />
+      <div className={classes.buttons}>
+        <Button variant="subtle" onClick={onStartOver} disabled={add.isPending}>
+          {t('adding.startOver')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden="true" />}
+          disabled={over >= 0 || add.isPending}
+          onClick={() => rows.append(nobody)}
+        >
+          {t('adding.addRow')}
+        </Button>
+        <LoadingButton
+          type="submit"
+          loading={add.isPending}
+          loadingLabel={t('common:loading')}
+          disabled={over > 0 || count === 0}
+        >
+          {t('adding.submitMany', { count })}
+        </LoadingButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { IconUserMinus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MemberDto } from '#contract/groups.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
+import { useRemoveMember } from '../groups.queries.ts'
+
+type Props = {
+  groupId: string
+  member: MemberDto
+  opened: boolean
+  /** Takes the removal back while the toast shows (product §2). */
+  onUndo: (member: MemberDto) => void
+  onClose: () => void
+}
+
+/** The question before somebody is taken out of a group (product §7). */
+export function RemoveMember({ groupId, member, opened, onUndo, onClose }: Props) {
+  const { t } = useTranslation(['groups', 'common'])
+  const { mutateAsync, isPending } = useRemoveMember(groupId)
+  const [problem, setProblem] = useState<string>()
+  const close = () => {
+    setProblem(undefined)
+    onClose()
+  }
+  // A promise: the row goes to those who have gone, and callbacks of a row that went stay silent.
+  const remove = () =>
+    void mutateAsync(member.id).then(
+      ({ people = [] }) => {
+        close()
+        const removed = people.find(({ id }) => id === member.id)
+        // Who had not accepted yet would be mailed again: that is asked for from their menu, not undone.
+        const canUndo = member.status === 'active' && removed?.allowedActions.includes('add') === true
+        setAlert(
+          t('members.removed', { name: member.name }),
+          'success',
+          canUndo ? { label: t('common:undo'), run: () => onUndo(member) } : null,
+        )
+      },
+      (failure: unknown) => showFailure(failure, { dialog: setProblem }),
+    )
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('members.removeTitle', { name: member.name })}
+      subtitle={t('members.removeText')}
+      icon={<IconUserMinus size={24} />}
+      cancel={{ label: t('common:cancel') }}
+      accept={{
+        label: t('members.removeAccept'),
+        run: remove,
+        loading: isPending,
+        loadingLabel: t('common:loading'),
+        danger: true,
+      }}
+      error={problem}
+      onClose={close}
+    />
+  )
+}

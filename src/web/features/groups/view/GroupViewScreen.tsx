@@ -1,0 +1,137 @@
+import '@mantine/core/styles/Tabs.css'
+import { ActionIcon, Skeleton, Tabs, Tooltip } from '@mantine/core'
+import { IconPencil, IconUsersPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams, useSearchParams } from 'react-router'
+import type { GroupDetail } from '#contract/groups.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { BackLink } from '#web/widgets/page/BackLink.tsx'
+import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { groupQuery } from '#web/widgets/queries/group.queries.ts'
+import { AddMembers } from '#web/features/groups/members/AddMembers.tsx'
+import { GroupHeader } from './GroupHeader.tsx'
+import { GroupTransitions } from './GroupTransitions.tsx'
+import { GroupSummary } from './GroupSummary.tsx'
+import { MemberList } from '#web/features/groups/members/MemberList.tsx'
+import classes from './GroupViewScreen.module.css'
+
+const AddMembersDialog = lazy(() => import('#web/features/groups/members/AddMembersDialog.tsx'))
+
+const TABS = ['summary', 'members', 'sessions'] as const
+type Tab = (typeof TABS)[number]
+
+/** What other features know about a group. */
+type Panels = { sessions: (group: GroupDetail) => ReactNode }
+
+/** One group: where it stands, what can be done with it, who is in it and its sessions (product §7). */
+export function GroupViewScreen({ sessions }: Panels) {
+  const { groupId = '' } = useParams()
+  const query = useQuery(groupQuery(groupId))
+  if (isMissing(query)) return <NotFound />
+  return (
+    <QueryView query={query} skeleton={<Skeleton height={420} radius={16} />}>
+      {(group) => <GroupView key={group.id} group={group} sessions={sessions} />}
+    </QueryView>
+  )
+}
+
+function GroupView({ group, sessions }: { group: GroupDetail } & Panels) {
+  const { t } = useTranslation('groups')
+  const { timezone } = useViewer()
+  const [tab, setTab] = useTab()
+  const [adding, setAdding] = useState(false)
+  const add = () => setAdding(true)
+  const panels = {
+    summary: () => <GroupSummary group={group} timezone={timezone} />,
+    members: () => <Members group={group} timezone={timezone} onAdd={add} />,
+    sessions: () => <Card>{sessions(group)}</Card>,
+  }
+  return (
+    <Page
+      title={group.name}
+      back={<BackLink to={paths.groups()} label={t('title')} />}
+      manyActions
+      actions={
+        <>
+          {group.allowedActions.includes('edit') && (
+            <Tooltip label={t('edit')}>
+              <ActionIcon
+                component={Link}
+                to={paths.groupEdit({ groupId: group.id })}
+                variant="default"
+                size={36}
+                aria-label={t('edit')}
+              >
+                <IconPencil size={18} aria-hidden="true" />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <GroupTransitions group={group} timezone={timezone} />
+          <AddMembers group={group} onOpen={add} />
+        </>
+      }
+    >
+      <GroupHeader group={group} timezone={timezone} />
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List aria-label={t('tabsOf', { name: group.name })} className={classes.tabs}>
+          {TABS.map((each) => (
+            <Tabs.Tab key={each} value={each}>
+              {t(`tabs.${each}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {TABS.map((each) => (
+          <Tabs.Panel key={each} value={each} className={classes.panel}>
+            {panels[each]()}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <Suspense>{adding && <AddMembersDialog group={group} onClose={() => setAdding(false)} />}</Suspense>
+    </Page>
+  )
+}
+
+type MembersProps = { group: GroupDetail; timezone: string; onAdd: () => void }
+
+function Members({ group, timezone, onAdd }: MembersProps) {
+  const { t } = useTranslation('groups')
+  const { people = [], status, allowedActions } = group
+  if (people.length > 0) {
+    return (
+      <Card title={t('members.title')}>
+        <MemberList groupId={group.id} people={people} timezone={timezone} />
+      </Card>
+    )
+  }
+  const nobody = allowedActions.includes('addMember')
+    ? 'empty'
+    : status === 'draft'
+      ? 'emptyDraft'
+      : 'emptyClosed'
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconUsersPlus />}
+        text={t(`members.${nobody}`)}
+        action={<AddMembers group={group} onOpen={onAdd} />}
+      />
+    </Card>
+  )
+}
+
+/** The tab lives in the address, so that a link can lead to it and going back finds it. */
+function useTab(): [Tab, (tab: string | null) => void] {
+  const [params, setParams] = useSearchParams()
+  const tab = TABS.find((each) => each === params.get('tab')) ?? 'summary'
+  return [
+    tab,
+    (next) => setParams(next === null || next === 'summary' ? {} : { tab: next }, { replace: true }),
+  ]
+}

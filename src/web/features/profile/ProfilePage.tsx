@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import type { UserType } from '#contract/account/auth.ts'
+import { paths } from '#web/paths.ts'
+import { Page } from '#web/ui/layout/Page.tsx'
+import classes from './ProfilePage.module.css'
+
+const TABS = {
+  coach: ['profile', 'company', 'settings'],
+  client: ['profile', 'settings'],
+} as const satisfies Record<UserType, readonly ('profile' | 'company' | 'settings')[]>
+
+/** "Mi Perfil" and its tabs, each a place of its own (spec §2, settings screen); only a coach has a company. */
+export function ProfilePage({ side, children }: { side: UserType; children: ReactNode }) {
+  const { t } = useTranslation('shell')
+  return (
+    <Page title={t('places.profile')} width="narrow">
+      <nav className={classes.tabs} aria-label={t('profileTabs.label')}>
+        {TABS[side].map((tab) => (
+          <NavLink key={tab} to={paths[tab]()} end className={classes.tab}>
+            {t(`profileTabs.${tab}`)}
+          </NavLink>
+        ))}
+      </nav>
+      {children}
+    </Page>
+  )
+}

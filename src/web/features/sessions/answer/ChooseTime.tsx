@@ -1,0 +1,108 @@
+import '@mantine/core/styles/Radio.css'
+import { Radio } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { SessionTime } from '#web/widgets/session/SessionTime.tsx'
+import { otherParty } from '#web/widgets/session/session-look.ts'
+import type { Viewer } from '#web/store/viewer.ts'
+import { useAcceptTime } from '../moves.queries.ts'
+import classes from './ChooseTime.module.css'
+
+type Props = { session: SessionDto; viewer: Viewer }
+
+/** The times the coach proposed: the client chooses one of them, the coach sees what was offered (product §9). */
+export function ChooseTime({ session, viewer }: Props) {
+  const { t } = useTranslation('moves')
+  const { proposals, allowedActions } = session
+  if (proposals.length === 0) return null
+  if (allowedActions.includes('accept')) return <Choice session={session} viewer={viewer} />
+  const other = otherParty(session, viewer)
+  return (
+    <div className={classes.box}>
+      <h2 className={classes.title}>{t('accept.proposed')}</h2>
+      <ul className={classes.times}>
+        {proposals.map(({ startsAt, endsAt }) => (
+          <li key={startsAt} className={classes.when}>
+            <SessionTime {...{ startsAt, endsAt }} timezone={viewer.timezone} {...(other && { other })} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Choice({ session, viewer }: Props) {
+  const { t } = useTranslation(['moves', 'common'])
+  const accept = useAcceptTime()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string>()
+  const { proposals, coach } = session
+  const other = otherParty(session, viewer)
+  // One that was taken back is no longer chosen.
+  const startsAt = proposals.find((each) => each.startsAt === chosen)?.startsAt
+
+  const submit = () => {
+    if (startsAt === undefined) return
+    setFailure(undefined)
+    accept.mutate(
+      { sessionId: session.id, startsAt },
+      {
+        onSuccess: () => setAlert(t('accept.done', { name: coach.name }), 'success'),
+        onError: (error) => showFailure(error, { dialog: setFailure }),
+      },
+    )
+  }
+
+  return (
+    <form
+      className={classes.box}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <h2 className={classes.title} id="choose-time">
+        {t('accept.title', { name: coach.name })}
+      </h2>
+      <Radio.Group value={chosen} onChange={setChosen} aria-labelledby="choose-time">
+        <div className={classes.times}>
+          {proposals.map((each) => (
+            <Radio
+              key={each.startsAt}
+              value={each.startsAt}
+              className={classes.option}
+              data-chosen={each.startsAt === startsAt || undefined}
+              label={
+                <span className={classes.when}>
+                  <SessionTime
+                    startsAt={each.startsAt}
+                    endsAt={each.endsAt}
+                    timezone={viewer.timezone}
+                    {...(other && { other })}
+                  />
+                </span>
+              }
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <FormError text={failure} />
+      <div className={classes.buttons}>
+        <LoadingButton
+          type="submit"
+          disabled={startsAt === undefined}
+          loading={accept.isPending}
+          loadingLabel={t('common:loading')}
+        >
+          {t('accept.submit')}
+        </LoadingButton>
+        <span className={classes.hint}>{t('accept.none')}</span>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { spanFrom } from '#web/widgets/forms/span-form.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { MoveTimes } from '#web/widgets/session/MoveTimes.tsx'
+import { useAcceptMove, useDeclineMove } from '../moves.queries.ts'
+import classes from './AnswerCards.module.css'
+import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx'
+import { TimeCheck } from '#web/features/sessions/times/TimeCheck.tsx'
+
+type Props = { session: SessionDto; onAnswering: (isOn: boolean) => void }
+
+/** Another time a client asks for: the session moves there, or stays where it is (product §9). */
+export function MoveAnswer({ session, onAnswering }: Props) {
+  const { t } = useTranslation(['moves', 'common'])
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const accept = useAcceptMove()
+  const decline = useDeclineMove()
+  const [failure, setFailure] = useState<string>()
+  const { id: sessionId, moveRequest } = session
+  const name = session.client?.name ?? ''
+  const busy = accept.isPending || decline.isPending
+
+  const answer = (call: typeof accept, done: 'confirm.moveAccepted' | 'confirm.moveDeclined') => {
+    onAnswering(true)
+    setFailure(undefined)
+    call.mutate(
+      { sessionId },
+      {
+        onSuccess: () => {
+          setAlert(t(done, { name }), 'success')
+          void navigate(paths.sessionView({ sessionId }))
+        },
+        onError: (error) => {
+          showFailure(error, { dialog: setFailure })
+          onAnswering(false)
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <div className={classes.facts}>
+        <SessionFacts session={session} viewer={viewer} />
+      </div>
+      {moveRequest && (
+        <>
+          <MoveTimes session={session} span={spanFrom(moveRequest)} viewer={viewer} />
+          <TimeCheck session={session} time={moveRequest} />
+        </>
+      )}
+      <FormError text={failure} />
+      <div className={classes.buttons} data-apart>
+        <Button variant="default" disabled={busy} onClick={() => answer(decline, 'confirm.moveDeclined')}>
+          {t('confirm.declineMove')}
+        </Button>
+        <LoadingButton
+          loading={accept.isPending}
+          disabled={busy}
+          loadingLabel={t('common:loading')}
+          onClick={() => answer(accept, 'confirm.moveAccepted')}
+        >
+          {t('confirm.acceptMove')}
+        </LoadingButton>
+      </div>
+    </>
+  )
+}

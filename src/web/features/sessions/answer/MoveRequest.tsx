@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { IconCalendarQuestion } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { paths } from '#web/paths.ts'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { SessionTime } from '#web/widgets/session/SessionTime.tsx'
+import { otherParty } from '#web/widgets/session/session-look.ts'
+import type { Viewer } from '#web/store/viewer.ts'
+import { useWithdrawMove } from '../moves.queries.ts'
+import classes from './MoveRequest.module.css'
+
+type Props = { session: SessionListItem; viewer: Viewer }
+
+/** The time a client asks to move to, with the coach's way to answer; nothing while none is asked for. */
+export function MoveRequest({ session, viewer }: Props) {
+  const { t } = useTranslation('moves')
+  const { id: sessionId, moveRequest, allowedActions, coach, client } = session
+  if (moveRequest === null) return null
+  const other = otherParty(session, viewer)
+  return (
+    <div className={classes.box}>
+      <IconCalendarQuestion size={20} aria-hidden="true" className={classes.icon} />
+      <div className={classes.text}>
+        <strong>
+          {viewer.side === 'coach'
+            ? t('request.theirs', { name: client?.name ?? '' })
+            : t('request.yours', { name: coach.name })}
+        </strong>
+        <div className={classes.when}>
+          <SessionTime
+            startsAt={moveRequest.startsAt}
+            endsAt={moveRequest.endsAt}
+            timezone={viewer.timezone}
+            {...(other && { other })}
+          />
+        </div>
+      </div>
+      {allowedActions.includes('withdrawMove') && <WithdrawMove session={session} />}
+      {allowedActions.includes('acceptMove') && (
+        <Button component={Link} to={paths.sessionConfirm({ sessionId })}>
+          {t('request.answer')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The client who asked can take it back: the time is free again and the coach has nothing to answer. */
+function WithdrawMove({ session: { id: sessionId, coach } }: Pick<Props, 'session'>) {
+  const { t } = useTranslation(['moves', 'common'])
+  const withdraw = useWithdrawMove()
+  const submit = () =>
+    withdraw.mutate(
+      { sessionId },
+      {
+        onSuccess: () => setAlert(t('request.withdrawn', { name: coach.name }), 'success'),
+        onError: (failure) => showFailure(failure),
+      },
+    )
+  return (
+    <LoadingButton
+      variant="default"
+      loading={withdraw.isPending}
+      loadingLabel={t('common:loading')}
+      onClick={submit}
+    >
+      {t('request.withdraw')}
+    </LoadingButton>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { Suspense, lazy, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { fromIso } from '#time/clock.ts'
+import { formatRelative } from '#time/format.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useSessionUser } from '#web/store/store.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import { MeetingForm, meetingBody, meetingOf } from '#web/features/sessions/components/meeting-form.ts'
+import { useConfirmSession, useRejectSession } from '../moves.queries.ts'
+import classes from './AnswerCards.module.css'
+import { MeetingFields } from '#web/features/sessions/components/MeetingFields.tsx'
+import { ReasonDialog } from '#web/features/sessions/components/ReasonDialog.tsx'
+import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx'
+import { TimeCheck } from '#web/features/sessions/times/TimeCheck.tsx'
+
+const ProposeDialog = lazy(() => import('./ProposeDialog.tsx'))
+
+type Props = { session: SessionDto; onAnswering: (isOn: boolean) => void }
+
+/** A request with what stands in its way: confirmed with a place, answered with other times, or turned down. */
+export function RequestAnswer({ session, onAnswering }: Props) {
+  const { t } = useTranslation(['sessions', 'moves', 'common'])
+  const viewer = useViewer()
+  const user = useSessionUser()
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<'reject' | 'propose'>()
+  const confirm = useConfirmSession()
+  const reject = useRejectSession()
+  const form = useForm<MeetingForm>({
+    mode: 'all',
+    shouldFocusError: false,
+    defaultValues: meetingOf(session, user),
+    resolver: modelResolver(MeetingForm),
+  })
+  const { formError } = useFields(form)
+  const { id: sessionId, allowedActions } = session
+  const name = session.client?.name ?? ''
+  const seeSession = () => navigate(paths.sessionView({ sessionId }))
+
+  const submit = form.handleSubmit((values) => {
+    onAnswering(true)
+    confirm.mutate(
+      { sessionId, meeting: meetingBody(MeetingForm.parse(values)) },
+      {
+        onSuccess: () => {
+          setAlert(t('confirm.done', { name }), 'success')
+          void seeSession()
+        },
+        onError: (failure) => {
+          showFailure(failure, { form })
+          onAnswering(false)
+        },
+      },
+    )
+  })
+
+  return (
+    <FormProvider {...form}>
+      <SessionFacts session={session} viewer={viewer} withPlace={false} />
+      <TimeCheck session={session} time={session} />
+      <Asked session={session} />
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <h2 className={classes.heading}>{t('confirm.where')}</h2>
+        <MeetingFields />
+        <FormError text={formError} />
+        <div className={classes.buttons}>
+          {allowedActions.includes('reject') && (
+            <Button variant="subtle" onClick={() => setDialog('reject')} disabled={confirm.isPending}>
+              {t('confirm.reject')}
+            </Button>
+          )}
+          {allowedActions.includes('propose') && (
+            <Button variant="default" onClick={() => setDialog('propose')} disabled={confirm.isPending}>
+              {t('moves:propose.open')}
+            </Button>
+          )}
+          <LoadingButton type="submit" loading={confirm.isPending} loadingLabel={t('common:loading')}>
+            {t('confirm.submit')}
+          </LoadingButton>
+        </div>
+      </form>
+      {dialog === 'reject' && (
+        <ReasonDialog
+          title={t('confirm.rejectTitle')}
+          subtitle={t('confirm.rejectSubtitle', { name })}
+          accept={t('confirm.rejectAccept')}
+          keep={t('common:back')}
+          onAccept={async (reason) => {
+            onAnswering(true)
+            await reject.mutateAsync({ sessionId, reason }).catch((failure: unknown) => {
+              onAnswering(false)
+              throw failure
+            })
+            setAlert(t('confirm.rejected', { name }), 'success')
+            void seeSession()
+          }}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      <Suspense>
+        {dialog === 'propose' && (
+          <ProposeDialog
+            session={session}
+            viewer={viewer}
+            onAnswering={onAnswering}
+            onProposed={() => void seeSession()}
+            onClose={() => setDialog(undefined)}
+          />
+        )}
+      </Suspense>
+    </FormProvider>
+  )
+}
+
+/** How long the client has been waiting, and until when they will. */
+function Asked({ session: { createdAt, expiresAt } }: { session: SessionDto }) {
+  const { t } = useTranslation(['sessions', 'moves'])
+  const now = useNow()
+  const since = (instant: string) => formatRelative(fromIso(instant), now, currentLanguage())
+  return (
+    <p className={classes.asked}>
+      {t('confirm.askedAgo', { ago: since(createdAt) })}
+      {expiresAt !== null && `. ${t('moves:confirm.until', { when: since(expiresAt) })}`}
+    </p>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { BackLink } from '#web/widgets/page/BackLink.tsx'
+import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
+import { MoveAnswer } from './MoveAnswer.tsx'
+import { RequestAnswer } from './RequestAnswer.tsx'
+
+/** What a client asks for, a session or another time for one, and the coach's answer to it (product §9). */
+export function SessionConfirmScreen() {
+  const { t } = useTranslation(['sessions', 'moves'])
+  const { sessionId = '' } = useParams()
+  const [answering, setAnswering] = useState<Asked>()
+  const query = useQuery(sessionQuery(sessionId))
+  if (isMissing(query)) return <NotFound />
+  const asked = query.data && (askedOf(query.data) ?? answering)
+  const name = query.data?.client?.name
+  const words = asked === 'move' ? 'moves:confirm.moveTitle' : 'confirm.title'
+  const subtitle = asked === 'move' ? 'moves:confirm.moveSubtitle' : 'confirm.subtitle'
+  return (
+    <Page
+      title={t(words)}
+      subtitle={asked && name && t(subtitle, { name })}
+      width="narrow"
+      back={<BackLink to={paths.calendar()} label={t('ending.goCalendar')} />}
+    >
+      <Card>
+        <QueryView query={query} skeleton={<Skeleton height={260} radius={14} />}>
+          {(session) => <Request key={session.id} {...{ session, asked }} onAnswering={setAnswering} />}
+        </QueryView>
+      </Card>
+    </Page>
+  )
+}
+
+/** What waits for an answer here. */
+type Asked = 'request' | 'move'
+
+function askedOf({ allowedActions }: SessionDto): Asked | undefined {
+  if (allowedActions.includes('confirm')) return 'request'
+  return allowedActions.includes('acceptMove') ? 'move' : undefined
+}
+
+type RequestProps = {
+  session: SessionDto
+  /** Also while its answer is on the way out of this screen; only what somebody else did has been handled before. */
+  asked: Asked | undefined
+  onAnswering: (asked: Asked | undefined) => void
+}
+
+function Request({ session, asked, onAnswering }: RequestProps) {
+  if (asked === 'request') {
+    return <RequestAnswer session={session} onAnswering={(isOn) => onAnswering(isOn ? asked : undefined)} />
+  }
+  if (asked === 'move') {
+    return <MoveAnswer session={session} onAnswering={(isOn) => onAnswering(isOn ? asked : undefined)} />
+  }
+  return <Handled sessionId={session.id} />
+}
+
+function Handled({ sessionId }: { sessionId: string }) {
+  const { t } = useTranslation('sessions')
+  return (
+    <EmptyState
+      icon={<IconCircleCheck />}
+      text={t('confirm.handled')}
+      action={
+        <Button component={Link} to={paths.sessionView({ sessionId })} variant="light">
+          {t('confirm.seeSession')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Controller, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { CoacheeType } from '#contract/values.ts'
+import type { CalendarDate } from '#time/calendar-date.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { RecurrenceFields } from '#web/widgets/forms/RecurrenceFields.tsx'
+import { clientQuery } from '#web/widgets/queries/client.queries.ts'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import type { NewSessionForm } from './new-session-form.ts'
+import { useGroupChannel } from './use-group-channel.ts'
+import { useNewSession } from './use-new-session.ts'
+import { BookButtons } from './BookButtons.tsx'
+import { BookingPreview } from '#web/features/sessions/times/BookingPreview.tsx'
+import { CoacheeField } from './CoacheeField.tsx'
+import { MeetingFields } from '#web/features/sessions/components/MeetingFields.tsx'
+import { PurposeFields } from '#web/features/sessions/components/PurposeFields.tsx'
+import { SeriesPreview } from './SeriesPreview.tsx'
+import classes from '#web/features/sessions/components/SessionForm.module.css'
+import { TimeFields } from '#web/features/sessions/times/TimeFields.tsx'
+
+type Props = {
+  type: CoacheeType
+  lengths: readonly number[]
+  /** The first day of which a session may be recorded. */
+  firstOn: string
+}
+
+/** A session or series the coach books: with whom, when, how often, where and what for; beside it that day. */
+export function NewSession({ type, lengths, firstOn }: Props) {
+  const { t } = useTranslation('booking')
+  const viewer = useViewer()
+  const form = useFormContext<NewSessionForm>()
+  const { state, formError } = useFields(form)
+  const [coacheeId, date] = form.watch(['coacheeId', 'date'])
+  const asksClient = type === 'Client' && coacheeId !== ''
+  const { data: client } = useQuery({ ...clientQuery(coacheeId), enabled: asksClient })
+  useGroupChannel(type === 'Group' ? coacheeId : '')
+  const booking = useNewSession(type)
+  const { span, isPast, isSeries, preview, choice, setChoice } = booking
+  return (
+    <div className={classes.columns}>
+      <Card>
+        <form
+          noValidate
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            booking.submit()
+          }}
+        >
+          <CoacheeField type={type} client={client} />
+          <TimeFields lengths={lengths} firstOn={firstOn} />
+          {!isPast && (
+            <Controller
+              control={form.control}
+              name="recurrence"
+              render={({ field: { value, onChange } }) => (
+                <RecurrenceFields
+                  value={value}
+                  onChange={onChange}
+                  firstOn={date === '' ? undefined : (date as CalendarDate)}
+                  untilError={state('recurrence.until').error}
+                />
+              )}
+            />
+          )}
+          {isSeries &&
+            (coacheeId === '' ? (
+              <p className={classes.hint}>{t('series.whoFirst')}</p>
+            ) : (
+              <SeriesPreview
+                preview={preview}
+                choice={choice}
+                onChoose={setChoice}
+                viewer={viewer}
+                client={client}
+              />
+            ))}
+          <MeetingFields />
+          <PurposeFields numbered />
+          <BookButtons booking={booking} formError={formError} />
+        </form>
+      </Card>
+      <div className={classes.aside}>
+        <BookingPreview range={span} viewer={viewer} client={client} />
+      </div>
+    </div>
+  )
+}

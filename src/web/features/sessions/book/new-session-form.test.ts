@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { NewSessionBody } from '#contract/sessions/sessions.ts'
+import { fromIso } from '#time/clock.ts'
+import { cleaned } from '#web/widgets/forms/form-model.ts'
+import { NO_RECURRENCE } from '#web/widgets/forms/recurrence-form.ts'
+import {
+  NewSessionForm,
+  firstLength,
+  firstRecordedOn,
+  lengthChoices,
+  newSessionBody,
+  newSessionModel,
+  overlapping,
+  startFields,
+} from './new-session-form.ts'
+
+const zone = 'America/Mexico_City'
+
+const values: NewSessionForm = {
+  coacheeId: '5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d10',
+  title: '',
+  objective: '',
+  date: '2026-11-25',
+  time: '09:30',
+  durationMin: 60,
+  channel: 'meet',
+  meetingUrl: 'https://meet.google.com/abc-defg-hij',
+  place: '',
+  recurrence: NO_RECURRENCE,
+}
+
+const sent = (form: NewSessionForm, outsideHours = false) =>
+  NewSessionBody.parse(newSessionBody(NewSessionForm.parse(cleaned(form)), 'Client', zone, { outsideHours }))
+
+test('date and time are on the wall of the coach', () => {
+  expect(sent(values)).toEqual({
+    type: 'Client',
+    clientId: values.coacheeId,
+    startsAt: '2026-11-25T15:30:00.000Z',
+    endsAt: '2026-11-25T16:30:00.000Z',
+    channel: 'meet',
+    meetingUrl: 'https://meet.google.com/abc-defg-hij',
+  })
+})
+
+test('a group stands in the place of a person', () => {
+  const form = NewSessionForm.parse(cleaned(values))
+  const body = newSessionBody(form, 'Group', zone, { outsideHours: false })
+  expect(body).toMatchObject({ type: 'Group', groupId: values.coacheeId })
+  expect(body).not.toHaveProperty('clientId')
+})
+
+test('a rule is sent with what is left out and moved; without one neither is', () => {
+  const weekly = { ...NO_RECURRENCE, repeats: 'weekly', count: 4 } as const
+  const series = { skip: [1], moved: [{ position: 2, startsAt: '2026-12-09T17:00:00.000Z' }] }
+  const bodyOf = (form: NewSessionForm) =>
+    newSessionBody(NewSessionForm.parse(cleaned(form)), 'Client', zone, { outsideHours: false, series })
+  expect(bodyOf({ ...values, recurrence: weekly })).toMatchObject({
+    recurrence: { frequency: 'weekly', interval: 1, weekdays: [], count: 4 },
+    ...series,
+  })
+  expect(bodyOf(values)).not.toHaveProperty('skip')
+})
+
+test('only what the channel uses is sent', () => {
+  expect(sent({ ...values, channel: 'place', place: 'Reforma 222' })).toMatchObject({ place: 'Reforma 222' })
+  expect(sent({ ...values, channel: 'place', place: 'Reforma 222' })).not.toHaveProperty('meetingUrl')
+  expect(sent({ ...values, channel: 'phone' })).not.toHaveProperty('meetingUrl')
+})
+
+test('an objective of several lines becomes one, as the wire wants it', () => {
+  expect(sent({ ...values, objective: 'Cerrar el trimestre\n y descansar ' }).objective).toBe(
+    'Cerrar el trimestre y descansar',
+  )
+})
+
+test('booking outside the hours is said, and only then', () => {
+  expect(sent(values, true).outsideHours).toBe(true)
+  expect(sent(values)).not.toHaveProperty('outsideHours')
+})
+
+test.each([
+  [{ coacheeId: '' }, 'coacheeId'],
+  [{ date: '' }, 'date'],
+  [{ time: '24:00' }, 'time'],
+  [{ meetingUrl: 'http://inseguro.mx' }, 'meetingUrl'],
+] as const)('%o is refused at its field', (wrong, field) => {
+  const { error } = NewSessionForm.safeParse(cleaned({ ...values, ...wrong }))
+  expect(error?.issues.map(({ path }) => path[0])).toEqual([field])
+})
+
+test('a start chosen in the calendar fills date and time; without one it is the next full hour', () => {
+  const now = fromIso('2026-11-25T15:20:00Z')
+  expect(startFields('2026-11-26T02:30:00Z', now, zone)).toEqual({ date: '2026-11-25', time: '20:30' })
+  expect(startFields(null, now, zone)).toEqual({ date: '2026-11-25', time: '10:00' })
+  expect(startFields('tomorrow', now, zone)).toEqual({ date: '2026-11-25', time: '10:00' })
+  // 23:20 and 4:20 in Mexico City.
+  expect(startFields(null, fromIso('2026-11-26T05:20:00Z'), zone)).toEqual({
+    date: '2026-11-26',
+    time: '09:00',
+  })
+  expect(startFields(null, fromIso('2026-11-26T02:20:00Z'), zone)).toEqual({
+    date: '2026-11-26',
+    time: '09:00',
+  })
+  expect(startFields(null, fromIso('2026-11-26T10:20:00Z'), zone)).toEqual({
+    date: '2026-11-26',
+    time: '09:00',
+  })
+})
+
+test('a range that touches another session does not overlap it', () => {
+  const taken = { startsAt: '2026-11-25T15:00:00Z', endsAt: '2026-11-25T16:00:00Z' } as never
+  const range = (start: string, end: string) => ({ start: fromIso(start), end: fromIso(end) })
+  expect(overlapping(range('2026-11-25T16:00:00Z', '2026-11-25T17:00:00Z'), [taken])).toEqual([])
+  expect(overlapping(range('2026-11-25T15:59:00Z', '2026-11-25T17:00:00Z'), [taken])).toEqual([taken])
+})
+
+test('the lengths are the coach’s own, and the one that was drawn when a session may last that long', () => {
+  expect(lengthChoices([60, 90], 45)).toEqual([45, 60, 90])
+  expect(lengthChoices([60, 90], 10)).toEqual([60, 90])
+  expect(firstLength([30, 60], Number.NaN)).toBe(60)
+  expect(firstLength([30, 45], Number.NaN)).toBe(30)
+  expect(firstLength([60], 120)).toBe(120)
+})
+
+test('a session is recorded from five years back on', () => {
+  const firstOn = firstRecordedOn(fromIso('2027-02-01T15:00:00Z'), zone)
+  expect(firstOn <= '2022-02-01').toBe(true)
+  const model = newSessionModel(firstOn)
+  const cleanedForm = (date: string) => cleaned({ ...values, date })
+  expect(model.safeParse(cleanedForm('2022-02-01')).success).toBe(true)
+  const refused = model.safeParse(cleanedForm('2022-01-30'))
+  expect(refused.error?.issues.map(({ path, message }) => [path, message])).toEqual([
+    [['date'], 'start_too_old'],
+  ])
+})

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { WallTime } from '#contract/calendar/calendar.ts'
+import { NewSessionBody, RECORDED_DAYS_BACK } from '#contract/sessions/sessions.ts'
+import { DateOn, type CoacheeType } from '#contract/values.ts'
+import { addDays, dateOf, type CalendarDate } from '#time/calendar-date.ts'
+import { addMinutes, DAY_MS, epochMs, fromIso, isIsoInstant, toIso, type EpochMs } from '#time/clock.ts'
+import { wallClock } from '#time/zones.ts'
+import { RecurrenceForm, recurrenceOf } from '#web/widgets/forms/recurrence-form.ts'
+import { spanOf, wallTimeOf, type Span } from '#web/widgets/forms/span-form.ts'
+import { MeetingForm, meetingBody } from '#web/features/sessions/components/meeting-form.ts'
+import { oneLine } from '../one-line.ts'
+
+/** How long a session may be (product §9). */
+const MIN_MINUTES = 15
+const MAX_MINUTES = 480
+
+/** The coach's form (product §9). Date and time are on the wall in the coach's zone. */
+export const NewSessionForm = MeetingForm.extend({
+  /** The client, or the group. */
+  coacheeId: z.uuid(),
+  title: NewSessionBody.shape.title,
+  objective: oneLine(NewSessionBody.shape.objective.unwrap()).optional(),
+  date: DateOn,
+  time: WallTime.refine((time) => time !== '24:00', 'time_invalid'),
+  durationMin: z.int().min(MIN_MINUTES).max(MAX_MINUTES),
+  recurrence: RecurrenceForm,
+})
+export type NewSessionForm = z.input<typeof NewSessionForm>
+
+/** The first day of which a session may be recorded, in the coach's zone: whole within what the server takes. */
+export function firstRecordedOn(now: EpochMs, zone: string): CalendarDate {
+  return addDays(dateOf(epochMs(now - RECORDED_DAYS_BACK * DAY_MS), zone), 1)
+}
+
+/** The form as it is checked: also with what was drawn far back in the calendar. */
+export function newSessionModel(firstOn: CalendarDate) {
+  return NewSessionForm.extend({ date: DateOn.refine((date: string) => date >= firstOn, 'start_too_old') })
+}
+
+/** With whom, as the wire takes it. */
+export function coacheeBody(type: CoacheeType, coacheeId: string) {
+  return type === 'Client' ? { type, clientId: coacheeId } : { type, groupId: coacheeId }
+}
+
+type Extras = {
+  /** Books knowingly outside the offered hours (product §8). */
+  outsideHours: boolean
+  /** Of a series: what is left out and what is moved. */
+  series?: Pick<z.input<typeof NewSessionBody>, 'skip' | 'moved'>
+}
+
+/** The body of the call; `zone` is the one the form's date and time are in. */
+export function newSessionBody(
+  form: z.output<typeof NewSessionForm>,
+  type: CoacheeType,
+  zone: string,
+  { outsideHours, series }: Extras,
+): z.input<typeof NewSessionBody> {
+  const span = spanOf(form, zone)
+  if (!span) throw new RangeError('A checked form has a time')
+  const recurrence = recurrenceOf(form.recurrence)
+  return {
+    ...coacheeBody(type, form.coacheeId),
+    ...spanBody(span),
+    ...(form.title && { title: form.title }),
+    ...(form.objective && { objective: form.objective }),
+    ...meetingBody(form),
+    ...(recurrence && { recurrence, ...series }),
+    ...(outsideHours && { outsideHours }),
+  }
+}
+
+/** A span as the wire takes it. */
+export function spanBody({ start, end }: Span): { startsAt: string; endsAt: string } {
+  return { startsAt: toIso(start), endsAt: toIso(end) }
+}
+
+const DAY_BEGINS = 9
+const DAY_ENDS = 20
+
+/** Date and time of the form for an instant somebody chose elsewhere; without one, the next full hour of a day. */
+export function startFields(
+  startsAt: string | null,
+  now: EpochMs,
+  zone: string,
+): { date: string; time: string } {
+  if (startsAt !== null && isIsoInstant(startsAt)) {
+    const chosen = fromIso(startsAt)
+    return { date: dateOf(chosen, zone), time: wallTimeOf(chosen, zone) }
+  }
+  const next = addMinutes(now, 60)
+  const { hour } = wallClock(next, zone)
+  // Late in the evening nobody means midnight: the next morning is nearer to what they have in mind.
+  if (hour < DAY_BEGINS || hour >= DAY_ENDS) {
+    const today = dateOf(next, zone)
+    return { date: hour < DAY_BEGINS ? today : addDays(today, 1), time: `0${DAY_BEGINS}:00` }
+  }
+  return { date: dateOf(next, zone), time: `${wallTimeOf(next, zone).slice(0, 2)}:00` }
+}
+
+/** What of a day a range would overlap; the server has the last word. */
+export function overlapping<Taken extends { startsAt: string; endsAt: string }>(
+  { start, end }: Span,
+  taken: readonly Taken[],
+): Taken[] {
+  return taken.filter(({ startsAt, endsAt }) => fromIso(startsAt) < end && start < fromIso(endsAt))
+}
+
+/** Lengths to choose from: the coach's own, with the one a drawn range asks for. */
+export function lengthChoices(durations: readonly number[], asked: number): number[] {
+  const fits = Number.isInteger(asked) && asked >= MIN_MINUTES && asked <= MAX_MINUTES
+  return [...new Set([...durations, ...(fits ? [asked] : [])])].sort((a, b) => a - b)
+}
+
+/** The length a form opens with: what was asked for, else the hour, else the coach's first. */
+export function firstLength(durations: readonly number[], asked: number): number {
+  const choices = lengthChoices(durations, asked)
+  if (choices.includes(asked)) return asked
+  return choices.includes(60) ? 60 : (choices[0] ?? 60)
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Occurrence, TimeWarning } from '#contract/sessions/session-series.ts'
+import { decided, seriesBody, standing, toKnow, unsettled } from './series-choice.ts'
+
+const warning = (code: TimeWarning['code']): TimeWarning => ({ code, inTheWay: null, holiday: null })
+const startOf = (day: number) => `2027-02-${String(day).padStart(2, '0')}T16:00:00.000Z`
+const [FIRST, SECOND, THIRD, FOURTH] = [1, 8, 15, 22].map(startOf) as [string, string, string, string]
+const occurrence = (position: number, ...codes: TimeWarning['code'][]) =>
+  ({
+    position,
+    startsAt: startOf(1 + 7 * position),
+    warnings: codes.map(warning),
+    alternatives: [],
+  }) as unknown as Occurrence
+
+const series = [occurrence(0), occurrence(1, 'overlap'), occurrence(2, 'holiday'), occurrence(3, 'overlap')]
+
+test('only what clashes with an own session has to be settled, by leaving it out or moving it', () => {
+  expect(unsettled(series, {}).map(({ position }) => position)).toEqual([1, 3])
+  const choice = decided(decided({}, SECOND, 'skip'), FOURTH, { startsAt: '2027-03-14T17:00:00.000Z' })
+  expect(unsettled(series, choice)).toEqual([])
+  expect(standing(series, choice).map(({ position }) => position)).toEqual([0, 2, 3])
+})
+
+test('what is left out or moved needs no knowing', () => {
+  expect(toKnow(series, { [SECOND]: 'skip', [FOURTH]: { startsAt: 'x' } }).map(({ code }) => code)).toEqual([
+    'holiday',
+  ])
+  expect(toKnow(series, { [SECOND]: 'skip', [THIRD]: 'skip', [FOURTH]: 'skip' })).toEqual([])
+})
+
+test('the wire gets both lists, and neither when nothing was decided', () => {
+  expect(seriesBody(series, {})).toEqual({})
+  expect(seriesBody(series, { [SECOND]: 'skip', [FOURTH]: { startsAt: 'x' } })).toEqual({
+    skip: [1],
+    moved: [{ position: 3, startsAt: 'x' }],
+  })
+})
+
+test('a decision can be taken back', () => {
+  expect(decided({ [FIRST]: 'skip', [THIRD]: 'skip' }, FIRST, undefined)).toEqual({ [THIRD]: 'skip' })
+})
+
+test('a rule with more, fewer or other starts keeps what was decided of those it still has', () => {
+  const choice = decided(decided({}, SECOND, 'skip'), FOURTH, 'skip')
+  const longer = [...series, occurrence(4, 'overlap')]
+  expect(unsettled(longer, choice).map(({ position }) => position)).toEqual([4])
+  expect(seriesBody(series.slice(0, 3), choice)).toEqual({ skip: [1] })
+  const later = series.slice(1).map((each, position) => ({ ...each, position }))
+  expect(seriesBody(later, choice)).toEqual({ skip: [0, 2] })
+})

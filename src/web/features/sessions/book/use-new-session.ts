@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { CoacheeType } from '#contract/values.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { ApiFailure } from '#web/api/failure.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { RecurrenceForm, recurrenceOf } from '#web/widgets/forms/recurrence-form.ts'
+import { spanOf } from '#web/widgets/forms/span-form.ts'
+import { isOverridable } from '#web/widgets/session/time-warnings.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import { NewSessionForm, coacheeBody, newSessionBody, spanBody } from './new-session-form.ts'
+import { seriesBody, standing, toKnow, unsettled, type SeriesChoice } from './series-choice.ts'
+import { useCreateSession } from '../sessions.queries.ts'
+import { usePreview } from '#web/features/sessions/times/use-preview.ts'
+
+/** The refusals that a field of the form is about. */
+const FIELD_OF_REFUSAL = {
+  'client.not_found': 'coacheeId',
+  'group.not_found': 'coacheeId',
+  'session.client_inactive': 'coacheeId',
+  'session.group_inactive': 'coacheeId',
+} as const
+
+export type NewSessionBooking = ReturnType<typeof useNewSession>
+
+/** What the form describes, what stands in its way as the server sees it, and the booking itself. */
+export function useNewSession(type: CoacheeType) {
+  const { t } = useTranslation(['sessions', 'booking'])
+  const { timezone } = useViewer()
+  const now = useNow()
+  const navigate = useNavigate()
+  const create = useCreateSession()
+  const form = useFormContext<NewSessionForm>()
+  const [coacheeId, date, time, durationMin, repeats] = form.watch([
+    'coacheeId',
+    'date',
+    'time',
+    'durationMin',
+    'recurrence',
+  ])
+  const span = spanOf({ date, time, durationMin }, timezone)
+  const isPast = span !== undefined && span.start < now
+  const rule = RecurrenceForm.safeParse(repeats)
+  const recurrence = !isPast && rule.success ? recurrenceOf(rule.data) : undefined
+  const asked =
+    span && coacheeId !== '' && rule.success
+      ? { ...coacheeBody(type, coacheeId), ...spanBody(span), ...(recurrence && { recurrence }) }
+      : undefined
+  const preview = usePreview(asked)
+  const [choice, setChoice] = useChoice(JSON.stringify([coacheeId, durationMin]))
+  // What the server did not offer although nothing was in the way: shown until something is changed.
+  const [refused, setRefused] = useState<string>()
+  const isRefused = refused !== undefined && refused === JSON.stringify(asked)
+
+  const occurrences = preview.isCurrent && !isPast ? (preview.query.data?.occurrences ?? []) : []
+  const clashes = unsettled(occurrences, choice)
+  const warnings = toKnow(occurrences, choice)
+  // What clashes with an own session is no matter of knowing: it cannot be booked (product §8).
+  const isKnowing = isPast || (isRefused && clashes.length === 0) || isOverridable(warnings)
+
+  const submit = form.handleSubmit((values) =>
+    create.mutate(
+      newSessionBody(
+        NewSessionForm.parse(isPast ? { ...values, recurrence: once(values) } : values),
+        type,
+        timezone,
+        {
+          outsideHours: isKnowing,
+          series: seriesBody(occurrences, choice),
+        },
+      ),
+      {
+        onSuccess: ({ id, client, group, seriesId }) => {
+          const name = client?.name ?? group?.name ?? ''
+          const count = standing(occurrences, choice).length
+          const done = isPast ? t('booking:registered') : t('newCoach.done', { name })
+          setAlert(seriesId === null ? done : t('booking:series.done', { count, name }), 'success')
+          const sessionId = { sessionId: id }
+          void navigate(isPast ? paths.sessionFinished(sessionId) : paths.sessionView(sessionId))
+        },
+        onError: (failure) => {
+          if (failure instanceof ApiFailure && failure.code === 'session.not_offered' && !isKnowing) {
+            return setRefused(JSON.stringify(asked))
+          }
+          showFailure(failure, { form, about: FIELD_OF_REFUSAL })
+        },
+      },
+    ),
+  )
+
+  return {
+    span,
+    isPast,
+    isSeries: recurrence !== undefined,
+    isSaving: create.isPending,
+    isRefused,
+    isKnowing,
+    preview,
+    warnings,
+    clashes,
+    choice,
+    setChoice,
+    submit: () => void submit(),
+  }
+}
+
+/** What has passed happened once. */
+const once = ({ recurrence }: NewSessionForm) => ({ ...recurrence, repeats: 'none' as const })
+
+/** What was decided of single starts; where another one is free depends on who comes and for how long. */
+function useChoice(of: string): [SeriesChoice, (choice: SeriesChoice) => void] {
+  const [kept, keep] = useState<{ of: string; choice: SeriesChoice }>({ of, choice: {} })
+  return [kept.of === of ? kept.choice : {}, (choice) => keep({ of, choice })]
+}

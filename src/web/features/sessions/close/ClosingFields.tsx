@@ -1,0 +1,67 @@
+import { Group, Input } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import type { ClosingValues } from './closing-form.ts'
+import { ActionRows } from './ActionRows.tsx'
+import { AttendanceFields } from './AttendanceFields.tsx'
+import classes from './ClosingFields.module.css'
+import { NextBookingFields } from './NextBookingFields.tsx'
+import { NoteFields } from './NoteFields.tsx'
+import { OpenActionRows } from './OpenActionRows.tsx'
+import { Readers } from '#web/features/sessions/record/SharedRecord.tsx'
+
+type Props = {
+  session: SessionDto
+  /** Whom it was with, as the coach calls them. */
+  name: string
+  saving: boolean
+  onSubmit: () => void
+}
+
+/** What the coach writes down in under 90 seconds (product §9). */
+export function ClosingFields({ session, name, saving, onSubmit }: Props) {
+  const { t } = useTranslation(['sessions', 'records', 'common'])
+  const { formError } = useFields(useFormContext<ClosingValues>())
+  const isGroup = session.type === 'Group'
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <Card>
+        <AttendanceFields session={session} />
+      </Card>
+      <NoteFields name={name} summaryHint={t('closing.summaryHint', { name })} />
+      <OpenActionRows session={session} />
+      <Card
+        title={t('closing.actions')}
+        aside={
+          <Readers
+            icon={<IconUsers size={15} />}
+            text={isGroup ? t('records:forWhom.hint') : t('closing.actionsHint', { name })}
+          />
+        }
+      >
+        <ActionRows people={isGroup ? session.attendance : undefined} />
+      </Card>
+      <Card title={t('records:next.title')}>
+        <NextBookingFields session={session} />
+      </Card>
+      {formError && <Input.Error role="alert">{formError}</Input.Error>}
+      <Group justify="flex-end">
+        <LoadingButton type="submit" size="md" loading={saving} loadingLabel={t('common:loading')}>
+          {t('closing.submit')}
+        </LoadingButton>
+      </Group>
+    </form>
+  )
+}

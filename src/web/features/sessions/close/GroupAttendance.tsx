@@ -1,0 +1,50 @@
+import { Controller, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { AttendanceState, type Attendee } from '#contract/sessions/sessions.ts'
+import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
+import { Segments } from '#web/ui/inputs/Segments.tsx'
+import type { RecordValues } from './closing-form.ts'
+import classes from './GroupAttendance.module.css'
+
+/** Who of a group came, one line each; whoever excused themself is known already. */
+export function GroupAttendance({ people }: { people: readonly Attendee[] }) {
+  const { t } = useTranslation(['records', 'sessions'])
+  const { control, watch } = useFormContext<RecordValues>()
+  const states = watch('people') ?? []
+  const came = states.filter(({ state }) => state === 'present' || state === 'late').length
+  const options = AttendanceState.options.map((value) => ({ value, label: t(`people.short.${value}`) }))
+  return (
+    <section className={classes.group} aria-label={t('people.title')}>
+      <p className={classes.count} role="status">
+        {t('people.came', { came, count: states.length })}
+      </p>
+      <ul className={classes.list}>
+        {people.map((person, at) => (
+          <li key={person.personId} className={classes.person}>
+            <span className={classes.who}>
+              <PersonAvatar name={nameOf(person)} src={person.photo?.fileURL} size={32} />
+              <span className={classes.name}>
+                {nameOf(person)}
+                {person.reason && <span className={classes.reason}>{person.reason}</span>}
+              </span>
+            </span>
+            <Controller
+              control={control}
+              name={`people.${at}.state`}
+              render={({ field: { value, onChange } }) => (
+                <Segments
+                  label={t('people.of', { name: nameOf(person) })}
+                  options={options}
+                  value={value}
+                  onChange={onChange}
+                />
+              )}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const nameOf = ({ name, lastName }: Attendee) => `${name} ${lastName}`

@@ -1,0 +1,96 @@
+import { Checkbox } from '@mantine/core'
+import { IconCalendarCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { wire } from '#contract/values.ts'
+import { fromIso } from '#time/clock.ts'
+import { formatDayAndTimes } from '#time/format.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { SessionTime } from '#web/widgets/session/SessionTime.tsx'
+import { SpanFields } from '#web/widgets/forms/SpanFields.tsx'
+import { TimeWarnings } from '#web/widgets/session/TimeWarnings.tsx'
+import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
+import { previewQuery } from '#web/widgets/queries/move.queries.ts'
+import { otherParty } from '#web/widgets/session/session-look.ts'
+import { spanOf, type Span } from '#web/widgets/forms/span-form.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import type { ClosingValues } from './closing-form.ts'
+import { suggestedNext } from './next-booking.ts'
+import { nextOfQuery } from '../records.queries.ts'
+import classes from './NextBookingFields.module.css'
+
+/** The next session, booked with the closing when it is wanted: the same weekday and time suggested (product §9). */
+export function NextBookingFields({ session }: { session: SessionDto }) {
+  const { t } = useTranslation('records')
+  const { timezone } = useViewer()
+  const form = useFormContext<ClosingValues>()
+  const { data: booked } = useQuery(nextOfQuery(session))
+  const suggested = suggestedNext(session, useNow(), timezone)
+  const next = form.watch('next')
+  const written = ({ start, end }: Span) => formatDayAndTimes(start, end, timezone, currentLanguage())
+  const change = (value: ClosingValues['next']) =>
+    form.setValue('next', value, { shouldDirty: true, shouldValidate: true })
+  return (
+    <>
+      {booked && (
+        <p className={classes.booked}>
+          <IconCalendarCheck size={18} aria-hidden="true" />
+          {t('next.booked', {
+            when: written({ start: fromIso(booked.startsAt), end: fromIso(booked.endsAt) }),
+          })}
+        </p>
+      )}
+      <Checkbox
+        size="md"
+        checked={next.wanted}
+        label={t(booked ? 'next.another' : 'next.book')}
+        description={!next.wanted && t('next.suggestion', { when: written(spanOf(suggested, timezone)!) })}
+        onChange={({ currentTarget: { checked: wanted } }) =>
+          change({ ...(next.date ? next : suggested), wanted })
+        }
+      />
+      {next.wanted && <Chosen session={session} onChange={change} />}
+    </>
+  )
+}
+
+type ChosenProps = { session: SessionDto; onChange: (next: ClosingValues['next']) => void }
+
+function Chosen({ session, onChange }: ChosenProps) {
+  const viewer = useViewer()
+  const { watch } = useFormContext<ClosingValues>()
+  const { data: calendar } = useQuery(calendarQuery(viewer.coachId))
+  const { date = '', time = '', durationMin } = watch('next')
+  const value = { date, time, durationMin }
+  const span = spanOf(value, viewer.timezone)
+  const lengths = [...new Set([...(calendar?.durations ?? []), durationMin])].sort((a, b) => a - b)
+  return (
+    <div className={classes.chosen}>
+      <SpanFields value={value} lengths={lengths} onChange={(next) => onChange({ ...next, wanted: true })} />
+      {span && <Meaning session={session} span={span} />}
+    </div>
+  )
+}
+
+/** What the chosen time means for both, and what stands in its way. */
+function Meaning({ session, span: { start, end } }: { session: SessionDto; span: Span }) {
+  const viewer = useViewer()
+  const other = otherParty(session, viewer)
+  const times = { startsAt: wire(start), endsAt: wire(end) }
+  const { type, clientId, groupId } = session
+  const who = { ...(clientId && { clientId }), ...(groupId && { groupId }) }
+  const { data: preview } = useQuery(previewQuery({ type, ...who, ...times }))
+  return (
+    <div role="status" className={classes.meaning}>
+      <SessionTime
+        {...times}
+        timezone={viewer.timezone}
+        {...(other && { other: { timezone: other.timezone, role: other.role, name: other.name } })}
+      />
+      <TimeWarnings warnings={preview?.occurrences[0]?.warnings ?? []} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Textarea } from '@mantine/core'
+import { IconLock, IconUsers } from '@tabler/icons-react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import type { RecordValues } from './closing-form.ts'
+import classes from './NoteFields.module.css'
+import { Readers } from '#web/features/sessions/record/SharedRecord.tsx'
+
+type Props = {
+  name: string
+  /** When the other side reads it. */
+  summaryHint: string
+}
+
+/** What the other side reads and what only the coach does: two cards that nobody can mix up. */
+export function NoteFields({ name, summaryHint }: Props) {
+  const { t } = useTranslation('sessions')
+  const { field } = useFields(useFormContext<RecordValues>())
+  return (
+    <>
+      <Card
+        title={t('closing.summary', { name })}
+        aside={<Readers icon={<IconUsers size={15} />} text={t('view.shared', { name })} />}
+      >
+        <Textarea
+          aria-label={t('closing.summary', { name })}
+          description={summaryHint}
+          placeholder={t('closing.summaryPlaceholder')}
+          autosize
+          minRows={5}
+          {...field('summary')}
+        />
+      </Card>
+      <Card
+        className={classes.private}
+        title={t('closing.private')}
+        aside={<Readers icon={<IconLock size={15} />} text={t('view.onlyYou')} />}
+      >
+        <Textarea
+          aria-label={t('closing.private')}
+          description={t('closing.privateHint', { name })}
+          placeholder={t('closing.privatePlaceholder')}
+          autosize
+          minRows={3}
+          {...field('privateNotes')}
+        />
+      </Card>
+    </>
+  )
+}

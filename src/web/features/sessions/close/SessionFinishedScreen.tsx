@@ -1,0 +1,159 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconHistory, IconHourglass } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useParams } from 'react-router'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/feedback/Banner.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useDraftKeeper, useStoredDraft } from '#web/widgets/drafts/use-draft.ts'
+import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
+import {
+  ATTENDANCE_ANSWERS,
+  ClosingForm,
+  emptyClosing,
+  hasText,
+  restoredClosing,
+  type ClosingValues,
+} from './closing-form.ts'
+import { ClosingFields } from './ClosingFields.tsx'
+import { ClosingLeaveGuard } from './ClosingLeaveGuard.tsx'
+import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx'
+import { NotBooked } from './NotBooked.tsx'
+import { SessionRecord } from '#web/features/sessions/record/SessionRecord.tsx'
+import { useClosing, type Unbooked } from './use-closing.ts'
+
+/** The coach's closing form, and the read-only record once it is closed (product §9). */
+export function SessionFinishedScreen() {
+  const { sessionId = '' } = useParams()
+  const query = useQuery(sessionQuery(sessionId))
+  // Outlives the form: by the time the next session is refused, the record stands in its place.
+  const [unbooked, setUnbooked] = useState<Unbooked>()
+  if (isMissing(query)) return <NotFound />
+  return (
+    <QueryView query={query} skeleton={<Skeleton height={420} radius={16} />}>
+      {(session) => {
+        if (session.closing !== null) {
+          const notice = unbooked && <NotBooked session={session} unbooked={unbooked} />
+          return <SessionRecord session={session} notice={notice} />
+        }
+        return session.allowedActions.includes('close') ? (
+          // What is written belongs to this session alone.
+          <Closing key={session.id} session={session} onUnbooked={setUnbooked} />
+        ) : (
+          <NotNow session={session} />
+        )
+      }}
+    </QueryView>
+  )
+}
+
+type ClosingProps = { session: SessionDto; onUnbooked: (unbooked: Unbooked) => void }
+
+/** The form, as it was left when something was written before. */
+function Closing({ session, onUnbooked }: ClosingProps) {
+  const draft = `closing.${session.id}`
+  const stored = useStoredDraft(draft)
+  if (!stored) return <Skeleton height={420} radius={16} />
+  const restored = restoredClosing(stored.value, session)
+  return <OpenClosing key={draft} {...{ session, draft, restored, onUnbooked }} />
+}
+
+type OpenClosingProps = ClosingProps & { draft: string; restored: Required<ClosingValues> | undefined }
+
+function OpenClosing({ session, draft, restored, onUnbooked }: OpenClosingProps) {
+  const { t } = useTranslation('sessions')
+  const viewer = useViewer()
+  const send = useClosing(session, onUnbooked)
+  const name = session.client?.name ?? session.group?.name ?? session.title
+  const empty = emptyClosing(session, useAnswerGiven())
+  const [fromDraft, setFromDraft] = useState(restored !== undefined)
+  const form = useForm<ClosingValues>({
+    mode: 'all',
+    shouldFocusError: false,
+    defaultValues: restored ?? empty,
+    resolver: modelResolver(ClosingForm),
+  })
+  const keeper = useDraftKeeper(draft)
+  useEffect(() => {
+    const watching = form.watch((values) =>
+      hasText(values as ClosingValues) ? keeper.keep(values) : keeper.drop(),
+    )
+    return () => watching.unsubscribe()
+  }, [form, keeper])
+
+  const submit = form.handleSubmit((values) => {
+    // Should the sign-in have run out, this is what the same person finds again.
+    keeper.flush()
+    // A promise: the mutation's own callbacks stay silent once the screen has been left, and the draft would remain.
+    void send.close(ClosingForm.parse(values)).then(
+      () => {
+        keeper.drop()
+        setAlert(values.summary?.trim() ? t('closing.done', { name }) : t('closing.doneWordless'), 'success')
+      },
+      (failure: unknown) => showFailure(failure, { form }),
+    )
+  })
+
+  const startOver = () => {
+    keeper.drop()
+    form.reset(empty)
+    setFromDraft(false)
+  }
+
+  return (
+    <Page title={t('closing.title')} subtitle={t('closing.subtitle')} width="narrow">
+      {fromDraft && (
+        <Banner icon={<IconHistory />} text={t('closing.restored')}>
+          <Button variant="default" size="xs" onClick={startOver}>
+            {t('closing.startOver')}
+          </Button>
+        </Banner>
+      )}
+      <Card title={session.title}>
+        <SessionFacts session={session} viewer={viewer} />
+      </Card>
+      <FormProvider {...form}>
+        <ClosingFields session={session} name={name} saving={send.isPending} onSubmit={() => void submit()} />
+      </FormProvider>
+      {/* A browser that keeps no drafts loses on leaving what was written. */}
+      <ClosingLeaveGuard active={!keeper.keeps && hasText(form.watch()) && !send.isSuccess} />
+    </Page>
+  )
+}
+
+/** What the coach already said about attendance on the way here. */
+function useAnswerGiven() {
+  const { state } = useLocation() as { state: { attendance?: unknown } | null }
+  return ATTENDANCE_ANSWERS.find((answer) => answer === state?.attendance)
+}
+
+function NotNow({ session }: { session: SessionDto }) {
+  const { t } = useTranslation('sessions')
+  return (
+    <Page title={t('closing.title')} width="narrow">
+      <Card>
+        <EmptyState
+          icon={<IconHourglass />}
+          text={t(session.status === 'confirmed' ? 'closing.notYet' : 'closing.notAnyMore')}
+          action={
+            <Button component={Link} to={paths.sessionView({ sessionId: session.id })} variant="light">
+              {t('confirm.seeSession')}
+            </Button>
+          }
+        />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { CloseSessionBody } from '#contract/sessions/session-records.ts'
+import type { AttendanceState, SessionDto } from '#contract/sessions/sessions.ts'
+import type { ClientId } from '#contract/values.ts'
+import {
+  ATTENDANCE_ANSWERS,
+  ClosingForm,
+  GROUP_ANSWERS,
+  areSamePeople,
+  closingBody,
+  emptyClosing,
+  hasText,
+  peopleOf,
+  plannedMinutes,
+  realMinutesFor,
+  restoredClosing,
+  toldActions,
+  type AttendanceAnswer,
+  type ClosingValues,
+} from './closing-form.ts'
+import { cleaned } from '#web/widgets/forms/form-model.ts'
+
+const session = {
+  type: 'Client',
+  attendance: [] as SessionDto['attendance'],
+  clientId: '5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d10',
+  startsAt: '2026-11-25T15:00:00.000Z',
+  endsAt: '2026-11-25T16:15:00.000Z',
+} as unknown as SessionDto
+
+// As the form sends it: empty strings are taken out before the schema sees them.
+const sent = (values: ClosingValues) => closingBody(ClosingForm.parse(cleaned(values)), session)
+
+test('it opens as attended for the planned time, and can be sent as it is', () => {
+  expect(emptyClosing(session)).toMatchObject({ attendance: 'present', realMinutes: 75 })
+  expect(CloseSessionBody.parse(sent(emptyClosing(session)))).toEqual({
+    outcome: 'completed',
+    realMinutes: 75,
+    attendance: [{ personId: session.clientId, state: 'present' }],
+    summary: '',
+    privateNotes: '',
+    carried: [],
+    actions: [],
+  })
+})
+
+test('one answer decides outcome and presence together', () => {
+  const answered = (answer: AttendanceAnswer) => {
+    const { outcome, attendance } = CloseSessionBody.parse(sent(emptyClosing(session, answer)))
+    return [outcome, attendance[0]?.state]
+  }
+  expect(ATTENDANCE_ANSWERS.map(answered)).toEqual([
+    ['completed', 'present'],
+    ['completed', 'late'],
+    ['noShowClient', 'absent'],
+    ['noShowCoach', 'present'],
+  ])
+})
+
+test('when they did not meet there are no minutes', () => {
+  expect(plannedMinutes(session)).toBe(75)
+  expect(realMinutesFor('absent', 75)).toBe(0)
+  expect(emptyClosing(session, 'coachAbsent').realMinutes).toBe(0)
+})
+
+test('empty rows are left out; short texts and dates without a text are refused', () => {
+  const withActions = (actions: ClosingValues['actions']) => ({ ...emptyClosing(session), actions })
+  expect(
+    sent(
+      withActions([
+        { text: '  ', dueOn: null },
+        { text: 'Llamar a Luis', dueOn: '2026-12-01' },
+        { text: 'Escribir el plan', dueOn: null },
+      ]),
+    ).actions,
+  ).toEqual([{ text: 'Llamar a Luis', dueOn: '2026-12-01' }, { text: 'Escribir el plan' }])
+  expect(() => sent(withActions([{ text: 'ab', dueOn: null }]))).toThrow('too_small')
+  expect(() => sent(withActions([{ text: '', dueOn: '2026-12-01' }]))).toThrow('required')
+})
+
+describe('a group', () => {
+  const [ana, beto, carla] = ['0a', '0b', '0c'].map((id) => `5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d${id}`)
+  const group = {
+    ...session,
+    type: 'Group',
+    clientId: null,
+    attendance: [
+      { personId: ana, state: null },
+      { personId: beto, state: 'excused' },
+      { personId: carla, state: null },
+    ],
+  } as SessionDto
+  const states = (...all: AttendanceState[]) =>
+    [ana, beto, carla].map((personId, at) => ({ personId: personId as ClientId, state: all[at]! }))
+  const record = (change: Partial<ClosingValues>) =>
+    CloseSessionBody.parse(
+      closingBody(ClosingForm.parse(cleaned({ ...emptyClosing(group), ...change })), group),
+    )
+
+  test('opens as attended by everybody but who excused themself', () => {
+    expect(record({})).toMatchObject({
+      outcome: 'completed',
+      attendance: states('present', 'excused', 'present'),
+    })
+  })
+
+  test('was not held when nobody came, nor without its coach', () => {
+    expect(record({ people: states('absent', 'excused', 'absent') }).outcome).toBe('noShowClient')
+    expect(record({ people: states('absent', 'late', 'absent') }).outcome).toBe('completed')
+    expect(record({ attendance: 'coachAbsent' }).outcome).toBe('noShowCoach')
+  })
+
+  test('that nobody came is one answer, given on the way or in the form', () => {
+    const nobody = { outcome: 'noShowClient', attendance: states('absent', 'excused', 'absent') }
+    expect(GROUP_ANSWERS).toContain('absent')
+    expect(record(emptyClosing(group, 'absent'))).toMatchObject({ ...nobody, realMinutes: 0 })
+    expect(record({ attendance: 'absent' })).toMatchObject(nobody)
+  })
+
+  test('new actions are for those named, or for everybody present', () => {
+    const actions = [
+      { text: 'Para todos', dueOn: null, personIds: [] },
+      { text: 'Para Ana', dueOn: null, personIds: [ana as ClientId] },
+    ]
+    expect(record({ actions }).actions).toEqual([
+      { text: 'Para todos' },
+      { text: 'Para Ana', personIds: [ana] },
+    ])
+  })
+
+  test('whoever joins while it is open has a line of their own, and nobody gets the one of another', () => {
+    const open = states('late', 'excused', 'absent').slice(1)
+    expect(areSamePeople(open, states('present', 'excused', 'absent'))).toBe(false)
+    const people = peopleOf(group, open)
+    expect(people).toEqual(states('present', 'excused', 'absent'))
+    expect(areSamePeople(people, states('late', 'late', 'late'))).toBe(true)
+  })
+
+  test('a draft keeps what was chosen of those still in the group', () => {
+    const draft = { ...emptyClosing(group), summary: 'Algo', people: states('late', 'excused', 'absent') }
+    const fewer = { ...group, attendance: group.attendance.slice(0, 2) }
+    expect(restoredClosing(draft, fewer)?.people).toEqual(states('late', 'excused').slice(0, 2))
+    expect(restoredClosing({ summary: 'of an older release' }, group)).toBeUndefined()
+  })
+})
+
+test('of the actions that were open before, those that end are told of, while they are still open', () => {
+  const [done, dropped, on, gone] = ['1', '2', '3', '4'].map(
+    (id) => `5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d1${id}`,
+  )
+  const carried = { [done!]: 'done', [dropped!]: 'wontDo', [on!]: 'goesOn', [gone!]: 'done' } as const
+  const form = ClosingForm.parse(cleaned({ ...emptyClosing(session), carried }))
+  expect(closingBody(form, session, [done!, dropped!, on!]).carried).toEqual([
+    { id: done, status: 'done' },
+    { id: dropped, status: 'wontDo' },
+  ])
+  expect(hasText({ ...emptyClosing(session), carried })).toBe(true)
+})
+
+test('a form with only blanks holds nothing to lose', () => {
+  expect(hasText(emptyClosing(session))).toBe(false)
+  expect(hasText({ ...emptyClosing(session), summary: ' \n' })).toBe(false)
+  expect(hasText({ ...emptyClosing(session), privateNotes: 'x' })).toBe(true)
+  expect(hasText({ ...emptyClosing(session), actions: [{ text: 'Llamar', dueOn: null }] })).toBe(true)
+})
+
+describe('what was said of open actions', () => {
+  const carried = { done: 'done', dropped: 'wontDo', kept: 'goesOn' } as const
+  const open =
+    (...ids: string[]) =>
+    async () => ({ openActions: ids.map((id) => ({ id })) })
+
+  test('is told of those that are still open', async () => {
+    expect(await toldActions({ carried }, open('done', 'dropped', 'kept'))).toEqual(['done', 'dropped'])
+    expect(await toldActions({ carried }, open('dropped', 'other'))).toEqual(['dropped'])
+  })
+
+  test('is sent, not lost, where the list does not load; without it nothing is asked', async () => {
+    const fails = () => Promise.reject(new Error('offline'))
+    expect(await toldActions({ carried }, fails)).toEqual(['done', 'dropped'])
+    expect(await toldActions({ carried: { kept: 'goesOn' } }, fails)).toEqual([])
+  })
+})

@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import { NewAction } from '#contract/actions.ts'
+import { CloseSessionBody } from '#contract/sessions/session-records.ts'
+import { AttendanceState, type SessionDto, type SessionOutcome } from '#contract/sessions/sessions.ts'
+import { ClientId } from '#contract/values.ts'
+import { fromIso, MINUTE_MS } from '#time/clock.ts'
+import { NextBooking, emptyNext } from './next-booking.ts'
+
+/** What the coach answers about attendance: one question for outcome and presence. */
+export const ATTENDANCE_ANSWERS = ['present', 'late', 'absent', 'coachAbsent'] as const
+export type AttendanceAnswer = (typeof ATTENDANCE_ANSWERS)[number]
+
+/** What is asked about a group as a whole: that it met, that nobody came; who of it came is asked person by person. */
+export const GROUP_ANSWERS = [
+  'present',
+  'absent',
+  'coachAbsent',
+] as const satisfies readonly AttendanceAnswer[]
+
+/** What becomes of an action that was open before: *Hecha / Sigue / Ya no va* (product §9). */
+export const ACTION_FATES = ['done', 'goesOn', 'wontDo'] as const
+
+/** An action row; an empty one is left out when the form is sent. A date alone says nothing. */
+const ActionRow = z
+  .object({
+    text: NewAction.shape.text.optional(),
+    dueOn: NewAction.shape.dueOn.nullish(),
+    /** Of a group: for whom; nobody named means everybody present. */
+    personIds: z.array(ClientId).optional(),
+  })
+  .refine(({ text, dueOn }) => text !== undefined || !dueOn, { path: ['text'], error: 'required' })
+
+/** What a record holds whether it is written or corrected. */
+export const RecordForm = z.object({
+  attendance: z.enum(ATTENDANCE_ANSWERS),
+  /** Everybody of a group; empty for one person. */
+  people: z.array(z.object({ personId: ClientId, state: AttendanceState })).default([]),
+  realMinutes: CloseSessionBody.shape.realMinutes,
+  summary: CloseSessionBody.shape.summary.default(''),
+  privateNotes: CloseSessionBody.shape.privateNotes.default(''),
+})
+export type RecordForm = z.output<typeof RecordForm>
+export type RecordValues = z.input<typeof RecordForm>
+
+export const ClosingForm = RecordForm.extend({
+  /** By the action's id; whatever is left out goes on. */
+  carried: z.record(z.string(), z.enum(ACTION_FATES)).default({}),
+  actions: z.array(ActionRow).max(20).default([]),
+  next: NextBooking,
+})
+export type ClosingForm = z.output<typeof ClosingForm>
+export type ClosingValues = z.input<typeof ClosingForm>
+
+/** How many actions a closing may carry (contract). */
+export const MAX_ACTIONS = 20
+
+type Planned = Pick<SessionDto, 'startsAt' | 'endsAt'>
+type Expected = Planned & Pick<SessionDto, 'type' | 'attendance'>
+
+export function plannedMinutes({ startsAt, endsAt }: Planned): number {
+  return Math.round((fromIso(endsAt) - fromIso(startsAt)) / MINUTE_MS)
+}
+
+/** The form as it opens: attended, and as long as it was planned (product §9); who excused themself stays excused. */
+export function emptyClosing(
+  session: Expected,
+  attendance: AttendanceAnswer = 'present',
+): Required<ClosingValues> {
+  return {
+    attendance,
+    people: peopleOf(session),
+    realMinutes: realMinutesFor(attendance, plannedMinutes(session)),
+    summary: '',
+    privateNotes: '',
+    carried: {},
+    actions: [{ text: '', dueOn: null, personIds: [] }],
+    next: emptyNext(session),
+  }
+}
+
+type Coming = { personId: string; state: AttendanceState }
+
+/** The people of a group's session in its order, each as it was chosen before, else as it is known, else present. */
+export function peopleOf({ type, attendance }: Expected, chosen: readonly Coming[] = []) {
+  if (type === 'Client') return []
+  const before = new Map(chosen.map(({ personId, state }) => [personId, state]))
+  return attendance.map(({ personId, state }) => ({
+    personId,
+    state: before.get(personId) ?? state ?? ('present' as const),
+  }))
+}
+
+/** Whether both name the same people in the same order. */
+export function areSamePeople(some: readonly Coming[], others: readonly Coming[]): boolean {
+  return some.length === others.length && some.every(({ personId }, at) => personId === others[at]!.personId)
+}
+
+export const RecordDraft = z.object({
+  attendance: z.enum(ATTENDANCE_ANSWERS),
+  people: z.array(z.object({ personId: z.string(), state: AttendanceState })),
+  realMinutes: z.union([z.number(), z.literal('')]),
+  summary: z.string(),
+  privateNotes: z.string(),
+})
+
+const ClosingDraft = RecordDraft.extend({
+  carried: z.record(z.string(), z.enum(ACTION_FATES)),
+  actions: z
+    .array(
+      z.object({
+        text: z.string(),
+        dueOn: z.string().nullable(),
+        personIds: z.array(z.string()).default([]),
+      }),
+    )
+    .min(1)
+    .max(MAX_ACTIONS),
+  next: z.object({ wanted: z.boolean(), date: z.string(), time: z.string(), durationMin: z.number() }),
+})
+
+/**
+ * A draft as the form takes it; undefined for anything else, such as one of an older release. Of a group, the people
+ * are those expected now, each as the draft has them.
+ */
+export function restoredClosing(draft: unknown, session: Expected): Required<ClosingValues> | undefined {
+  const restored = ClosingDraft.safeParse(draft).data
+  if (!restored) return undefined
+  return { ...restored, people: peopleOf(session, restored.people) } as Required<ClosingValues>
+}
+
+/** The minutes an answer suggests: none when they did not meet. */
+export function realMinutesFor(answer: AttendanceAnswer, planned: number): number {
+  return hasMet(answer) ? planned : 0
+}
+
+function hasMet(answer: AttendanceAnswer): boolean {
+  return answer === 'present' || answer === 'late'
+}
+
+type Whose = Pick<SessionDto, 'type' | 'clientId'>
+
+/** What both calls say of a record. Whoever waited for a coach who did not come was there. */
+export function recordBody({ attendance, people, ...texts }: RecordForm, { type, clientId }: Whose) {
+  const written = {
+    realMinutes: texts.realMinutes,
+    summary: texts.summary,
+    privateNotes: texts.privateNotes,
+  }
+  if (type === 'Client') {
+    return {
+      ...written,
+      outcome: OUTCOMES[attendance],
+      attendance: clientId ? [{ personId: clientId, state: PRESENCE[attendance] }] : [],
+    }
+  }
+  const came = attendance === 'absent' ? people.map(missing) : people
+  const outcome = attendance === 'coachAbsent' ? OUTCOMES.coachAbsent : outcomeOf(came)
+  return { ...written, outcome, attendance: came }
+}
+
+// Whoever had excused themself stays excused.
+function missing({ personId, state }: RecordForm['people'][number]): RecordForm['people'][number] {
+  return { personId, state: state === 'excused' ? state : 'absent' }
+}
+
+// A group that nobody came to was not held.
+function outcomeOf(people: RecordForm['people']): SessionOutcome {
+  return people.some(({ state }) => state === 'present' || state === 'late') ? 'completed' : 'noShowClient'
+}
+
+/**
+ * The actions that something was said about and that are still open. A draft may say so before their list is there, so
+ * it is asked for; where it does not come, everything that was said is sent rather than lost.
+ */
+export async function toldActions(
+  { carried }: Pick<ClosingForm, 'carried'>,
+  load: () => Promise<{ openActions: readonly { id: string }[] }>,
+): Promise<readonly string[]> {
+  const said = Object.keys(carried).filter((id) => carried[id] !== 'goesOn')
+  if (said.length === 0) return []
+  try {
+    const open = new Set((await load()).openActions.map(({ id }) => id))
+    return said.filter((id) => open.has(id))
+  } catch {
+    return said
+  }
+}
+
+/** The body of the call. Of the open actions only those in `openIds` are told of. */
+export function closingBody(
+  form: ClosingForm,
+  session: Whose,
+  openIds: readonly string[] = [],
+): z.input<typeof CloseSessionBody> {
+  return {
+    ...recordBody(form, session),
+    carried: openIds.flatMap((id) => {
+      const status = form.carried[id]
+      return status === 'done' || status === 'wontDo' ? [{ id, status }] : []
+    }),
+    actions: form.actions.flatMap(({ text, dueOn, personIds = [] }) =>
+      text ? [{ text, ...(dueOn && { dueOn }), ...(personIds.length > 0 && { personIds }) }] : [],
+    ),
+  }
+}
+
+/** Whether anything was written or chosen that leaving would lose. */
+export function hasText({
+  summary,
+  privateNotes,
+  actions,
+  carried,
+}: Pick<ClosingValues, 'summary' | 'privateNotes' | 'actions' | 'carried'>): boolean {
+  const texts = [summary, privateNotes, ...(actions ?? []).map(({ text }) => text)]
+  return texts.some((text) => (text ?? '').trim() !== '') || Object.keys(carried ?? {}).length > 0
+}
+
+const OUTCOMES: Record<AttendanceAnswer, SessionOutcome> = {
+  present: 'completed',
+  late: 'completed',
+  absent: 'noShowClient',
+  coachAbsent: 'noShowCoach',
+}
+
+const PRESENCE: Record<AttendanceAnswer, AttendanceState> = {
+  present: 'present',
+  late: 'late',
+  absent: 'absent',
+  coachAbsent: 'present',
+}

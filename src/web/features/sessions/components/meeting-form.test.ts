@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { ownLink } from '#contract/links/meeting-links.ts'
+import { emptyMeeting, meetingBody, meetingOf, switched } from './meeting-form.ts'
+import { knownMeeting, needOf } from '../meeting.ts'
+
+const links = { meet: null, zoom: 'https://zoom.us/j/123', teams: 'no es un enlace', whatsapp: '5512345678' }
+
+test('only an address that opens is prefilled', () => {
+  expect(ownLink('zoom', links)).toBe('https://zoom.us/j/123')
+  expect(ownLink('teams', links)).toBe('')
+  expect(ownLink('whatsapp', links)).toBe('')
+  expect(ownLink('place', links)).toBe('')
+})
+
+test('it opens in the usual channel, unless the coach has an address for another one only', () => {
+  const zoom = { channel: 'zoom', meetingUrl: 'https://zoom.us/j/123', place: '' }
+  expect(emptyMeeting(links, 'zoom')).toEqual(zoom)
+  expect(emptyMeeting(links, 'meet')).toEqual(zoom)
+  expect(emptyMeeting({}, 'meet')).toEqual({ channel: 'meet', meetingUrl: '', place: '' })
+  expect(emptyMeeting(links, 'phone')).toEqual({ channel: 'phone', meetingUrl: '', place: '' })
+})
+
+test('what the session already says wins over the own address', () => {
+  const said = { channel: 'meet', meetingUrl: 'https://meet.google.com/abc', place: null } as const
+  expect(meetingOf(said, links)).toEqual({ channel: 'meet', meetingUrl: said.meetingUrl, place: '' })
+  expect(meetingOf({ channel: 'meet', meetingUrl: null, place: null }, links).channel).toBe('zoom')
+})
+
+test('a call by telephone needs nothing, a meeting in person its place', () => {
+  expect([needOf('phone'), needOf('place'), needOf('whatsapp')]).toEqual(['nothing', 'place', 'link'])
+  expect(meetingBody({ channel: 'place', meetingUrl: 'https://zoom.us/j/1', place: 'Reforma 222' })).toEqual({
+    channel: 'place',
+    place: 'Reforma 222',
+  })
+})
+
+test('a request can be confirmed as it stands only when it is known where to meet', () => {
+  const request = (change: object) => ({ channel: 'zoom', meetingUrl: null, place: null, ...change }) as const
+  expect(knownMeeting(request({}), links)).toEqual({ channel: 'zoom', meetingUrl: links.zoom })
+  expect(knownMeeting(request({ channel: 'meet' }), links)).toBeUndefined()
+  expect(
+    knownMeeting(request({ channel: 'meet', meetingUrl: 'https://meet.google.com/abc' }), links),
+  ).toEqual({
+    channel: 'meet',
+    meetingUrl: 'https://meet.google.com/abc',
+  })
+  expect(knownMeeting(request({ channel: 'place' }), links)).toBeUndefined()
+  expect(knownMeeting(request({ channel: 'phone' }), links)).toEqual({ channel: 'phone' })
+})
+
+test('in another channel what was typed stays, what came from the profile follows', () => {
+  const zoom = { channel: 'zoom', meetingUrl: links.zoom, place: '' } as const
+  expect(switched(zoom, links, 'meet')).toEqual({ channel: 'meet', meetingUrl: '', place: '' })
+  const typed = { ...zoom, meetingUrl: 'https://zoom.us/j/999' }
+  expect(switched(typed, links, 'teams')).toEqual({ ...typed, channel: 'teams' })
+  expect(switched({ channel: 'place', place: 'Reforma 222' }, links, 'zoom').meetingUrl).toBe(links.zoom)
+})

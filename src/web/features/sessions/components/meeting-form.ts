@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Channel } from '#contract/calendar/calendar.ts'
+import { ownLink, type Links } from '#contract/links/meeting-links.ts'
+import { NewSessionBody } from '#contract/sessions/sessions.ts'
+import { needOf } from '../meeting.ts'
+
+/** Where a session is held. */
+export const MeetingForm = z.object({
+  channel: Channel,
+  meetingUrl: NewSessionBody.shape.meetingUrl.unwrap().unwrap().optional(),
+  place: NewSessionBody.shape.place,
+})
+export type MeetingForm = z.input<typeof MeetingForm>
+
+/**
+ * The form as it opens: in the coach's usual channel (product §8), unless that wants an address and the coach has one
+ * for another channel only.
+ */
+export function emptyMeeting(links: Links, usual: Channel): MeetingForm {
+  const hasLink = (channel: Channel) => ownLink(channel, links) !== ''
+  const isReady = needOf(usual) !== 'link' || hasLink(usual)
+  const channel = isReady ? usual : (Channel.options.find(hasLink) ?? usual)
+  return { channel, meetingUrl: ownLink(channel, links), place: '' }
+}
+
+/** The form in another channel: what the person wrote stays, what came from their profile follows the channel. */
+export function switched(
+  { channel, meetingUrl = '', place }: MeetingForm,
+  links: Links,
+  next: Channel,
+): MeetingForm {
+  const isOwn = meetingUrl === '' || meetingUrl === ownLink(channel, links)
+  return { channel: next, meetingUrl: isOwn ? ownLink(next, links) : meetingUrl, place }
+}
+
+/** The meeting of a session that already says where. */
+export function meetingOf(
+  session: { channel: Channel; meetingUrl: string | null; place: string | null },
+  links: Links,
+): MeetingForm {
+  if (session.meetingUrl === null && session.place === null && ownLink(session.channel, links) === '') {
+    return emptyMeeting(links, session.channel)
+  }
+  return {
+    channel: session.channel,
+    meetingUrl: session.meetingUrl ?? ownLink(session.channel, links),
+    place: session.place ?? '',
+  }
+}
+
+/** The meeting as the wire takes it: only what its channel uses. An emptied address means no address. */
+export function meetingBody({ channel, meetingUrl, place }: z.output<typeof MeetingForm>) {
+  const need = needOf(channel)
+  return {
+    channel,
+    ...(need === 'link' && { meetingUrl: meetingUrl || null }),
+    ...(need === 'place' && place && { place }),
+  }
+}

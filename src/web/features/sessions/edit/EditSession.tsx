@@ -1,0 +1,104 @@
+import '@mantine/core/styles/Switch.css'
+import { Group, Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
+import { SeriesScopeChoice } from '#web/widgets/session/SeriesScopeChoice.tsx'
+import { TimeWarnings } from '#web/widgets/session/TimeWarnings.tsx'
+import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import type { EditSessionForm } from './edit-session-form.ts'
+import { lengthChoices } from '#web/features/sessions/book/new-session-form.ts'
+import { useEditing } from './use-editing.ts'
+import { BookingPreview } from '#web/features/sessions/times/BookingPreview.tsx'
+import { CancelSession } from '#web/features/sessions/view/CancelSession.tsx'
+import { MeetingFields } from '#web/features/sessions/components/MeetingFields.tsx'
+import { PurposeFields } from '#web/features/sessions/components/PurposeFields.tsx'
+import classes from '#web/features/sessions/components/SessionForm.module.css'
+import { minutesOf } from '#web/features/sessions/times/SlotChoice.tsx'
+import { TimeFields } from '#web/features/sessions/times/TimeFields.tsx'
+
+/** The form of a session that is; its time is open as long as it can be moved. */
+export function EditSession({ session }: { session: SessionDto }) {
+  const { t } = useTranslation(['booking', 'schedule', 'common'])
+  const viewer = useViewer()
+  const form = useFormContext<EditSessionForm>()
+  const { formError } = useFields(form)
+  const [cancelling, setCancelling] = useState(false)
+  const { data: calendar } = useQuery(calendarQuery(viewer.coachId))
+  const editing = useEditing(session)
+  const { span, isMoved, warnings, canBook, scope, setScope, notify, setNotify } = editing
+  const name = session.client?.name
+  return (
+    <div className={classes.columns}>
+      <LeaveGuard active={form.formState.isDirty && !editing.isSaved && !cancelling} />
+      <Card>
+        <form
+          noValidate
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            editing.submit()
+          }}
+        >
+          {session.seriesId !== null && (
+            <SeriesScopeChoice label={t('edit.scope')} value={scope} onChange={setScope} />
+          )}
+          <TimeFields
+            lengths={lengthChoices(calendar?.durations ?? [], minutesOf(session))}
+            disabled={!session.allowedActions.includes('reschedule')}
+          />
+          {isMoved && (
+            <Switch
+              label={
+                name === undefined ? t('schedule:move.notifyGroup') : t('schedule:move.notify', { name })
+              }
+              description={t('schedule:move.notifyHint')}
+              checked={notify}
+              onChange={({ currentTarget }) => setNotify(currentTarget.checked)}
+            />
+          )}
+          <MeetingFields />
+          <PurposeFields />
+          <div role="status" className={classes.warnings}>
+            {isMoved && <TimeWarnings warnings={warnings} />}
+          </div>
+          <FormError text={formError} />
+          <Group justify="space-between" gap="xs">
+            <CancelSession
+              session={session}
+              viewer={viewer}
+              asking={cancelling}
+              onAsk={() => setCancelling(true)}
+              onClose={() => setCancelling(false)}
+            />
+            <LoadingButton
+              type="submit"
+              ml="auto"
+              loading={editing.isSaving}
+              loadingLabel={t('common:loading')}
+              disabled={!canBook}
+            >
+              {t(editing.isKnowing ? 'edit.anyway' : 'edit.submit')}
+            </LoadingButton>
+          </Group>
+        </form>
+      </Card>
+      <div className={classes.aside}>
+        <BookingPreview
+          range={span}
+          viewer={viewer}
+          client={session.client ?? undefined}
+          without={session.id}
+        />
+      </div>
+    </div>
+  )
+}

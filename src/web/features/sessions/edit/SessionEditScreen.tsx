@@ -1,0 +1,72 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { useSessionUser } from '#web/store/store.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { BackLink } from '#web/widgets/page/BackLink.tsx'
+import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
+import { EditSession } from './EditSession.tsx'
+import { EditSessionForm, editFormOf } from './edit-session-form.ts'
+
+/** The coach changes a session, alone or with its series (product §9). */
+export function SessionEditScreen() {
+  const { t } = useTranslation('booking')
+  const { type, sessionId = '' } = useParams()
+  const query = useQuery(sessionQuery(sessionId))
+  const { data: session } = query
+  if (isMissing(query) || (session && session.type !== type)) return <NotFound />
+  return (
+    <Page
+      title={t('edit.title')}
+      subtitle={session?.client ? t('edit.with', { name: session.client.name }) : session?.group?.name}
+      back={session && <BackLink to={paths.sessionView({ sessionId })} label={session.title} />}
+    >
+      <QueryView query={query} skeleton={<Skeleton height={480} radius={16} />}>
+        {(found) => <Editing key={found.id} session={found} />}
+      </QueryView>
+    </Page>
+  )
+}
+
+function Editing({ session }: { session: SessionDto }) {
+  const { t } = useTranslation(['booking', 'sessions'])
+  const user = useSessionUser()
+  const { timezone } = useViewer()
+  const form = useForm<EditSessionForm>({
+    mode: 'all',
+    shouldFocusError: false,
+    defaultValues: editFormOf(session, user, timezone),
+    resolver: modelResolver(EditSessionForm),
+  })
+  if (!session.allowedActions.includes('edit')) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<IconLock />}
+          text={t('edit.closed')}
+          action={
+            <Button component={Link} to={paths.sessionView({ sessionId: session.id })} variant="light">
+              {t('sessions:confirm.seeSession')}
+            </Button>
+          }
+        />
+      </Card>
+    )
+  }
+  return (
+    <FormProvider {...form}>
+      <EditSession session={session} />
+    </FormProvider>
+  )
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Links } from '#contract/links/meeting-links.ts'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import type { Input } from '#web/api/call.ts'
+import { spanForm, spanFrom, spanOf, type Span } from '#web/widgets/forms/span-form.ts'
+import { meetingBody, meetingOf } from '#web/features/sessions/components/meeting-form.ts'
+import { NewSessionForm } from '#web/features/sessions/book/new-session-form.ts'
+
+/** What the coach changes of a session: when, where and what for (product §9). */
+export const EditSessionForm = NewSessionForm.omit({ coacheeId: true, recurrence: true }).extend({
+  title: NewSessionForm.shape.title.unwrap(),
+})
+export type EditSessionForm = z.input<typeof EditSessionForm>
+
+type Details = Omit<Input<'PUT /v1/session/:sessionId'>['body'], 'scope'>
+
+/** The form as a session fills it. */
+export function editFormOf(session: SessionDto, links: Links, timezone: string): EditSessionForm {
+  return {
+    ...spanForm(spanFrom(session), timezone),
+    ...meetingOf(session, links),
+    title: session.title,
+    objective: session.objective ?? '',
+  }
+}
+
+/** The new time, or undefined where it is the one the session has. */
+export function movedTo(form: EditSessionForm, session: SessionDto, timezone: string): Span | undefined {
+  const span = spanOf(form, timezone)
+  const { start, end } = spanFrom(session)
+  return span && (span.start !== start || span.end !== end) ? span : undefined
+}
+
+/** What else changes; undefined for nothing. What was emptied is taken away. */
+export function changedDetails(
+  form: z.output<typeof EditSessionForm>,
+  session: SessionDto,
+): Details | undefined {
+  const meeting = meetingBody(form)
+  const wanted = {
+    title: form.title,
+    objective: form.objective ?? null,
+    channel: meeting.channel,
+    meetingUrl: meeting.meetingUrl ?? null,
+    place: meeting.place ?? null,
+  }
+  const changed = Object.entries(wanted).filter(
+    ([name, value]) => session[name as keyof typeof wanted] !== value,
+  )
+  return changed.length === 0 ? undefined : Object.fromEntries(changed)
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { SeriesScope } from '#contract/calendar/recurrence.ts'
+import type { TimeWarning } from '#contract/sessions/session-series.ts'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { useReschedule } from '#web/widgets/queries/move.queries.ts'
+import { spanOf } from '#web/widgets/forms/span-form.ts'
+import { isBookable, isOverridable } from '#web/widgets/session/time-warnings.ts'
+import { EditSessionForm, changedDetails, movedTo } from './edit-session-form.ts'
+import { useEditSession } from '../moves.queries.ts'
+import { coacheeBody, spanBody } from '#web/features/sessions/book/new-session-form.ts'
+import { usePreview } from '#web/features/sessions/times/use-preview.ts'
+
+/**
+ * What the form changes of a session, what stands in the way of its new time, and saving it. Time and details are two
+ * calls: the time goes first, because it is the one that may be refused. What was saved of them stays saved.
+ */
+export function useEditing(session: SessionDto) {
+  const { t } = useTranslation('booking')
+  const { timezone } = useViewer()
+  const navigate = useNavigate()
+  const form = useFormContext<EditSessionForm>()
+  const reschedule = useReschedule(session.id)
+  const edit = useEditSession()
+  const [scope, setScope] = useState<SeriesScope>('one')
+  const [notify, setNotify] = useState(true)
+  const [isSaved, setSaved] = useState(false)
+  const values = form.watch()
+  const moved = movedTo(values, session, timezone)
+  const inSeries = session.seriesId === null ? {} : { scope }
+  const preview = usePreview(
+    moved && {
+      ...coacheeBody(session.type, session.clientId ?? session.groupId ?? ''),
+      ...spanBody(moved),
+      sessionId: session.id,
+      ...inSeries,
+    },
+  )
+  const warnings = moved && preview.isCurrent ? distinct(preview.query.data?.occurrences ?? []) : []
+
+  const save = async (form_: EditSessionForm) => {
+    const details = changedDetails(EditSessionForm.parse(form_), session)
+    if (moved) {
+      const outsideHours = isOverridable(warnings) && { outsideHours: true }
+      await reschedule.mutateAsync({ ...spanBody(moved), notify, ...inSeries, ...outsideHours })
+    }
+    if (details) await edit.mutateAsync({ sessionId: session.id, ...details, ...inSeries })
+  }
+
+  const submit = form.handleSubmit(async (checked) => {
+    try {
+      await save(checked)
+    } catch (failure) {
+      return showFailure(failure, { form })
+    }
+    setSaved(true)
+    setAlert(t('edit.done'), 'success')
+    void navigate(paths.sessionView({ sessionId: session.id }))
+  })
+
+  return {
+    span: spanOf(values, timezone),
+    isMoved: moved !== undefined,
+    warnings,
+    canBook: isBookable(warnings),
+    isKnowing: isOverridable(warnings),
+    scope,
+    setScope,
+    notify,
+    setNotify,
+    isSaved,
+    isSaving: reschedule.isPending || edit.isPending,
+    submit: () => void submit(),
+  }
+}
+
+/** The warnings of every session that would move, each said once. */
+function distinct(occurrences: readonly { warnings: readonly TimeWarning[] }[]): TimeWarning[] {
+  const found = occurrences.flatMap(({ warnings }) => warnings)
+  return [...new Map(found.map((each) => [JSON.stringify([each.code, each.inTheWay?.title]), each])).values()]
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { SessionCard } from '#web/widgets/session/SessionCard.tsx'
+import { isAhead } from '#web/widgets/session/session-look.ts'
+import { comingSessionsQuery } from '#web/widgets/queries/session.queries.ts'
+import type { Viewer } from '#web/store/viewer.ts'
+import { SessionActions } from './SessionActions.tsx'
+import classes from './SessionGlance.module.css'
+
+/** The session with one person that comes next, or is under way. */
+export function ClientNextSession({ clientId, viewer }: { clientId: string; viewer: Viewer }) {
+  const { t } = useTranslation(['sessions', 'common'])
+  const query = useQuery(comingSessionsQuery(clientId))
+  return (
+    <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} rows={1} avatars={false} />}>
+      {(sessions) => {
+        const next = sessions.find(isAhead)
+        if (!next) return <p className={classes.none}>{t('glance.noNext')}</p>
+        return <SessionCard session={next} viewer={viewer} actions={<SessionActions session={next} />} />
+      }}
+    </QueryView>
+  )
+}

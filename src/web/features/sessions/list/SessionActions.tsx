@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
+import { paths } from '#web/paths.ts'
+import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
+import { isJoinable, isNear } from '#web/widgets/session/session-look.ts'
+
+/** What a card offers: exactly what the server lets the viewer do next, and the way into the meeting. */
+export function SessionActions({ session }: { session: SessionListItem }) {
+  const { t } = useTranslation('sessions')
+  const { id: sessionId, allowedActions, phase, title } = session
+  return (
+    <>
+      {allowedActions.includes('confirm') && (
+        <Button
+          component={Link}
+          to={paths.sessionConfirm({ sessionId })}
+          variant="light"
+          aria-label={`${t('view.confirm')}: ${title}`}
+        >
+          {t('view.confirm')}
+        </Button>
+      )}
+      {allowedActions.includes('acceptMove') && (
+        <Button
+          component={Link}
+          to={paths.sessionConfirm({ sessionId })}
+          variant="light"
+          aria-label={`${t('list.answerMove')}: ${title}`}
+        >
+          {t('list.answerMove')}
+        </Button>
+      )}
+      {allowedActions.includes('accept') && (
+        <Button
+          component={Link}
+          to={paths.sessionView({ sessionId })}
+          variant="light"
+          aria-label={`${t('list.chooseTime')}: ${title}`}
+        >
+          {t('list.chooseTime')}
+        </Button>
+      )}
+      {allowedActions.includes('close') && phase === 'toClose' && (
+        <Button
+          component={Link}
+          to={paths.sessionFinished({ sessionId })}
+          variant="light"
+          aria-label={`${t('list.close')}: ${title}`}
+        >
+          {t('list.close')}
+        </Button>
+      )}
+      {isJoinable(session) && (
+        <JoinButton session={session} variant={isNear(session) ? 'filled' : 'default'} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import '@mantine/core/styles/Table.css'
+import { Table } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { SessionBrief } from '#contract/sessions/session-records.ts'
+import { fromIso } from '#time/clock.ts'
+import { formatDayMonth } from '#time/format.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { RATING_QUESTIONS } from '#web/features/sessions/record/rating-form.ts'
+import classes from './Brief.module.css'
+
+type Props = { ratings: SessionBrief['ratings']; timezone: string; named: boolean }
+
+/** How the last sessions were found, the newest first. */
+export function BriefRatings({ ratings, timezone, named }: Props) {
+  const { t } = useTranslation('records')
+  if (ratings.length === 0) return <p className={classes.none}>{t('brief.noRatings')}</p>
+  return (
+    <div className={classes.scroll} tabIndex={0} role="group" aria-label={t('brief.ratings')}>
+      <Table className={classes.ratings}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('brief.when')}</Table.Th>
+            {RATING_QUESTIONS.map((question) => (
+              <Table.Th key={question}>{t(`rate.short.${question}`)}</Table.Th>
+            ))}
+            <Table.Th>{t('brief.comment')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {ratings.map((rating) => (
+            <Table.Tr key={`${rating.at} ${rating.name}`}>
+              <Table.Th scope="row">
+                {formatDayMonth(fromIso(rating.at), timezone, currentLanguage())}
+                {named && ` · ${rating.name}`}
+              </Table.Th>
+              {RATING_QUESTIONS.map((question) => (
+                <Table.Td key={question}>{rating[question]}</Table.Td>
+              ))}
+              <Table.Td className={classes.said}>{rating.comment}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

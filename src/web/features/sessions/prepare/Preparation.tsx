@@ -1,0 +1,82 @@
+import { Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { PreparationAnswers, SessionDto } from '#contract/sessions/sessions.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { ChoiceChips } from '#web/ui/inputs/ChoiceChips.tsx'
+import { useStoredDraft } from '#web/widgets/drafts/use-draft.ts'
+import type { Viewer } from '#web/store/viewer.ts'
+import { MOODS, type PreparationText, isPrepared, textsOf } from './preparation-form.ts'
+import { preparationDraft, restoredPreparation, usePreparation } from './use-preparation.ts'
+import { KeptStatus } from './KeptStatus.tsx'
+import classes from './Preparation.module.css'
+import { PreparationAnswersList } from './PreparationAnswersList.tsx'
+import { SessionPart } from '#web/features/sessions/components/SessionPart.tsx'
+
+/** Longest answer (contract). */
+const LONGEST = 2000
+
+/**
+ * What somebody writes before their session (product §9): from 24 hours before, never asked for, saved by itself. Once
+ * it is too late to write, and for the coach, what was written.
+ */
+export function Preparation({ session, side }: { session: SessionDto; side: Viewer['side'] }) {
+  const { t } = useTranslation('records')
+  if (session.allowedActions.includes('prepare')) return <Writable key={session.id} session={session} />
+  const nameOf = (id: string) => session.attendance.find(({ personId }) => personId === id)?.name ?? ''
+  return session.preparations
+    .filter(({ answers }) => isPrepared(answers))
+    .map(({ personId, answers }) => (
+      <Card
+        key={personId}
+        title={side === 'client' ? t('prepare.titleOwn') : t('prepare.titleOf', { name: nameOf(personId) })}
+      >
+        <PreparationAnswersList answers={answers} />
+      </Card>
+    ))
+}
+
+function Writable({ session }: { session: SessionDto }) {
+  const stored = useStoredDraft(preparationDraft(session.id))
+  if (!stored) return null
+  const draft = restoredPreparation(stored.value)
+  const saved = session.preparations[0]?.answers ?? {}
+  return <PreparationForm session={session} initial={draft ?? saved} isDraft={draft !== undefined} />
+}
+
+type FormProps = { session: SessionDto; initial: PreparationAnswers; isDraft: boolean }
+
+function PreparationForm({ session, initial, isDraft }: FormProps) {
+  const { t } = useTranslation('records')
+  const { answers, kept, change, saveNow } = usePreparation(session.id, initial, isDraft)
+  const text = (question: PreparationText) => (
+    <Textarea
+      key={question}
+      label={t(`prepare.${question}`)}
+      autosize
+      minRows={2}
+      maxLength={LONGEST}
+      value={answers[question] ?? ''}
+      onChange={({ currentTarget }) => change({ [question]: currentTarget.value })}
+      onBlur={saveNow}
+    />
+  )
+  const texts = textsOf(session, initial)
+  const last = texts.length - 1
+  return (
+    <SessionPart part="preparation">
+      <Card title={t('prepare.title')} aside={<KeptStatus kept={kept} />}>
+        <p className={classes.intro}>{t('prepare.intro', { name: session.coach.name })}</p>
+        <div className={classes.questions}>
+          {texts.slice(0, last).map(text)}
+          <ChoiceChips
+            label={t('prepare.mood')}
+            options={MOODS.map((mood) => ({ value: String(mood), label: String(mood) }))}
+            value={String(answers.mood ?? '')}
+            onChange={(mood) => change({ mood: Number(mood) })}
+          />
+          {texts.slice(last).map(text)}
+        </div>
+      </Card>
+    </SessionPart>
+  )
+}

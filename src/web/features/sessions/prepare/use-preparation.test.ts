@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PreparationAnswers } from '#contract/sessions/sessions.ts'
+import { ApiFailure } from '#web/api/failure.ts'
+import { preparationBody } from '#web/widgets/session/preparation-body.ts'
+import { isPrepared } from './preparation-form.ts'
+import { createSaver, restoredPreparation, type Kept } from './use-preparation.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+/** A saver whose calls the test answers one by one. */
+function saving() {
+  const calls: { body: PreparationAnswers; answer: PromiseWithResolvers<void> }[] = []
+  const told: Kept[] = []
+  let settled = 0
+  const saver = createSaver(
+    (body) => {
+      const answer = Promise.withResolvers<void>()
+      calls.push({ body, answer })
+      return answer.promise
+    },
+    (kept) => told.push(kept),
+    () => (settled += 1),
+  )
+  const bodies = () => calls.map(({ body }) => body.focus)
+  return { saver, calls, told, bodies, settled: () => settled }
+}
+
+test('what is written quickly is sent once, after a pause', async () => {
+  const { saver, calls, told, bodies, settled } = saving()
+  for (const focus of ['M', 'Mi', 'Mi equipo']) saver.saveSoon({ focus })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(bodies()).toEqual(['Mi equipo'])
+  calls[0]!.answer.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(told).toEqual(['saving', 'saved'])
+  expect(settled()).toBe(1)
+})
+
+test('what changes on the way follows, and only the newest counts as saved', async () => {
+  const { saver, calls, told, bodies, settled } = saving()
+  saver.save({ focus: 'uno' })
+  saver.saveSoon({ focus: 'dos' })
+  calls[0]!.answer.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(bodies()).toEqual(['uno', 'dos'])
+  expect(settled()).toBe(0)
+  calls[1]!.answer.resolve()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(told.at(-1)).toBe('saved')
+  expect([bodies().length, settled()]).toEqual([2, 1])
+})
+
+test('a lost line keeps it for the next try; a refusal that stands does not', async () => {
+  const { saver, calls, told, bodies, settled } = saving()
+  saver.save({ focus: 'uno' })
+  calls[0]!.answer.reject(new ApiFailure('network', 0, 'Sin conexión'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect([told.at(-1), settled()]).toEqual(['waiting', 0])
+  saver.retry()
+  expect(bodies()).toEqual(['uno', 'uno'])
+  calls[1]!.answer.reject(new ApiFailure('session.wrong_state', 409, 'Ya no se puede.'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(told.at(-1)).toEqual({ refused: 'Ya no se puede.' })
+  saver.retry()
+  expect([bodies().length, settled()]).toEqual([2, 1])
+})
+
+test('empty answers are not sent, and a draft of something else is none', () => {
+  expect(preparationBody({ focus: '  ', progress: ' Hablé con ella ', mood: 7 })).toEqual({
+    progress: 'Hablé con ella',
+    mood: 7,
+  })
+  expect(preparationBody({ mood: null })).toEqual({})
+  expect([isPrepared({}), isPrepared({ focus: ' ' }), isPrepared({ mood: 1 })]).toEqual([false, false, true])
+  expect(restoredPreparation({ focus: 'Mi equipo' })).toEqual({ focus: 'Mi equipo' })
+  expect(restoredPreparation({ summary: 'otra cosa' })).toBeUndefined()
+})

@@ -1,0 +1,120 @@
+import { Button, Group, Input, Textarea } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { Banner } from '#web/ui/feedback/Banner.tsx'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useDraftKeeper } from '#web/widgets/drafts/use-draft.ts'
+import {
+  correctionBody,
+  correctionDraft,
+  correctionForm,
+  correctionOf,
+  type CorrectionValues,
+} from './correction-form.ts'
+import { useCorrectSession } from '../records.queries.ts'
+import { AttendanceFields } from '#web/features/sessions/close/AttendanceFields.tsx'
+import classes from '#web/features/sessions/close/ClosingFields.module.css'
+import { NoteFields } from '#web/features/sessions/close/NoteFields.tsx'
+
+type Props = {
+  session: SessionDto
+  name: string
+  /** What was written before a reload or an expired sign-in and not saved. */
+  restored: Required<CorrectionValues> | undefined
+  onDone: () => void
+}
+
+/** Corrects a record that is closed: freely at first, later with a reason (product §9). */
+export function CorrectionForm({ session, name, restored, onDone }: Props) {
+  const { t } = useTranslation(['records', 'sessions', 'common'])
+  const correct = useCorrectSession(session.id)
+  const needsReason = session.closing?.needsReason ?? false
+  const schema = correctionForm(needsReason)
+  const form = useForm<CorrectionValues>({
+    mode: 'all',
+    shouldFocusError: false,
+    defaultValues: restored ?? correctionOf(session),
+    resolver: modelResolver<CorrectionValues>(schema),
+  })
+  const { field, formError } = useFields(form)
+
+  const keeper = useDraftKeeper(correctionDraft(session.id))
+  useEffect(() => {
+    const watching = form.watch((values) => keeper.keep(values))
+    return () => watching.unsubscribe()
+  }, [form, keeper])
+  const close = () => {
+    keeper.drop()
+    onDone()
+  }
+
+  const submit = form.handleSubmit((values) => {
+    // Should the sign-in have run out, this is what the same person finds again.
+    keeper.flush()
+    void correct.mutateAsync(correctionBody(schema.parse(values), session)).then(
+      () => {
+        setAlert(t('correct.done'), 'success')
+        close()
+      },
+      (failure: unknown) => showFailure(failure, { form }),
+    )
+  })
+
+  return (
+    <Page title={t('correct.title')} subtitle={session.title} width="narrow">
+      {restored && <Banner icon={<IconHistory />} text={t('sessions:closing.restored')} />}
+      <FormProvider {...form}>
+        <form
+          noValidate
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void submit()
+          }}
+        >
+          <Card>
+            <AttendanceFields session={session} />
+          </Card>
+          <NoteFields name={name} summaryHint={t('correct.summaryHint', { name })} />
+          <Card>
+            <Textarea
+              label={t('correct.reason')}
+              description={t(needsReason ? 'correct.reasonHint' : 'correct.reasonFree')}
+              withAsterisk={needsReason}
+              autosize
+              minRows={2}
+              maxLength={300}
+              {...field('reason')}
+            />
+          </Card>
+          {formError && <Input.Error role="alert">{formError}</Input.Error>}
+          <Group justify="flex-end">
+            <Button variant="default" size="md" onClick={close}>
+              {t('common:cancel')}
+            </Button>
+            <LoadingButton
+              type="submit"
+              size="md"
+              loading={correct.isPending}
+              loadingLabel={t('common:loading')}
+            >
+              {t('correct.save')}
+            </LoadingButton>
+          </Group>
+        </form>
+      </FormProvider>
+      {/* A browser that keeps no drafts loses on leaving what was written. */}
+      <LeaveGuard active={!keeper.keeps && form.formState.isDirty && !correct.isSuccess} />
+    </Page>
+  )
+}

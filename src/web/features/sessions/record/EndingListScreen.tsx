@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconMessageHeart, IconNotes } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
+import { MoreButton } from '#web/widgets/page/MoreButton.tsx'
+import { NotFound } from '#web/widgets/page/NotFound.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { SessionCard } from '#web/widgets/session/SessionCard.tsx'
+import { HeldQuestion } from './HeldQuestion.tsx'
+import {
+  sessionsOfQuery,
+  toCloseQuery,
+  toRateQuery,
+} from '#web/features/sessions/list/session-list.queries.ts'
+
+/** What waits once sessions are over: for the coach those to close, for the client what each one left. */
+export function EndingListScreen() {
+  return useViewer().side === 'coach' ? <ToClose /> : <Ended />
+}
+
+function ToClose() {
+  const { t } = useTranslation('sessions')
+  const viewer = useViewer()
+  const query = useQuery(toCloseQuery(viewer.coachId))
+  return (
+    <Page title={t('ending.titleCoach')} subtitle={t('ending.subtitleCoach')} width="narrow">
+      <Card>
+        <QueryView query={query}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <Nothing title={t('ending.emptyCoach')} hint={t('ending.emptyCoachHint')} />
+            ) : (
+              data.map((session) => (
+                <SessionCard
+                  key={session.id}
+                  session={session}
+                  viewer={viewer}
+                  actions={<HeldQuestion session={session} />}
+                />
+              ))
+            )
+          }
+        </QueryView>
+      </Card>
+    </Page>
+  )
+}
+
+function Ended() {
+  const { t } = useTranslation('sessions')
+  const { clientId } = useViewer()
+  if (clientId === null) return <NotFound />
+  return (
+    <Page title={t('ending.titleClient')} subtitle={t('ending.subtitleClient')} width="narrow">
+      <Card>
+        <EndedOf clientId={clientId} />
+      </Card>
+    </Page>
+  )
+}
+
+/** What waits to be rated first, then what waits for its summary, then what has one. */
+function EndedOf({ clientId }: { clientId: string }) {
+  const { t } = useTranslation('sessions')
+  const of = { type: 'Client', itemId: clientId } as const
+  const toRate = useQuery(toRateQuery(clientId))
+  const waiting = useInfiniteQuery(sessionsOfQuery(of, 'toClose'))
+  const past = useInfiniteQuery(sessionsOfQuery(of, 'past'))
+  return (
+    <QueryView query={toRate}>
+      {({ data: unrated }) => (
+        <QueryView query={waiting}>
+          {({ pages: first }) => (
+            <QueryView query={past}>
+              {({ pages: then }) => {
+                const ended = unique([...unrated, ...[...first, ...then].flatMap(({ data }) => data)])
+                if (ended.length === 0) {
+                  return <Nothing title={t('ending.emptyClient')} hint={t('ending.emptyClientHint')} />
+                }
+                return (
+                  <>
+                    {ended.map((session) => (
+                      <EndedCard
+                        key={session.id}
+                        session={session}
+                        toRate={unrated.some(({ id }) => id === session.id)}
+                      />
+                    ))}
+                    <MoreButton query={past} label={t('list.more')} />
+                  </>
+                )
+              }}
+            </QueryView>
+          )}
+        </QueryView>
+      )}
+    </QueryView>
+  )
+}
+
+function unique(sessions: SessionListItem[]): SessionListItem[] {
+  return [...new Map(sessions.map((session) => [session.id, session])).values()]
+}
+
+function EndedCard({ session, toRate }: { session: SessionListItem; toRate: boolean }) {
+  const { t } = useTranslation('sessions')
+  const label = t(toRate ? 'ending.rate' : 'ending.see')
+  return (
+    <SessionCard
+      session={session}
+      viewer={useViewer()}
+      actions={
+        <Button
+          component={Link}
+          to={paths.ending({ sessionId: session.id })}
+          variant={toRate ? 'filled' : 'light'}
+          leftSection={
+            toRate ? (
+              <IconMessageHeart size={18} aria-hidden="true" />
+            ) : (
+              <IconNotes size={18} aria-hidden="true" />
+            )
+          }
+          aria-label={`${label}: ${session.title}`}
+        >
+          {label}
+        </Button>
+      }
+    />
+  )
+}
+
+function Nothing({ title, hint }: { title: string; hint: string }): ReactNode {
+  const { t } = useTranslation('sessions')
+  return (
+    <EmptyState
+      icon={<IconCircleCheck />}
+      text={<TwoLines title={title} hint={hint} />}
+      action={
+        <Button component={Link} to={paths.calendar()} variant="light">
+          {t('ending.goCalendar')}
+        </Button>
+      }
+    />
+  )
+}

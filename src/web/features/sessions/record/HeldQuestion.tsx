@@ -1,0 +1,46 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
+import { sayMoved } from '#web/widgets/session/say-moved.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { MoveSessionDialog } from '#web/widgets/session/MoveSessionDialog.tsx'
+
+/**
+ * Whether the session took place (product §9): either answer opens the closing form; one that was cut short, or moved,
+ * gets another time.
+ */
+export function HeldQuestion({ session }: { session: SessionListItem }) {
+  const { t } = useTranslation(['sessions', 'records'])
+  const viewer = useViewer()
+  const [moving, setMoving] = useState(false)
+  const { id, title, type, allowedActions } = session
+  const to = paths.sessionFinished({ sessionId: id })
+  return (
+    <>
+      <Group gap={8} role="group" aria-label={`${t('ending.question')} ${title}`}>
+        <Button component={Link} to={to}>
+          {t('ending.happened')}
+        </Button>
+        <Button component={Link} to={to} state={{ attendance: 'absent' }} variant="default">
+          {t(type === 'Group' ? 'closing.groupAnswers.absent' : 'ending.absent')}
+        </Button>
+        {allowedActions.includes('reschedule') && (
+          <Button variant="default" onClick={() => setMoving(true)}>
+            {t('records:ending.moved')}
+          </Button>
+        )}
+      </Group>
+      {moving && (
+        <MoveSessionDialog
+          session={session}
+          viewer={viewer}
+          onMoved={sayMoved}
+          onClose={() => setMoving(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { Group } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { fromIso } from '#time/clock.ts'
+import { formatDayMonth } from '#time/format.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { BackLink } from '#web/widgets/page/BackLink.tsx'
+import { useStoredDraft } from '#web/widgets/drafts/use-draft.ts'
+import { correctionDraft, restoredCorrection } from './correction-form.ts'
+import { isPrepared } from '#web/features/sessions/prepare/preparation-form.ts'
+import { CorrectionForm } from './CorrectionForm.tsx'
+import { PreparationAnswersList } from '#web/features/sessions/prepare/PreparationAnswersList.tsx'
+import { Ratings } from './Ratings.tsx'
+import { RecordActions } from './RecordActions.tsx'
+import { RecordFacts } from './RecordFacts.tsx'
+import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx'
+import { SessionStanding } from '#web/features/sessions/components/SessionStanding.tsx'
+import { PrivateNotes, SharedRecord } from './SharedRecord.tsx'
+
+type Props = {
+  session: SessionDto
+  /** What went wrong beside the closing. */
+  notice?: ReactNode
+}
+
+/** What a closed session leaves, read-only: for the coach, the private notes included. */
+export function SessionRecord({ session, notice }: Props) {
+  const { t } = useTranslation(['sessions', 'records'])
+  const viewer = useViewer()
+  const [correcting, setCorrecting] = useState<boolean>()
+  const stored = useStoredDraft(correctionDraft(session.id))
+  const { closing, clientId, groupId, group } = session
+  if (closing === null) return null
+  const name = session.client?.name ?? group?.name ?? session.title
+  // A stored correction opens by itself. Once it is closed there is nothing stored any more.
+  const restored = correcting === undefined ? restoredCorrection(stored?.value, session) : undefined
+  if (correcting || (restored && session.allowedActions.includes('correct'))) {
+    return <CorrectionForm {...{ session, name, restored }} onDone={() => setCorrecting(false)} />
+  }
+  const on = (at: string) => formatDayMonth(fromIso(at), viewer.timezone, currentLanguage())
+  const closedOn = t('record.closedOn', { date: on(closing.closedAt) })
+  return (
+    <Page
+      title={session.title}
+      subtitle={
+        closing.correctedAt
+          ? `${closedOn} · ${t('records:record.correctedOn', { date: on(closing.correctedAt) })}`
+          : closedOn
+      }
+      width="narrow"
+      back={
+        <BackLink
+          to={
+            clientId === null
+              ? paths.groupView({ groupId: groupId ?? '' })
+              : paths.sessionsOf({ type: 'Client', itemId: clientId })
+          }
+          label={clientId === null ? name : t('list.titleOf', { name })}
+        />
+      }
+    >
+      {notice}
+      <Card>
+        <SessionStanding session={session} viewer={viewer} />
+        <SessionFacts session={session} viewer={viewer} />
+        <RecordFacts session={session} />
+        <Group mt="lg" gap="xs">
+          <RecordActions session={session} onCorrect={() => setCorrecting(true)} />
+        </Group>
+      </Card>
+      <SharedRecord session={session} viewer={viewer} />
+      {closing.privateNotes !== undefined && <PrivateNotes notes={closing.privateNotes} />}
+      <Voices session={session} />
+    </Page>
+  )
+}
+
+/** What the people of a session said of it: before, and afterwards. */
+function Voices({ session: { attendance, preparations, feedback } }: { session: SessionDto }) {
+  const { t } = useTranslation('records')
+  const nameOf = (personId: string) => attendance.find((person) => person.personId === personId)?.name ?? ''
+  return (
+    <>
+      {feedback.map(({ personId, updatedAt: _, ...answers }) => (
+        <Card key={personId} title={t('rate.titleOf', { name: nameOf(personId) })}>
+          <Ratings answers={answers} />
+        </Card>
+      ))}
+      {preparations
+        .filter(({ answers }) => isPrepared(answers))
+        .map(({ personId, answers }) => (
+          <Card key={personId} title={t('prepare.titleOf', { name: nameOf(personId) })}>
+            <PreparationAnswersList answers={answers} />
+          </Card>
+        ))}
+    </>
+  )
+}

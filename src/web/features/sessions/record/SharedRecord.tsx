@@ -1,0 +1,91 @@
+import { IconLock, IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { dateOf } from '#time/calendar-date.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { ActionCheck } from '#web/widgets/actions/ActionCheck.tsx'
+import { otherParty } from '#web/widgets/session/session-look.ts'
+import { useActionToggle } from '#web/widgets/actions/use-action-toggle.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import type { Viewer } from '#web/store/viewer.ts'
+import { SessionPart } from '#web/features/sessions/components/SessionPart.tsx'
+import classes from './SharedRecord.module.css'
+
+type Props = { session: SessionDto; viewer: Viewer }
+
+/** What both keep of a closed session: the summary and the actions. */
+export function SharedRecord({ session, viewer }: Props) {
+  const { t } = useTranslation('sessions')
+  const today = dateOf(useNow(), viewer.timezone)
+  const toggle = useActionToggle(setAlert)
+  if (session.closing === null) return null
+  // The summary of a group is everybody's.
+  const name = session.group?.name ?? otherParty(session, viewer)?.name
+  return (
+    <>
+      <SessionPart part="record">
+        <Card
+          title={t('view.summary')}
+          aside={name && <Readers icon={<IconUsers size={15} />} text={t('view.shared', { name })} />}
+        >
+          {session.closing.summary === '' ? (
+            <p className={classes.none}>{t('view.noSummary')}</p>
+          ) : (
+            <p className={classes.text}>{session.closing.summary}</p>
+          )}
+        </Card>
+      </SessionPart>
+      <Card title={t('view.actions')}>
+        {session.actions.length === 0 && <p className={classes.none}>{t('view.noActions')}</p>}
+        {session.actions.map((action) => (
+          <ActionCheck
+            key={action.id}
+            action={action}
+            viewer={viewer}
+            today={today}
+            aside={viewer.side === 'coach' && session.type === 'Group' && nameOf(session, action.clientId)}
+            onToggle={toggle}
+          />
+        ))}
+      </Card>
+    </>
+  )
+}
+
+/** Whose an action of a group is. */
+function nameOf({ attendance }: Pick<SessionDto, 'attendance'>, clientId: string): string {
+  const owner = attendance.find(({ personId }) => personId === clientId)
+  return owner ? `${owner.name} ${owner.lastName}` : ''
+}
+
+/** The coach's own notes, plainly marked as theirs alone. */
+export function PrivateNotes({ notes }: { notes: string }) {
+  const { t } = useTranslation('sessions')
+  return (
+    <Card
+      className={classes.private}
+      title={t('view.privateNotes')}
+      aside={<Readers icon={<IconLock size={15} />} text={t('view.onlyYou')} />}
+    >
+      {notes === '' ? (
+        <p className={classes.none}>{t('record.noPrivateNotes')}</p>
+      ) : (
+        <p className={classes.text}>{notes}</p>
+      )}
+    </Card>
+  )
+}
+
+/** Who can read a text, at a glance. */
+export function Readers({ icon, text }: { icon: ReactNode; text: string }) {
+  return (
+    <span className={classes.readers}>
+      <span className={classes.icon} aria-hidden="true">
+        {icon}
+      </span>
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { SessionListItem, TimeSpan } from '#contract/sessions/sessions.ts'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { TimeWarnings } from '#web/widgets/session/TimeWarnings.tsx'
+import { previewQuery } from '#web/widgets/queries/move.queries.ts'
+import classes from '#web/features/sessions/answer/AnswerCards.module.css'
+
+type Props = { session: SessionListItem; time: TimeSpan }
+
+/** What stands in the way of a time for a session that already is: its own place is not in its way. */
+export function TimeCheck({ session: { id, type, clientId }, time: { startsAt, endsAt } }: Props) {
+  const { t } = useTranslation('moves')
+  const query = useQuery(
+    previewQuery({ type, ...(clientId && { clientId }), startsAt, endsAt, sessionId: id }),
+  )
+  return (
+    <div className={classes.check} role="status">
+      <QueryView
+        query={query}
+        skeleton={
+          <p className={classes.checking} aria-busy="true">
+            {t('confirm.checking')}
+          </p>
+        }
+      >
+        {({ occurrences }) => {
+          const warnings = occurrences.flatMap((each) => each.warnings)
+          return warnings.length > 0 ? (
+            <TimeWarnings warnings={warnings} />
+          ) : (
+            <p className={classes.free}>
+              <IconCircleCheck size={18} aria-hidden="true" />
+              {t('confirm.free')}
+            </p>
+          )
+        }}
+      </QueryView>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import '@mantine/dates/styles.css'
+import { TimePicker } from '@mantine/dates'
+import { Controller, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { DateField } from '#web/widgets/forms/DateField.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { LengthChips } from './LengthChips.tsx'
+import classes from '#web/features/sessions/components/SessionForm.module.css'
+
+type TimeForm = { date: string; time: string; durationMin: number }
+
+/** Day, start and length of a session. Stands inside any form that holds these fields. */
+export function TimeFields({
+  lengths,
+  firstOn,
+  disabled = false,
+}: {
+  lengths: readonly number[]
+  /** The first day that may be chosen. */
+  firstOn?: string
+  disabled?: boolean
+}) {
+  const { t } = useTranslation('sessions')
+  const form = useFormContext<TimeForm>()
+  const { state } = useFields(form)
+  const { control } = form
+  return (
+    <>
+      <div className={classes.pair}>
+        <Controller
+          control={control}
+          name="date"
+          render={({ field: { ref, value, onChange, onBlur } }) => (
+            <DateField
+              ref={ref}
+              label={t('field.date')}
+              withAsterisk
+              disabled={disabled}
+              {...(firstOn !== undefined && { minDate: firstOn })}
+              value={value === '' ? null : value}
+              onChange={(date) => onChange(date ?? '')}
+              onBlur={onBlur}
+              {...state('date')}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="time"
+          render={({ field: { ref, value, onChange, onBlur } }) => (
+            <TimePicker
+              hoursRef={ref}
+              label={t('field.start')}
+              withAsterisk
+              withDropdown
+              disabled={disabled}
+              minutesStep={5}
+              hoursInputLabel={t('field.hours')}
+              minutesInputLabel={t('field.minutes')}
+              value={value}
+              onChange={(time) => onChange(time.slice(0, 5))}
+              onBlur={onBlur}
+              {...state('time')}
+            />
+          )}
+        />
+      </div>
+      {!disabled && (
+        <Controller
+          control={control}
+          name="durationMin"
+          render={({ field: { value, onChange } }) => (
+            <LengthChips lengths={lengths} value={value} onChange={onChange} />
+          )}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { screenWeekStart, addDays, dateOf, type CalendarDate } from '#time/calendar-date.ts'
+import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
+import { availabilityQuery } from '../sessions.queries.ts'
+import { bookableDays, daysOfWeek, rangeToAsk, weekAfter } from './slot-days.ts'
+
+type Asked = {
+  coachId: string
+  timezone: string
+  durationMin: number
+  horizonDays: number
+  now: EpochMs
+  /** The day the address asks for. */
+  firstDate: CalendarDate | null
+}
+
+/** What can be booked, a week at a time, and which day and start are chosen. */
+export function useSlots({ coachId, timezone, durationMin, horizonDays, now, firstDate }: Asked) {
+  const today = dateOf(now, timezone)
+  const [week, setWeek] = useState(() =>
+    screenWeekStart(firstDate !== null && firstDate > today ? firstDate : today),
+  )
+  const [wantedDate, setDate] = useState<CalendarDate | null>(firstDate)
+  const [wantedStart, setStart] = useState<EpochMs | null>(null)
+  const { from, to } = rangeToAsk(week, today)
+  const query = useQuery(availabilityQuery(coachId, from, to, durationMin))
+
+  const known = query.data ? bookableDays(query.data) : []
+  const days = daysOfWeek(known, week)
+  // Without a choice the first day is open; a day or a start that is no longer offered is no longer chosen.
+  const day = days.find(({ date }) => date === wantedDate) ?? days[0] ?? null
+  const start = day?.starts.find((each) => each === wantedStart) ?? null
+  const lastDate = dateOf(epochMs(now + horizonDays * DAY_MS), timezone)
+  const next = weekAfter(known, week)
+
+  const turnTo = (weekStart: CalendarDate) => {
+    setWeek(weekStart)
+    setDate(null)
+    setStart(null)
+  }
+  return {
+    query,
+    week,
+    days,
+    day,
+    start,
+    chooseDay: (date: CalendarDate) => {
+      setDate(date)
+      setStart(null)
+    },
+    chooseStart: setStart,
+    previous: week > screenWeekStart(today) ? () => turnTo(addDays(week, -7)) : undefined,
+    next: next <= lastDate ? () => turnTo(next) : undefined,
+  }
+}

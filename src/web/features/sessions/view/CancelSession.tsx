@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconCalendarX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SeriesScope } from '#contract/calendar/recurrence.ts'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { SeriesScopeChoice } from '#web/widgets/session/SeriesScopeChoice.tsx'
+import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
+import { noticeHours } from '#web/widgets/session/notice-hours.ts'
+import { otherParty } from '#web/widgets/session/session-look.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import type { Viewer } from '#web/store/viewer.ts'
+import { useCancelSession } from '../moves.queries.ts'
+import { countingStart, isLate } from './notice.ts'
+import { ReasonDialog } from '#web/features/sessions/components/ReasonDialog.tsx'
+
+type Props = {
+  session: SessionDto
+  viewer: Viewer
+  asking: boolean
+  onAsk: () => void
+  onClose: () => void
+}
+
+/** Cancels with a reason, one or as much of its series as the coach says; absent when that is not possible now. */
+export function CancelSession({ session, viewer, asking, onAsk, onClose }: Props) {
+  const { t } = useTranslation('sessions')
+  const [scope, setScope] = useState<SeriesScope>('one')
+  // While the answer is on its way the session is no longer one to cancel, and the dialog still has to say how it went.
+  const { mutateAsync, isPending } = useCancelSession()
+  const late = useLateWords(session, viewer, asking)
+  const name = otherParty(session, viewer)?.name ?? session.group?.name ?? session.title
+  const inSeries = viewer.side === 'coach' && session.seriesId !== null
+  if (!session.allowedActions.includes('cancel') && !isPending) return null
+  return (
+    <>
+      <Button variant="default" leftSection={<IconCalendarX size={18} aria-hidden="true" />} onClick={onAsk}>
+        {t('view.cancel')}
+      </Button>
+      {asking && (
+        <ReasonDialog
+          title={t('cancel.title')}
+          subtitle={t('cancel.subtitle', { name })}
+          note={late}
+          accept={t('cancel.accept')}
+          keep={t('cancel.keep')}
+          onAccept={async (reason) => {
+            await mutateAsync({ sessionId: session.id, reason, ...(inSeries && { scope }) })
+            setAlert(t(scope === 'one' ? 'cancel.done' : 'cancel.doneSeries', { name }), 'success')
+          }}
+          onClose={onClose}
+        >
+          {inSeries && <SeriesScopeChoice label={t('cancel.scope')} value={scope} onChange={setScope} />}
+        </ReasonDialog>
+      )}
+    </>
+  )
+}
+
+/** That a client is inside the notice, said before they cancel (product §9). */
+function useLateWords(session: SessionDto, viewer: Viewer, asking: boolean): string | undefined {
+  const { t } = useTranslation('sessions')
+  const now = useNow()
+  const { data: calendar } = useQuery({
+    ...calendarQuery(viewer.coachId),
+    enabled: asking && viewer.side === 'client',
+  })
+  if (!calendar || !isLate(calendar, countingStart(session), now)) return undefined
+  return t('cancel.late', { count: noticeHours(calendar) })
+}

@@ -1,0 +1,95 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { BackLink } from '#web/widgets/page/BackLink.tsx'
+import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
+import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { isNear } from '#web/widgets/session/session-look.ts'
+import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
+import type { Viewer } from '#web/store/viewer.ts'
+import { AddToCalendar } from './AddToCalendar.tsx'
+import { AgendaCard } from './AgendaCard.tsx'
+import { Attendees } from './Attendees.tsx'
+import { ChooseTime } from '#web/features/sessions/answer/ChooseTime.tsx'
+import { DeclinedMove } from '#web/features/sessions/answer/DeclinedMove.tsx'
+import { HistoryCard } from './HistoryCard.tsx'
+import { MoveRequest } from '#web/features/sessions/answer/MoveRequest.tsx'
+import { SessionNextSteps } from './SessionNextSteps.tsx'
+import { Preparation } from '#web/features/sessions/prepare/Preparation.tsx'
+import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx'
+import { SessionStanding } from '#web/features/sessions/components/SessionStanding.tsx'
+import { SharedRecord } from '#web/features/sessions/record/SharedRecord.tsx'
+
+/** A session for both sides: its state, when and where, what may be done about it, and what came of it. */
+export function SessionViewScreen() {
+  const { sessionId = '' } = useParams()
+  const query = useQuery(sessionQuery(sessionId))
+  if (isMissing(query)) return <NotFound />
+  return (
+    <QueryView query={query} skeleton={<Skeleton height={280} radius={16} />}>
+      {(session) => <SessionView key={session.id} session={session} />}
+    </QueryView>
+  )
+}
+
+function SessionView({ session }: { session: SessionDto }) {
+  const viewer = useViewer()
+  return (
+    <Page
+      title={session.title}
+      width="narrow"
+      actions={
+        isNear(session) ? (
+          <JoinButton session={session} />
+        ) : (
+          <AddToCalendar session={session} variant={answersMove(session) ? 'default' : 'filled'} />
+        )
+      }
+      back={<BackToList session={session} viewer={viewer} />}
+    >
+      <Card>
+        <SessionStanding session={session} viewer={viewer} />
+        <ChooseTime session={session} viewer={viewer} />
+        <MoveRequest session={session} viewer={viewer} />
+        <DeclinedMove session={session} viewer={viewer} />
+        <SessionFacts session={session} viewer={viewer} />
+        <SessionNextSteps session={session} viewer={viewer} />
+      </Card>
+      <Preparation session={session} side={viewer.side} />
+      {viewer.side === 'coach' && session.type === 'Group' && session.closing === null && (
+        <Attendees attendance={session.attendance} />
+      )}
+      <AgendaCard session={session} viewer={viewer} />
+      <SharedRecord session={session} viewer={viewer} />
+      <HistoryCard sessionId={session.id} viewer={viewer} />
+    </Page>
+  )
+}
+
+/** Where somebody waits for an answer, that is what the screen is for: it has one main button. */
+const answersMove = ({ allowedActions }: SessionDto) => allowedActions.includes('acceptMove')
+
+/** The way back to the list a session stands in for its reader. */
+function BackToList({ session, viewer }: { session: SessionDto; viewer: Viewer }) {
+  const { t } = useTranslation('sessions')
+  const { clientId, client, group } = session
+  if (viewer.side === 'client') {
+    if (viewer.clientId === null) return null
+    const to = paths.sessionsOf({ type: 'Client', itemId: viewer.clientId })
+    return <BackLink to={to} label={t('list.titleMine')} />
+  }
+  if (group) {
+    const to = paths.sessionsOf({ type: 'Group', itemId: group.id })
+    return <BackLink to={to} label={t('list.titleGroup', { name: group.name })} />
+  }
+  if (clientId === null) return null
+  const to = paths.sessionsOf({ type: 'Client', itemId: clientId })
+  return <BackLink to={to} label={t('list.titleOf', { name: client?.name ?? '' })} />
+}

@@ -1,0 +1,34 @@
+import { IconUserCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { useWithdrawExcuse } from '../moves.queries.ts'
+
+/** Takes a group member's excuse back: they can come after all. Absent when that is not possible now. */
+export function WithdrawExcuse({ session }: { session: SessionListItem }) {
+  const { t } = useTranslation(['moves', 'common'])
+  const withdraw = useWithdrawExcuse()
+  const { id: sessionId, allowedActions, coach } = session
+  if (!allowedActions.includes('withdrawExcuse')) return null
+  const submit = () =>
+    withdraw.mutate(
+      { sessionId },
+      {
+        onSuccess: () => setAlert(t('excuse.withdrawn', { name: coach.name }), 'success'),
+        onError: (failure) => showFailure(failure),
+      },
+    )
+  return (
+    <LoadingButton
+      variant="default"
+      leftSection={<IconUserCheck size={18} aria-hidden="true" />}
+      loading={withdraw.isPending}
+      loadingLabel={t('common:loading')}
+      onClick={submit}
+    >
+      {t('excuse.withdraw')}
+    </LoadingButton>
+  )
+}

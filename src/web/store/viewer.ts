@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import type { UserType } from '#contract/account/auth.ts'
+import { useSessionUser, useUserType } from './store.ts'
+
+/** Who looks at the screen, as far as a screen has to know. */
+export type Viewer = {
+  side: UserType
+  userId: string
+  /** The coach whose practice this is: the viewer, or the viewer's coach. */
+  coachId: string
+  /** The viewer's own client record; null for a coach. */
+  clientId: string | null
+  /** The zone of their settings, never the browser's (product §8). */
+  timezone: string
+}
+
+/** The signed-in person as screens need them. Only screens behind the guard may ask. */
+export function useViewer(): Viewer {
+  const user = useSessionUser()
+  const side = useUserType() ?? 'client'
+  return useMemo(
+    () => ({
+      side,
+      userId: user.id,
+      coachId: side === 'coach' ? user.id : (user.coach?.id ?? user.id),
+      clientId: user.clientId,
+      timezone: user.timezone,
+    }),
+    [side, user],
+  )
+}

@@ -1,0 +1,108 @@
+import { Loader, NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { systemClock } from '#time/clock.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { logFailure } from '#web/api/log.ts'
+import type { useFields } from './form-fields.ts'
+import { countriesQuery } from './residence.queries.ts'
+import { countryOptions, zoneGroups } from './residence-options.ts'
+
+export type PlaceValues = { country?: string; timezone?: string }
+
+type Props<T extends FieldValues & PlaceValues> = {
+  form: UseFormReturn<T>
+  fields: ReturnType<typeof useFields<T>>
+  /** Stands between the two, such as the city. */
+  children?: ReactNode
+  /** The country may be left open; a zone has to be chosen all the same. */
+  optionalCountry?: boolean
+  /** Why the zone cannot be changed here; it then stands as it is. */
+  lockedZone?: string | undefined
+}
+
+const CHANGED = { shouldValidate: true, shouldTouch: true, shouldDirty: true }
+
+/**
+ * Country and zone (spec §2): choosing a country clears the zone and puts the country's zones first. When the
+ * countries cannot be had, that is only logged (spec §8) and what was chosen before stays.
+ */
+export function ResidenceFields<T extends FieldValues & PlaceValues>(props: Props<T>) {
+  // The two fields are all this component knows of the form.
+  const {
+    form,
+    fields,
+    children,
+    optionalCountry = false,
+    lockedZone,
+  } = props as unknown as Props<PlaceValues>
+  const { t } = useTranslation()
+  const { data: countries = [], error, isLoading } = useQuery(countriesQuery)
+  useEffect(() => {
+    if (error) logFailure('countries', error)
+  }, [error])
+  const language = currentLanguage()
+  const [country, timezone] = form.watch(['country', 'timezone'])
+  const record = countries.find(({ name }) => name.common === country)
+  const options = useMemo(() => countryOptions(countries, language), [countries, language])
+  const zones = useMemo(
+    () => zoneGroups(record, systemClock.now(), language, timezone),
+    [record, language, timezone],
+  )
+  const shown = options.find(({ value }) => value === country)?.label ?? country
+  return (
+    <>
+      <NativeSelect
+        label={t('place.country')}
+        withAsterisk={!optionalCountry}
+        {...fields.state('country')}
+        rightSection={isLoading ? <Loader size={16} /> : undefined}
+        aria-busy={isLoading}
+        value={country ?? ''}
+        onChange={(event) => {
+          form.setValue('country', event.currentTarget.value, CHANGED)
+          if (lockedZone === undefined) form.setValue('timezone', '', CHANGED)
+        }}
+      >
+        {optionalCountry && <option value="">{t('place.noCountry')}</option>}
+        {options.length === 0 && country !== '' && <option value={country}>{country}</option>}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
+      {children}
+      <NativeSelect
+        label={t('place.timezone')}
+        withAsterisk={lockedZone === undefined}
+        description={lockedZone}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        disabled={lockedZone !== undefined}
+        {...fields.state('timezone')}
+        value={timezone ?? ''}
+        onChange={(event) => form.setValue('timezone', event.currentTarget.value, CHANGED)}
+      >
+        <option value="">{t('place.none')}</option>
+        {zones.own.length > 0 && (
+          <optgroup label={t('place.ofCountry', { country: shown })}>
+            {zones.own.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </optgroup>
+        )}
+        <optgroup label={t('place.all')}>
+          {zones.others.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </optgroup>
+      </NativeSelect>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import '@mantine/dates/styles.css'
+import { TimePicker } from '@mantine/dates'
+import { useTranslation } from 'react-i18next'
+import { ChoiceChips } from '#web/ui/inputs/ChoiceChips.tsx'
+import { DateField } from './DateField.tsx'
+import classes from './SpanFields.module.css'
+import type { SpanForm } from './span-form.ts'
+
+type Props = { value: SpanForm; lengths: readonly number[]; onChange: (value: SpanForm) => void }
+
+/** A day, a time on the wall and a length, for whoever does not drag. */
+export function SpanFields({ value, lengths, onChange }: Props) {
+  const { t } = useTranslation(['schedule', 'validation'])
+  const change = (part: Partial<SpanForm>) => onChange({ ...value, ...part })
+  const missing = (text: string) => text === '' && t('validation:required')
+  return (
+    <div className={classes.fields}>
+      <DateField
+        label={t('move.date')}
+        withAsterisk
+        value={value.date === '' ? null : value.date}
+        onChange={(date) => change({ date: date ?? '' })}
+        error={missing(value.date)}
+      />
+      <TimePicker
+        label={t('move.time')}
+        withAsterisk
+        withDropdown
+        minutesStep={5}
+        hoursInputLabel={t('move.hours')}
+        minutesInputLabel={t('move.minutes')}
+        value={value.time}
+        onChange={(time) => change({ time: time.slice(0, 5) })}
+        error={missing(value.time)}
+      />
+      <div className={classes.wide}>
+        <ChoiceChips
+          label={t('move.length')}
+          options={lengths.map((minutes) => ({
+            value: String(minutes),
+            label: t('move.lengthMinutes', { count: minutes }),
+          }))}
+          value={String(value.durationMin)}
+          onChange={(minutes) => change({ durationMin: Number(minutes) })}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { RecurrenceRule } from '#contract/calendar/recurrence.ts'
+import { DateOn } from '#contract/values.ts'
+import { weekdayOf, type CalendarDate } from '#time/calendar-date.ts'
+import { MOST_OCCURRENCES } from '#time/recurrence.ts'
+
+/** How something repeats, as a form holds it (product §8): also what is not in force now, so that nothing typed is lost. */
+export const RecurrenceForm = z
+  .object({
+    repeats: z.enum(['none', 'weekly', 'monthly']),
+    interval: z.int().min(1).max(12),
+    /** ISO weekdays, for weeks only. */
+    weekdays: z.array(z.int().min(1).max(7)),
+    ends: z.enum(['count', 'until']),
+    count: z.int().min(2).max(MOST_OCCURRENCES),
+    until: DateOn.optional(),
+  })
+  .refine(({ repeats, ends, until }) => repeats === 'none' || ends === 'count' || until !== undefined, {
+    path: ['until'],
+    error: 'required',
+  })
+export type RecurrenceForm = z.input<typeof RecurrenceForm>
+
+/** Once, and eight times in a row should that change. */
+export const NO_RECURRENCE: RecurrenceForm = {
+  repeats: 'none',
+  interval: 1,
+  weekdays: [],
+  ends: 'count',
+  count: 8,
+}
+
+/** The rule for the wire; undefined for something that happens once. */
+export function recurrenceOf(form: z.output<typeof RecurrenceForm>): RecurrenceRule | undefined {
+  const { repeats, interval, weekdays, ends, count, until } = form
+  if (repeats === 'none') return undefined
+  return {
+    frequency: repeats,
+    interval,
+    weekdays: repeats === 'weekly' ? [...weekdays].sort((a, b) => a - b) : [],
+    ...(ends === 'count' ? { count } : { until }),
+  }
+}
+
+/** The weekdays that are marked: those chosen, else the first one's own. */
+export function markedWeekdays(weekdays: readonly number[], firstOn: CalendarDate | undefined): number[] {
+  return weekdays.length > 0 || firstOn === undefined ? [...weekdays] : [weekdayOf(firstOn)]
+}

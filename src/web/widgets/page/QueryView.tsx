@@ -1,0 +1,30 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureText } from '#web/api/errors.ts'
+import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
+
+type Props<T> = {
+  query: UseQueryResult<T>
+  /** Shown until the first answer; shaped like the content. */
+  skeleton?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** A query on screen: its skeleton, its failure with a way to retry, or its data. Old data stays while it is renewed. */
+export function QueryView<T>({ query, skeleton, children }: Props<T>) {
+  const { t } = useTranslation()
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) {
+    return (
+      <ErrorState
+        text={failureText(query.error)}
+        retryLabel={t('retry')}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return skeleton ?? <ListSkeleton label={t('loading')} />
+}

@@ -1,0 +1,35 @@
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
+import classes from './EndingSessions.module.css'
+import { SessionTime } from './SessionTime.tsx'
+
+/** How many sessions are written out before the rest is counted. */
+const FEW = 5
+
+type Props = {
+  sessions: readonly SessionListItem[]
+  /** The reader's zone, and whose time stands beside it where it differs. */
+  timezone: string
+  other?: { timezone: string; role: 'client'; name: string }
+  heading: string
+  /** Says how many more there are. */
+  rest: (count: number) => string
+}
+
+/** The coming sessions that end with a process or a group (product §6, §7), in the dialog that asks. */
+export function EndingSessions({ sessions, timezone, other, heading, rest }: Props) {
+  if (sessions.length === 0) return null
+  return (
+    <div className={classes.ending}>
+      <p className={classes.heading}>{heading}</p>
+      <ul className={classes.list}>
+        {sessions.slice(0, FEW).map(({ id, title, startsAt, endsAt }) => (
+          <li key={id}>
+            <span className={classes.title}>{title}</span>
+            <SessionTime startsAt={startsAt} endsAt={endsAt} timezone={timezone} {...(other && { other })} />
+          </li>
+        ))}
+      </ul>
+      {sessions.length > FEW && <p className={classes.rest}>{rest(sessions.length - FEW)}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Anchor } from '@mantine/core'
+import { IconMapPin, IconPhone, IconVideo } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
+import classes from './MeetingPlace.module.css'
+import type { Viewer } from '#web/store/viewer.ts'
+
+type Props = {
+  session: Pick<SessionListItem, 'channel' | 'modality' | 'meetingUrl' | 'place'>
+  viewer: Viewer
+  /** With the address written out, or what is still missing. */
+  whole?: boolean
+}
+
+const ICONS = { online: IconVideo, inPerson: IconMapPin, phone: IconPhone }
+
+/** Where a session is held. */
+export function MeetingPlace({ session, viewer, whole = false }: Props) {
+  const { t } = useTranslation('sessions')
+  const PlaceIcon = ICONS[session.modality]
+  return (
+    <span className={classes.place}>
+      <PlaceIcon size={16} aria-hidden="true" className={classes.icon} />
+      <span className={classes.text}>
+        {t(`channels.${session.channel}`)}
+        {session.place !== null && `: ${session.place}`}
+        {whole && session.meetingUrl !== null && (
+          <Anchor
+            href={session.meetingUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={classes.link}
+          >
+            {session.meetingUrl}
+          </Anchor>
+        )}
+        {whole && <Missing session={session} viewer={viewer} />}
+      </span>
+    </span>
+  )
+}
+
+function Missing({ session: { modality, meetingUrl, place }, viewer }: Props) {
+  const { t } = useTranslation('sessions')
+  if (modality === 'phone' || meetingUrl !== null || place !== null) return null
+  if (modality === 'inPerson') return <span className={classes.missing}>{t('noPlace')}</span>
+  return <span className={classes.missing}>{t(viewer.side === 'coach' ? 'noLinkCoach' : 'noLink')}</span>
+}

@@ -1,0 +1,167 @@
+import '@mantine/core/styles/Switch.css'
+import { Switch } from '@mantine/core'
+import { IconCalendarTime } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SeriesScope } from '#contract/calendar/recurrence.ts'
+import type { TimeWarning } from '#contract/sessions/session-series.ts'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
+import { wire } from '#contract/values.ts'
+import { MINUTE_MS, type EpochMs } from '#time/clock.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
+import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
+import classes from './MoveSessionDialog.module.css'
+import { MoveTimes } from './MoveTimes.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { SeriesScopeChoice } from './SeriesScopeChoice.tsx'
+import { SpanFields } from '#web/widgets/forms/SpanFields.tsx'
+import { TimeWarnings } from './TimeWarnings.tsx'
+import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
+import { previewQuery, useReschedule } from '#web/widgets/queries/move.queries.ts'
+import { spanForm, spanFrom, spanOf, spanProblem, type Span } from '#web/widgets/forms/span-form.ts'
+import { isBookable, isOverridable } from './time-warnings.ts'
+import { useNow } from '../use-now.ts'
+import type { Viewer } from '#web/store/viewer.ts'
+
+type Props = {
+  session: SessionListItem
+  viewer: Viewer
+  /** Where it was dragged to: only asked about then. Without it the time is chosen here. */
+  to?: Span
+  /** Once it has moved, before it closes. */
+  onMoved: () => void
+  onClose: () => void
+}
+
+/** A coach moves a session: by a form, or after dragging it (product §8, §9). What goes wrong is said in the dialog. */
+export function MoveSessionDialog({ session, viewer, to, onMoved, onClose }: Props) {
+  const { t } = useTranslation(['schedule', 'common', 'validation'])
+  const [form, setForm] = useState(() => spanForm(to ?? spanFrom(session), viewer.timezone))
+  const [scope, setScope] = useState<SeriesScope>('one')
+  const [notify, setNotify] = useState(true)
+  const [problem, setProblem] = useState<string>()
+  const reschedule = useReschedule(session.id)
+  const { data: calendar } = useQuery(calendarQuery(viewer.coachId))
+  const span = to ?? spanOf(form, viewer.timezone)
+  const wrong = wrongOf(session, span, useNow())
+  const query = usePreview(session, wrong === undefined ? span : undefined, scope)
+  // What was said of another time stays in sight until this one's is known, and decides nothing.
+  const isKnown = query.data !== undefined && !query.isPlaceholderData
+  const warnings = wrong === undefined && query.data ? allWarnings(query.data.occurrences) : []
+  const name = session.client?.name
+
+  const accept = () => {
+    if (!span) return
+    setProblem(undefined)
+    const body = {
+      startsAt: wire(span.start),
+      endsAt: wire(span.end),
+      notify,
+      ...(session.seriesId && { scope }),
+      ...(isOverridable(warnings) && { outsideHours: true }),
+    }
+    reschedule.mutate(body, {
+      onSuccess: () => {
+        onMoved()
+        onClose()
+      },
+      onError: (failure) => showFailure(failure, { dialog: setProblem }),
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      title={t(to ? 'move.confirmTitle' : 'move.title')}
+      subtitle={session.title}
+      icon={<IconCalendarTime size={24} />}
+      cancel={{ label: to ? t('move.keep') : t('common:cancel') }}
+      accept={{
+        label: t(isOverridable(warnings) ? 'move.anyway' : 'move.accept'),
+        run: accept,
+        loading: reschedule.isPending,
+        loadingLabel: t('common:loading'),
+        disabled: wrong !== undefined || !isKnown || !isBookable(warnings),
+      }}
+      error={problem}
+      onClose={onClose}
+    >
+      <div className={classes.fields}>
+        {!to && (
+          <SpanFields
+            value={form}
+            lengths={lengthsOf(calendar?.durations ?? [], session)}
+            onChange={(next) => {
+              setForm(next)
+              setProblem(undefined)
+            }}
+          />
+        )}
+        {span && <MoveTimes session={session} span={span} viewer={viewer} />}
+        {session.seriesId !== null && (
+          <SeriesScopeChoice label={t('move.scope')} value={scope} onChange={setScope} />
+        )}
+        <div role="status" aria-label={t('move.checking')}>
+          {span && wrong === undefined && (
+            <QueryView
+              query={query}
+              skeleton={<ListSkeleton label={t('move.checking')} rows={1} avatars={false} />}
+            >
+              {() => <TimeWarnings warnings={warnings} />}
+            </QueryView>
+          )}
+          {wrong !== undefined && (
+            <p className={classes.hint}>{wrong === 'same' ? t('move.same') : t(`validation:${wrong}`)}</p>
+          )}
+        </div>
+        <Switch
+          label={name === undefined ? t('move.notifyGroup') : t('move.notify', { name })}
+          description={t('move.notifyHint')}
+          checked={notify}
+          onChange={({ currentTarget }) => setNotify(currentTarget.checked)}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function usePreview(session: SessionListItem, span: Span | undefined, scope: SeriesScope) {
+  const { start, end } = span ?? spanFrom(session)
+  return useQuery({
+    ...previewQuery({
+      type: session.type,
+      ...(session.clientId && { clientId: session.clientId }),
+      ...(session.groupId && { groupId: session.groupId }),
+      startsAt: wire(start),
+      endsAt: wire(end),
+      sessionId: session.id,
+      ...(session.seriesId && { scope }),
+    }),
+    enabled: span !== undefined,
+  })
+}
+
+/** Why a time is none to move to, before anything is asked: where it is now, past, or of no length a session has. */
+function wrongOf(session: SessionListItem, span: Span | undefined, now: EpochMs) {
+  if (!span) return undefined
+  const { start, end } = spanFrom(session)
+  return span.start === start && span.end === end ? ('same' as const) : spanProblem(span, now)
+}
+
+/** Those of every session that would move, each said once. */
+function allWarnings(occurrences: readonly { warnings: readonly TimeWarning[] }[]): TimeWarning[] {
+  const found = new Map(
+    occurrences
+      .flatMap(({ warnings }) => warnings)
+      .map((warning) => [`${warning.code} ${warning.inTheWay?.title ?? warning.holiday ?? ''}`, warning]),
+  )
+  return [...found.values()]
+}
+
+/** The coach's lengths with the session's own among them. */
+function lengthsOf(durations: readonly number[], session: SessionListItem): number[] {
+  const own = Math.round((spanFrom(session).end - spanFrom(session).start) / MINUTE_MS)
+  return [...new Set([...durations, own])].sort((a, b) => a - b)
+}

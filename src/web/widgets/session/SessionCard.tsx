@@ -1,0 +1,78 @@
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
+import { weekdayOf } from '#time/calendar-date.ts'
+import { formatWeekday } from '#time/format.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { StatusBadge } from '#web/ui/layout/StatusBadge.tsx'
+import { MeetingPlace } from './MeetingPlace.tsx'
+import classes from './SessionCard.module.css'
+import { SessionStatus } from './SessionStatus.tsx'
+import { SessionTime } from './SessionTime.tsx'
+import { dayOf, otherParty, takesTime } from './session-look.ts'
+import type { Viewer } from '#web/store/viewer.ts'
+
+type Props = {
+  session: SessionListItem
+  viewer: Viewer
+  /** Under a heading that already says the day. */
+  timeOnly?: boolean
+  /** What can be done with it from here. */
+  actions?: ReactNode
+}
+
+/** A session in a list: its day, what it is about, when and where, and its state. */
+export function SessionCard({ session, viewer, timeOnly = false, actions }: Props) {
+  const { t } = useTranslation('sessions')
+  const other = otherParty(session, viewer)
+  return (
+    <article className={classes.card}>
+      {!timeOnly && <DayTile session={session} viewer={viewer} />}
+      <div className={classes.main}>
+        <div className={classes.head}>
+          <Anchor
+            component={Link}
+            inherit
+            to={paths.sessionView({ sessionId: session.id })}
+            className={`lone-link ${classes.title}`}
+          >
+            {session.title}
+          </Anchor>
+          <SessionStatus session={session} side={viewer.side} />
+          {session.excused && takesTime(session) && <StatusBadge label={t('excusedBadge')} tone="neutral" />}
+        </div>
+        <div className={classes.when}>
+          <SessionTime
+            startsAt={session.startsAt}
+            endsAt={session.endsAt}
+            timezone={viewer.timezone}
+            timeOnly={timeOnly}
+            {...(other && { other: { timezone: other.timezone, role: other.role, name: other.name } })}
+          />
+        </div>
+        <div className={classes.meta}>
+          {other && viewer.side === 'client' && (
+            <Anchor component={Link} inherit to={paths.coach()} className="lone-link">
+              {t('with', { name: other.fullName })}
+            </Anchor>
+          )}
+          <MeetingPlace session={session} viewer={viewer} />
+        </div>
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </article>
+  )
+}
+
+function DayTile({ session, viewer }: Pick<Props, 'session' | 'viewer'>) {
+  const date = dayOf(session, viewer)
+  return (
+    <div className={classes.tile} aria-hidden="true">
+      <span className={classes.weekday}>{formatWeekday(weekdayOf(date), currentLanguage(), 'short')}</span>
+      <span className={classes.day}>{Number(date.slice(8))}</span>
+    </div>
+  )
+}

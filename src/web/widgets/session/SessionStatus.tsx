@@ -1,0 +1,53 @@
+import {
+  IconAlertTriangle,
+  IconCalendarCheck,
+  IconCircleCheck,
+  IconCircleX,
+  IconClockHour4,
+  IconClockPause,
+  IconPlayerPlay,
+  IconUserX,
+  type Icon,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SessionListItem } from '#contract/sessions/sessions.ts'
+import { StatusBadge } from '#web/ui/layout/StatusBadge.tsx'
+import { STATUS_TONE, shownStatus, statusWord, type ShownStatus } from './session-look.ts'
+import type { Viewer } from '#web/store/viewer.ts'
+
+type Props = { session: Pick<SessionListItem, 'status' | 'phase'> }
+
+const ICONS: Record<ShownStatus, Icon> = {
+  requested: IconClockHour4,
+  proposed: IconClockHour4,
+  confirmed: IconCalendarCheck,
+  inProgress: IconPlayerPlay,
+  toClose: IconAlertTriangle,
+  completed: IconCircleCheck,
+  noShowClient: IconUserX,
+  noShowCoach: IconUserX,
+  cancelledByClient: IconCircleX,
+  cancelledByCoach: IconCircleX,
+  rejected: IconCircleX,
+  expired: IconClockPause,
+}
+
+/** The sign of a session's state, for where there is no room for its word. */
+export function StatusIcon({ session, size }: Props & { size: number }) {
+  const StateIcon = ICONS[shownStatus(session)]
+  return <StateIcon size={size} aria-hidden="true" style={{ flex: 'none' }} />
+}
+
+/** A session's state in a word, as the side that reads it says it. */
+export function SessionStatus({ session, side }: Props & { side: Viewer['side'] }) {
+  const { t } = useTranslation('sessions')
+  const status = shownStatus(session)
+  const StateIcon = ICONS[status]
+  return (
+    <StatusBadge
+      label={t(`statuses.${statusWord(session, side)}`)}
+      tone={STATUS_TONE[status]}
+      icon={<StateIcon />}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { fromIso } from '#time/clock.ts'
+import { formatDayLong, formatTime, formatTimeRange } from '#time/format.ts'
+import { offsetMinutes } from '#time/zones.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+
+type Props = {
+  startsAt: string
+  endsAt: string
+  /** The reader's zone, from their settings. */
+  timezone: string
+  /** The other person: their time is added where it differs (product §2). */
+  other?: { timezone: string; role: 'coach' | 'client'; name: string }
+  /** Leaves the day out where a heading already says it. */
+  timeOnly?: boolean
+}
+
+/** When a session is: "lunes 24 de noviembre, 10:00–11:00 h", with both local times where they differ. */
+export function SessionTime({ startsAt, endsAt, timezone, other, timeOnly = false }: Props) {
+  const { t } = useTranslation()
+  const start = fromIso(startsAt)
+  const end = fromIso(endsAt)
+  const differs =
+    other !== undefined && offsetMinutes(timezone, start) !== offsetMinutes(other.timezone, start)
+  return (
+    <>
+      <time dateTime={startsAt} className="tabular">
+        {!timeOnly && `${formatDayLong(start, timezone, currentLanguage())}, `}
+        {/* A line never breaks between start and end. */}
+        <span style={{ whiteSpace: 'nowrap' }}>
+          {formatTimeRange(start, end, timezone, currentLanguage())}
+        </span>
+      </time>
+      {differs && (
+        <Text component="span" display="block" size="sm" c="dimmed" className="tabular">
+          {t(other.role === 'coach' ? 'bothTimes.coach' : 'bothTimes.client', {
+            yours: formatTime(start, timezone),
+            theirs: formatTime(start, other.timezone),
+            name: other.name,
+          })}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import type { PreparationAnswers } from '#contract/sessions/sessions.ts'
+
+/** The questions that are answered in words, in the order of product §9; the mood stands before the last. */
+export const PREPARATION_TEXTS = ['progress', 'setbacks', 'learnings', 'focus', 'notes'] as const
+
+/** The answers as the wire wants them: what was left empty is not answered. */
+export function preparationBody(answers: PreparationAnswers): PreparationAnswers {
+  const texts = PREPARATION_TEXTS.flatMap((question) => {
+    const text = answers[question]?.trim()
+    return text ? [[question, text]] : []
+  })
+  return { ...Object.fromEntries(texts), ...(typeof answers.mood === 'number' && { mood: answers.mood }) }
+}

@@ -1,0 +1,75 @@
+import type { SessionListItem, SessionStatus as Status } from '#contract/sessions/sessions.ts'
+import { dateOf, type CalendarDate } from '#time/calendar-date.ts'
+import { fromIso } from '#time/clock.ts'
+import type { Tone } from '#web/ui/layout/StatusBadge.tsx'
+import type { Viewer } from '#web/store/viewer.ts'
+
+/** What a session's state is called: its status, or where a confirmed one stands on the clock (product §9). */
+export type ShownStatus = Status | 'inProgress' | 'toClose'
+
+export function shownStatus({ status, phase }: Pick<SessionListItem, 'status' | 'phase'>): ShownStatus {
+  return status === 'confirmed' && (phase === 'inProgress' || phase === 'toClose') ? phase : status
+}
+
+/** The word for it (`sessions:statuses.…`): "Te proponen otro horario" is said to the client; whoever proposed reads so. */
+export function statusWord(
+  session: Pick<SessionListItem, 'status' | 'phase'>,
+  side: Viewer['side'],
+): ShownStatus | 'proposedByYou' {
+  const status = shownStatus(session)
+  return status === 'proposed' && side === 'coach' ? 'proposedByYou' : status
+}
+
+export const STATUS_TONE: Record<ShownStatus, Tone> = {
+  requested: 'warning',
+  proposed: 'warning',
+  confirmed: 'info',
+  inProgress: 'positive',
+  toClose: 'warning',
+  completed: 'positive',
+  noShowClient: 'negative',
+  noShowCoach: 'negative',
+  cancelledByClient: 'neutral',
+  cancelledByCoach: 'neutral',
+  rejected: 'neutral',
+  expired: 'neutral',
+}
+
+/** The other person of a session, as its reader sees them; null for a group. */
+export function otherParty(session: Pick<SessionListItem, 'coach' | 'client'>, { side }: Viewer) {
+  const party = side === 'coach' ? session.client : session.coach
+  return (
+    party && {
+      ...party,
+      fullName: `${party.name} ${party.lastName}`,
+      role: side === 'coach' ? ('client' as const) : ('coach' as const),
+    }
+  )
+}
+
+/** The day a session starts on for its reader. */
+export function dayOf({ startsAt }: Pick<SessionListItem, 'startsAt'>, { timezone }: Viewer): CalendarDate {
+  return dateOf(fromIso(startsAt), timezone)
+}
+
+/** Whether the way into the meeting is worth showing: it stands, and is not over. */
+export function isJoinable(session: SessionListItem): boolean {
+  return session.status === 'confirmed' && isAhead(session) && session.meetingUrl !== null
+}
+
+/** Whether it is time to join: from ten minutes before the start, when the room opens (product §9, §10). */
+export function isNear({ phase }: Pick<SessionListItem, 'phase'>): boolean {
+  return phase === 'inProgress'
+}
+
+/** Whether a session still comes or is under way, so that its address is of use. */
+export function isAhead({ status, phase }: Pick<SessionListItem, 'status' | 'phase'>): boolean {
+  return status === 'requested' || (status === 'confirmed' && phase !== 'toClose')
+}
+
+/** Whether a session stands, waits or was held: what calendars draw. Freed time is shown as free. */
+export function takesTime({ status }: Pick<SessionListItem, 'status'>): boolean {
+  return !FREED.has(status)
+}
+
+const FREED: ReadonlySet<Status> = new Set(['cancelledByClient', 'cancelledByCoach', 'rejected', 'expired'])

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { TimeWarning } from '#contract/sessions/session-series.ts'
+import { isBookable, isOverridable } from './time-warnings.ts'
+
+const told = (...codes: TimeWarning['code'][]) =>
+  codes.map((code): TimeWarning => ({ code, inTheWay: null, holiday: null }))
+
+test('a coach may choose any time knowingly but that of one of their own sessions (product §8)', () => {
+  for (const code of TimeWarning.shape.code.options) {
+    const isHard = code === 'overlap'
+    expect([code, isBookable(told(code)), isOverridable(told(code))]).toEqual([code, !isHard, !isHard])
+  }
+})
+
+test('"de todos modos" is said neither of a free time nor of a clash, whatever else speaks against it', () => {
+  expect([isBookable([]), isOverridable([])]).toEqual([true, false])
+  expect(isOverridable(told('outsideHours', 'blocked'))).toBe(true)
+  expect(isOverridable(told('overlap', 'outsideHours'))).toBe(false)
+})

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import type { TimeWarning } from '#contract/sessions/session-series.ts'
+
+/** Whether a coach may still choose a time knowingly: everything but one of their own sessions (product §8). */
+export function isBookable(warnings: readonly TimeWarning[]): boolean {
+  return warnings.every(({ code }) => code !== 'overlap')
+}
+
+/** Whether a time goes against what the coach is warned of, and they may choose it: "de todos modos" says just that. */
+export function isOverridable(warnings: readonly TimeWarning[]): boolean {
+  return warnings.length > 0 && isBookable(warnings)
+}
+
+/** Says in a sentence what stands in the way of a time (product §9). */
+export function useWarningText(): (warning: TimeWarning) => string {
+  const { t } = useTranslation('schedule')
+  return ({ code, inTheWay, holiday }) => {
+    if (code === 'holiday' && holiday) return t('warnings.holiday', { name: t(`holidays.${holiday}`) })
+    const title = inTheWay?.title
+    if ((code === 'overlap' || code === 'blocked' || code === 'external' || code === 'buffer') && title) {
+      return t(`warnings.${code}With`, { title })
+    }
+    return t(`warnings.${code === 'holiday' ? 'outsideHours' : code}`)
+  }
+}

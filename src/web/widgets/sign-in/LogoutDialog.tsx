@@ -1,0 +1,70 @@
+import { IconLogout } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { signOut } from '#web/api/auth-session.ts'
+import { paths } from '#web/paths.ts'
+import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
+import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
+import { type UnsentKind, sendUnsent, unsentKinds } from '#web/widgets/drafts/unsent.ts'
+import { flushDrafts } from '#web/widgets/drafts/use-draft.ts'
+
+/**
+ * The question before signing out, in the words of spec §2. What is unsent and can be sent goes out first; what would
+ * be lost is said, in words that fit it, before anybody leaves (product §1 D16).
+ */
+export function LogoutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['shell', 'common'])
+  const [sending, setSending] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const [kinds, setKinds] = useState<UnsentKind[]>([])
+  useEffect(() => {
+    if (!opened) return
+    let current = true
+    // The last words typed are stored a moment later: asked before that, nothing would seem unsent.
+    void flushDrafts().then(() => current && setKinds(unsentKinds()))
+    return () => {
+      current = false
+    }
+  }, [opened])
+  const hints = kinds.map((kind) => t(`logout.unsent.${failed && kind === 'preparation' ? 'failed' : kind}`))
+  const close = () => {
+    setFailed(false)
+    setKinds([])
+    onClose()
+  }
+  const leave = async () => {
+    await flushDrafts()
+    // The second press leaves all the same: by then the dialog has said what will be lost.
+    if (!failed && unsentKinds().includes('preparation')) {
+      setSending(true)
+      const arrived = await sendUnsent()
+      setSending(false)
+      if (!arrived) return setFailed(true)
+    }
+    // Back to / (spec §2): the next person to sign in starts there, not where this one was.
+    history.replaceState(null, '', paths.home())
+    await signOut()
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={close}
+      title={t('logout.title')}
+      subtitle={
+        hints.length > 0 ? (
+          <TwoLines title={t('logout.subtitle')} hint={hints.join(' ')} />
+        ) : (
+          t('logout.subtitle')
+        )
+      }
+      icon={<IconLogout />}
+      cancel={{ label: t('logout.cancel') }}
+      accept={{
+        label: t('logout.accept'),
+        run: () => void leave(),
+        loading: sending,
+        loadingLabel: t('common:loading'),
+      }}
+    />
+  )
+}

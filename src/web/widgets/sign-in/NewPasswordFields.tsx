@@ -1,0 +1,41 @@
+import { PasswordInput } from '@mantine/core'
+import type { FieldValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { useFields } from '#web/widgets/forms/form-fields.ts'
+
+type Values = { password: string; repeated: string }
+
+type Props<T extends FieldValues> = {
+  fields: ReturnType<typeof useFields<T>>
+  /** The first password of an account, rather than one in the place of another. */
+  first?: boolean
+}
+
+/** A new password, twice (product §3). */
+export function NewPasswordFields<T extends FieldValues & Values>({ fields, first = false }: Props<T>) {
+  // The two fields are all this component knows of the form.
+  const { field } = fields as unknown as ReturnType<typeof useFields<Values>>
+  const { t } = useTranslation('auth')
+  const reveal = { 'aria-label': t('togglePassword') }
+  return (
+    <>
+      <PasswordInput
+        label={t(first ? 'password' : 'newPassword')}
+        description={t('passwordHint')}
+        // Below the field, so that the two of a row stay level.
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        withAsterisk
+        autoComplete="new-password"
+        visibilityToggleButtonProps={reveal}
+        {...field('password', { deps: ['repeated'] })}
+      />
+      <PasswordInput
+        label={t('repeatPassword')}
+        withAsterisk
+        autoComplete="new-password"
+        visibilityToggleButtonProps={reveal}
+        {...field('repeated')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { PasswordInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Proof } from '#contract/account/accounts.ts'
+import type { SessionUser } from '#contract/account/auth.ts'
+import { failureText } from '#web/api/errors.ts'
+import { ApiFailure } from '#web/api/failure.ts'
+import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
+
+type Props = {
+  /** Who is signed in. */
+  person: Pick<SessionUser, 'hasPassword' | 'email'>
+  opened: boolean
+  title: string
+  subtitle: string
+  icon: ReactNode
+  accept: string
+  danger?: boolean
+  /** Does it, with what the person typed; the dialog says when that is refused. */
+  run: (proof: Proof) => Promise<unknown>
+  onClose: () => void
+}
+
+/**
+ * Asks before something that decides who gets into the account, and for the present password with it (product §3). An
+ * account without one is asked by the server for a sign-in that has just begun.
+ */
+export function ProofDialog({ person, opened, title, subtitle, icon, accept, danger, run, onClose }: Props) {
+  const { t } = useTranslation(['auth', 'common'])
+  const { hasPassword, email } = person
+  const [password, setPassword] = useState('')
+  const [failure, setFailure] = useState<unknown>()
+  const [running, setRunning] = useState(false)
+  const inField = failure instanceof ApiFailure ? failure.fields?.['password'] : undefined
+  const close = () => {
+    setPassword('')
+    setFailure(undefined)
+    onClose()
+  }
+  const go = async () => {
+    setFailure(undefined)
+    setRunning(true)
+    try {
+      await run(hasPassword ? { password } : {})
+      close()
+    } catch (refused) {
+      setFailure(refused)
+    } finally {
+      setRunning(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={close}
+      title={title}
+      subtitle={subtitle}
+      icon={icon}
+      cancel={{ label: t('common:cancel') }}
+      accept={{
+        label: accept,
+        run: () => void go(),
+        loading: running,
+        loadingLabel: t('common:loading'),
+        danger: danger ?? false,
+        disabled: hasPassword && password === '',
+      }}
+      error={failure === undefined || inField !== undefined ? undefined : failureText(failure)}
+    >
+      {hasPassword && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (password !== '' && !running) void go()
+          }}
+        >
+          {/* Tells a password manager whose password this is. */}
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <PasswordInput
+            label={t('proof')}
+            withAsterisk
+            data-autofocus
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('togglePassword') }}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={inField}
+          />
+        </form>
+      )}
+    </ConfirmDialog>
+  )
+}
