@@ -232,10 +232,18 @@ describe('repository checks', () => {
     expect(problems('languages', texts)).toMatch(/fr-FR: is no language of the product/)
   })
 
+  test('folder sizes: 25 files are enough, declarations of types aside', () => {
+    const folder = (size: number, end: string) =>
+      Array.from({ length: size }, (_, at) => ({ path: `src/web/rooms/room-${at}${end}`, text: '' }))
+    expect(problems('folder sizes', [...folder(25, '.ts'), ...folder(25, '.d.ts')])).toBe('')
+    expect(problems('folder sizes', folder(26, '.ts'))).toMatch(/src\/web\/rooms: 26 files/)
+  })
+
   test('each check is shown to find something', () => {
     const shown = new Set([
       // Shown in a file of its own.
       'migrations',
+      'folder sizes',
       'packages',
       'locale keys',
       'languages',

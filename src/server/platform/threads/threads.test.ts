@@ -56,7 +56,7 @@ describe('work in threads', () => {
 
   test('a task that takes too long is stopped, and the next one is served', async () => {
     const hasty = createThreads<Record<string, (input: never) => string>>({
-      file: join(import.meta.dirname, '..', '..', '..', 'test', 'support', 'endless-tasks.ts'),
+      file: join(import.meta.dirname, '..', '..', '..', '..', 'test', 'support', 'endless-tasks.ts'),
       log,
       longestMs: 1_500,
     })
@@ -67,7 +67,7 @@ describe('work in threads', () => {
 
   test('a thread that ends does not end the process', async () => {
     const fragile = createThreads<Record<string, (input: never) => string>>({
-      file: join(import.meta.dirname, '..', '..', '..', 'test', 'support', 'endless-tasks.ts'),
+      file: join(import.meta.dirname, '..', '..', '..', '..', 'test', 'support', 'endless-tasks.ts'),
       log,
       longestMs: MINUTE_MS,
     })
