@@ -58,9 +58,9 @@ export const IsoInstant = z.iso
 export type IsoInstant = z.infer<typeof IsoInstant>
 
 /** An instant as it goes over the wire; none stays none. */
-export function wire(ms: EpochMs): IsoInstant
-export function wire(ms: EpochMs | null): IsoInstant | null
-export function wire(ms: EpochMs | null): IsoInstant | null {
+export function toWire(ms: EpochMs): IsoInstant
+export function toWire(ms: EpochMs | null): IsoInstant | null
+export function toWire(ms: EpochMs | null): IsoInstant | null {
   return ms === null ? null : (toIso(ms) as IsoInstant)
 }
 

@@ -6,7 +6,7 @@ import type { DB } from './db/schema.ts'
 import { QUEUES } from './effects/queue.ts'
 import { type ActorCache, createActorCache } from './http/actor-cache.ts'
 import { type CalendarFetch, createCalendarFetch } from './platform/calendar/calendar-fetch.ts'
-import { type Bus, createLonelyBus, createPostgresBus } from './platform/realtime/bus.ts'
+import { type Bus, createInProcessBus, createPostgresBus } from './platform/realtime/bus.ts'
 import { type FreeSpace, freeSpace } from './platform/disk-space.ts'
 import { writeIcalendar } from './platform/calendar/icalendar.ts'
 import { type Images, createImages } from './platform/files/images.ts'
@@ -92,7 +92,7 @@ export async function createDeps(
     options.bus ??
     ('url' in database.connection
       ? await createPostgresBus(database.connection, database.pool, log)
-      : createLonelyBus())
+      : createInProcessBus())
   const realtime = createRealtime(bus)
   const threads = createThreads<ThreadTasks>({ file: threadTasksFile, log })
   return {

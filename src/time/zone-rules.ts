@@ -4,7 +4,7 @@ import { DAY_MS } from './clock.ts'
 type Segment = { readonly offset: number; readonly until: number }
 
 /** Half-open stretch of time in epoch milliseconds. */
-export type Interval = { readonly start: number; readonly end: number }
+export type Stretch = { readonly start: number; readonly end: number }
 
 // Offsets are read from the runtime once per block of days and then looked up. Probing every ten days
 // sees every change since 1970: even the shortest pauses of daylight time (Ramadan) last weeks.
@@ -80,8 +80,8 @@ export class ZoneRules {
   }
 
   /** All instants whose wall time lies in [start, end): usually one stretch, two where clocks go back. */
-  instantsOf(start: number, end: number): Interval[] {
-    const found: Interval[] = []
+  instantsOf(start: number, end: number): Stretch[] {
+    const found: Stretch[] = []
     for (let at = start - DAY_MS; at < end + DAY_MS;) {
       const { offset, until } = this.segmentAt(at)
       const from = Math.max(at, start - offset)

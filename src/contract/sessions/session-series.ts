@@ -3,7 +3,7 @@ import { MOST_OCCURRENCES } from '#time/recurrence.ts'
 import { HolidayKey, InTheWay } from '#contract/calendar/calendar.ts'
 import { endpoint } from '../endpoint.ts'
 import { RecurrenceRule, SeriesScope } from '#contract/calendar/recurrence.ts'
-import { TimeSpan } from './sessions.ts'
+import { IsoInterval } from './sessions.ts'
 import { ClientId, CoacheeType, GroupId, IsoInstant, SessionId } from '../values.ts'
 
 /**
@@ -27,7 +27,7 @@ export const TimeWarning = z.object({
 export type TimeWarning = z.infer<typeof TimeWarning>
 
 /** One start of a rule, before anything is written. */
-export const Occurrence = TimeSpan.extend({
+export const Occurrence = IsoInterval.extend({
   position: z.int().min(0).max(MOST_OCCURRENCES),
   warnings: z.array(TimeWarning),
   /** Free starts of the same day, nearest first, when it overlaps. */

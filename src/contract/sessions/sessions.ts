@@ -90,8 +90,8 @@ export const SessionGroup = z.object({ id: GroupId, name: z.string(), photo: Pho
 export type SessionGroup = z.infer<typeof SessionGroup>
 
 /** A length of time. */
-export const TimeSpan = z.object({ startsAt: IsoInstant, endsAt: IsoInstant })
-export type TimeSpan = z.infer<typeof TimeSpan>
+export const IsoInterval = z.object({ startsAt: IsoInstant, endsAt: IsoInstant })
+export type IsoInterval = z.infer<typeof IsoInterval>
 
 export const SessionListItem = z.object({
   id: SessionId,
@@ -116,7 +116,7 @@ export const SessionListItem = z.object({
   status: SessionStatus,
   phase: SessionPhase.nullable(),
   /** The time the client asks to move to, held until the coach answers. */
-  moveRequest: TimeSpan.extend({ at: IsoInstant }).nullable(),
+  moveRequest: IsoInterval.extend({ at: IsoInstant }).nullable(),
   /** Whether the reader, a member of its group, said that they cannot come. */
   excused: z.boolean(),
   allowedActions: z.array(SessionAction),
@@ -192,7 +192,7 @@ export const SessionDto = SessionListItem.extend({
   /** Whether nothing was held before it with this person or group. */
   first: z.boolean(),
   /** The times the coach offers while `proposed`; empty otherwise. */
-  proposals: z.array(TimeSpan),
+  proposals: z.array(IsoInterval),
   /** When a request or proposal lapses; null in every other state. */
   expiresAt: IsoInstant.nullable(),
   agenda: z.array(AgendaItem),

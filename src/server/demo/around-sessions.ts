@@ -1,4 +1,4 @@
-import { wire } from '#contract/values.ts'
+import { toWire } from '#contract/values.ts'
 import { HOUR_MS, addMinutes, epochMs } from '#time/clock.ts'
 import { putAgenda } from '#server/modules/sessions/records/agenda.service.ts'
 import { putFeedback, putPreparation } from '#server/modules/sessions/records/answers.service.ts'
@@ -71,5 +71,5 @@ function tellWritten(stage: Stage, schedule: Schedule, told: Told, { coach }: Ca
 
 function timeOf(schedule: Schedule, at: string) {
   const startsAt = schedule.instant(at)
-  return { startsAt: wire(startsAt), endsAt: wire(addMinutes(startsAt, LENGTH_MIN)) }
+  return { startsAt: toWire(startsAt), endsAt: toWire(addMinutes(startsAt, LENGTH_MIN)) }
 }

@@ -1,5 +1,5 @@
 import type { SessionDto } from '#contract/sessions/sessions.ts'
-import { type DateOn, type GroupId, wire } from '#contract/values.ts'
+import { type DateOn, type GroupId, toWire } from '#contract/values.ts'
 import { addMinutes } from '#time/clock.ts'
 import { addMember } from '../modules/groups/adding.service.ts'
 import { createGroup, moveGroup } from '../modules/groups/groups.service.ts'
@@ -86,7 +86,7 @@ function tellGroupSession(
   const endsAt = addMinutes(startsAt, LENGTH_MIN)
   let told: SessionDto
   stage.on(schedule.instant(booked), async () => {
-    const times = { startsAt: wire(startsAt), endsAt: wire(endsAt) }
+    const times = { startsAt: toWire(startsAt), endsAt: toWire(endsAt) }
     const body = {
       type: 'Group' as const,
       ...times,

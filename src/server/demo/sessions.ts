@@ -1,4 +1,4 @@
-import { type ActionId, type DateOn, wire } from '#contract/values.ts'
+import { type ActionId, type DateOn, toWire } from '#contract/values.ts'
 import { MINUTE_MS, addMinutes, type EpochMs } from '#time/clock.ts'
 import { occurrencesOf, wallStartOf } from '#time/recurrence.ts'
 import { setActionStatus } from '../modules/actions/actions.service.ts'
@@ -54,8 +54,8 @@ function tellBooking(stage: Stage, schedule: Schedule, told: Told, { coach }: Ca
   const bookedAt = schedule.instant(at)
   const body = {
     type: 'Client' as const,
-    startsAt: wire(told.startsAt),
-    endsAt: wire(told.endsAt),
+    startsAt: toWire(told.startsAt),
+    endsAt: toWire(told.endsAt),
     objective: session.objective,
   }
   stage.on(bookedAt, async () => {
@@ -83,7 +83,7 @@ function repeated({ timezone }: Schedule, { session, startsAt }: Told) {
   const { count, moved } = session.repeats
   const recurrence = { frequency: 'weekly' as const, interval: 1, weekdays: [], count }
   const starts = occurrencesOf(recurrence, wallStartOf(startsAt, timezone), timezone)
-  const later = wire(addMinutes(starts[moved.position]!, moved.laterMin))
+  const later = toWire(addMinutes(starts[moved.position]!, moved.laterMin))
   return { recurrence, moved: [{ position: moved.position, startsAt: later }] }
 }
 

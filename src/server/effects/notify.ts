@@ -1,5 +1,5 @@
 import type { NotificationBody, NotificationDto, NotificationType } from '#contract/notifications.ts'
-import { type MembershipId, type NotificationId, wire } from '#contract/values.ts'
+import { type MembershipId, type NotificationId, toWire } from '#contract/values.ts'
 import type { Deps } from '../deps.ts'
 import { insertNotification } from '../modules/notifications/notifications.repository.ts'
 import { titleFor } from '../modules/sessions/titles.domain.ts'
@@ -24,7 +24,7 @@ export async function notify(
   const now = deps.clock.now()
   const isNew = await insertNotification(withMark(deps, key), { id, userId, membershipId, type, body }, now)
   if (!isNew) return undefined
-  return { membershipId, notification: { id, type, body, createdAt: wire(now), readAt: null } }
+  return { membershipId, notification: { id, type, body, createdAt: toWire(now), readAt: null } }
 }
 
 /**
@@ -45,9 +45,9 @@ function bodyOf(
       ...(coachee && { client: { id: coachee.clientId, ...names(coachee) } }),
       ...(group && { group: group.id }),
       sessionId: session.id,
-      startsAt: wire(session.startsAt),
+      startsAt: toWire(session.startsAt),
       ...(session.otherTimes.length > 0 && {
-        times: session.otherTimes.map(({ startsAt }) => wire(startsAt)),
+        times: session.otherTimes.map(({ startsAt }) => toWire(startsAt)),
       }),
       title: titleFor(session, to, texts),
     }

@@ -1,5 +1,6 @@
 import type { ClientId, DateOn, SessionId } from '#contract/values.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
+import type { Interval } from '#time/interval.ts'
 import type { Deps } from '../deps.ts'
 import type { DomainEvent } from '../domain-events.ts'
 import { listOfSession } from '../modules/actions/actions.repository.ts'
@@ -14,10 +15,8 @@ import {
 import type { Titled } from '../modules/sessions/titles.domain.ts'
 import { type CoachScope, scopeOfPractice } from '../policy/scope.ts'
 
-type Span = { startsAt: EpochMs; endsAt: EpochMs }
-
 /** The session an event is about: when it was at that moment, the rest as it is now. */
-export type SessionFacts = Span &
+export type SessionFacts = Interval &
   Titled & {
     id: SessionId
     objective: string | null
@@ -33,7 +32,7 @@ export type SessionFacts = Span &
     /** When it was before a move. */
     fromStartsAt: EpochMs | null
     /** The other times that are offered, or asked for. */
-    otherTimes: readonly Span[]
+    otherTimes: readonly Interval[]
   }
 
 /** What came out of a closed session, as far as it is shared. */
@@ -106,7 +105,7 @@ function isOfSession(event: DomainEvent): event is SessionEvent {
   return event.type.startsWith('session.')
 }
 
-async function loadOtherTimes(deps: Deps, scope: CoachScope, event: SessionEvent): Promise<readonly Span[]> {
+async function loadOtherTimes(deps: Deps, scope: CoachScope, event: SessionEvent): Promise<readonly Interval[]> {
   if (event.type === 'session.proposed') return listProposedTimes(deps.db, scope, event.subjectId)
   if (event.type !== 'session.move_requested') return []
   const { toStartsAt, toEndsAt } = event.payload

@@ -1,6 +1,6 @@
 import { dayNumber, wallMinutes, weekdayOfDay, type CalendarDate, type Weekday } from '../calendar-date.ts'
 import { DAY_MS, MINUTE_MS } from '../clock.ts'
-import type { Interval, ZoneRules } from '../zone-rules.ts'
+import type { Stretch, ZoneRules } from '../zone-rules.ts'
 
 /** Opening hours on the wall: `HH:mm` to `HH:mm` or `24:00`; an end not after its start is on the next day. */
 export type Window = { readonly start: string; readonly end: string }
@@ -15,7 +15,7 @@ export type DateOverride = { readonly date: CalendarDate; readonly windows: read
 type LocalWindow = { readonly from: number; readonly to: number }
 
 /** Windows of single dates as instants, by their start, and the time that is open at all, without seams. */
-export type OpenHours = { readonly windows: readonly Interval[]; readonly union: readonly Interval[] }
+export type OpenHours = { readonly windows: readonly Stretch[]; readonly union: readonly Stretch[] }
 
 /**
  * The windows that start on the dates `firstDay`…`lastDay` (day numbers, both included) as instants, by
@@ -34,12 +34,12 @@ export function openHours(
   const byDay = new Map<number, readonly LocalWindow[]>()
   for (const { date, windows } of overrides) byDay.set(dayNumber(date), readWindows(windows))
 
-  const windows: Interval[] = []
+  const windows: Stretch[] = []
   for (let day = firstDay; day <= lastDay; day++) {
     const local = byDay.get(day) ?? byWeekday.get(weekdayOfDay(day))!
     if (local.length === 0) continue
     const midnight = day * DAY_MS
-    const merged = mergeIntervals(
+    const merged = mergeStretches(
       local.map(({ from, to }) => ({
         start: rules.toInstant(midnight + from),
         end: rules.toInstant(midnight + to),
@@ -49,13 +49,13 @@ export function openHours(
     for (const window of merged) windows.push(window)
   }
   windows.sort((a, b) => a.start - b.start)
-  return { windows, union: mergeIntervals(windows) }
+  return { windows, union: mergeStretches(windows) }
 }
 
 /** Sorted, with what touches or overlaps joined and what is empty (a window lost in a DST gap) left out. */
-export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
-  const merged: Interval[] = []
-  let last: Interval | undefined
+export function mergeStretches(intervals: readonly Stretch[]): Stretch[] {
+  const merged: Stretch[] = []
+  let last: Stretch | undefined
   for (const interval of ascending(intervals)) {
     if (interval.start >= interval.end) continue
     if (!last || last.end < interval.start) merged.push((last = interval))
@@ -68,7 +68,7 @@ export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
 }
 
 // Mostly they are in order already: hours of one day after the other, bookings as the database gives them.
-function ascending(intervals: readonly Interval[]): readonly Interval[] {
+function ascending(intervals: readonly Stretch[]): readonly Stretch[] {
   const isInOrder = intervals.every(({ start }, i) => i === 0 || intervals[i - 1]!.start <= start)
   return isInOrder ? intervals : intervals.toSorted((a, b) => a.start - b.start)
 }
@@ -83,7 +83,7 @@ function readWindows(windows: readonly Window[] = []): LocalWindow[] {
 }
 
 /** Cuts everything at and after `end` off a sorted list. */
-function clip(intervals: Interval[], end: number): void {
+function clip(intervals: Stretch[], end: number): void {
   while (intervals.length > 0 && intervals.at(-1)!.start >= end) intervals.pop()
   const last = intervals.at(-1)
   if (last && last.end > end) intervals[intervals.length - 1] = { start: last.start, end }

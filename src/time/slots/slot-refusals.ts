@@ -1,22 +1,22 @@
 import { DAY_MS, MINUTE_MS } from '../clock.ts'
-import { mergeIntervals } from './open-hours.ts'
+import { mergeStretches } from './open-hours.ts'
 import type { Busy, SlotRules } from './slot-rules.ts'
-import type { Interval, ZoneRules } from '../zone-rules.ts'
+import type { Stretch, ZoneRules } from '../zone-rules.ts'
 
 /** The stretches of time in [from, to) in which no start is offered, merged and ascending. */
-export function refusedStarts(input: SlotRules, rules: ZoneRules, from: number, to: number): Interval[] {
-  const refused: Interval[] = []
+export function refusedStarts(input: SlotRules, rules: ZoneRules, from: number, to: number): Stretch[] {
+  const refused: Stretch[] = []
   for (const busy of input.busy) {
     const stretch = refusedBy(input, busy)
     if (stretch.start < to && from < stretch.end) refused.push(stretch)
   }
   for (const full of fullPeriods(input, rules, 1, input.maxPerDay, from, to)) refused.push(full)
   for (const full of fullPeriods(input, rules, 7, input.maxPerWeek, from, to)) refused.push(full)
-  return mergeIntervals(refused)
+  return mergeStretches(refused)
 }
 
 /** The starts whose session, with buffers, would overlap a busy interval with its own; may be empty. */
-export function refusedBy(input: SlotRules, busy: Busy): Interval {
+export function refusedBy(input: SlotRules, busy: Busy): Stretch {
   const start = busy.start - (busy.beforeMin ?? 0) * MINUTE_MS
   const end = busy.end + (busy.afterMin ?? 0) * MINUTE_MS
   if (busy.blocks === false || end <= start) return { start: 0, end: 0 }
@@ -37,7 +37,7 @@ export function fullPeriods(
   limit: number | null,
   from: number,
   to: number,
-): Interval[] {
+): Stretch[] {
   if (limit === null) return []
   if (limit === 0) return [{ start: from, end: to }]
   // Day 0 was a Thursday: weeks begin three days before it.
@@ -48,7 +48,7 @@ export function fullPeriods(
     const period = Math.floor((localDay(rules, busy.start) + shift) / length)
     counted.set(period, (counted.get(period) ?? 0) + 1)
   }
-  const full: Interval[] = []
+  const full: Stretch[] = []
   for (const [period, count] of counted) {
     if (count < limit) continue
     const firstDay = period * length - shift

@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS, type EpochMs } from '../clock.ts'
 import { openHours, type OpenHours } from './open-hours.ts'
 import { fullPeriods, localDay, refusedBy, refusedStarts } from './slot-refusals.ts'
 import { checkRules, type Busy, type SlotInput, type SlotRules } from './slot-rules.ts'
-import { zoneRules, type Interval, type ZoneRules } from '../zone-rules.ts'
+import { zoneRules, type Stretch, type ZoneRules } from '../zone-rules.ts'
 
 export type { WeeklyHours, Window } from './open-hours.ts'
 export type { Busy, SlotInput, SlotRules } from './slot-rules.ts'
@@ -106,7 +106,7 @@ export function whyNot(input: SlotRules, start: EpochMs): Reason | null {
   const [near] = inTheWay
   if (near) return { code: 'buffer', busy: near, side: start < near.start ? 'before' : 'after' }
 
-  const isIn = (intervals: Interval[]) => intervals.some((i) => i.start <= start && start < i.end)
+  const isIn = (intervals: Stretch[]) => intervals.some((i) => i.start <= start && start < i.end)
   if (isIn(fullPeriods(input, rules, 1, input.maxPerDay, start, start + 1))) return { code: 'dayFull' }
   if (isIn(fullPeriods(input, rules, 7, input.maxPerWeek, start, start + 1))) return { code: 'weekFull' }
   return null

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLonelyBus } from '#server/platform/realtime/bus.ts'
+import { createInProcessBus } from '#server/platform/realtime/bus.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { newCoach } from '#test/support/people.ts'
@@ -7,7 +7,7 @@ import { newCoach } from '#test/support/people.ts'
 // One of several servers, as it is when the word of another has not come yet: it keeps people for long, hears nothing.
 let app: TestApp
 beforeAll(async () => {
-  app = await makeApp({ actorCacheMs: 600_000, bus: { ...createLonelyBus(), shared: true } })
+  app = await makeApp({ actorCacheMs: 600_000, bus: { ...createInProcessBus(), shared: true } })
 })
 afterAll(() => app.close())
 

@@ -2,8 +2,9 @@ import { formatFullDate } from '#time/format.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { addToCalendarLinks } from '#contract/calendar/calendar-links.ts'
 import type { SessionStatus } from '#contract/sessions/sessions.ts'
-import { type SessionId, wire } from '#contract/values.ts'
+import { type SessionId, toWire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
+import type { Interval } from '#time/interval.ts'
 import type { TextParams } from '../../platform/texts.ts'
 import { type Words, titleFor } from '../../modules/sessions/titles.domain.ts'
 import type { SessionMailTemplate } from '../effect.ts'
@@ -11,7 +12,7 @@ import type { Facts, Recipient } from '../facts.ts'
 import type { SessionFacts } from '../session-facts.ts'
 import type { MailContent } from './layout.ts'
 import type { mailLinks } from './links.ts'
-import { type Span, sessionTimes } from './session-times.ts'
+import { sessionTimes } from './session-times.ts'
 
 export type Say = (key: string, params?: TextParams) => string
 
@@ -83,7 +84,7 @@ function urlOf(
 }
 
 function detailsOf(say: Say, { words, template, to, facts, session, now }: Matter): Detail[] {
-  const when = (span: Span) => timesOf(say, to, facts, span)
+  const when = (span: Interval) => timesOf(say, to, facts, span)
   const length = session.endsAt - session.startsAt
   const before = session.fromStartsAt
   const other = session.otherTimes.map((span, index) => ({
@@ -167,8 +168,8 @@ function calendarsOf(
 ): MailContent['calendars'] {
   const { google, outlook } = addToCalendarLinks({
     title: titleFor(session, to, words),
-    startsAt: wire(session.startsAt),
-    endsAt: wire(session.endsAt),
+    startsAt: toWire(session.startsAt),
+    endsAt: toWire(session.endsAt),
     description: session.objective ?? '',
     place: session.place ?? session.meetingUrl,
   })
@@ -186,7 +187,7 @@ export function timesOf(
   say: Say,
   to: Recipient,
   { coach, client = coach }: Pick<Facts, 'coach'> & { client?: Recipient | undefined },
-  session: Span,
+  session: Interval,
 ): string {
   const other = to.side === 'coach' ? client : coach
   const whose = to.side === 'coach' ? 'times.person' : 'times.coach'

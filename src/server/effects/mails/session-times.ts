@@ -1,20 +1,17 @@
-import type { EpochMs } from '#time/clock.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { formatDayAndTimes, formatTimeRange } from '#time/format.ts'
 import { offsetMinutes } from '#time/zones.ts'
+import type { Interval } from '#time/interval.ts'
 
 /** A person's zone, and the text that says whose time it is ("{{time}} para ti"). */
 export type Watch = { timezone: string; say(time: string): string }
-
-/** From when to when. */
-export type Span = { startsAt: EpochMs; endsAt: EpochMs }
 
 /**
  * When a session is, in the reader's zone; where the other person's clock shows another time, theirs stands beside
  * it (product §2), with its day when that is another one too.
  */
 export function sessionTimes(
-  { startsAt, endsAt }: Span,
+  { startsAt, endsAt }: Interval,
   language: string,
   reader: Watch,
   other: Watch,

@@ -1,5 +1,5 @@
 import type { ActionDto } from '#contract/actions.ts'
-import { wire } from '#contract/values.ts'
+import { toWire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import { allowedStatuses, isOverdue, mayMoveActions } from './actions.domain.ts'
 import type { ActionRow } from './actions.repository.ts'
@@ -14,10 +14,10 @@ export function presentAction(row: ActionRow, side: 'coach' | 'client', now: Epo
     dueOn: row.dueOn,
     status: row.status,
     overdue: isOverdue(row, row.timezone, now),
-    completedAt: wire(row.completedAt),
+    completedAt: toWire(row.completedAt),
     changedBy: row.changedBy,
     allowedStatuses: mayMoveActions(side, row.process) ? allowedStatuses(row.status) : [],
-    createdAt: wire(row.createdAt),
-    updatedAt: wire(row.updatedAt),
+    createdAt: toWire(row.createdAt),
+    updatedAt: toWire(row.updatedAt),
   }
 }

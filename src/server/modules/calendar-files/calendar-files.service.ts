@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FeedDto } from '#contract/calendar/calendar-files.ts'
-import { type SessionId, wire } from '#contract/values.ts'
+import { type SessionId, toWire } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
@@ -17,7 +17,7 @@ const REFRESH_SECONDS = 3600
 /** GET feed: whether the person has one; its address was told once and is nowhere kept. */
 export async function getFeed(deps: Deps, actor: Actor): Promise<FeedDto> {
   const feed = await feeds.findFeed(deps.db, actor.membershipId)
-  return { createdAt: wire(feed?.createdAt ?? null), lastReadAt: wire(feed?.lastReadAt ?? null) }
+  return { createdAt: toWire(feed?.createdAt ?? null), lastReadAt: toWire(feed?.lastReadAt ?? null) }
 }
 
 /** POST feed: a new address under 256 random bits; the one before opens nothing from now on. */
@@ -26,7 +26,7 @@ export async function createFeed(deps: Deps, actor: Actor): Promise<FeedDto> {
   const now = deps.clock.now()
   await feeds.putFeed(deps.db, actor.membershipId, deps.tokens.hashLinkToken(secret), now)
   const url = `${deps.config.publicUrl}/v1/calendar/feed/${secret}.ics`
-  return { createdAt: wire(now), lastReadAt: null, url }
+  return { createdAt: toWire(now), lastReadAt: null, url }
 }
 
 /** DELETE feed: its address opens nothing any more. */

@@ -5,7 +5,7 @@ import type {
   getWhyNot as whyNotEndpoint,
 } from '#contract/calendar/calendar.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
-import { type DateOn, type UserId, wire } from '#contract/values.ts'
+import { type DateOn, type UserId, toWire } from '#contract/values.ts'
 import { type CalendarDate, daysBetween, endOfDay, startOfDay } from '#time/calendar-date.ts'
 import { epochMs, fromIso } from '#time/clock.ts'
 import { freeSlots } from '#time/slots/slots.ts'
@@ -49,7 +49,7 @@ export async function getAvailability(
     timezone,
     days: days.map(({ date, starts }) => ({
       date: date as string as DateOn,
-      starts: starts.map((start) => wire(start)),
+      starts: starts.map((start) => toWire(start)),
     })),
   }
 }

@@ -1,13 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { BlockId, SeriesId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
+import type { Interval } from '#time/interval.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
-import type { Span } from './blocks.domain.ts'
 
 /** Time the coach keeps free, as it is stored. */
-export type Block = Span & { id: BlockId; seriesId: SeriesId | null; title: string | null }
+export type Block = Interval & { id: BlockId; seriesId: SeriesId | null; title: string | null }
 
 export async function insertBlocks(
   tx: Transaction<DB>,

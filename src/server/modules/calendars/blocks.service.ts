@@ -8,12 +8,13 @@ import type {
 } from '#contract/calendar/time-blocks.ts'
 import type { BlockId, SeriesId, UserId } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
+import type { Interval } from '#time/interval.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { isOfPractice } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
-import { type Span, blockErrors, blocksOf, ruleErrors } from './blocks.domain.ts'
+import { blockErrors, blocksOf, ruleErrors } from './blocks.domain.ts'
 import * as blocks from './blocks.repository.ts'
 import { presentBlock } from './calendar-time.presenter.ts'
 import { lockCalendar, recordCalendarChange } from './calendars.service.ts'
@@ -111,7 +112,7 @@ export async function restoreBlock(
 /** Forgets blocks that were deleted before an instant: part of the daily purge. */
 export const forgetDeletedBlocks = blocks.forgetBlocks
 
-function spanOf(ends: Pick<BlockDto, 'startsAt' | 'endsAt'>): Span {
+function spanOf(ends: Pick<BlockDto, 'startsAt' | 'endsAt'>): Interval {
   const span = { startsAt: fromIso(ends.startsAt), endsAt: fromIso(ends.endsAt) }
   refuse(blockErrors(span))
   return span

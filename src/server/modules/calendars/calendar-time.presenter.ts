@@ -1,6 +1,6 @@
 import type { DateOverride } from '#contract/calendar/calendar.ts'
 import type { BlockDto, CalendarTime } from '#contract/calendar/time-blocks.ts'
-import { type DateOn, wire } from '#contract/values.ts'
+import { type DateOn, toWire } from '#contract/values.ts'
 import type { Block } from './blocks.repository.ts'
 import type { Calendar } from './calendars.domain.ts'
 import type { ExternalTime } from './imports/external-calendars.repository.ts'
@@ -8,7 +8,7 @@ import type { Holiday } from './holidays.domain.ts'
 import { closingHoliday, isClosed } from './taken/taken-time.domain.ts'
 
 export function presentBlock({ id, seriesId, title, startsAt, endsAt }: Block): BlockDto {
-  return { id, seriesId, title, startsAt: wire(startsAt), endsAt: wire(endsAt) }
+  return { id, seriesId, title, startsAt: toWire(startsAt), endsAt: toWire(endsAt) }
 }
 
 /** What stands beside the sessions of a range. A holiday is closed by the settings or by the date's own override. */
@@ -23,8 +23,8 @@ export function presentCalendarTime(
     blocks: blocks.map(presentBlock),
     external: external.map(({ title, startsAt, endsAt }) => ({
       title,
-      startsAt: wire(startsAt),
-      endsAt: wire(endsAt),
+      startsAt: toWire(startsAt),
+      endsAt: toWire(endsAt),
     })),
     holidays: holidays.map(({ date, key }) => ({
       date: date as string as DateOn,

@@ -1,5 +1,5 @@
 import type { CalendarDto, WhyNot } from '#contract/calendar/calendar.ts'
-import { wire } from '#contract/values.ts'
+import { toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import type { Calendar } from './calendars.domain.ts'
@@ -8,7 +8,7 @@ import type { Explanation } from './why-not.domain.ts'
 
 export function presentCalendar(calendar: Calendar, overrides: CalendarDto['overrides']): CalendarDto {
   const { reviewedAt: _reviewed, updatedAt, ...settings } = calendar
-  return { ...settings, overrides, updatedAt: wire(updatedAt) }
+  return { ...settings, overrides, updatedAt: toWire(updatedAt) }
 }
 
 /** Why a start is not offered; for the coach alone, because it tells titles. */

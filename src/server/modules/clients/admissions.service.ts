@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ImportedPerson } from '#contract/client-files.ts'
-import { type ClientId, wire } from '#contract/values.ts'
+import { type ClientId, toWire } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { DomainEvent } from '../../domain-events.ts'
@@ -54,7 +54,7 @@ export async function admitClients(
               {
                 ...happened,
                 type: 'client.invited' as const,
-                payload: { ...payload, email, ...(mailAt !== undefined && { mailAt: wire(mailAt) }) },
+                payload: { ...payload, email, ...(mailAt !== undefined && { mailAt: toWire(mailAt) }) },
               },
             ]
           : []),

@@ -1,5 +1,5 @@
 import type { ClientDetail, ClientDto, ClientRecord } from '#contract/clients.ts'
-import { wire } from '#contract/values.ts'
+import { toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { mayInvite } from '../../policy/client.policy.ts'
@@ -38,7 +38,7 @@ export function presentClientDetail(
     emergencyContact,
     moves: moves.map(({ untitled, ...move }) => ({
       ...move,
-      at: wire(move.at),
+      at: toWire(move.at),
       text: untitled ? defaultTitle(untitled, actor.language, deps.texts) : move.text,
     })),
   }
@@ -65,13 +65,13 @@ function factsOf(deps: Deps, row: ClientRow) {
     phone: row.phone,
     companyName: row.companyName,
     country: row.country,
-    invitedAt: wire(row.invitedAt),
-    acceptedAt: wire(row.acceptedAt),
-    nextSessionAt: wire(row.nextSessionAt),
-    lastSessionAt: wire(row.lastSessionAt),
+    invitedAt: toWire(row.invitedAt),
+    acceptedAt: toWire(row.acceptedAt),
+    nextSessionAt: toWire(row.nextSessionAt),
+    lastSessionAt: toWire(row.lastSessionAt),
     openActions: row.openActions,
-    createdAt: wire(row.createdAt),
-    updatedAt: wire(row.updatedAt),
+    createdAt: toWire(row.createdAt),
+    updatedAt: toWire(row.updatedAt),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { ClientRole } from '#contract/account/auth.ts'
 import type { ClientBody, ClientDetail, ClientRecord, NewClientBody } from '#contract/clients.ts'
-import { type ClientId, type UserId, wire } from '#contract/values.ts'
+import { type ClientId, type UserId, toWire } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
@@ -238,7 +238,7 @@ async function recordInvited(
   { id, email }: { id: ClientId; email: string },
 ): Promise<void> {
   const [mailAt] = await takeMailTimes(deps, tx, coachId)
-  const payload = { email, ...(mailAt !== undefined && { mailAt: wire(mailAt) }) }
+  const payload = { email, ...(mailAt !== undefined && { mailAt: toWire(mailAt) }) }
   await record(deps, tx, { type: 'client.invited', coachId, actorUserId: userId, subjectId: id, payload })
 }
 

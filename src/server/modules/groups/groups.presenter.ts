@@ -1,5 +1,5 @@
 import type { GroupDetail, GroupDto, MemberDto } from '#contract/groups.ts'
-import { wire } from '#contract/values.ts'
+import { toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor, CoachActor } from '../../policy/actor.ts'
 import { mayInvite } from '../../policy/client.policy.ts'
@@ -30,10 +30,10 @@ export function presentGroup(deps: Deps, row: GroupRow, viewer: Actor): GroupDto
     status: row.status,
     members: row.active,
     invited: isCoach ? row.open : 0,
-    nextSessionAt: wire(row.nextSessionAt),
+    nextSessionAt: toWire(row.nextSessionAt),
     allowedActions: isCoach ? groupActions({ status: row.status, ...seatsOf(row) }) : ['leave'],
-    createdAt: wire(row.createdAt),
-    updatedAt: wire(row.updatedAt),
+    createdAt: toWire(row.createdAt),
+    updatedAt: toWire(row.updatedAt),
   }
 }
 
@@ -63,9 +63,9 @@ export function presentToCoach(
       email: member.email,
       photo: photoOf(deps, member.photoId),
       status,
-      invitedAt: wire(member.invitedAt),
-      joinedAt: wire(member.joinedAt),
-      leftAt: wire(member.leftAt),
+      invitedAt: toWire(member.invitedAt),
+      joinedAt: toWire(member.joinedAt),
+      leftAt: toWire(member.leftAt),
       openActions: member.openActions,
       doneActions: member.doneActions,
       attended: member.attended,
@@ -75,7 +75,7 @@ export function presentToCoach(
   })
   const attendance = held
     .toReversed()
-    .map(({ startsAt, ...session }) => ({ ...session, startsAt: wire(startsAt) }))
+    .map(({ startsAt, ...session }) => ({ ...session, startsAt: toWire(startsAt) }))
   return { ...presentGroup(deps, row, coach), people, attendance, firstNames: row.firstNames }
 }
 

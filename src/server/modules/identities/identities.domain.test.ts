@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { ClientId, UserId } from '#contract/values.ts'
-import { type Standing, arrival, cleanName, isNewcomer, isOwnPath, wayOf } from './identities.domain.ts'
+import { type IdentityFacts, arrival, cleanName, isNewcomer, isOwnPath, wayOf } from './identities.domain.ts'
 
-const nobody: Standing = { emailVerified: true, known: false, account: undefined, invited: false }
+const nobody: IdentityFacts = { emailVerified: true, known: false, account: undefined, invited: false }
 
 describe('where an identity leads (product §3, §1 D2)', () => {
-  test.each<[Partial<Standing>, ReturnType<typeof wayOf>]>([
+  test.each<[Partial<IdentityFacts>, ReturnType<typeof wayOf>]>([
     [{}, 'register'],
     [{ invited: true }, 'invitation'],
     [{ account: { hasIdentity: false } }, 'link'],

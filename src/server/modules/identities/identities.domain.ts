@@ -10,7 +10,7 @@ export const FLOW_MS = 10 * MINUTE_MS
 export const TICKET_MS = 15 * MINUTE_MS
 
 /** What decides about somebody whom the provider vouches for. */
-export type Standing = {
+export type IdentityFacts = {
   /** Whether the provider says that the e-mail is theirs. */
   emailVerified: boolean
   /** The identity is linked to an account already. */
@@ -29,7 +29,7 @@ type Refused = Extract<ErrorCode, 'auth.google_unverified' | 'auth.google_elsewh
  * verified e-mail, which it is linked to by that; otherwise to the invitation that waits for the e-mail, and only
  * without one to a coach's registration. An e-mail that is not verified opens nothing and finds nothing out.
  */
-export function wayOf({ emailVerified, known, account, invited }: Standing): Way | Refused {
+export function wayOf({ emailVerified, known, account, invited }: IdentityFacts): Way | Refused {
   if (known) return 'signIn'
   if (!emailVerified) return 'auth.google_unverified'
   if (account) return account.hasIdentity ? 'auth.google_elsewhere' : 'link'

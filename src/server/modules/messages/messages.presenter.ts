@@ -1,5 +1,5 @@
 import type { MessageNotification, RoomDto } from '#contract/messages.ts'
-import { wire } from '#contract/values.ts'
+import { toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { photoOf } from '../files/files.service.ts'
@@ -26,7 +26,7 @@ function lastOf(deps: Deps, row: RoomRow, viewer: Actor): RoomDto['last'] {
   return {
     seq: lastSeq,
     text: lastText ?? '',
-    createdAt: wire(lastAt),
+    createdAt: toWire(lastAt),
     own: senderId === viewer.userId,
     sender: {
       name: row.senderName ?? '',
@@ -39,7 +39,7 @@ function lastOf(deps: Deps, row: RoomRow, viewer: Actor): RoomDto['last'] {
 /** An unread message as its notification (spec §3). */
 export function presentPending(deps: Deps, row: UnreadRow): MessageNotification {
   return {
-    createdAt: wire(row.createdAt),
+    createdAt: toWire(row.createdAt),
     body: {
       sender: {
         name: row.senderName,

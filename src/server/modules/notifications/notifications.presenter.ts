@@ -1,5 +1,5 @@
 import type { NotificationDto } from '#contract/notifications.ts'
-import { wire } from '#contract/values.ts'
+import { toWire } from '#contract/values.ts'
 import type { NotificationRow } from './notifications.repository.ts'
 
 export function presentNotification(row: NotificationRow): NotificationDto {
@@ -7,7 +7,7 @@ export function presentNotification(row: NotificationRow): NotificationDto {
     id: row.id,
     type: row.type,
     body: row.body,
-    createdAt: wire(row.createdAt),
-    readAt: wire(row.readAt),
+    createdAt: toWire(row.createdAt),
+    readAt: toWire(row.readAt),
   }
 }

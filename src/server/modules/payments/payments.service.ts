@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { PaymentStatus } from '#contract/account/auth.ts'
 import type { PaymentMethod, PaymentState, PlanId, SandboxCheckout } from '#contract/payments.ts'
-import { type CheckoutId, type IsoInstant, type UserId, wire } from '#contract/values.ts'
+import { type CheckoutId, type IsoInstant, type UserId, toWire } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../effects/record.ts'
@@ -31,7 +31,7 @@ export async function getMyPayment(deps: Deps, actor: CoachActor): Promise<Payme
   return {
     ...state,
     planId,
-    periodEndsAt: wire(periodEndsAt),
+    periodEndsAt: toWire(periodEndsAt),
   }
 }
 
@@ -106,7 +106,7 @@ export async function markPaid(
     return end
   })
   deps.actors.forgetPractice(coachId)
-  return { periodEndsAt: wire(periodEndsAt) }
+  return { periodEndsAt: toWire(periodEndsAt) }
 }
 
 function recordChange(

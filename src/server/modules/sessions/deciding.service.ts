@@ -7,7 +7,7 @@ import type { Actor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { requireFewChanges } from './booking/client-limits.service.ts'
-import { type Move, type SessionCommand, standingRefusal, decide } from './lifecycle.domain.ts'
+import { type Move, type SessionCommand, situationRefusal, decide } from './lifecycle.domain.ts'
 import * as sessions from './sessions.repository.ts'
 
 /** A locked session as it was, and where a command leads it. */
@@ -23,7 +23,7 @@ export type Decided = {
  * @throws Refusal `session.not_found`, `session.wrong_state`; `coach.unpaid`, `session.client_inactive` for a client
  * who asks for more of the coach's time, `request.too_many` for one who changes it back and forth
  */
-export async function decideOn(
+export async function lockAndDecide(
   deps: Deps,
   tx: Transaction<DB>,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function decideOn(
   const now = deps.clock.now()
   const standing = { paid: actor.paid, process: session.process }
   for (const command of commands) {
-    const refused = actor.userType === 'client' && standingRefusal(command.type, standing)
+    const refused = actor.userType === 'client' && situationRefusal(command.type, standing)
     if (refused) throw new Refusal(refused)
     const moved = decide(session, command, actor.userType, now)
     if (!moved) continue
@@ -53,13 +53,13 @@ export async function move(
   command: SessionCommand,
   change: (moved: Move) => sessions.SessionChange = () => ({}),
 ): Promise<Decided> {
-  const decided = await decideOn(deps, tx, actor, id, command)
-  await swap(tx, decided, change(decided.moved))
+  const decided = await lockAndDecide(deps, tx, actor, id, command)
+  await applyTransition(tx, decided, change(decided.moved))
   return decided
 }
 
 /** Writes what was decided. @throws Refusal `session.overlap` by the last guards */
-export async function swap(
+export async function applyTransition(
   tx: Transaction<DB>,
   { session, moved, now }: Decided,
   change: sessions.SessionChange,

@@ -8,10 +8,10 @@ import { recordAll } from '../../effects/record.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { lockCalendar } from '../calendars/calendars.service.ts'
-import { decideOn, swap } from './deciding.service.ts'
+import { lockAndDecide, applyTransition } from './deciding.service.ts'
 import { changedWording } from './editing.domain.ts'
 import { decideOnSeries, ofSeries } from './series/series-scope.service.ts'
-import { happenedTo } from './sessions.domain.ts'
+import { sessionEvent } from './sessions.domain.ts'
 import { answerSession } from './sessions.service.ts'
 import { titleFor } from './titles.domain.ts'
 
@@ -30,17 +30,17 @@ export function putSession(
     if (scope !== 'one') await lockCalendar(tx, scopeOf(actor))
     const { one, all } =
       scope === 'one'
-        ? await decideOn(deps, tx, actor, id, command).then((decided) => ({ one: decided, all: [decided] }))
+        ? await lockAndDecide(deps, tx, actor, id, command).then((decided) => ({ one: decided, all: [decided] }))
         : await decideOnSeries(deps, tx, actor, id, scope, command)
     const changes = all.map((decided) => {
       const title = titleFor(decided.session, { side: 'coach', language: actor.language }, deps.texts)
       return { decided, changed: changedWording({ ...decided.session, title }, wanted) }
     })
     const real = changes.filter(({ changed }) => Object.keys(changed).length > 0)
-    for (const { decided, changed } of real) await swap(tx, decided, changed)
+    for (const { decided, changed } of real) await applyTransition(tx, decided, changed)
     const told = ofSeries({ one, all: real.map(({ decided }) => decided) })
     const events = real.map(({ decided }): DomainEvent => {
-      const { payload, ...happened } = happenedTo(decided.session, actor.userId)
+      const { payload, ...happened } = sessionEvent(decided.session, actor.userId)
       return { type: 'session.edited', ...happened, payload: { ...payload, ...told(decided) } }
     })
     await recordAll(deps, tx, events)

@@ -109,34 +109,34 @@ const SHOWN: readonly SessionAction[] = [
 
 /**
  * What one side may do now, in the order shown: exactly the commands `decide` accepts from it, less what
- * `standingRefusal` refuses to somebody of this standing.
+ * `situationRefusal` refuses to a client in this situation.
  */
 export function allowedActions(
   session: SessionState,
   side: 'coach' | 'client',
-  standing: Standing,
+  situation: ClientSituation,
   now: EpochMs,
 ): SessionAction[] {
   return SHOWN.filter((type) => {
     const command =
       type === 'close' || type === 'correct' ? { type, outcome: 'completed' as const } : { type }
-    const refused = side === 'client' && standingRefusal(type, standing) !== undefined
+    const refused = side === 'client' && situationRefusal(type, situation) !== undefined
     return !refused && decide(session, command, side, now) !== undefined
   })
 }
 
-/** Whether the practice is paid for, and where the process of the client who looks stands; null for nobody's. */
-export type Standing = { paid: boolean; process: ClientStatus | null }
+/** Whether the practice is paid for, and the state of the process of the client who looks; null for the coach. */
+export type ClientSituation = { paid: boolean; process: ClientStatus | null }
 
 const ASKING: readonly SessionCommand['type'][] = ['accept', 'reschedule', 'requestMove']
 
 /**
- * Why a client of this standing may not, whatever the session allows: take up more of the coach's time while the
+ * Why a client in this situation may not, whatever the session allows: take up more of the coach's time while the
  * practice is unpaid or the process rests (product §1 D6, §6), write anything once it has ended: then they read.
  */
-export function standingRefusal(
+export function situationRefusal(
   command: SessionCommand['type'],
-  { paid, process }: Standing,
+  { paid, process }: ClientSituation,
 ): 'coach.unpaid' | 'session.client_inactive' | 'session.wrong_state' | undefined {
   if (!ASKING.includes(command)) {
     return process === 'active' || process === 'paused' ? undefined : 'session.wrong_state'

@@ -6,16 +6,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
 import {
   type Mover,
   type SessionCommand,
-  type Standing,
+  type ClientSituation,
   allowedActions,
-  standingRefusal,
+  situationRefusal,
   decide,
   needsReason,
 } from './lifecycle.domain.ts'
 import type { SessionState } from './sessions.domain.ts'
 
 const NOW = epochMs(1_800_000_000_000)
-const GOOD: Standing = { paid: true, process: 'active' }
+const GOOD: ClientSituation = { paid: true, process: 'active' }
 
 const instant = (days: number) =>
   fc.integer({ min: -days * 24 * 60, max: days * 24 * 60 }).map((min) => epochMs(NOW + min * MINUTE_MS))
@@ -158,7 +158,7 @@ describe('the state machine of product §9', () => {
     fc.assert(
       fc.property(session, command, side, standing, (state, wanted, by, who) => {
         const listed = (allowedActions(state, by, who, NOW) as string[]).includes(wanted.type)
-        const refused = by === 'client' && standingRefusal(wanted.type, who) !== undefined
+        const refused = by === 'client' && situationRefusal(wanted.type, who) !== undefined
         const inner = ['callOff', 'expire', 'lapseMove'].includes(wanted.type)
         expect(!inner && !refused && decide(state, wanted, by, NOW) !== undefined).toBe(listed)
       }),
@@ -325,7 +325,7 @@ test('nobody asks for more while the practice is unpaid or their process rests, 
   const asking = ['accept', 'reschedule', 'requestMove']
   for (const type of SessionAction.options) {
     const refusals = (['active', 'paused', 'finished', 'archived'] as const).flatMap((process) =>
-      [true, false].map((paid) => standingRefusal(type, { paid, process })),
+      [true, false].map((paid) => situationRefusal(type, { paid, process })),
     )
     const [unpaid, rests, ended] = ['coach.unpaid', 'session.client_inactive', 'session.wrong_state']
     expect(refusals).toEqual(

@@ -6,7 +6,7 @@ import {
   type GroupId,
   type SessionId,
   type UserId,
-  wire,
+  toWire,
 } from '#contract/values.ts'
 import { HOUR_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 
@@ -76,7 +76,7 @@ export function noticeOf({ cancelNoticeMin }: SessionState, startsAt: EpochMs): 
 }
 
 /** What every event about a session says of it. `actorUserId` is null for the clock. */
-export function happenedTo(
+export function sessionEvent(
   session: {
     id: SessionId
     coachId: UserId
@@ -88,7 +88,7 @@ export function happenedTo(
   actorUserId: UserId | null,
 ) {
   const { id, coachId, clientId, groupId, startsAt, endsAt } = session
-  const payload = { clientId, groupId, startsAt: wire(startsAt), endsAt: wire(endsAt) }
+  const payload = { clientId, groupId, startsAt: toWire(startsAt), endsAt: toWire(endsAt) }
   return { coachId, actorUserId, subjectId: id, payload }
 }
 

@@ -1,6 +1,7 @@
+import type { Interval } from '#time/interval.ts'
 import type { ActionDto } from '#contract/actions.ts'
-import type { Party, SessionDto, SessionListItem, TimeSpan } from '#contract/sessions/sessions.ts'
-import { wire } from '#contract/values.ts'
+import type { Party, SessionDto, SessionListItem, IsoInterval } from '#contract/sessions/sessions.ts'
+import { toWire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
@@ -42,8 +43,8 @@ export function presentListItem(deps: Deps, row: SessionRow, viewer: Viewer): Se
     seriesId: row.seriesId,
     title: titleFor(row, viewer, deps.texts),
     objective: row.objective,
-    startsAt: wire(row.startsAt),
-    endsAt: wire(row.endsAt),
+    startsAt: toWire(row.startsAt),
+    endsAt: toWire(row.endsAt),
     timezone: row.timezone,
     modality: modalityOf(row.channel),
     channel: row.channel,
@@ -54,11 +55,11 @@ export function presentListItem(deps: Deps, row: SessionRow, viewer: Viewer): Se
     moveRequest:
       row.moveStartsAt === null
         ? null
-        : { startsAt: wire(row.moveStartsAt), endsAt: wire(row.moveEndsAt!), at: wire(row.moveAskedAt!) },
+        : { startsAt: toWire(row.moveStartsAt), endsAt: toWire(row.moveEndsAt!), at: toWire(row.moveAskedAt!) },
     excused: row.ownAttendance === 'excused',
     allowedActions: allowedActions(row, side, { paid, process: row.process }, now),
-    createdAt: wire(row.createdAt),
-    updatedAt: wire(row.updatedAt),
+    createdAt: toWire(row.createdAt),
+    updatedAt: toWire(row.updatedAt),
   }
 }
 
@@ -76,23 +77,23 @@ export function presentSession(
         ? null
         : {
             by: record.cancelledBy,
-            at: wire(record.cancelledAt!),
+            at: toWire(record.cancelledAt!),
             reason: record.cancelReason!,
             late: record.cancelLate!,
           },
     declinedMove: declinedMoveOf(record),
     first: record.first,
     proposals: record.status === 'proposed' ? record.proposals.map(presentSpan) : [],
-    expiresAt: wire(expiryOfSession(record)),
+    expiresAt: toWire(expiryOfSession(record)),
     agenda: record.agenda,
     attendance: record.attendance.map(({ photoId, joinedAt, leftAt, ...person }) => ({
       ...person,
       photo: photoOf(deps, photoId),
-      joinedAt: wire(joinedAt),
-      leftAt: wire(leftAt),
+      joinedAt: toWire(joinedAt),
+      leftAt: toWire(leftAt),
     })),
-    preparations: record.preparations.map((each) => ({ ...each, updatedAt: wire(each.updatedAt) })),
-    feedback: record.feedback.map((each) => ({ ...each, updatedAt: wire(each.updatedAt) })),
+    preparations: record.preparations.map((each) => ({ ...each, updatedAt: toWire(each.updatedAt) })),
+    feedback: record.feedback.map((each) => ({ ...each, updatedAt: toWire(each.updatedAt) })),
     closing: presentClosing(record, viewer),
     actions,
   }
@@ -111,11 +112,11 @@ function presentClient(deps: Deps, row: SessionRow): Party | null {
 
 /** Of a session that still stands: of any other it is no news any more. */
 function declinedMoveOf({ status, declinedMove }: SessionRecord): SessionDto['declinedMove'] {
-  return status === 'confirmed' && declinedMove ? { ...declinedMove, at: wire(declinedMove.at) } : null
+  return status === 'confirmed' && declinedMove ? { ...declinedMove, at: toWire(declinedMove.at) } : null
 }
 
-function presentSpan({ startsAt, endsAt }: { startsAt: EpochMs; endsAt: EpochMs }): TimeSpan {
-  return { startsAt: wire(startsAt), endsAt: wire(endsAt) }
+function presentSpan({ startsAt, endsAt }: Interval): IsoInterval {
+  return { startsAt: toWire(startsAt), endsAt: toWire(endsAt) }
 }
 
 function presentClosing(record: SessionRecord, viewer: Viewer): SessionDto['closing'] {
@@ -125,8 +126,8 @@ function presentClosing(record: SessionRecord, viewer: Viewer): SessionDto['clos
     realMinutes: record.realMinutes!,
     summary: record.summary!,
     ...(viewer.side === 'coach' && { privateNotes: record.privateNotes ?? '' }),
-    closedAt: wire(record.closedAt!),
-    correctedAt: wire(record.correctedAt),
+    closedAt: toWire(record.closedAt!),
+    correctedAt: toWire(record.correctedAt),
     needsReason: needsReason(record.closedAt!, viewer.now),
   }
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { SessionDto, SessionListQuery } from '#contract/sessions/sessions.ts'
-import { type ClientId, type GroupId, type SessionId, type UserId, wire } from '#contract/values.ts'
+import { type ClientId, type GroupId, type SessionId, type UserId, toWire } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,7 +14,7 @@ import { Refusal, found } from '../../refusal.ts'
 import { actionsOfSession } from '../actions/actions.service.ts'
 import { hasClient, hasGroup } from './booking/coachees.repository.ts'
 import { decide } from './lifecycle.domain.ts'
-import { happenedTo, toCloseSince } from './sessions.domain.ts'
+import { sessionEvent, toCloseSince } from './sessions.domain.ts'
 import { presentListItem, presentSession, viewerOf } from './sessions.presenter.ts'
 import * as sessions from './sessions.repository.ts'
 import * as timers from './clock/timers.repository.ts'
@@ -106,7 +106,7 @@ export async function expireSession(
   if (!session || session.startsAt !== fromIso(startsAt)) return
   if (!decide(session, { type: 'expire' }, 'clock', now)) return
   if (!(await timers.expireUnlessBusy(tx, sessionId, now))) throw new TimerNotNow(sessionId)
-  await record(deps, tx, { type: 'session.expired', ...happenedTo(session, null) })
+  await record(deps, tx, { type: 'session.expired', ...sessionEvent(session, null) })
 }
 
 /**
@@ -124,7 +124,7 @@ export async function lapseMove(
   if (!session || session.startsAt !== fromIso(startsAt)) return
   if (!decide(session, { type: 'lapseMove' }, 'clock', now)) return
   if (!(await timers.endMoveUnlessBusy(tx, sessionId, now))) throw new TimerNotNow(sessionId)
-  const { payload, ...happened } = happenedTo(session, null)
-  const toStartsAt = wire(session.moveStartsAt!)
+  const { payload, ...happened } = sessionEvent(session, null)
+  const toStartsAt = toWire(session.moveStartsAt!)
   await record(deps, tx, { type: 'session.move_declined', ...happened, payload: { ...payload, toStartsAt } })
 }

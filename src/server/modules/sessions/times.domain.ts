@@ -1,16 +1,14 @@
 import { type EpochMs, fromIso } from '#time/clock.ts'
+import type { Interval } from '#time/interval.ts'
 import type { IsoInstant } from '#contract/values.ts'
 import { minutesBetween } from '../calendars/calendars.domain.ts'
 import { SESSION_MINUTES } from './sessions.domain.ts'
-
-/** A time as it came over the wire. */
-type Span = { startsAt: IsoInstant; endsAt: IsoInstant }
 
 /** Keys that only a coach may fill when a session is moved. */
 const COACHS_KEYS = ['outsideHours', 'scope', 'notify'] as const
 
 /** What is wrong with the length of a time, as a key of `validation`: it ends before it starts, or is too short or long. */
-export function lengthError({ startsAt, endsAt }: Span): string | undefined {
+export function lengthError({ startsAt, endsAt }: Interval<IsoInstant>): string | undefined {
   const minutes = minutesBetween(fromIso(startsAt), fromIso(endsAt))
   if (minutes <= 0) return 'ends_before_start'
   return minutes < SESSION_MINUTES.min || minutes > SESSION_MINUTES.max ? 'session_length' : undefined
@@ -21,8 +19,8 @@ export function lengthError({ startsAt, endsAt }: Span): string | undefined {
  * that is past, the time that was asked for, one named twice.
  */
 export function proposalErrors(
-  times: readonly Span[],
-  asked: { startsAt: EpochMs; endsAt: EpochMs },
+  times: readonly Interval<IsoInstant>[],
+  asked: Interval,
   now: EpochMs,
 ): Record<string, string> {
   const errors: Record<string, string> = {}
@@ -36,9 +34,9 @@ export function proposalErrors(
 
 /** What is wrong with the time a session is to move to; a client leaves alone what is the coach's to say. */
 export function movingErrors(
-  body: Span & { [key in (typeof COACHS_KEYS)[number]]?: unknown },
+  body: Interval<IsoInstant> & { [key in (typeof COACHS_KEYS)[number]]?: unknown },
   by: 'coach' | 'client',
-  present: { startsAt: EpochMs; endsAt: EpochMs },
+  present: Interval,
   now: EpochMs,
 ): Record<string, string> {
   const errors: Record<string, string> = {}
@@ -52,8 +50,8 @@ export function movingErrors(
 function add(
   errors: Record<string, string>,
   prefix: string,
-  time: Span,
-  present: { startsAt: EpochMs; endsAt: EpochMs },
+  time: Interval<IsoInstant>,
+  present: Interval,
   now: EpochMs,
 ): void {
   const length = lengthError(time)

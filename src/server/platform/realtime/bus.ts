@@ -20,7 +20,7 @@ export type Bus = {
 }
 
 /** A bus for the one process of an embedded database, which nobody else may open. */
-export function createLonelyBus(): Bus {
+export function createInProcessBus(): Bus {
   return {
     shared: false,
     publish: () => undefined,

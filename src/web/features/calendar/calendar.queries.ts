@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { CalendarDto, CalendarSettings } from '#contract/calendar/calendar.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
-import { wire } from '#contract/values.ts'
+import { toWire } from '#contract/values.ts'
 import { addDays, startOfDay } from '#time/calendar-date.ts'
 import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import { call, type Input } from '#web/api/call.ts'
@@ -20,8 +20,8 @@ const AHEAD_DAYS = 400
 /** Every session of some days in the viewer's zone: the coach's all, or the client's own. */
 export const sessionsQuery = (viewer: Viewer, days: Days) => {
   const range = {
-    from: wire(startOfDay(days.from, viewer.timezone)),
-    to: wire(startOfDay(days.to, viewer.timezone)),
+    from: toWire(startOfDay(days.from, viewer.timezone)),
+    to: toWire(startOfDay(days.to, viewer.timezone)),
   }
   return queryOptions({
     queryKey: queryKey('session', 'days', viewer.side, viewer.clientId ?? viewer.coachId, range),
@@ -54,7 +54,7 @@ export const comingTimeQuery = ({ coachId, timezone }: Viewer, today: Days['from
 }
 
 function timeQuery(coachId: string, from: EpochMs, to: EpochMs) {
-  const query = { from: wire(from), to: wire(to) }
+  const query = { from: toWire(from), to: toWire(to) }
   return queryOptions({
     queryKey: queryKey('calendar', 'time', coachId, query),
     queryFn: ({ signal }) =>
@@ -83,7 +83,7 @@ export const whyNotQuery = (coachId: string, start: EpochMs, minutes: number) =>
     queryFn: ({ signal }) =>
       call(
         'GET /v1/coach/availability/why/:coachId',
-        { params: { coachId }, query: { startsAt: wire(start), duration: minutes } },
+        { params: { coachId }, query: { startsAt: toWire(start), duration: minutes } },
         { signal },
       ),
     staleTime: 0,

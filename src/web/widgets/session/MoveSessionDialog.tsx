@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { SeriesScope } from '#contract/calendar/recurrence.ts'
 import type { TimeWarning } from '#contract/sessions/session-series.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
-import { wire } from '#contract/values.ts'
+import { toWire } from '#contract/values.ts'
 import { MINUTE_MS, type EpochMs } from '#time/clock.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
@@ -56,8 +56,8 @@ export function MoveSessionDialog({ session, viewer, to, onMoved, onClose }: Pro
     if (!span) return
     setProblem(undefined)
     const body = {
-      startsAt: wire(span.start),
-      endsAt: wire(span.end),
+      startsAt: toWire(span.start),
+      endsAt: toWire(span.end),
       notify,
       ...(session.seriesId && { scope }),
       ...(isOverridable(warnings) && { outsideHours: true }),
@@ -134,8 +134,8 @@ function usePreview(session: SessionListItem, span: Span | undefined, scope: Ser
       type: session.type,
       ...(session.clientId && { clientId: session.clientId }),
       ...(session.groupId && { groupId: session.groupId }),
-      startsAt: wire(start),
-      endsAt: wire(end),
+      startsAt: toWire(start),
+      endsAt: toWire(end),
       sessionId: session.id,
       ...(session.seriesId && { scope }),
     }),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Proof, SignInDto } from '#contract/account/accounts.ts'
 import type { SignedIn } from '#contract/account/auth.ts'
-import { type AuthSessionId, type MembershipId, type UserId, wire } from '#contract/values.ts'
+import { type AuthSessionId, type MembershipId, type UserId, toWire } from '#contract/values.ts'
 import { epochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -25,8 +25,8 @@ export async function listSignIns(deps: Deps, actor: Actor, userId: UserId): Pro
   const data = rows.map(({ id, userAgent, signedInAt, lastUsedAt }) => ({
     id,
     ...describeUserAgent(userAgent),
-    signedInAt: wire(signedInAt),
-    lastUsedAt: wire(lastUsedAt),
+    signedInAt: toWire(signedInAt),
+    lastUsedAt: toWire(lastUsedAt),
     current: id === actor.authSessionId,
   }))
   return { data: data.toSorted((a, b) => Number(b.current) - Number(a.current)) }

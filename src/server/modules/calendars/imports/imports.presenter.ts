@@ -1,5 +1,5 @@
 import type { ImportedCalendarDto } from '#contract/calendar/calendar-files.ts'
-import { wire } from '#contract/values.ts'
+import { toWire } from '#contract/values.ts'
 import type { ExternalCalendar } from './external-calendars.repository.ts'
 
 /** How the reading of a calendar stands; of its address, which is a secret, the host alone. */
@@ -8,8 +8,8 @@ export function presentImport(calendar: ExternalCalendar | undefined): ImportedC
   const { url, lastTriedAt, lastSuccessAt, lastError, events } = calendar
   return {
     host: new URL(url).host,
-    lastTriedAt: lastTriedAt && wire(lastTriedAt),
-    lastSuccessAt: lastSuccessAt && wire(lastSuccessAt),
+    lastTriedAt: lastTriedAt && toWire(lastTriedAt),
+    lastSuccessAt: lastSuccessAt && toWire(lastSuccessAt),
     lastError,
     events,
   }

@@ -1,6 +1,7 @@
+import { type Interval, overlap } from '#time/interval.ts'
 import type { DateOverride, HolidayKey, InTheWay } from '#contract/calendar/calendar.ts'
 import type { SessionStatus } from '#contract/sessions/sessions.ts'
-import { type SessionId, wire } from '#contract/values.ts'
+import { type SessionId, toWire } from '#contract/values.ts'
 import { addDays, type CalendarDate, dateOf } from '#time/calendar-date.ts'
 import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import type { Busy, SlotRules } from '#time/slots/slots.ts'
@@ -80,11 +81,11 @@ export function withoutSessions(taken: Taken, ids: readonly SessionId[]): Taken 
 export function inTheWayOf(time: TakenTime, language: string, words: Words): InTheWay {
   const { kind, untitled, startsAt, endsAt } = time
   const title = time.title ?? (untitled ? defaultTitle(untitled, language, words) : null)
-  return { kind, title, startsAt: wire(startsAt), endsAt: wire(endsAt) }
+  return { kind, title, startsAt: toWire(startsAt), endsAt: toWire(endsAt) }
 }
 
 /** What is taken once sessions that are only planned stand as well. */
-export function withPlanned(taken: Taken, planned: readonly { startsAt: EpochMs; endsAt: EpochMs }[]): Taken {
+export function withPlanned(taken: Taken, planned: readonly Interval[]): Taken {
   const times = planned.map(({ startsAt, endsAt }): TakenTime => ({
     kind: 'session',
     sessionId: null,
@@ -99,14 +100,13 @@ export function withPlanned(taken: Taken, planned: readonly { startsAt: EpochMs;
 
 /**
  * What nobody may book over, not even the coach knowingly (product §8): a session of theirs that holds its time, or
- * the time somebody asked to move to, that overlaps [startsAt, endsAt). Undefined when there is none.
+ * the time somebody asked to move to, that overlaps the interval. Undefined when there is none.
  */
-export function overlapped(taken: Taken, startsAt: EpochMs, endsAt: EpochMs): TakenTime | undefined {
+export function overlapped(taken: Taken, interval: Interval): TakenTime | undefined {
   return taken.times.find(
     (time) =>
       (time.kind === 'move' || (time.status !== null && holdsTime(time.status))) &&
-      time.startsAt < endsAt &&
-      startsAt < time.endsAt,
+      overlap(time, interval),
   )
 }
 

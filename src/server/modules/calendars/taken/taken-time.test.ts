@@ -127,7 +127,10 @@ describe('what takes time', () => {
 
 describe('what nobody books over', () => {
   const at = (what: TakenTime) =>
-    overlapped(taken(what), fromIso('2027-02-10T17:00:00Z'), fromIso('2027-02-10T18:00:00Z'))
+    overlapped(taken(what), {
+      startsAt: fromIso('2027-02-10T17:00:00Z'),
+      endsAt: fromIso('2027-02-10T18:00:00Z'),
+    })
 
   test('is a session that holds its time and a held move, half-open', () => {
     for (const kind of ['session', 'move'] as const) {

@@ -70,7 +70,7 @@ export function bookingRefusal(
   const minutes = minutesBetween(startsAt, endsAt)
   const offered = Number.isInteger(minutes) && isOffered(slotRules(calendar, taken, now, minutes), startsAt)
   if (by === 'client') return offered && offersLength(calendar, minutes) ? undefined : 'session.not_offered'
-  if (overlapped(taken, startsAt, endsAt)) return 'session.overlap'
+  if (overlapped(taken, { startsAt, endsAt })) return 'session.overlap'
   return offered || outsideHours || startsAt < now ? undefined : 'session.not_offered'
 }
 

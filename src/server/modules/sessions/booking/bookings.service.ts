@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { NewSessionBody, SessionDto } from '#contract/sessions/sessions.ts'
-import { type SeriesId, type SessionId, wire } from '#contract/values.ts'
+import { type SeriesId, type SessionId, toWire } from '#contract/values.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
 import { wallStartOf } from '#time/recurrence.ts'
+import type { Interval } from '#time/interval.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
@@ -19,7 +20,6 @@ import { bookingErrors, bookingsRefusal } from './bookings.domain.ts'
 import * as bookings from './bookings.repository.ts'
 import { requireFewAsked } from './client-limits.service.ts'
 import {
-  type Span,
   exceptionErrors,
   ruleErrors,
   spansOf,
@@ -27,7 +27,7 @@ import {
   withExceptions,
 } from '#server/modules/sessions/series/series.domain.ts'
 import { insertSeries } from '#server/modules/sessions/series/series.repository.ts'
-import { expiryOf, happenedTo, impliedChannel } from '../sessions.domain.ts'
+import { expiryOf, sessionEvent, impliedChannel } from '../sessions.domain.ts'
 import { answerSession } from '../sessions.service.ts'
 
 /**
@@ -78,7 +78,7 @@ export async function createSession(deps: Deps, actor: Actor, body: NewSessionBo
 }
 
 /** The times that are wanted, by start. @throws Refusal `request.invalid` for a rule that cannot be meant */
-function wantedSpans(body: NewSessionBody, zone: string): Span[] {
+function wantedSpans(body: NewSessionBody, zone: string): Interval[] {
   const { recurrence } = body
   if (recurrence === undefined) return [{ startsAt: fromIso(body.startsAt), endsAt: fromIso(body.endsAt) }]
   const wish = { ...body, recurrence }
@@ -93,7 +93,7 @@ async function requireOffered(
   tx: Transaction<DB>,
   actor: Actor,
   calendar: Calendar,
-  spans: readonly Span[],
+  spans: readonly Interval[],
   outsideHours: boolean,
   now: EpochMs,
 ): Promise<void> {
@@ -124,9 +124,9 @@ function eventsOf(actor: Actor, sessions: readonly bookings.NewSession[], now: E
   const first = toldFirst(sessions, now)
   return sessions.map((session) => {
     const { startsAt, status, seriesId } = session
-    const { payload, ...rest } = happenedTo(session, actor.userId)
+    const { payload, ...rest } = sessionEvent(session, actor.userId)
     if (status === 'requested') {
-      const expiresAt = wire(expiryOf(now, startsAt))
+      const expiresAt = toWire(expiryOf(now, startsAt))
       return { ...rest, type: 'session.requested', payload: { ...payload, expiresAt } }
     }
     const ofSeries = seriesId !== null && { seriesId, ...(session !== first && { quiet: true as const }) }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { SessionId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
+import type { Interval } from '#time/interval.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Scope } from '#server/policy/scope.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -9,7 +10,6 @@ import { overlapped, withoutSessions } from '#server/modules/calendars/taken/tak
 import { takenTimes } from '#server/modules/calendars/taken/taken-time.service.ts'
 import { type Wish, bookingRefusal } from './bookings.domain.ts'
 
-type Time = { startsAt: EpochMs; endsAt: EpochMs }
 type Practice = { scope: Scope; calendar: Calendar; now: EpochMs }
 
 /**
@@ -37,17 +37,17 @@ export async function requireFree(
   tx: Transaction<DB>,
   scope: Scope,
   session: SessionId,
-  time: Time,
+  time: Interval,
 ): Promise<void> {
   const taken = await takenBeside(tx, scope, session, time)
-  if (overlapped(taken, time.startsAt, time.endsAt)) throw new Refusal('session.overlap')
+  if (overlapped(taken, time)) throw new Refusal('session.overlap')
 }
 
 async function takenBeside(
   tx: Transaction<DB>,
   scope: Scope,
   session: SessionId,
-  { startsAt, endsAt }: Time,
+  { startsAt, endsAt }: Interval,
 ) {
   return withoutSessions(await takenTimes(tx, scope, { from: startsAt, to: endsAt }), [session])
 }

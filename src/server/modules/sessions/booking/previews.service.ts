@@ -1,10 +1,11 @@
+import type { Interval } from '#time/interval.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type {
   Occurrence,
   PreviewBody,
   previewSession as previewEndpoint,
 } from '#contract/sessions/session-series.ts'
-import { type SessionId, wire } from '#contract/values.ts'
+import { type SessionId, toWire } from '#contract/values.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
 import { driftOf } from '#time/recurrence.ts'
 import type { Deps } from '#server/deps.ts'
@@ -22,7 +23,7 @@ import {
 import { takenTimes } from '#server/modules/calendars/taken/taken-time.service.ts'
 import { previewErrors } from './bookings.domain.ts'
 import {
-  type PlacedSpan,
+  type NumberedInterval,
   ruleErrors,
   shiftedSpans,
   spansOf,
@@ -33,7 +34,7 @@ import { findRow } from '../sessions.repository.ts'
 import { alternativesTo, warningsOf } from './warnings.domain.ts'
 
 /** What would be booked, or where sessions there are would go. */
-type Plan = { spans: readonly PlacedSpan[]; moving: readonly SessionId[] }
+type Plan = { spans: readonly NumberedInterval[]; moving: readonly SessionId[] }
 
 /**
  * POST preview: what speaks against a time, against every start of a rule, or against where a session and the rest of
@@ -60,7 +61,7 @@ export async function previewSession(
     }),
     drift: driftOf(starts, calendar.timezone, otherZone ?? calendar.timezone).map((shift) => ({
       ...shift,
-      startsAt: wire(shift.startsAt),
+      startsAt: toWire(shift.startsAt),
     })),
   }
 }
@@ -118,23 +119,23 @@ function presentOccurrence(
   { language }: CoachActor,
   calendar: Calendar,
   taken: Taken,
-  span: PlacedSpan,
+  span: NumberedInterval,
   now: EpochMs,
 ): Occurrence {
   const warnings = warningsOf(calendar, taken, span)
   const overlaps = warnings.some(({ code }) => code === 'overlap')
   return {
     position: span.position,
-    startsAt: wire(span.startsAt),
-    endsAt: wire(span.endsAt),
+    startsAt: toWire(span.startsAt),
+    endsAt: toWire(span.endsAt),
     warnings: warnings.map(({ inTheWay, ...warning }) => ({
       ...warning,
       inTheWay: inTheWay && inTheWayOf(inTheWay, language, texts),
     })),
-    alternatives: overlaps ? alternativesTo(calendar, taken, span, now).map((start) => wire(start)) : [],
+    alternatives: overlaps ? alternativesTo(calendar, taken, span, now).map((start) => toWire(start)) : [],
   }
 }
 
-function spanOf({ startsAt, endsAt }: PreviewBody): { startsAt: EpochMs; endsAt: EpochMs } {
+function spanOf({ startsAt, endsAt }: PreviewBody): Interval {
   return { startsAt: fromIso(startsAt), endsAt: fromIso(endsAt) }
 }

@@ -3,6 +3,7 @@ import type { TimeWarning } from '#contract/sessions/session-series.ts'
 import { dateOf, endOfDay, startOfDay } from '#time/calendar-date.ts'
 import { type EpochMs, MINUTE_MS, epochMs } from '#time/clock.ts'
 import { type Reason, type SlotRules, freeSlots, whyNot } from '#time/slots/slots.ts'
+import { type Interval, overlap } from '#time/interval.ts'
 import type { Calendar } from '#server/modules/calendars/calendars.domain.ts'
 import {
   type Taken,
@@ -11,7 +12,6 @@ import {
   overlapped,
   slotRules,
 } from '#server/modules/calendars/taken/taken-time.domain.ts'
-import type { Span } from '#server/modules/sessions/series/series.domain.ts'
 
 /** What a coach should know of a time; `inTheWay` is what overlaps it or is too near. */
 export type Warning = { code: TimeWarning['code']; inTheWay: TakenTime | null; holiday: HolidayKey | null }
@@ -23,18 +23,19 @@ const MOST_ALTERNATIVES = 5
  * Everything that speaks against a time, worst first (product §9, screens): by the engine that offers, asked for one
  * thing at a time. What holds clients alone (notice, horizon, the grid) warns nobody.
  */
-export function warningsOf(calendar: Calendar, taken: Taken, { startsAt, endsAt }: Span): Warning[] {
+export function warningsOf(calendar: Calendar, taken: Taken, interval: Interval): Warning[] {
+  const { startsAt, endsAt } = interval
   const rules = untimed(calendar, taken, startsAt, startsAt, endsAt)
-  const overlap = overlapped(taken, startsAt, endsAt)
+  const inTheWay = overlapped(taken, interval)
   const meets = (kind: TakenTime['kind']) =>
-    taken.times.find((time) => time.kind === kind && time.startsAt < endsAt && startsAt < time.endsAt)
+    taken.times.find((time) => time.kind === kind && overlap(time, interval))
   const blocked = meets('block')
   const external = meets('external')
   const near = whyNot({ ...rules, ...ALWAYS_OPEN, busy: besides(rules, startsAt, endsAt) }, startsAt)
   const hours = whyNot({ ...rules, busy: [] }, startsAt)
   const full = whyNot({ ...rules, ...ALWAYS_OPEN, busy: counting(rules) }, startsAt)
   return [
-    ...warn(overlap && 'overlap', overlap),
+    ...warn(inTheWay && 'overlap', inTheWay),
     ...warn(blocked && 'blocked', blocked),
     ...warn(external && 'external', external),
     ...warn(near?.code === 'buffer' && 'buffer', timeOf(taken, rules, near)),
@@ -50,7 +51,7 @@ export function warningsOf(calendar: Calendar, taken: Taken, { startsAt, endsAt 
 export function alternativesTo(
   calendar: Calendar,
   taken: Taken,
-  { startsAt, endsAt }: Span,
+  { startsAt, endsAt }: Interval,
   now: EpochMs,
 ): EpochMs[] {
   const date = dateOf(startsAt, calendar.timezone)

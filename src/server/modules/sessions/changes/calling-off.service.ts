@@ -8,7 +8,7 @@ import type { CoachActor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
 import { Refusal } from '#server/refusal.ts'
 import { decide } from '../lifecycle.domain.ts'
-import { happenedTo } from '../sessions.domain.ts'
+import { sessionEvent } from '../sessions.domain.ts'
 import * as sessions from '../sessions.repository.ts'
 import { titleFor } from '../titles.domain.ts'
 
@@ -37,7 +37,7 @@ export async function callOffComing(
     if (!(await sessions.moveSession(tx, session.id, session.status, moved.to, change, now))) {
       throw new Refusal('clientId' in whose ? 'client.wrong_state' : 'group.wrong_state')
     }
-    const happened = happenedTo(session, actor.userId)
+    const happened = sessionEvent(session, actor.userId)
     await record(deps, tx, { type: 'session.calledOff', ...happened })
     const { startsAt, endsAt } = happened.payload
     const reader = { side: 'client' as const, language: session.clientLanguage }

@@ -4,7 +4,7 @@ import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TimerCommand } from '#server/domain-events.ts'
 import { record } from '#server/effects/record.ts'
-import { happenedTo } from '../sessions.domain.ts'
+import { sessionEvent } from '../sessions.domain.ts'
 import * as timers from '#server/modules/sessions/clock/timers.repository.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function tellMove(
   if (session?.status !== 'confirmed') return
   const isBack = session.startsAt === fromIso(first.startsAt) && session.endsAt === fromIso(first.endsAt)
   if (isBack && !seriesId) return
-  const { payload, ...happened } = happenedTo(session, null)
+  const { payload, ...happened } = sessionEvent(session, null)
   await record(deps, tx, {
     type: 'session.move_told',
     ...happened,

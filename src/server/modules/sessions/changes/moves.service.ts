@@ -11,9 +11,9 @@ import type { Actor, ClientActor, CoachActor } from '#server/policy/actor.ts'
 import { deleteExcuse, insertExcuse } from './attendances.repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { meetingUrlOf } from '#server/modules/sessions/booking/booked.service.ts'
-import { decideOn, move, swap } from '../deciding.service.ts'
+import { lockAndDecide, move, applyTransition } from '../deciding.service.ts'
 import { cancelSeries } from '#server/modules/sessions/series/series-moves.service.ts'
-import { happenedTo, impliedChannel } from '../sessions.domain.ts'
+import { sessionEvent, impliedChannel } from '../sessions.domain.ts'
 import { answerSession } from '../sessions.service.ts'
 
 /** POST confirm: the coach accepts a request and may say where to meet, else at their own address for its channel. */
@@ -24,13 +24,13 @@ export function confirmSession(
   meeting: ParsedOf<typeof confirmEndpoint>['body'] = {},
 ): Promise<SessionDto> {
   return deps.db.transaction().execute(async (tx) => {
-    const decided = await decideOn(deps, tx, actor, id, { type: 'confirm' })
+    const decided = await lockAndDecide(deps, tx, actor, id, { type: 'confirm' })
     const { session } = decided
     const channel = impliedChannel(meeting) ?? session.channel
     const said = meeting.meetingUrl === undefined ? (session.meetingUrl ?? undefined) : meeting.meetingUrl
     const meetingUrl = await meetingUrlOf(tx, actor, channel, said)
-    await swap(tx, decided, { ...meeting, channel, meetingUrl })
-    const { payload, ...happened } = happenedTo(session, actor.userId)
+    await applyTransition(tx, decided, { ...meeting, channel, meetingUrl })
+    const { payload, ...happened } = sessionEvent(session, actor.userId)
     await record(deps, tx, {
       type: 'session.confirmed',
       ...happened,
@@ -51,7 +51,7 @@ export function rejectSession(
     const { session } = await move(deps, tx, actor, id, { type: 'reject' }, ({ late }) => ({
       cancellation: { by: 'coach', reason, late },
     }))
-    const { payload, ...happened } = happenedTo(session, actor.userId)
+    const { payload, ...happened } = sessionEvent(session, actor.userId)
     await record(deps, tx, { type: 'session.rejected', ...happened, payload: { ...payload, reason } })
     return answerSession(deps, tx, actor, id)
   })
@@ -76,7 +76,7 @@ export function cancelSession(
     const { session, moved } = await move(deps, tx, actor, id, { type: 'cancel' }, ({ late }) => ({
       cancellation: { by, reason, late },
     }))
-    const { payload, ...happened } = happenedTo(session, actor.userId)
+    const { payload, ...happened } = sessionEvent(session, actor.userId)
     await record(deps, tx, {
       type: 'session.cancelled',
       ...happened,
@@ -95,9 +95,9 @@ export function excuseSession(
 ): Promise<SessionDto> {
   const { clientId: personId } = actor
   return deps.db.transaction().execute(async (tx) => {
-    const { session } = await decideOn(deps, tx, actor, id, { type: 'excuse' })
+    const { session } = await lockAndDecide(deps, tx, actor, id, { type: 'excuse' })
     await insertExcuse(tx, id, personId, reason)
-    const { payload, ...happened } = happenedTo(session, actor.userId)
+    const { payload, ...happened } = sessionEvent(session, actor.userId)
     await record(deps, tx, {
       type: 'session.excused',
       ...happened,
@@ -111,9 +111,9 @@ export function excuseSession(
 export function withdrawExcuse(deps: Deps, actor: ClientActor, id: SessionId): Promise<SessionDto> {
   const { clientId: personId } = actor
   return deps.db.transaction().execute(async (tx) => {
-    const { session } = await decideOn(deps, tx, actor, id, { type: 'withdrawExcuse' })
+    const { session } = await lockAndDecide(deps, tx, actor, id, { type: 'withdrawExcuse' })
     await deleteExcuse(tx, id, personId)
-    const { payload, ...happened } = happenedTo(session, actor.userId)
+    const { payload, ...happened } = sessionEvent(session, actor.userId)
     await record(deps, tx, {
       type: 'session.excuse_withdrawn',
       ...happened,

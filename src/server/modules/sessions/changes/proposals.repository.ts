@@ -1,17 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { SessionId } from '#contract/values.ts'
-import type { EpochMs } from '#time/clock.ts'
+import type { Interval } from '#time/interval.ts'
 import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-
-/** A time that a session may be moved to. */
-export type Time = { startsAt: EpochMs; endsAt: EpochMs }
 
 /** Keeps the times a coach offers, in their order. */
 export async function insertProposals(
   tx: Transaction<DB>,
   sessionId: SessionId,
-  times: readonly Time[],
+  times: readonly Interval[],
 ): Promise<void> {
   await tx
     .insertInto('session_proposals')
@@ -27,7 +24,7 @@ export async function insertProposals(
 }
 
 /** The times a coach offers, in their order. */
-export function listProposals(db: Kysely<DB>, sessionId: SessionId): Promise<Time[]> {
+export function listProposals(db: Kysely<DB>, sessionId: SessionId): Promise<Interval[]> {
   return db
     .selectFrom('session_proposals')
     .select(['starts_at as startsAt', 'ends_at as endsAt'])

@@ -1,7 +1,7 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { proposeSession as proposeEndpoint } from '#contract/sessions/session-moves.ts'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
-import { type IsoInstant, type SessionId, wire } from '#contract/values.ts'
+import { type IsoInstant, type SessionId, toWire } from '#contract/values.ts'
 import { epochMs, fromIso } from '#time/clock.ts'
 import type { Deps } from '#server/deps.ts'
 import { record } from '#server/effects/record.ts'
@@ -10,10 +10,10 @@ import { scopeOf } from '#server/policy/scope.ts'
 import { Refusal, refuseFields } from '#server/refusal.ts'
 import { lockCalendar } from '#server/modules/calendars/calendars.service.ts'
 import { meetingUrlOf } from '#server/modules/sessions/booking/booked.service.ts'
-import { decideOn, swap } from '../deciding.service.ts'
+import { lockAndDecide, applyTransition } from '../deciding.service.ts'
 import { requireFree } from '#server/modules/sessions/booking/free-time.service.ts'
 import * as proposals from './proposals.repository.ts'
-import { expiryOf, happenedTo } from '../sessions.domain.ts'
+import { expiryOf, sessionEvent } from '../sessions.domain.ts'
 import { answerSession } from '../sessions.service.ts'
 import { proposalErrors } from '../times.domain.ts'
 
@@ -30,7 +30,7 @@ export function proposeSession(
   const scope = scopeOf(actor)
   return deps.db.transaction().execute(async (tx) => {
     await lockCalendar(tx, scope)
-    const decided = await decideOn(deps, tx, actor, id, { type: 'propose' })
+    const decided = await lockAndDecide(deps, tx, actor, id, { type: 'propose' })
     const { session, now } = decided
     refuseFields(proposalErrors(wanted, session, now))
     const times = wanted.map(({ startsAt, endsAt }) => ({
@@ -39,17 +39,17 @@ export function proposeSession(
     }))
     for (const time of times) await requireFree(tx, scope, id, time)
 
-    await swap(tx, decided, { askedAt: now })
+    await applyTransition(tx, decided, { askedAt: now })
     await proposals.insertProposals(tx, id, times)
-    const { payload, ...happened } = happenedTo(session, actor.userId)
+    const { payload, ...happened } = sessionEvent(session, actor.userId)
     const first = epochMs(Math.min(...times.map(({ startsAt }) => startsAt)))
     await record(deps, tx, {
       type: 'session.proposed',
       ...happened,
       payload: {
         ...payload,
-        expiresAt: wire(expiryOf(now, first)),
-        times: times.map(({ startsAt }) => wire(startsAt)),
+        expiresAt: toWire(expiryOf(now, first)),
+        times: times.map(({ startsAt }) => toWire(startsAt)),
       },
     })
     return answerSession(deps, tx, actor, id)
@@ -66,7 +66,7 @@ export function acceptSession(
   const scope = scopeOf(actor)
   return deps.db.transaction().execute(async (tx) => {
     await lockCalendar(tx, scope)
-    const decided = await decideOn(deps, tx, actor, id, { type: 'accept' })
+    const decided = await lockAndDecide(deps, tx, actor, id, { type: 'accept' })
     const { session } = decided
     const times = await proposals.listProposals(tx, id)
     const time = times.find(({ startsAt }) => startsAt === fromIso(chosen))
@@ -74,8 +74,8 @@ export function acceptSession(
     await requireFree(tx, scope, id, time)
 
     const meetingUrl = await meetingUrlOf(tx, actor, session.channel, session.meetingUrl ?? undefined)
-    await swap(tx, decided, { ...time, meetingUrl })
-    const { payload, ...happened } = happenedTo({ ...session, ...time }, actor.userId)
+    await applyTransition(tx, decided, { ...time, meetingUrl })
+    const { payload, ...happened } = sessionEvent({ ...session, ...time }, actor.userId)
     await record(deps, tx, { type: 'session.confirmed', ...happened, payload: { ...payload, by: 'client' } })
     return answerSession(deps, tx, actor, id)
   })

@@ -2,8 +2,9 @@ import type { Transaction } from 'kysely'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { rescheduleSession as rescheduleEndpoint } from '#contract/sessions/session-moves.ts'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
-import { type SessionId, wire } from '#contract/values.ts'
-import { type EpochMs, fromIso } from '#time/clock.ts'
+import { type SessionId, toWire } from '#contract/values.ts'
+import { fromIso } from '#time/clock.ts'
+import type { Interval } from '#time/interval.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Side } from '#server/domain-events.ts'
@@ -14,15 +15,13 @@ import { refuseFields } from '#server/refusal.ts'
 import { minutesBetween } from '#server/modules/calendars/calendars.domain.ts'
 import { lockCalendar } from '#server/modules/calendars/calendars.service.ts'
 import { deleteExcuses } from './attendances.repository.ts'
-import { decideOn, move, swap } from '../deciding.service.ts'
+import { lockAndDecide, move, applyTransition } from '../deciding.service.ts'
 import { requireFree, requireOffered } from '#server/modules/sessions/booking/free-time.service.ts'
 import { moveSeries } from '#server/modules/sessions/series/series-moves.service.ts'
-import { happenedTo, noticeOf } from '../sessions.domain.ts'
+import { sessionEvent, noticeOf } from '../sessions.domain.ts'
 import type { SessionRow } from '../sessions.repository.ts'
 import { answerSession } from '../sessions.service.ts'
 import { movingErrors } from '../times.domain.ts'
-
-type Time = { startsAt: EpochMs; endsAt: EpochMs }
 
 /**
  * POST reschedule: the coach moves it to any free time ahead, knowingly outside the offered hours too; a client to an
@@ -44,7 +43,7 @@ export function rescheduleSession(
   }
   return deps.db.transaction().execute(async (tx) => {
     const calendar = await lockCalendar(tx, scope)
-    const decided = await decideOn(deps, tx, actor, id, { type: 'reschedule' }, { type: 'requestMove' })
+    const decided = await lockAndDecide(deps, tx, actor, id, { type: 'reschedule' }, { type: 'requestMove' })
     const { session, moved, now } = decided
     refuseFields(movingErrors(body, by, session, now))
     const time = { startsAt: fromIso(body.startsAt), endsAt: fromIso(body.endsAt) }
@@ -54,10 +53,10 @@ export function rescheduleSession(
     await requireOffered(tx, practice, id, { ...time, outsideHours: body.outsideHours === true }, by)
 
     if (moved.command === 'requestMove') {
-      await swap(tx, decided, { moveRequest: { ...time, at: now } })
+      await applyTransition(tx, decided, { moveRequest: { ...time, at: now } })
       await recordRequest(deps, tx, actor, session, time)
     } else {
-      await swap(tx, decided, time)
+      await applyTransition(tx, decided, time)
       const quiet = body.notify === false
       if (session.groupId !== null && !quiet) await deleteExcuses(tx, [id])
       await recordMove(deps, tx, actor, session, time, quiet)
@@ -71,11 +70,11 @@ export function acceptMove(deps: Deps, actor: CoachActor, id: SessionId): Promis
   const scope = scopeOf(actor)
   return deps.db.transaction().execute(async (tx) => {
     await lockCalendar(tx, scope)
-    const decided = await decideOn(deps, tx, actor, id, { type: 'acceptMove' })
+    const decided = await lockAndDecide(deps, tx, actor, id, { type: 'acceptMove' })
     const { session } = decided
     const time = { startsAt: session.moveStartsAt!, endsAt: session.moveEndsAt! }
     await requireFree(tx, scope, id, time)
-    await swap(tx, decided, time)
+    await applyTransition(tx, decided, time)
     await recordMove(deps, tx, actor, session, time)
     return answerSession(deps, tx, actor, id)
   })
@@ -87,8 +86,8 @@ export function withdrawMove(deps: Deps, actor: ClientActor, id: SessionId): Pro
     const { session } = await move(deps, tx, actor, id, { type: 'withdrawMove' }, () => ({
       moveRequest: null,
     }))
-    const { payload, ...happened } = happenedTo(session, actor.userId)
-    const toStartsAt = wire(session.moveStartsAt!)
+    const { payload, ...happened } = sessionEvent(session, actor.userId)
+    const toStartsAt = toWire(session.moveStartsAt!)
     await record(deps, tx, {
       type: 'session.move_withdrawn',
       ...happened,
@@ -104,8 +103,8 @@ export function declineMove(deps: Deps, actor: CoachActor, id: SessionId): Promi
     const { session } = await move(deps, tx, actor, id, { type: 'declineMove' }, () => ({
       moveRequest: null,
     }))
-    const { payload, ...happened } = happenedTo(session, actor.userId)
-    const toStartsAt = wire(session.moveStartsAt!)
+    const { payload, ...happened } = sessionEvent(session, actor.userId)
+    const toStartsAt = toWire(session.moveStartsAt!)
     await record(deps, tx, {
       type: 'session.move_declined',
       ...happened,
@@ -120,17 +119,17 @@ function recordRequest(
   tx: Transaction<DB>,
   actor: Actor,
   session: SessionRow,
-  { startsAt, endsAt }: Time,
+  { startsAt, endsAt }: Interval,
 ): Promise<void> {
-  const { payload, ...happened } = happenedTo(session, actor.userId)
+  const { payload, ...happened } = sessionEvent(session, actor.userId)
   return record(deps, tx, {
     type: 'session.move_requested',
     ...happened,
     payload: {
       ...payload,
-      toStartsAt: wire(startsAt),
-      toEndsAt: wire(endsAt),
-      lapsesAt: wire(noticeOf(session, session.startsAt)),
+      toStartsAt: toWire(startsAt),
+      toEndsAt: toWire(endsAt),
+      lapsesAt: toWire(noticeOf(session, session.startsAt)),
     },
   })
 }
@@ -140,19 +139,19 @@ function recordMove(
   tx: Transaction<DB>,
   actor: Actor,
   session: SessionRow,
-  time: Time,
+  time: Interval,
   quiet = false,
 ): Promise<void> {
   const by: Side = actor.userType
-  const { payload, ...happened } = happenedTo({ ...session, ...time }, actor.userId)
+  const { payload, ...happened } = sessionEvent({ ...session, ...time }, actor.userId)
   return record(deps, tx, {
     type: 'session.rescheduled',
     ...happened,
     payload: {
       ...payload,
       by,
-      fromStartsAt: wire(session.startsAt),
-      fromEndsAt: wire(session.endsAt),
+      fromStartsAt: toWire(session.startsAt),
+      fromEndsAt: toWire(session.endsAt),
       mailedLater: true,
       ...(quiet && { quiet }),
     },

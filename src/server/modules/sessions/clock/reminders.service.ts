@@ -6,7 +6,7 @@ import type { DomainEvent, TimerCommand } from '#server/domain-events.ts'
 import { recordAll } from '#server/effects/record.ts'
 import { isReminderTimely } from './reminders.domain.ts'
 import { listTimedSessions } from './reminders.repository.ts'
-import { happenedTo } from '../sessions.domain.ts'
+import { sessionEvent } from '../sessions.domain.ts'
 
 type Reminder = Extract<TimerCommand, { type: 'session.remind' }>
 
@@ -31,7 +31,7 @@ export async function remindSessions(
     const stands = session?.status === 'confirmed' && session.startsAt === fromIso(startsAt)
     if (!stands || !session.reminders.includes(kind)) return []
     if (!isReminderTimely(kind, session.startsAt, now)) return []
-    const { payload, ...happened } = happenedTo(session, null)
+    const { payload, ...happened } = sessionEvent(session, null)
     return kind === 'm10'
       ? [{ ...happened, type: 'session.starting', payload }]
       : [{ ...happened, type: 'session.reminded', payload: { ...payload, kind } }]

@@ -9,8 +9,8 @@ import { record } from '#server/effects/record.ts'
 import type { Actor } from '#server/policy/actor.ts'
 import { Refusal } from '#server/refusal.ts'
 import * as agenda from './agenda.repository.ts'
-import { decideOn } from '../deciding.service.ts'
-import { happenedTo } from '../sessions.domain.ts'
+import { lockAndDecide } from '../deciding.service.ts'
+import { sessionEvent } from '../sessions.domain.ts'
 import { answerSession } from '../sessions.service.ts'
 
 /** Most points of one agenda. */
@@ -27,10 +27,10 @@ export function putAgenda(
   changes: readonly AgendaChange[],
 ): Promise<SessionDto> {
   return deps.db.transaction().execute(async (tx) => {
-    const { session, now } = await decideOn(deps, tx, actor, id, { type: 'editAgenda' })
+    const { session, now } = await lockAndDecide(deps, tx, actor, id, { type: 'editAgenda' })
     for (const change of changes) await carryOut(deps, tx, actor, id, change, now)
     if ((await agenda.countItems(tx, id)) > MOST_ITEMS) throw new Refusal('session.agenda_full')
-    const { payload, ...happened } = happenedTo(session, actor.userId)
+    const { payload, ...happened } = sessionEvent(session, actor.userId)
     await record(deps, tx, { type: 'session.written', ...happened, payload: { ...payload, what: 'agenda' } })
     return answerSession(deps, tx, actor, id)
   })

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FeedbackAnswers, PreparationAnswers, SessionDto } from '#contract/sessions/sessions.ts'
-import { type SessionId, wire } from '#contract/values.ts'
+import { type SessionId, toWire } from '#contract/values.ts'
 import type { Deps } from '#server/deps.ts'
 import { record } from '#server/effects/record.ts'
 import type { ClientActor } from '#server/policy/actor.ts'
 import * as stored from './answers.repository.ts'
-import { decideOn } from '../deciding.service.ts'
-import { happenedTo } from '../sessions.domain.ts'
+import { lockAndDecide } from '../deciding.service.ts'
+import { sessionEvent } from '../sessions.domain.ts'
 import { answerSession } from '../sessions.service.ts'
 
 /** PUT preparation: keeps it whole. The screen saves by itself, so the same once more changes nothing and is no news. */
@@ -18,19 +18,19 @@ export function putPreparation(
 ) {
   const whose = { sessionId, clientId: actor.clientId }
   return deps.db.transaction().execute(async (tx) => {
-    const { session, now } = await decideOn(deps, tx, actor, sessionId, { type: 'prepare' })
+    const { session, now } = await lockAndDecide(deps, tx, actor, sessionId, { type: 'prepare' })
     const before = await stored.findPreparation(tx, whose)
     if (before && isDeepStrictEqual(before.answers, answers)) {
-      return { answers, updatedAt: wire(before.updatedAt) }
+      return { answers, updatedAt: toWire(before.updatedAt) }
     }
     await stored.putPreparation(tx, whose, answers, now)
-    const { payload, ...happened } = happenedTo(session, actor.userId)
+    const { payload, ...happened } = sessionEvent(session, actor.userId)
     await record(deps, tx, {
       type: 'session.written',
       ...happened,
       payload: { ...payload, what: 'preparation' },
     })
-    return { answers, updatedAt: wire(now) }
+    return { answers, updatedAt: toWire(now) }
   })
 }
 
@@ -42,9 +42,9 @@ export function putFeedback(
   feedback: FeedbackAnswers,
 ): Promise<SessionDto> {
   return deps.db.transaction().execute(async (tx) => {
-    const { session, now } = await decideOn(deps, tx, actor, sessionId, { type: 'rate' })
+    const { session, now } = await lockAndDecide(deps, tx, actor, sessionId, { type: 'rate' })
     await stored.putFeedback(tx, { sessionId, clientId: actor.clientId }, feedback, now)
-    const { payload, ...happened } = happenedTo(session, actor.userId)
+    const { payload, ...happened } = sessionEvent(session, actor.userId)
     await record(deps, tx, {
       type: 'session.written',
       ...happened,

@@ -1,5 +1,5 @@
 import type { SessionBrief } from '#contract/sessions/session-records.ts'
-import { type SessionId, wire } from '#contract/values.ts'
+import { type SessionId, toWire } from '#contract/values.ts'
 import { type EpochMs, epochMs, fromIso } from '#time/clock.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CoachActor } from '#server/policy/actor.ts'
@@ -28,7 +28,7 @@ export async function getSessionBrief(deps: Deps, actor: CoachActor, id: Session
     ratings: ratings.map(({ name, lastName, at, ...rating }) => ({
       ...rating,
       name: `${name} ${lastName}`,
-      at: wire(at),
+      at: toWire(at),
     })),
   }
 }

@@ -17,10 +17,10 @@ import { lockCalendar } from '#server/modules/calendars/calendars.service.ts'
 import { holdsTime } from '#server/modules/calendars/taken/taken-time.domain.ts'
 import { type SessionPeople, ownersOf, peopleErrors } from './closings.domain.ts'
 import * as closings from './closings.repository.ts'
-import { decideOn, swap } from '../deciding.service.ts'
+import { lockAndDecide, applyTransition } from '../deciding.service.ts'
 import { requireFree } from '#server/modules/sessions/booking/free-time.service.ts'
 import { needsReason } from '../lifecycle.domain.ts'
-import { happenedTo } from '../sessions.domain.ts'
+import { sessionEvent } from '../sessions.domain.ts'
 import * as sessions from '../sessions.repository.ts'
 import { answerSession } from '../sessions.service.ts'
 
@@ -36,11 +36,11 @@ export function closeSession(
 ): Promise<SessionDto> {
   const { outcome, carried = [] } = closing
   return deps.db.transaction().execute(async (tx) => {
-    const decided = await decideOn(deps, tx, actor, id, { type: 'close', outcome })
+    const decided = await lockAndDecide(deps, tx, actor, id, { type: 'close', outcome })
     const { session, now } = decided
     const expected = await peopleOf(tx, actor, id)
     refuseFields(peopleErrors(closing, expected))
-    await swap(tx, decided, {})
+    await applyTransition(tx, decided, {})
     await closings.insertClosing(tx, session, closing, now)
     await addActions(deps, tx, session, ownersOf(closing, session.clientId))
     const people = expected.people.map(({ personId }) => personId)
@@ -48,7 +48,7 @@ export function closeSession(
     for (const { id: actionId, status } of carried.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       await moveAction(deps, tx, actor, actionId, status, { people, groupId: session.groupId })
     }
-    const { payload, ...happened } = happenedTo(session, actor.userId)
+    const { payload, ...happened } = sessionEvent(session, actor.userId)
     const wordless = closing.summary.trim() === '' ? { wordless: true as const } : {}
     await record(deps, tx, {
       type: 'session.closed',
@@ -73,7 +73,7 @@ export function correctSession(
   const scope = scopeOf(actor)
   return deps.db.transaction().execute(async (tx) => {
     await lockCalendar(tx, scope)
-    const decided = await decideOn(deps, tx, actor, id, { type: 'correct', outcome })
+    const decided = await lockAndDecide(deps, tx, actor, id, { type: 'correct', outcome })
     const { session, now } = decided
     if (reason === undefined && needsReason(session.closedAt!, now)) {
       throw new Refusal('session.reason_required', { reason: 'required' })
@@ -82,9 +82,9 @@ export function correctSession(
     if (holdsTime(outcome) && !holdsTime(session.status)) {
       await requireFree(tx, scope, id, session)
     }
-    await swap(tx, decided, {})
+    await applyTransition(tx, decided, {})
     await closings.updateClosing(tx, session, closing, now)
-    const { payload, ...happened } = happenedTo(session, actor.userId)
+    const { payload, ...happened } = sessionEvent(session, actor.userId)
     // Only closed sessions come this far, and their state is how they were closed.
     const before = SessionOutcome.parse(session.status)
     await record(deps, tx, {

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '#contract/sessions/session-records.ts'
-import { type SessionId, wire } from '#contract/values.ts'
+import { type SessionId, toWire } from '#contract/values.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
@@ -33,7 +33,7 @@ export async function getSessionHistory(
       const told = tellEvent(event, reader)
       // A process that ended took it along: the session itself keeps why.
       const reason = event.type === 'session.calledOff' ? cancelReason : told.reason
-      return { id: entryId, ...told, at: wire(occurredAt), name, reason }
+      return { id: entryId, ...told, at: toWire(occurredAt), name, reason }
     })
   return { data }
 }

@@ -11,7 +11,7 @@ import { scopeOf } from '#server/policy/scope.ts'
 import { Refusal, found } from '#server/refusal.ts'
 import { actionsOfSession } from '#server/modules/actions/actions.service.ts'
 import { findSummary } from '#server/modules/sessions/views/calendar-reading.repository.ts'
-import { happenedTo } from '../sessions.domain.ts'
+import { sessionEvent } from '../sessions.domain.ts'
 import { type SessionRecord, findSession, lockSession } from '../sessions.repository.ts'
 import { findLastSummaryMail } from './summaries.repository.ts'
 import { titleFor } from '../titles.domain.ts'
@@ -38,7 +38,7 @@ export function mailSummary(deps: Deps, actor: CoachActor, id: SessionId): Promi
     const last = await findLastSummaryMail(tx, scope, id)
     const now = deps.clock.now()
     if (last && last.at > epochMs(now - AGAIN_AFTER_MS) && (last.correctedAt ?? 0) <= last.at) return
-    await record(deps, tx, { type: 'session.summary_mailed', ...happenedTo(locked, actor.userId) })
+    await record(deps, tx, { type: 'session.summary_mailed', ...sessionEvent(locked, actor.userId) })
   })
 }
 

@@ -2,10 +2,11 @@ import type { Transaction } from 'kysely'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { rescheduleSession as rescheduleEndpoint } from '#contract/sessions/session-moves.ts'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
-import { type SeriesId, type SessionId, wire } from '#contract/values.ts'
+import { type SeriesId, type SessionId, toWire } from '#contract/values.ts'
 import { addDays, dateOf, daysBetween } from '#time/calendar-date.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
 import { wallStartOf } from '#time/recurrence.ts'
+import type { Interval } from '#time/interval.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
@@ -19,11 +20,11 @@ import { withoutSessions } from '#server/modules/calendars/taken/taken-time.doma
 import { takenTimes } from '#server/modules/calendars/taken/taken-time.service.ts'
 import { deleteExcuses } from '#server/modules/sessions/changes/attendances.repository.ts'
 import { bookingsRefusal } from '#server/modules/sessions/booking/bookings.domain.ts'
-import { type Decided, swap } from '../deciding.service.ts'
+import { type Decided, applyTransition } from '../deciding.service.ts'
 import { type ManyOfSeries, decideOnSeries, ofSeries } from './series-scope.service.ts'
-import { type Span, endedRule, movedRule, shiftedSpans } from './series.domain.ts'
+import { endedRule, movedRule, shiftedSpans } from './series.domain.ts'
 import * as series from './series.repository.ts'
-import { happenedTo } from '../sessions.domain.ts'
+import { sessionEvent } from '../sessions.domain.ts'
 import { answerSession } from '../sessions.service.ts'
 import { movingErrors } from '../times.domain.ts'
 
@@ -40,10 +41,10 @@ export function cancelSeries(
     const decided = await decideOnSeries(deps, tx, actor, id, which, { type: 'cancel' })
     const told = ofSeries(decided)
     for (const each of decided.all) {
-      await swap(tx, each, { cancellation: { by: 'coach', reason, late: each.moved.late } })
+      await applyTransition(tx, each, { cancellation: { by: 'coach', reason, late: each.moved.late } })
     }
     const events = decided.all.map((each): DomainEvent => {
-      const { payload, ...happened } = happenedTo(each.session, actor.userId)
+      const { payload, ...happened } = sessionEvent(each.session, actor.userId)
       const cancelled = { ...payload, ...told(each), by: 'coach' as const, late: each.moved.late, reason }
       return { type: 'session.cancelled', ...happened, payload: cancelled }
     })
@@ -52,7 +53,7 @@ export function cancelSeries(
   })
 }
 
-type Moved = { decided: Decided; span: Span }
+type Moved = { decided: Decided; span: Interval }
 
 /**
  * Moves what is ahead of a series by as much as one of it moves, on the coach's wall (ADR 21): all of it or none.
@@ -75,7 +76,7 @@ export function moveSeries(
     const moved = movedTo(one, to, all, calendar.timezone)
     if (moved.some(({ span }) => span.startsAt <= one.now)) refuseFields({ startsAt: 'start_past' })
     await requireAllOffered(tx, actor, calendar, moved, body.outsideHours === true, one.now)
-    for (const { decided: each, span } of inOrder(moved)) await swap(tx, each, span)
+    for (const { decided: each, span } of inOrder(moved)) await applyTransition(tx, each, span)
     if (one.session.groupId !== null && body.notify !== false) {
       const ids = moved.map(({ decided: each }) => each.session.id)
       await deleteExcuses(tx, ids)
@@ -84,15 +85,15 @@ export function moveSeries(
     const startOf = (each: Decided) => moved.find(({ decided: other }) => other === each)!.span.startsAt
     const told = ofSeries({ one, all }, startOf, body.notify === false)
     const events = moved.map(({ decided: each, span }): DomainEvent => {
-      const { payload, ...happened } = happenedTo({ ...each.session, ...span }, actor.userId)
+      const { payload, ...happened } = sessionEvent({ ...each.session, ...span }, actor.userId)
       const of = told(each)
       const rescheduled = {
         ...payload,
         ...of,
         ...(of.seriesId && seriesId && { seriesId }),
         by: 'coach' as const,
-        fromStartsAt: wire(each.session.startsAt),
-        fromEndsAt: wire(each.session.endsAt),
+        fromStartsAt: toWire(each.session.startsAt),
+        fromEndsAt: toWire(each.session.endsAt),
         mailedLater: true as const,
       }
       return { type: 'session.rescheduled', ...happened, payload: rescheduled }
@@ -102,7 +103,7 @@ export function moveSeries(
   })
 }
 
-function movedTo(one: Decided, to: Span, all: readonly Decided[], zone: string): Moved[] {
+function movedTo(one: Decided, to: Interval, all: readonly Decided[], zone: string): Moved[] {
   const spans = shiftedSpans(
     one.session,
     to,
@@ -139,7 +140,7 @@ function inOrder(moved: readonly Moved[]): readonly Moved[] {
 
 type RuleChange = {
   one: Decided
-  to: Span
+  to: Interval
   moved: readonly Moved[]
   calendar: Calendar
   which: ManyOfSeries

@@ -7,7 +7,7 @@ import type { OfSeries } from '#server/domain-events.ts'
 import type { CoachActor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
 import { found } from '#server/refusal.ts'
-import { type Decided, decideOn } from '../deciding.service.ts'
+import { type Decided, lockAndDecide } from '../deciding.service.ts'
 import { type SessionCommand, decide } from '../lifecycle.domain.ts'
 import { toldFirst } from './series.domain.ts'
 import { lockOfScope } from './series.repository.ts'
@@ -31,7 +31,7 @@ export async function decideOnSeries(
 ): Promise<{ one: Decided; all: Decided[] }> {
   const now = deps.clock.now()
   const rows = found(await lockOfScope(tx, scopeOf(actor), id, which, now), 'session.not_found')
-  const one = await decideOn(deps, tx, actor, id, command)
+  const one = await lockAndDecide(deps, tx, actor, id, command)
   const all = rows.flatMap((session): Decided[] => {
     if (session.id === id) return [one]
     const moved = decide(session, command, 'coach', now)

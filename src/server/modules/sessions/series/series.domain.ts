@@ -4,12 +4,10 @@ import type { DateOn, SessionId } from '#contract/values.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { type EpochMs, MINUTE_MS, epochMs, fromIso } from '#time/clock.ts'
 import { isTooLong, occurrencesOf, shiftOnWall, wallStartOf } from '#time/recurrence.ts'
-
-/** A length of time, as instants. */
-export type Span = { startsAt: EpochMs; endsAt: EpochMs }
+import type { Interval } from '#time/interval.ts'
 
 /** One start of a rule, by its place in it (0 the first). */
-export type PlacedSpan = Span & { position: number }
+export type NumberedInterval = Interval & { position: number }
 
 /** What somebody wants to repeat: the first of it, the rule, what is left out and what begins at another time. */
 type SeriesWish = Pick<NewSessionBody, 'startsAt' | 'endsAt' | 'skip' | 'moved'> & {
@@ -38,7 +36,7 @@ export function ruleErrors(
 export function spansOf(
   { startsAt, endsAt, recurrence }: Pick<SeriesWish, 'startsAt' | 'endsAt' | 'recurrence'>,
   zone: string,
-): PlacedSpan[] {
+): NumberedInterval[] {
   const first = fromIso(startsAt)
   const length = fromIso(endsAt) - first
   // Of a wall time that occurs twice the rule would name the first.
@@ -68,9 +66,9 @@ export function exceptionErrors(
 
 /** What stands once the exceptions are made, by start. A moved one keeps its length. */
 export function withExceptions(
-  spans: readonly PlacedSpan[],
+  spans: readonly NumberedInterval[],
   { skip = [], moved = [] }: Pick<SeriesWish, 'skip' | 'moved'>,
-): PlacedSpan[] {
+): NumberedInterval[] {
   const starts = new Map(moved.map(({ position, startsAt }) => [position, fromIso(startsAt)]))
   return spans
     .filter(({ position }) => !skip.includes(position))
@@ -82,19 +80,19 @@ export function withExceptions(
 }
 
 /** A session as far as moving a series looks at it. */
-type Standing = Span & { id: SessionId }
+type DatedSession = Interval & { id: SessionId }
 
 /**
  * Where sessions of a series go when one of them moves (product §8): each by as much as the wall in the coach's zone
  * shows between the one's old and new start, so that 10:00 stays one wall time across every change of offset; one
  * that was moved alone before keeps its distance. A new length is for all of them; without one each keeps its own.
  */
-export function shiftedSpans<Session extends Standing>(
-  moved: Standing,
-  to: Span,
+export function shiftedSpans<Session extends DatedSession>(
+  moved: DatedSession,
+  to: Interval,
   sessions: readonly Session[],
   zone: string,
-): { session: Session; span: Span }[] {
+): { session: Session; span: Interval }[] {
   const length = to.endsAt - to.startsAt
   const isLonger = length !== moved.endsAt - moved.startsAt
   return sessions.map((session) => {
@@ -120,7 +118,7 @@ export function endedRule(rule: RecurrenceRule, lastDate: CalendarDate): Recurre
   return { ...kept, until: lastDate as string as DateOn }
 }
 
-function spanFrom(startsAt: EpochMs, length: number): Span {
+function spanFrom(startsAt: EpochMs, length: number): Interval {
   return { startsAt, endsAt: epochMs(startsAt + length) }
 }
 

@@ -74,7 +74,7 @@ export function listCurrent(
 }
 
 /** How many sessions that stand or were held begin in a time. */
-export async function countStanding(db: Kysely<DB>, scope: CoachScope, { from, to }: Range): Promise<number> {
+export async function countBooked(db: Kysely<DB>, scope: CoachScope, { from, to }: Range): Promise<number> {
   const { count } = await db
     .selectFrom('sessions as s')
     .where('s.coach_id', '=', scope.coachId)

@@ -20,7 +20,7 @@ export async function overviewOfCoach(deps: Deps, actor: CoachActor): Promise<Co
   const { today, week } = periodsAround(now, actor.timezone)
   const [rows, sessionsThisWeek] = await Promise.all([
     overview.listCurrent(deps.db, scope, now, { today }),
-    overview.countStanding(deps.db, scope, week),
+    overview.countBooked(deps.db, scope, week),
   ])
   const present = (row: SessionRow) => presentListItem(deps, row, viewerOf(deps, actor))
   const next = nextOf(rows, now)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CoachDashboard } from '#contract/dashboard.ts'
-import type { SessionListItem, TimeSpan } from '#contract/sessions/sessions.ts'
+import type { SessionListItem, IsoInterval } from '#contract/sessions/sessions.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatDayBeside, formatTimeRange } from '#time/format.ts'
 import { showFailure } from '#web/api/errors.ts'
@@ -180,7 +180,7 @@ function Waiting({ session, children }: { session: SessionListItem; children: Re
 }
 
 /** "jueves 26, 10:00–11:00 h": the time asked for, told under the one it replaces. */
-function movedTo(session: SessionListItem, asked: TimeSpan, { timezone }: Viewer): string {
+function movedTo(session: SessionListItem, asked: IsoInterval, { timezone }: Viewer): string {
   const [from, start, end] = [fromIso(session.startsAt), fromIso(asked.startsAt), fromIso(asked.endsAt)]
   const language = currentLanguage()
   return `${formatDayBeside(start, from, timezone, language)}, ${formatTimeRange(start, end, timezone, language)}`

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BlockDto } from '#contract/calendar/time-blocks.ts'
-import { wire } from '#contract/values.ts'
+import { toWire } from '#contract/values.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { caughtUp } from '#web/api/query.ts'
 import { setAlert } from '#web/store/alert.ts'
@@ -30,7 +30,7 @@ export function useMoves(entries: readonly Entry[], coachId: string) {
   const store = (block: BlockDto, to: Span) => {
     const { id, title } = block
     changeBlock.mutate(
-      { blockId: id, startsAt: wire(to.start), endsAt: wire(to.end), ...(title !== null && { title }) },
+      { blockId: id, startsAt: toWire(to.start), endsAt: toWire(to.end), ...(title !== null && { title }) },
       {
         onSuccess: () => void caughtUp('calendar').then(() => drop(id)),
         onError: (failure) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WallTime } from '#contract/calendar/calendar.ts'
 import { createBlock, type BlockDto } from '#contract/calendar/time-blocks.ts'
-import { DateOn, wire } from '#contract/values.ts'
+import { DateOn, toWire } from '#contract/values.ts'
 import { addDays, dateOf, dayNumber, wallMinutes, type CalendarDate } from '#time/calendar-date.ts'
 import { HOUR_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import { wallToInstant } from '#time/zones.ts'
@@ -64,7 +64,7 @@ function formOf({ start, end }: Span, zone: string): BlockForm {
 /** When and what, for the wire. An emptied title is sent as such, so that it goes. */
 export function blockBody(form: Filled, zone: string) {
   const at = (date: string, time: string) =>
-    wire(wallToInstant(date as CalendarDate, wallMinutes(time), zone))
+    toWire(wallToInstant(date as CalendarDate, wallMinutes(time), zone))
   return {
     startsAt: at(form.startOn, startTimeOf(form)),
     endsAt: at(form.endOn, endTimeOf(form)),

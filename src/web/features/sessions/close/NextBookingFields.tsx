@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
-import { wire } from '#contract/values.ts'
+import { toWire } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatDayAndTimes } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
@@ -79,7 +79,7 @@ function Chosen({ session, onChange }: ChosenProps) {
 function Meaning({ session, span: { start, end } }: { session: SessionDto; span: Span }) {
   const viewer = useViewer()
   const other = otherParty(session, viewer)
-  const times = { startsAt: wire(start), endsAt: wire(end) }
+  const times = { startsAt: toWire(start), endsAt: toWire(end) }
   const { type, clientId, groupId } = session
   const who = { ...(clientId && { clientId }), ...(groupId && { groupId }) }
   const { data: preview } = useQuery(previewQuery({ type, ...who, ...times }))

@@ -3,7 +3,7 @@ import { IconCalendarX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
-import { wire } from '#contract/values.ts'
+import { toWire } from '#contract/values.ts'
 import { MINUTE_MS } from '#time/clock.ts'
 import { formatDayAndTimes } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
@@ -30,7 +30,7 @@ export function NotBooked({ session, unbooked: { span, reason } }: Props) {
           ...(clientId && { clientId }),
           ...(groupId && { groupId }),
           minutes: String((span.end - span.start) / MINUTE_MS),
-          startsAt: wire(span.start),
+          startsAt: toWire(span.start),
         })}
       >
         {t('next.choose')}

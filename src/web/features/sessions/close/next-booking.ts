@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { NewSessionBody, SessionListItem } from '#contract/sessions/sessions.ts'
-import { wire } from '#contract/values.ts'
+import { toWire } from '#contract/values.ts'
 import { addDays, dateOf } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
 import { spanForm, spanFrom, spanOf, type Span, type SpanForm } from '#web/widgets/forms/span-form.ts'
@@ -44,8 +44,8 @@ export function nextBody(
 ): z.input<typeof NewSessionBody> {
   return {
     type,
-    startsAt: wire(start),
-    endsAt: wire(end),
+    startsAt: toWire(start),
+    endsAt: toWire(end),
     ...(clientId !== null && { clientId }),
     ...(groupId !== null && { groupId }),
     channel,

@@ -23,7 +23,7 @@ import { Rating } from './Rating.tsx'
 import { PdfButton } from './RecordActions.tsx'
 import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx'
 import { SessionRecord } from './SessionRecord.tsx'
-import { SessionStanding } from '#web/features/sessions/components/SessionStanding.tsx'
+import { SessionStateNotice } from '#web/features/sessions/components/SessionStateNotice.tsx'
 import { SharedRecord } from './SharedRecord.tsx'
 
 /** Where both land when a session is over (product §1 D13). */
@@ -49,7 +49,7 @@ function CoachEnding({ session }: { session: SessionDto }) {
   return (
     <Page title={canClose ? t('ending.question') : session.title} width="narrow">
       <Card title={canClose ? session.title : undefined}>
-        <SessionStanding session={session} viewer={viewer} />
+        <SessionStateNotice session={session} viewer={viewer} />
         <SessionFacts session={session} viewer={viewer} />
         <Group mt="lg">
           {canClose ? (

@@ -19,7 +19,7 @@ import { Ratings } from './Ratings.tsx'
 import { RecordActions } from './RecordActions.tsx'
 import { RecordFacts } from './RecordFacts.tsx'
 import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx'
-import { SessionStanding } from '#web/features/sessions/components/SessionStanding.tsx'
+import { SessionStateNotice } from '#web/features/sessions/components/SessionStateNotice.tsx'
 import { PrivateNotes, SharedRecord } from './SharedRecord.tsx'
 
 type Props = {
@@ -66,7 +66,7 @@ export function SessionRecord({ session, notice }: Props) {
     >
       {notice}
       <Card>
-        <SessionStanding session={session} viewer={viewer} />
+        <SessionStateNotice session={session} viewer={viewer} />
         <SessionFacts session={session} viewer={viewer} />
         <RecordFacts session={session} />
         <Group mt="lg" gap="xs">

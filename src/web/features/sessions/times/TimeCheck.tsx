@@ -1,13 +1,13 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { SessionListItem, TimeSpan } from '#contract/sessions/sessions.ts'
+import type { SessionListItem, IsoInterval } from '#contract/sessions/sessions.ts'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { TimeWarnings } from '#web/widgets/session/TimeWarnings.tsx'
 import { previewQuery } from '#web/widgets/queries/move.queries.ts'
 import classes from '#web/features/sessions/answer/AnswerCards.module.css'
 
-type Props = { session: SessionListItem; time: TimeSpan }
+type Props = { session: SessionListItem; time: IsoInterval }
 
 /** What stands in the way of a time for a session that already is: its own place is not in its way. */
 export function TimeCheck({ session: { id, type, clientId }, time: { startsAt, endsAt } }: Props) {

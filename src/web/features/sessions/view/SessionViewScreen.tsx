@@ -24,7 +24,7 @@ import { MoveRequest } from '#web/features/sessions/answer/MoveRequest.tsx'
 import { SessionNextSteps } from './SessionNextSteps.tsx'
 import { Preparation } from '#web/features/sessions/prepare/Preparation.tsx'
 import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx'
-import { SessionStanding } from '#web/features/sessions/components/SessionStanding.tsx'
+import { SessionStateNotice } from '#web/features/sessions/components/SessionStateNotice.tsx'
 import { SharedRecord } from '#web/features/sessions/record/SharedRecord.tsx'
 
 /** A session for both sides: its state, when and where, what may be done about it, and what came of it. */
@@ -55,7 +55,7 @@ function SessionView({ session }: { session: SessionDto }) {
       back={<BackToList session={session} viewer={viewer} />}
     >
       <Card>
-        <SessionStanding session={session} viewer={viewer} />
+        <SessionStateNotice session={session} viewer={viewer} />
         <ChooseTime session={session} viewer={viewer} />
         <MoveRequest session={session} viewer={viewer} />
         <DeclinedMove session={session} viewer={viewer} />

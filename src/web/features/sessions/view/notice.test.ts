@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wire } from '#contract/values.ts'
+import { toWire } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
 import { countingStart, isLate } from './notice.ts'
 
@@ -12,8 +12,8 @@ test('a cancellation is late inside the notice, not at its edge', () => {
 })
 
 test('the notice of a session with proposed times counts from the first of them', () => {
-  const startsAt = wire(fromIso('2027-02-04T16:00:00Z'))
-  const at = (iso: string) => ({ startsAt: wire(fromIso(iso)), endsAt: wire(fromIso(iso)) })
+  const startsAt = toWire(fromIso('2027-02-04T16:00:00Z'))
+  const at = (iso: string) => ({ startsAt: toWire(fromIso(iso)), endsAt: toWire(fromIso(iso)) })
   expect(countingStart({ startsAt, proposals: [] })).toBe(fromIso(startsAt))
   const proposals = [at('2027-02-09T16:00:00Z'), at('2027-02-08T16:00:00Z')]
   expect(countingStart({ startsAt, proposals })).toBe(fromIso('2027-02-08T16:00:00Z'))

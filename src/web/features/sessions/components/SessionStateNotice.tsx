@@ -9,12 +9,12 @@ import { SessionStatus } from '#web/widgets/session/SessionStatus.tsx'
 import { otherParty, shownStatus } from '#web/widgets/session/session-look.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/store/viewer.ts'
-import classes from './SessionStanding.module.css'
+import classes from './SessionStateNotice.module.css'
 
 type Props = { session: SessionDto; viewer: Viewer }
 
 /** A session's state, what it means for the reader, and why it was called off. */
-export function SessionStanding({ session, viewer }: Props) {
+export function SessionStateNotice({ session, viewer }: Props) {
   const { t } = useTranslation('sessions')
   const { cancellation } = session
   const meaning = useMeaning(session, viewer)
