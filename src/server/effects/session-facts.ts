@@ -105,7 +105,11 @@ function isOfSession(event: DomainEvent): event is SessionEvent {
   return event.type.startsWith('session.')
 }
 
-async function loadOtherTimes(deps: Deps, scope: CoachScope, event: SessionEvent): Promise<readonly Interval[]> {
+async function loadOtherTimes(
+  deps: Deps,
+  scope: CoachScope,
+  event: SessionEvent,
+): Promise<readonly Interval[]> {
   if (event.type === 'session.proposed') return listProposedTimes(deps.db, scope, event.subjectId)
   if (event.type !== 'session.move_requested') return []
   const { toStartsAt, toEndsAt } = event.payload

@@ -15,7 +15,11 @@ export function blockErrors({ startsAt, endsAt }: Interval): Record<string, stri
 }
 
 /** What is wrong with a rule that starts with this block: one that would make more than one rule may. */
-export function ruleErrors({ startsAt }: Interval, rule: RecurrenceRule, zone: string): Record<string, string> {
+export function ruleErrors(
+  { startsAt }: Interval,
+  rule: RecurrenceRule,
+  zone: string,
+): Record<string, string> {
   return isTooLong(rule, wallStartOf(startsAt, zone).date) ? { 'recurrence.until': 'repeats_too_often' } : {}
 }
 

@@ -30,7 +30,10 @@ export function putSession(
     if (scope !== 'one') await lockCalendar(tx, scopeOf(actor))
     const { one, all } =
       scope === 'one'
-        ? await lockAndDecide(deps, tx, actor, id, command).then((decided) => ({ one: decided, all: [decided] }))
+        ? await lockAndDecide(deps, tx, actor, id, command).then((decided) => ({
+            one: decided,
+            all: [decided],
+          }))
         : await decideOnSeries(deps, tx, actor, id, scope, command)
     const changes = all.map((decided) => {
       const title = titleFor(decided.session, { side: 'coach', language: actor.language }, deps.texts)

@@ -55,7 +55,11 @@ export function presentListItem(deps: Deps, row: SessionRow, viewer: Viewer): Se
     moveRequest:
       row.moveStartsAt === null
         ? null
-        : { startsAt: toWire(row.moveStartsAt), endsAt: toWire(row.moveEndsAt!), at: toWire(row.moveAskedAt!) },
+        : {
+            startsAt: toWire(row.moveStartsAt),
+            endsAt: toWire(row.moveEndsAt!),
+            at: toWire(row.moveAskedAt!),
+          },
     excused: row.ownAttendance === 'excused',
     allowedActions: allowedActions(row, side, { paid, process: row.process }, now),
     createdAt: toWire(row.createdAt),

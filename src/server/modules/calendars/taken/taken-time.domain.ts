@@ -105,8 +105,7 @@ export function withPlanned(taken: Taken, planned: readonly Interval[]): Taken {
 export function overlapped(taken: Taken, interval: Interval): TakenTime | undefined {
   return taken.times.find(
     (time) =>
-      (time.kind === 'move' || (time.status !== null && holdsTime(time.status))) &&
-      overlap(time, interval),
+      (time.kind === 'move' || (time.status !== null && holdsTime(time.status))) && overlap(time, interval),
   )
 }
 
