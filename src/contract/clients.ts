@@ -95,7 +95,7 @@ export const ClientDto = z.object({
 export type ClientDto = z.infer<typeof ClientDto>
 
 /** Entries of "Desde la última sesión": what moved since the last session held (product §6), newest first. */
-export const ClientMove = z.object({
+export const ClientStep = z.object({
   kind: z.enum([
     'actionDone',
     'actionDropped',
@@ -108,7 +108,7 @@ export const ClientMove = z.object({
   /** The action's text or the session's title; null where there is none. */
   text: z.string().nullable(),
 })
-export type ClientMove = z.infer<typeof ClientMove>
+export type ClientStep = z.infer<typeof ClientStep>
 
 /** One client alone: all fields of product §6, and what the person wrote for their coach (product §18, `/profile/about`). */
 export const ClientDetail = ClientDto.extend({
@@ -121,7 +121,7 @@ export const ClientDetail = ClientDto.extend({
   aboutMe: optionalText,
   expectations: optionalText,
   /** At most twenty. */
-  moves: z.array(ClientMove),
+  moves: z.array(ClientStep),
   /** Where the e-mail and the zone are the person's own to change, because they have accepted (product §4). */
   ownAccount: z.boolean(),
 })

@@ -225,7 +225,7 @@ export const listGroupsOfClient = endpoint({
   errors: ['client.not_found'],
 })
 
-export const moveGroup = endpoint({
+export const transitionGroup = endpoint({
   method: 'PUT',
   path: '/v1/group/:groupId/status',
   access: 'paidCoach',

@@ -186,7 +186,7 @@ export const EXAMPLES: Record<string, Example> = {
   putGroup: { body: { name: 'Liderazgo', objective: 'Delegar con claridad.', endDate: '2027-06-30' } },
   listGroups: { query: { direction: 'asc', items: '10', page: '1' } },
   listGroupsOfClient: { query: {} },
-  moveGroup: { body: { status: 'finished' } },
+  transitionGroup: { body: { status: 'finished' } },
   addMember: { body: { name: 'Diego', lastName: 'Hernández', email: 'diego.grupo@correo.example' } },
   getInvitation: { query: { t: 'x'.repeat(43) } },
   acceptInvitation: {

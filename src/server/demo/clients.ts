@@ -1,6 +1,6 @@
 import type { ClientId } from '#contract/values.ts'
 import { createClient } from '../modules/clients/clients.service.ts'
-import { moveClient } from '../modules/clients/lifecycle.service.ts'
+import { transitionClient } from '../modules/clients/lifecycle.service.ts'
 import { acceptInvitation, declineInvitation } from '../modules/invitations/invitations.service.ts'
 import { type DemoPerson, ORIGIN, coachActor, introduce, keepSignIn, newPerson } from './people.ts'
 import type { Schedule } from './schedule.ts'
@@ -61,7 +61,7 @@ async function lead(
   client: CastClient,
   move: DemoClient['moves'][number]['move'],
 ): Promise<void> {
-  await moveClient(deps, await coachActor(deps, coach), idOf(client), move)
+  await transitionClient(deps, await coachActor(deps, coach), idOf(client), move)
 }
 
 /** Somebody accepts the invitation that was mailed to them last, and stays signed in. */

@@ -2,7 +2,7 @@ import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { type DateOn, type GroupId, toWire } from '#contract/values.ts'
 import { addMinutes } from '#time/clock.ts'
 import { addMember } from '../modules/groups/adding.service.ts'
-import { createGroup, moveGroup } from '../modules/groups/groups.service.ts'
+import { createGroup, transitionGroup } from '../modules/groups/groups.service.ts'
 import { leaveGroup } from '../modules/groups/members.service.ts'
 import { createSession } from '#server/modules/sessions/booking/bookings.service.ts'
 import { closeSession } from '#server/modules/sessions/records/closings.service.ts'
@@ -42,7 +42,7 @@ function tellGroup(stage: Stage, schedule: Schedule, group: Told, coach: DemoPer
   ] as const) {
     if (at === undefined) continue
     stage.on(schedule.instant(at), async () =>
-      moveGroup(deps, await coachActor(deps, coach), idOfGroup(group), to),
+      transitionGroup(deps, await coachActor(deps, coach), idOfGroup(group), to),
     )
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ClientAction, ClientStatus } from '#contract/clients.ts'
 import type { ClientId } from '#contract/values.ts'
-import { CLIENT_MOVES, type ClientMove } from '#server/modules/clients/clients.domain.ts'
+import { CLIENT_TRANSITIONS, type ClientTransition } from '#server/modules/clients/clients.domain.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { DAY_MS, epochMs, fromIso } from '#time/clock.ts'
 import { type TestApp, TEST_NOW, makeApp } from '#test/support/app.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const move = (clientId: ClientId, step: ClientMove, by: { token: string } = coach) =>
+const move = (clientId: ClientId, step: ClientTransition, by: { token: string } = coach) =>
   app.call(`POST /v1/client/:clientId/${step}`, { params: { clientId } }, by.token)
 const get = (clientId: ClientId) =>
   app.call('GET /v1/client/:clientId', { params: { clientId } }, coach.token)
@@ -74,7 +74,7 @@ async function clientIn(status: ClientStatus): Promise<ClientId> {
 }
 
 describe('a move of the process (product §6)', () => {
-  const MOVES: [ClientStatus, Partial<Record<ClientMove, ClientStatus>>][] = [
+  const MOVES: [ClientStatus, Partial<Record<ClientTransition, ClientStatus>>][] = [
     ['notInvited', { archive: 'archived' }],
     ['invited', { archive: 'archived' }],
     ['expired', { archive: 'archived' }],
@@ -86,7 +86,7 @@ describe('a move of the process (product §6)', () => {
   ]
 
   test.each(MOVES)('from %s: what is listed succeeds, all else is refused', async (status, leads) => {
-    for (const step of CLIENT_MOVES) {
+    for (const step of CLIENT_TRANSITIONS) {
       const id = await clientIn(status)
       const { allowedActions } = (await get(id)).body
       expect(allowedActions?.includes(step), step).toBe(step in leads)
@@ -99,7 +99,7 @@ describe('a move of the process (product §6)', () => {
 
   test('of somebody else’s client, or by the client, is not there', async () => {
     const theirs = await newClient(app, await newCoach(app))
-    for (const step of CLIENT_MOVES) {
+    for (const step of CLIENT_TRANSITIONS) {
       const foreign = await move(theirs.clientId, step)
       expect([foreign.status, foreign.refusal.code]).toEqual([404, 'client.not_found'])
       expect((await move(theirs.clientId, step, theirs)).status).toBe(403)

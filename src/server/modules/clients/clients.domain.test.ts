@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { ClientStatus } from '#contract/clients.ts'
 import { DAY_MS, type EpochMs, epochMs, fromIso } from '#time/clock.ts'
 import {
-  CLIENT_MOVES,
-  type ClientMove,
+  CLIENT_TRANSITIONS,
+  type ClientTransition,
   type ClientState,
   archivableFrom,
   canBeInvited,
   clientActions,
-  decideMove,
+  decideTransition,
   statusAt,
 } from './clients.domain.ts'
 
@@ -55,7 +55,7 @@ describe('the state of a client (product §4)', () => {
 })
 
 describe('the moves of a process (product §6)', () => {
-  test.each<[ClientStatus, ClientMove[]]>([
+  test.each<[ClientStatus, ClientTransition[]]>([
     ['notInvited', ['archive']],
     ['invited', ['archive']],
     ['expired', ['archive']],
@@ -66,13 +66,13 @@ describe('the moves of a process (product §6)', () => {
     ['archived', ['restore']],
   ])('from %s: %o', (status, moves) => {
     const client = stateOf(status)
-    expect(CLIENT_MOVES.filter((move) => decideMove(client, move))).toEqual(moves)
+    expect(CLIENT_TRANSITIONS.filter((move) => decideTransition(client, move))).toEqual(moves)
     const offered: string[] = clientActions(client, false, now)
     expect(offered.filter((action) => action !== 'book')).toEqual(moves)
   })
 
   test('lead where they say', () => {
-    const to = (status: ClientStatus, move: ClientMove) => decideMove(stateOf(status), move)
+    const to = (status: ClientStatus, move: ClientTransition) => decideTransition(stateOf(status), move)
     expect([to('active', 'pause'), to('paused', 'resume')]).toEqual(['paused', 'active'])
     expect([to('active', 'finish'), to('paused', 'finish')]).toEqual(['finished', 'finished'])
     expect([to('finished', 'reactivate'), to('finished', 'archive')]).toEqual(['active', 'archived'])
@@ -81,9 +81,9 @@ describe('the moves of a process (product §6)', () => {
   test('archiving and restoring leads back to the state before', () => {
     for (const status of ClientStatus.options) {
       const client = stateOf(status)
-      if (decideMove(client, 'archive') === undefined) continue
+      if (decideTransition(client, 'archive') === undefined) continue
       const archived = { ...client, status: 'archived', archivedFrom: archivableFrom(client.status) } as const
-      expect(decideMove({ ...archived, archivedFrom: archived.archivedFrom ?? null }, 'restore')).toBe(
+      expect(decideTransition({ ...archived, archivedFrom: archived.archivedFrom ?? null }, 'restore')).toBe(
         client.status,
       )
     }

@@ -29,16 +29,16 @@ export function statusAt(client: Pick<ClientState, 'status' | 'invitedAt'>, now:
 }
 
 /** The moves of a process (product §6), besides those of the invitation. */
-export const CLIENT_MOVES = ['pause', 'resume', 'finish', 'reactivate', 'archive', 'restore'] as const
-export type ClientMove = (typeof CLIENT_MOVES)[number]
+export const CLIENT_TRANSITIONS = ['pause', 'resume', 'finish', 'reactivate', 'archive', 'restore'] as const
+export type ClientTransition = (typeof CLIENT_TRANSITIONS)[number]
 
 /**
  * Where a move leads, or undefined when it is refused: active ↔ paused; active, paused → finished → active; all but
  * active and paused → archived → the state before (product §6). An expired invitation moves like an open one.
  */
-export function decideMove(
+export function decideTransition(
   { status, archivedFrom }: Pick<ClientState, 'status' | 'archivedFrom'>,
-  move: ClientMove,
+  move: ClientTransition,
 ): StoredClientStatus | undefined {
   switch (move) {
     case 'pause':
@@ -62,7 +62,7 @@ export function archivableFrom(status: StoredClientStatus): ArchivedFrom | undef
 }
 
 /** Moves after which no session may be ahead: the coming ones are called off (product §6). */
-export function cancelsComing(move: ClientMove): boolean {
+export function cancelsComing(move: ClientTransition): boolean {
   return move === 'pause' || move === 'finish' || move === 'archive'
 }
 
@@ -93,7 +93,7 @@ export function clientActions(client: ClientState, mayInvite: boolean, now: Epoc
   return [
     ...(mayInvite ? invitationActions(statusAt(client, now)) : []),
     ...(client.status === 'active' ? (['book'] as const) : []),
-    ...CLIENT_MOVES.filter((move) => decideMove(client, move) !== undefined),
+    ...CLIENT_TRANSITIONS.filter((move) => decideTransition(client, move) !== undefined),
   ]
 }
 

@@ -5,7 +5,7 @@ import type { CoachActor } from '../../policy/actor.ts'
 import { mayInvite } from '../../policy/client.policy.ts'
 import { photoOf } from '../files/files.service.ts'
 import { defaultTitle } from '../sessions/titles.domain.ts'
-import type { ClientMoveRow } from './client-moves.repository.ts'
+import type { ClientStepRow } from './client-steps.repository.ts'
 import type { ClientDetailRow, ClientRow } from './client-records.repository.ts'
 import { clientActions, statusAt } from './clients.domain.ts'
 import { attentionAt, rhythmAt } from './list/rhythm.domain.ts'
@@ -27,7 +27,7 @@ export function presentClient(deps: Deps, row: ClientRow, actor: CoachActor): Cl
 export function presentClientDetail(
   deps: Deps,
   row: ClientDetailRow,
-  moves: readonly ClientMoveRow[],
+  moves: readonly ClientStepRow[],
   actor: CoachActor,
 ): ClientDetail {
   const { source, emergencyContact } = row

@@ -129,7 +129,7 @@ export async function updateClient(
 }
 
 /** Moves a locked client to another state of their process. */
-export async function moveClient(
+export async function transitionClient(
   tx: Transaction<DB>,
   scope: CoachScope,
   id: ClientId,

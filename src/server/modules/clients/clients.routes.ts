@@ -2,7 +2,7 @@ import * as contract from '#contract/clients.ts'
 import { type Route, route } from '../../http/route.ts'
 import * as lists from './list/client-list.service.ts'
 import { putClientPhoto, removeClientPhoto } from './client-photos.service.ts'
-import { moveClient } from './lifecycle.service.ts'
+import { transitionClient } from './lifecycle.service.ts'
 import * as clients from './clients.service.ts'
 
 export const clientRoutes: Route[] = [
@@ -26,21 +26,21 @@ export const clientRoutes: Route[] = [
   route(contract.resendInvitation, (deps, { actor, params }) =>
     clients.resendInvitation(deps, actor, params.clientId),
   ),
-  route(contract.pauseClient, (deps, { actor, params }) => moveClient(deps, actor, params.clientId, 'pause')),
+  route(contract.pauseClient, (deps, { actor, params }) => transitionClient(deps, actor, params.clientId, 'pause')),
   route(contract.resumeClient, (deps, { actor, params }) =>
-    moveClient(deps, actor, params.clientId, 'resume'),
+    transitionClient(deps, actor, params.clientId, 'resume'),
   ),
   route(contract.finishClient, (deps, { actor, params }) =>
-    moveClient(deps, actor, params.clientId, 'finish'),
+    transitionClient(deps, actor, params.clientId, 'finish'),
   ),
   route(contract.reactivateClient, (deps, { actor, params }) =>
-    moveClient(deps, actor, params.clientId, 'reactivate'),
+    transitionClient(deps, actor, params.clientId, 'reactivate'),
   ),
   route(contract.archiveClient, (deps, { actor, params }) =>
-    moveClient(deps, actor, params.clientId, 'archive'),
+    transitionClient(deps, actor, params.clientId, 'archive'),
   ),
   route(contract.restoreClient, (deps, { actor, params }) =>
-    moveClient(deps, actor, params.clientId, 'restore'),
+    transitionClient(deps, actor, params.clientId, 'restore'),
   ),
   route(contract.postClientPhoto, (deps, { actor, params, upload }) =>
     putClientPhoto(deps, actor, params.clientId, upload),

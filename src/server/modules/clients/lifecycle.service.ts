@@ -11,7 +11,7 @@ import { found } from '../../refusal.ts'
 import { lockCalendar } from '../calendars/calendars.service.ts'
 import { killInvitationTokens } from '../invitations/invitation-tokens.service.ts'
 import { callOffComing } from '#server/modules/sessions/changes/calling-off.service.ts'
-import { type ClientMove, archivableFrom, cancelsComing, decideMove } from './clients.domain.ts'
+import { type ClientTransition, archivableFrom, cancelsComing, decideTransition } from './clients.domain.ts'
 import * as clients from './clients.repository.ts'
 import { answerClient } from './clients.service.ts'
 
@@ -20,19 +20,19 @@ import { answerClient } from './clients.service.ts'
  * bookings take them: a booking is either called off here or finds the client no longer active.
  * @throws Refusal `client.wrong_state` when the move is none of this state
  */
-export function moveClient(
+export function transitionClient(
   deps: Deps,
   actor: CoachActor,
   id: ClientId,
-  move: ClientMove,
+  move: ClientTransition,
 ): Promise<ClientDetail> {
   const scope = scopeOf(actor)
   return deps.db.transaction().execute(async (tx) => {
     if (cancelsComing(move)) await lockCalendar(tx, scope)
     const client = found(await clients.lockClient(tx, scope, id), 'client.not_found')
-    const status = found(decideMove(client, move), 'client.wrong_state')
+    const status = found(decideTransition(client, move), 'client.wrong_state')
     const archivedFrom = status === 'archived' ? (archivableFrom(client.status) ?? null) : null
-    await clients.moveClient(tx, scope, id, { status, archivedFrom }, deps.clock.now())
+    await clients.transitionClient(tx, scope, id, { status, archivedFrom }, deps.clock.now())
     // A link that was mailed opens nothing of somebody who was put away; whoever is restored is invited anew.
     if (move === 'archive') await killInvitationTokens(deps, tx, id)
     const calledOff = cancelsComing(move) ? await callOff(deps, tx, actor, id, move, client.language) : []
@@ -52,14 +52,14 @@ function callOff(
   tx: Transaction<DB>,
   actor: CoachActor,
   id: ClientId,
-  move: ClientMove,
+  move: ClientTransition,
   language: string,
 ): Promise<CalledOff[]> {
   const reason = move === 'pause' ? 'defaults:process_paused' : 'defaults:process_finished'
   return callOffComing(deps, tx, actor, { clientId: id }, deps.texts.text(language, reason))
 }
 
-function eventOf(move: ClientMove, calledOff: readonly CalledOff[]) {
+function eventOf(move: ClientTransition, calledOff: readonly CalledOff[]) {
   switch (move) {
     case 'pause':
       return { type: 'client.paused' as const, payload: { calledOff } }

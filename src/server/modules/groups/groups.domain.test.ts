@@ -33,7 +33,7 @@ describe('the states of a group (product §7)', () => {
 })
 
 describe('what a coach may do with a group', () => {
-  const MOVES: Partial<Record<GroupAction, GroupStatus>> = {
+  const TRANSITIONS: Partial<Record<GroupAction, GroupStatus>> = {
     publish: 'open',
     start: 'running',
     finish: 'finished',
@@ -47,7 +47,7 @@ describe('what a coach may do with a group', () => {
         const offered = groupActions({ status: from, capacity, taken })
         expect(new Set(offered).size).toBe(offered.length)
         for (const to of statuses) {
-          const named = offered.some((action) => MOVES[action] === to)
+          const named = offered.some((action) => TRANSITIONS[action] === to)
           expect(named, `${from} → ${to}`).toBe(canMove(from, to))
         }
         expect(offered.includes('edit')).toBe(isEditable(from))

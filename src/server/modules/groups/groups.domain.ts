@@ -3,7 +3,7 @@ import type { GroupAction, GroupStatus } from '#contract/groups.ts'
 type Seats = { capacity: number; taken: number }
 
 /** The only ways from one state to another, each under the name of its action (product §7). */
-const MOVES: Record<GroupStatus, Partial<Record<GroupStatus, GroupAction>>> = {
+const TRANSITIONS: Record<GroupStatus, Partial<Record<GroupStatus, GroupAction>>> = {
   draft: { open: 'publish', finished: 'finish' },
   open: { running: 'start', finished: 'finish' },
   running: { finished: 'finish' },
@@ -16,7 +16,7 @@ const MOVES: Record<GroupStatus, Partial<Record<GroupStatus, GroupAction>>> = {
  * will not begin is finished from where it is (product §7).
  */
 export function canMove(from: GroupStatus, to: GroupStatus): boolean {
-  return MOVES[from][to] !== undefined
+  return TRANSITIONS[from][to] !== undefined
 }
 
 /** Whether name, dates, capacity and the like may still be changed: not once the group is over. */
@@ -43,7 +43,7 @@ export function hasSeats({ capacity, taken }: Seats, people = 1): boolean {
 export function groupActions({ status, ...seats }: Seats & { status: GroupStatus }): GroupAction[] {
   return [
     ...(isEditable(status) ? (['edit'] as const) : []),
-    ...Object.values(MOVES[status]),
+    ...Object.values(TRANSITIONS[status]),
     ...(acceptsMembers(status) && hasSeats(seats) ? (['addMember'] as const) : []),
   ]
 }

@@ -17,8 +17,8 @@ export const groupRoutes: Route[] = [
   route(contract.listGroupsOfClient, (deps, { actor, params, query }) =>
     groups.listGroupsOfClient(deps, actor, params.clientId, query),
   ),
-  route(contract.moveGroup, (deps, { actor, params, body }) =>
-    groups.moveGroup(deps, actor, params.groupId, body.status),
+  route(contract.transitionGroup, (deps, { actor, params, body }) =>
+    groups.transitionGroup(deps, actor, params.groupId, body.status),
   ),
   route(contract.postGroupPhoto, (deps, { actor, params, upload }) =>
     putGroupPhoto(deps, actor, params.groupId, upload),

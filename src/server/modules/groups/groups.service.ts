@@ -96,7 +96,7 @@ async function list(deps: Deps, actor: Actor, query: PageQuery, filter: groups.G
  * invitations into it end. Finishing calls off what is ahead: locks go calendar, people, group, sessions, so a booking
  * is either called off here or finds the group finished.
  */
-export async function moveGroup(
+export async function transitionGroup(
   deps: Deps,
   actor: CoachActor,
   id: GroupId,

@@ -4,7 +4,7 @@ import { call, type Input, type Output } from '#web/api/call.ts'
 import { queryClient, queryKey, refresh } from '#web/api/query.ts'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
 import { type ClientList, listQuery } from './list/client-list.ts'
-import type { Move } from './lifecycle/transitions.ts'
+import type { Transition } from './lifecycle/transitions.ts'
 
 /** A page of a coach's clients. The page before stays on screen while the next one comes. */
 export const clientsQuery = (coachId: string, list: ClientList) => {
@@ -76,9 +76,9 @@ export function useInvitationLink() {
 }
 
 /** Moves a person to another state (product §6). */
-export function useMoveClient() {
+export function useTransitionClient() {
   return useMutation({
-    mutationFn: ({ clientId, move }: { clientId: string; move: Move }) =>
+    mutationFn: ({ clientId, move }: { clientId: string; move: Transition }) =>
       call(`POST /v1/client/:clientId/${move}`, { params: { clientId } }),
     onSuccess: (client) => {
       clientChanged(client)

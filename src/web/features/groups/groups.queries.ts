@@ -101,11 +101,11 @@ export function useSetGroupPhoto(groupId: string) {
 }
 
 /** What a coach moves a group by, in the order of its life. */
-export const MOVES = ['publish', 'start', 'finish', 'archive', 'restore'] as const satisfies GroupAction[]
-export type GroupMove = (typeof MOVES)[number]
+export const TRANSITIONS = ['publish', 'start', 'finish', 'archive', 'restore'] as const satisfies GroupAction[]
+export type GroupTransition = (typeof TRANSITIONS)[number]
 
 /** The state each move leads to (product §7). */
-const LEADS_TO: Record<GroupMove, Exclude<GroupStatus, 'draft'>> = {
+const LEADS_TO: Record<GroupTransition, Exclude<GroupStatus, 'draft'>> = {
   publish: 'open',
   start: 'running',
   finish: 'finished',
@@ -113,9 +113,9 @@ const LEADS_TO: Record<GroupMove, Exclude<GroupStatus, 'draft'>> = {
   restore: 'finished',
 }
 
-export function useMoveGroup(groupId: string) {
+export function useTransitionGroup(groupId: string) {
   return useMutation({
-    mutationFn: (move: GroupMove) =>
+    mutationFn: (move: GroupTransition) =>
       call('PUT /v1/group/:groupId/status', { params: { groupId }, body: { status: LEADS_TO[move] } }),
     onSuccess: groupChanged,
     // Somebody else may have moved it meanwhile: what is shown is asked for again.

@@ -22,13 +22,13 @@ import type { ClientDto } from '#contract/clients.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
 import { whatsappLink } from '#web/widgets/contact-links.ts'
-import { type AskedMove, MOVES, type Move, isAsked } from './transitions.ts'
+import { type AskedTransition, TRANSITIONS, type Transition, isAsked } from './transitions.ts'
 import { useInvite } from './use-invite.ts'
-import { useMove } from './use-transition.ts'
+import { useClientTransition } from './use-transition.ts'
 import { TransitionDialog } from './TransitionDialog.tsx'
 import { ShareInvitation } from './ShareInvitation.tsx'
 
-const MOVE_ICONS: Record<Move, Icon> = {
+const TRANSITION_ICONS: Record<Transition, Icon> = {
   resume: IconPlayerPlay,
   reactivate: IconRotate,
   restore: IconArrowBackUp,
@@ -47,10 +47,10 @@ type Props = {
 export function ClientMenu({ client, inList = false }: Props) {
   const { t } = useTranslation('clients')
   const [sharing, setSharing] = useState(false)
-  const [asking, setAsking] = useState<AskedMove>()
+  const [asking, setAsking] = useState<AskedTransition>()
   // Asked here, not in the menu: what it started goes on when the menu is closed.
   const invite = useInvite(client)
-  const go = useMove(client)
+  const go = useClientTransition(client)
   const button = useRef<HTMLButtonElement>(null)
   // The line of the menu that opened a dialog is gone by then: the menu's button has the focus again.
   const close = () => {
@@ -58,8 +58,8 @@ export function ClientMenu({ client, inList = false }: Props) {
     setAsking(undefined)
     button.current?.focus()
   }
-  const moves = MOVES.filter((move) => client.allowedActions.includes(move))
-  const move = (step: Move) => {
+  const moves = TRANSITIONS.filter((move) => client.allowedActions.includes(move))
+  const move = (step: Transition) => {
     if (isAsked(step)) return setAsking(step)
     void go(step).catch((failure: unknown) => showFailure(failure))
   }
@@ -105,7 +105,7 @@ export function ClientMenu({ client, inList = false }: Props) {
           )}
           {moves.length > 0 && <Menu.Divider />}
           {moves.map((step) => {
-            const MoveIcon = MOVE_ICONS[step]
+            const MoveIcon = TRANSITION_ICONS[step]
             return (
               <Menu.Item
                 key={step}

@@ -13,17 +13,17 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { comingSessionsQuery } from '#web/widgets/queries/session.queries.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { endingWith } from './coming-sessions.ts'
-import type { AskedMove } from './transitions.ts'
-import { useMove } from './use-transition.ts'
+import type { AskedTransition } from './transitions.ts'
+import { useClientTransition } from './use-transition.ts'
 
 const ICONS = { pause: IconPlayerPause, finish: IconFlag, archive: IconArchive }
 
-type Props = { client: ClientDto; move: AskedMove; onClose: () => void }
+type Props = { client: ClientDto; move: AskedTransition; onClose: () => void }
 
 /** Asks before a process is paused, finished or put away, with the coming sessions that end with it (product §6). */
 export function TransitionDialog({ client, move, onClose }: Props) {
   const { t } = useTranslation(['clients', 'common'])
-  const go = useMove(client)
+  const go = useClientTransition(client)
   const now = useNow()
   const query = useQuery({ ...comingSessionsQuery(client.id), staleTime: 0 })
   const [moving, setMoving] = useState(false)

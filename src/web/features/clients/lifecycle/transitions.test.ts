@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ClientAction, type ClientStatus } from '#contract/clients.ts'
-import { MOVES, type Move, wayBack } from './transitions.ts'
+import { TRANSITIONS, type Transition, wayBack } from './transitions.ts'
 
 // product §2: undo stands in the toast wherever it leads back
-test.each<[ClientStatus, Move, Move | undefined]>([
+test.each<[ClientStatus, Transition, Transition | undefined]>([
   ['active', 'pause', 'resume'],
   ['active', 'finish', 'reactivate'],
   ['paused', 'finish', undefined],
@@ -16,5 +16,5 @@ test.each<[ClientStatus, Move, Move | undefined]>([
 
 test('every move of the contract has its place in the menu', () => {
   const others = ['invite', 'resendInvitation', 'share', 'book']
-  expect([...MOVES, ...others].sort()).toEqual([...ClientAction.options].sort())
+  expect([...TRANSITIONS, ...others].sort()).toEqual([...ClientAction.options].sort())
 })

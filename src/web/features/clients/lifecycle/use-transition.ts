@@ -2,18 +2,18 @@ import { useTranslation } from 'react-i18next'
 import type { ClientDto } from '#contract/clients.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
-import { useMoveClient } from '../clients.queries.ts'
-import { type Move, wayBack } from './transitions.ts'
+import { useTransitionClient } from '../clients.queries.ts'
+import { type Transition, wayBack } from './transitions.ts'
 
 /**
  * Moves a person to another state and says so, with undo where there is a way back (product §2). `cancelled` sessions
  * do not come back with it, which the text says. Throws what the server refuses.
  */
-export function useMove(client: ClientDto): (move: Move, cancelled?: number) => Promise<void> {
+export function useClientTransition(client: ClientDto): (move: Transition, cancelled?: number) => Promise<void> {
   const { t } = useTranslation(['clients', 'common'])
-  const { mutateAsync } = useMoveClient()
+  const { mutateAsync } = useTransitionClient()
   const { id: clientId, name, status } = client
-  const undo = (move: Move) =>
+  const undo = (move: Transition) =>
     void mutateAsync({ clientId, move }).then(
       () => setAlert(t('moves.undone', { name }), 'success'),
       (failure: unknown) => showFailure(failure),

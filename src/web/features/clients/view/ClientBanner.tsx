@@ -9,9 +9,9 @@ import { showFailure } from '#web/api/errors.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
-import { MOVES, isAsked } from '#web/features/clients/lifecycle/transitions.ts'
+import { TRANSITIONS, isAsked } from '#web/features/clients/lifecycle/transitions.ts'
 import { useInvite } from '#web/features/clients/lifecycle/use-invite.ts'
-import { useMove } from '#web/features/clients/lifecycle/use-transition.ts'
+import { useClientTransition } from '#web/features/clients/lifecycle/use-transition.ts'
 import classes from './ClientBanner.module.css'
 import { ShareInvitation } from '#web/features/clients/lifecycle/ShareInvitation.tsx'
 
@@ -79,9 +79,9 @@ function ShareButton({ client }: { client: ClientDetail }) {
 /** The move that needs no question: resume, reactivate or restore. */
 function BackButton({ client }: { client: ClientDetail }) {
   const { t } = useTranslation('clients')
-  const go = useMove(client)
+  const go = useClientTransition(client)
   const [moving, setMoving] = useState(false)
-  const back = MOVES.find((move) => !isAsked(move) && client.allowedActions.includes(move))
+  const back = TRANSITIONS.find((move) => !isAsked(move) && client.allowedActions.includes(move))
   if (!back) return null
   return (
     <Button

@@ -8,7 +8,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ClientDetail, ClientMove } from '#contract/clients.ts'
+import type { ClientDetail, ClientStep } from '#contract/clients.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatDayMonth, formatRelative } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
@@ -16,7 +16,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './ClientSteps.module.css'
 
-const ICONS: Record<ClientMove['kind'], Icon> = {
+const ICONS: Record<ClientStep['kind'], Icon> = {
   actionDone: IconCircleCheck,
   actionDropped: IconCircleMinus,
   actionAdded: IconCirclePlus,

@@ -4,7 +4,7 @@ import type { GroupDetail } from '#contract/groups.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
-import { type GroupMove, MOVES, useMoveGroup } from '../groups.queries.ts'
+import { type GroupTransition, TRANSITIONS, useTransitionGroup } from '../groups.queries.ts'
 import { FinishDialog } from './FinishDialog.tsx'
 
 type Props = { group: GroupDetail; timezone: string }
@@ -12,17 +12,17 @@ type Props = { group: GroupDetail; timezone: string }
 /** Takes a group to its next state: what the server allows, finishing with a question, archiving with a way back. */
 export function GroupTransitions({ group, timezone }: Props) {
   const { t } = useTranslation(['groups', 'common'])
-  const { mutateAsync, isPending, variables } = useMoveGroup(group.id)
+  const { mutateAsync, isPending, variables } = useTransitionGroup(group.id)
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
   // Read once: by the time a group is told to be finished, it is.
   const { status } = group
-  const wordOf = (move: GroupMove) =>
+  const wordOf = (move: GroupTransition) =>
     move === 'finish' && (status === 'draft' || status === 'open') ? 'close' : move
-  const possible = MOVES.filter((move) => group.allowedActions.includes(move))
+  const possible = TRANSITIONS.filter((move) => group.allowedActions.includes(move))
 
   // A promise: the way back may be taken from the toast when this screen has been left.
-  const run = (move: GroupMove, undo?: GroupMove) =>
+  const run = (move: GroupTransition, undo?: GroupTransition) =>
     void mutateAsync(move).then(
       ({ name }) => {
         setAsking(false)
@@ -34,7 +34,7 @@ export function GroupTransitions({ group, timezone }: Props) {
       },
       (failure: unknown) => showFailure(failure, move === 'finish' ? { dialog: setProblem } : {}),
     )
-  const begin = (move: GroupMove) => {
+  const begin = (move: GroupTransition) => {
     if (move !== 'finish') return run(move, BACK[move])
     setProblem(undefined)
     setAsking(true)
@@ -69,4 +69,4 @@ export function GroupTransitions({ group, timezone }: Props) {
 }
 
 /** The moves that another one takes back. */
-const BACK: Partial<Record<GroupMove, GroupMove>> = { archive: 'restore', restore: 'archive' }
+const BACK: Partial<Record<GroupTransition, GroupTransition>> = { archive: 'restore', restore: 'archive' }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ClientMove } from '#contract/clients.ts'
+import type { ClientStep } from '#contract/clients.ts'
 import type { ClientId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
@@ -8,7 +8,7 @@ import type { Untitled } from '../sessions/titles.domain.ts'
 import { attendedBy } from './group-sessions.repository.ts'
 
 /** Something that moved in a process; `untitled` of a session without a title. */
-export type ClientMoveRow = Omit<ClientMove, 'at'> & { at: EpochMs; untitled: Untitled | null }
+export type ClientStepRow = Omit<ClientStep, 'at'> & { at: EpochMs; untitled: Untitled | null }
 
 /**
  * What moved with a client since the start of the last session held, one of a group to which they came included, or
@@ -20,8 +20,8 @@ export async function listMoves(
   { coachId }: CoachScope,
   id: ClientId,
   most: number,
-): Promise<ClientMoveRow[]> {
-  const { rows } = await sql<ClientMoveRow>`
+): Promise<ClientStepRow[]> {
+  const { rows } = await sql<ClientStepRow>`
     with client as (
       select c.id, c.name, c.accepted_at, last.id as last_id,
         coalesce(last.starts_at, c.accepted_at, c.created_at) as since
