@@ -26,7 +26,9 @@ export const clientRoutes: Route[] = [
   route(contract.resendInvitation, (deps, { actor, params }) =>
     clients.resendInvitation(deps, actor, params.clientId),
   ),
-  route(contract.pauseClient, (deps, { actor, params }) => transitionClient(deps, actor, params.clientId, 'pause')),
+  route(contract.pauseClient, (deps, { actor, params }) =>
+    transitionClient(deps, actor, params.clientId, 'pause'),
+  ),
   route(contract.resumeClient, (deps, { actor, params }) =>
     transitionClient(deps, actor, params.clientId, 'resume'),
   ),

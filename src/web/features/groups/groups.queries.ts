@@ -101,7 +101,13 @@ export function useSetGroupPhoto(groupId: string) {
 }
 
 /** What a coach moves a group by, in the order of its life. */
-export const TRANSITIONS = ['publish', 'start', 'finish', 'archive', 'restore'] as const satisfies GroupAction[]
+export const TRANSITIONS = [
+  'publish',
+  'start',
+  'finish',
+  'archive',
+  'restore',
+] as const satisfies GroupAction[]
 export type GroupTransition = (typeof TRANSITIONS)[number]
 
 /** The state each move leads to (product §7). */

@@ -9,7 +9,9 @@ import { type Transition, wayBack } from './transitions.ts'
  * Moves a person to another state and says so, with undo where there is a way back (product §2). `cancelled` sessions
  * do not come back with it, which the text says. Throws what the server refuses.
  */
-export function useClientTransition(client: ClientDto): (move: Transition, cancelled?: number) => Promise<void> {
+export function useClientTransition(
+  client: ClientDto,
+): (move: Transition, cancelled?: number) => Promise<void> {
   const { t } = useTranslation(['clients', 'common'])
   const { mutateAsync } = useTransitionClient()
   const { id: clientId, name, status } = client
