@@ -98,7 +98,7 @@ const forbidden = [
         '^src/server/modules/[^/]+/.+\\.(service|domain)\\.ts$',
         '^src/server/policy/',
         '^src/server/(deps|domain-events|refusal)\\.ts$',
-        '^src/server/(effects/record|events/timers)\\.ts$',
+        '^src/server/events/(record|timers)\\.ts$',
         '^src/server/db/schema\\.ts$',
       ],
     },

@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely'
 import { type Clock, systemClock } from '#time/clock.ts'
 import type { Config } from './config.ts'
 import type { DB } from './db/schema.ts'
-import { QUEUES } from './effects/queue.ts'
+import { EVENT_PLANS } from './effects/plan.ts'
+import type { EventPlans } from './events/event-plans.ts'
+import { QUEUES } from './events/queues.ts'
 import { type ActorCache, createActorCache } from './http/actor-cache.ts'
 import { type CalendarFetch, createCalendarFetch } from './platform/calendar/calendar-fetch.ts'
 import { type Bus, createInProcessBus, createPostgresBus } from './platform/realtime/bus.ts'
@@ -48,6 +50,8 @@ export type Deps = {
   /** Reads a calendar file from an address that somebody typed in. */
   calendarFetch: CalendarFetch
   jobs: Jobs
+  /** What goes out and what the clock does after an event. */
+  eventPlans: EventPlans
   realtime: Realtime
   /** Signed-in people by sign-in, kept for a moment so that a read costs one query. */
   actors: ActorCache
@@ -112,6 +116,7 @@ export async function createDeps(
     threads,
     calendarFetch: options.calendarFetch ?? createCalendarFetch(),
     jobs,
+    eventPlans: EVENT_PLANS,
     realtime,
     actors: createActorCache(options.actorCacheMs ?? 500, bus),
     pause: options.pause ?? pause,

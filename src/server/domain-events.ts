@@ -181,4 +181,5 @@ export type TimerCommand =
   | { type: 'session.expire'; sessionId: SessionId; startsAt: IsoInstant }
   /** Reads the coach's calendar that is kept elsewhere. */
   | { type: 'calendar.refresh'; coachId: UserId }
-  | { type: 'house.purge' }
+  /** Removes what has ended long ago. */
+  | { type: 'maintenance.purge' }

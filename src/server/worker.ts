@@ -2,7 +2,7 @@ import { HOUR_MS } from '#time/clock.ts'
 import type { Deps } from './deps.ts'
 import { startPurging } from './effects/purge.ts'
 import { fireTimers } from './effects/timer-commands.ts'
-import { countStuckTimers } from './events/timers.ts'
+import { countStuckTimers } from './events/due-timers.ts'
 import { QUEUED_WORK } from './effects/work.ts'
 import { sweepFiles } from './modules/files/files.service.ts'
 

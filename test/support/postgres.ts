@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { QUEUES } from '#server/effects/queue.ts'
+import { QUEUES } from '#server/events/queues.ts'
 import {
   type SocketConnection,
   startEmbeddedPostgres,

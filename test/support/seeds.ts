@@ -1,5 +1,5 @@
 import type { ClientId, UserId } from '#contract/values.ts'
-import { record, recordAll } from '#server/effects/record.ts'
+import { record, recordAll } from '#server/events/record.ts'
 import { createAccount, createMembership, keepConsents } from '#server/modules/auth/accounts.service.ts'
 import { openSignIn } from '#server/modules/auth/auth.service.ts'
 import { openPractice } from '#server/modules/auth/registration.service.ts'

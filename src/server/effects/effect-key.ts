@@ -1,6 +1,6 @@
 import type { ClientId } from '#contract/values.ts'
 import type { KeyedEffect } from './effect.ts'
-import type { StoredEvent } from './event.ts'
+import type { StoredEvent } from '#server/events/stored-event.ts'
 import { firstPlaceOf } from './first-release.ts'
 
 /**

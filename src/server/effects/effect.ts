@@ -1,8 +1,6 @@
 import type { ChangedSubject } from '#contract/events.ts'
 import type { NotificationType } from '#contract/notifications.ts'
-import type { IsoInstant } from '#contract/values.ts'
-import type { EpochMs } from '#time/clock.ts'
-import type { Side, TimerCommand } from '../domain-events.ts'
+import type { Side } from '../domain-events.ts'
 
 /** The mails of the product; each has its texts under `mails.<template>`. */
 export type MailTemplate =
@@ -62,13 +60,3 @@ export type MailEffect = { kind: 'mail'; to: Reader; template: MailTemplate }
 
 /** An effect that is done once for each of its recipients. */
 export type KeyedEffect = Exclude<Effect, { kind: 'changed' }>
-
-/** A change of what the clock will do; made in the event's own transaction. */
-export type TimerChange =
-  | { kind: 'set'; key: string; dueAt: EpochMs; command: TimerCommand }
-  /** Set again, it waits for more, at most as long as the first one said, whose `first` is kept. */
-  | { kind: 'gather'; key: string; dueAt: EpochMs; command: GatheringCommand }
-  | { kind: 'drop'; key: string }
-
-/** A command that stands for several things that happen within a short time. */
-export type GatheringCommand = Extract<TimerCommand, { first: { latestAt: IsoInstant } }>

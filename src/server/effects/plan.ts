@@ -1,7 +1,8 @@
 import type { EpochMs } from '#time/clock.ts'
 import type { DomainEvent, DomainEventOf, DomainEventType } from '../domain-events.ts'
-import type { Effect, TimerChange } from './effect.ts'
-import type { SessionFacts } from './session-facts.ts'
+import type { EventPlans } from '#server/events/event-plans.ts'
+import type { TimerChange } from '#server/events/timer-change.ts'
+import type { Effect } from './effect.ts'
 import { ACCOUNT_PLANS } from './accounts.plan.ts'
 import { CLIENT_PLANS } from './clients.plan.ts'
 import { GROUP_PLANS } from './groups.plan.ts'
@@ -19,8 +20,7 @@ const PLANS: { [Type in DomainEventType]: Plan<Type> } = {
   ...SESSION_PLANS,
 }
 
-/** Whether this release knows the type of an event. */
-export function isPlanned(type: string): type is DomainEventType {
+function isPlanned(type: string): type is DomainEventType {
   return Object.hasOwn(PLANS, type)
 }
 
@@ -30,19 +30,13 @@ export function planEffects(event: DomainEvent): readonly Effect[] {
   return plan(event)
 }
 
-/** Domain event → what the clock will do or no longer do; pure. */
-export function planTimers(event: DomainEvent, now: EpochMs): readonly TimerChange[] {
+function planTimers(event: DomainEvent, now: EpochMs): readonly TimerChange[] {
   return planSessionTimers(event, now)
 }
 
-/** Events of timers, about a session as it stood at that moment. */
-const TIMED: readonly DomainEventType[] = ['session.starting', 'session.reminded', 'session.move_told']
-
-/**
- * Whether an event is out of date when its effects are carried out: its session was called off, held or moved while it
- * waited (a worker was away).
- */
-export function isMoot(event: DomainEvent, session: SessionFacts | undefined): boolean {
-  if (!TIMED.includes(event.type)) return false
-  return session?.status !== 'confirmed' || session.current.startsAt !== session.startsAt
+/** What `events/` needs to know of the plans. */
+export const EVENT_PLANS: EventPlans = {
+  isPlanned,
+  hasEffects: (event) => planEffects(event).length > 0,
+  planTimers,
 }

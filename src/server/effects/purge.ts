@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { storeTimer } from '#server/events/stored-timer.ts'
 import { changeTimers } from '#server/events/timers.ts'
 
 /** How long what has ended is kept unless told, for questions that come later. */
@@ -10,8 +11,11 @@ const KEPT_MS = 60 * DAY_MS
 /** Most rows of a kind that one run removes, so that it stays short; the rest follows a minute later. */
 const MOST = 20_000
 
-const KEY = 'house.purge'
-const command = { type: 'house.purge' } as const
+const KEY = 'maintenance.purge'
+const command = { type: 'maintenance.purge' } as const
+
+/** The key of the same timer in releases before. */
+const FORMER_KEY = 'house.purge'
 
 /** Forgets rows of one kind that ended before an instant, at most `most`, and answers how many. */
 export type Forget = (tx: Transaction<DB>, before: EpochMs, most: number) => Promise<number>
@@ -27,14 +31,17 @@ export async function purge(deps: Deps, tx: Transaction<DB>, kinds: readonly Per
     more = (await forget(tx, epochMs(now - keptMs), MOST)) >= MOST || more
   }
   const dueAt = epochMs(now + (more ? MINUTE_MS : DAY_MS))
-  await changeTimers(tx, [{ kind: 'set', key: KEY, dueAt, command }])
+  await changeTimers(tx, [
+    { kind: 'drop', key: FORMER_KEY },
+    { kind: 'set', key: KEY, dueAt, command },
+  ])
 }
 
 /** Begins the daily purge where it has not begun yet. */
 export async function startPurging(deps: Deps): Promise<void> {
   await deps.db
     .insertInto('timers')
-    .values({ key: KEY, due_at: toTimestamp(deps.clock.now()), command: JSON.stringify(command) })
+    .values({ key: KEY, due_at: toTimestamp(deps.clock.now()), command: JSON.stringify(storeTimer(command)) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

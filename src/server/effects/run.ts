@@ -4,14 +4,15 @@ import { listGroupMemberships } from '../modules/groups/members.repository.ts'
 import { listMemberships } from '../modules/notifications/notifications.repository.ts'
 import type { Audience, Effect } from './effect.ts'
 import { effectKey } from './effect-key.ts'
-import { type StoredEvent, loadEvent } from './event.ts'
+import { type StoredEvent, loadEvent } from '#server/events/stored-event.ts'
 import { type Facts, loadFacts, memberId, recipientsOf } from './facts.ts'
 import { mailJob } from './mails/mail-job.ts'
 import { queueMail } from './mails/queue-mail.ts'
 import { notify } from './notify.ts'
 import { once } from './once.ts'
-import { isMoot, planEffects } from './plan.ts'
-import { readEventJob } from './stored-job.ts'
+import { isMoot } from './moot.ts'
+import { planEffects } from './plan.ts'
+import { readEventJob } from '#server/events/stored-job.ts'
 
 /**
  * Carries out the effects of one domain event. Each runs under its own key, one for each person of a group: running the

@@ -3,7 +3,7 @@ import type { IsoInstant } from '#contract/values.ts'
 import { type EpochMs, MINUTE_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
 import type { DomainEvent, DomainEventOf, Side } from '../domain-events.ts'
 import { reminderDueAt } from '#server/modules/sessions/clock/reminders.domain.ts'
-import type { TimerChange } from './effect.ts'
+import type { TimerChange } from '#server/events/timer-change.ts'
 
 /**
  * What the clock will do after an event, at `now` (product §9, §17). A request or proposal expires, a move that was

@@ -18,8 +18,8 @@ import { tellMove } from '#server/modules/sessions/changes/move-telling.service.
 import { remindSessions } from '#server/modules/sessions/clock/reminders.service.ts'
 import { expireSession, lapseMove } from '../modules/sessions/sessions.service.ts'
 import { purge } from './purge.ts'
-import { CALENDARS_QUEUE, MAILS_QUEUE } from './queue.ts'
-import { fireDueTimers } from '#server/events/timers.ts'
+import { CALENDARS_QUEUE, MAILS_QUEUE } from '#server/events/queues.ts'
+import { fireDueTimers } from '#server/events/due-timers.ts'
 
 type Reminder = Extract<TimerCommand, { type: 'session.remind' }>
 
@@ -45,7 +45,7 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
     // Waits for another server, which no transaction may; so it becomes a job.
     case 'calendar.refresh':
       return deps.jobs.enqueue(tx, CALENDARS_QUEUE, { coachId: command.coachId })
-    case 'house.purge':
+    case 'maintenance.purge':
       return purge(deps, tx, [
         { forget: forgetOldSignIns },
         { forget: forgetSpentTokens },

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { sendMail } from './mails/send.ts'
-import { CALENDARS_QUEUE, EFFECTS_QUEUE, MAILS_QUEUE } from './queue.ts'
+import { CALENDARS_QUEUE, EFFECTS_QUEUE, MAILS_QUEUE } from '#server/events/queues.ts'
 import { runEffects } from './run.ts'
 import { carryOutReading } from './timer-commands.ts'
 

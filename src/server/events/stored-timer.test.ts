@@ -22,7 +22,7 @@ const COMMANDS: TimerCommand[] = [
   { type: 'session.begin', sessionId, startsAt },
   { type: 'session.expire', sessionId, startsAt },
   { type: 'calendar.refresh', coachId },
-  { type: 'house.purge' },
+  { type: 'maintenance.purge' },
 ]
 
 describe('a stored timer', () => {
@@ -45,12 +45,19 @@ describe('a stored timer', () => {
     })
   })
 
+  test.each([{ type: 'house.purge' }, { v: 1, type: 'house.purge' }])(
+    '%o has another name in this release',
+    (stored) => {
+      expect(readTimer(stored)).toMatchObject({ type: 'maintenance.purge' })
+    },
+  )
+
   test.each([
-    ['of a newer release', { v: 2, type: 'house.purge' }],
+    ['of a newer release', { v: 2, type: 'maintenance.purge' }],
     ['of a type nobody knows', { v: 1, type: 'session.applaud', sessionId }],
     ['without its kind in a release that has kinds', { v: 1, type: 'session.remind', sessionId, startsAt }],
     ['without its session', { v: 1, type: 'session.expire', startsAt }],
-    ['that is no object', 'house.purge'],
+    ['that is no object', 'maintenance.purge'],
     ['that is nothing', null],
   ])('one %s is not understood', (_name, stored) => {
     expect(() => readTimer(stored)).toThrow(TimerNotUnderstood)

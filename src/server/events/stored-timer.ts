@@ -3,7 +3,10 @@ import { ReminderKind } from '#contract/calendar/calendar.ts'
 import { IsoInstant, SeriesId, SessionId, UserId } from '#contract/values.ts'
 import type { TimerCommand } from '../domain-events.ts'
 
-/** The shape in which this release stores timers. One that stores another shape takes the next number. */
+/**
+ * The shape in which this release stores timers. A release that changes the shape of a command takes the next number. A
+ * new command or a new name needs none: an earlier release does not know it and leaves it where it is.
+ */
 const VERSION = 1
 
 const atStart = { sessionId: SessionId, startsAt: IsoInstant }
@@ -24,7 +27,7 @@ const Command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session.begin'), ...atStart }),
   z.object({ type: z.literal('session.expire'), ...atStart }),
   z.object({ type: z.literal('calendar.refresh'), coachId: UserId }),
-  z.object({ type: z.literal('house.purge') }),
+  z.object({ type: z.literal('maintenance.purge') }),
 ]) satisfies z.ZodType<TimerCommand>
 
 // A command without a schema, which could be stored and never read, does not compile.
@@ -49,13 +52,16 @@ export function storeTimer(command: TimerCommand): object {
  */
 export function readTimer(stored: unknown): TimerCommand {
   const { data: shape } = Stored.safeParse(stored)
-  const { data: command } = Command.safeParse(shape?.v === 0 ? fromFirst(shape) : shape)
+  const { data: command } = Command.safeParse(shape && asToday(shape))
   if (!command || !everyCommandIsRead)
     throw new TimerNotUnderstood(`timer not understood: ${JSON.stringify(stored)}`)
   return command
 }
 
-// The first releases reminded ten minutes ahead only, and did not say so.
-function fromFirst(shape: z.infer<typeof Stored>): object {
-  return shape.type === 'session.remind' ? { kind: 'm10', ...shape } : shape
+function asToday(shape: z.infer<typeof Stored>): object {
+  // Its name in earlier releases.
+  if (shape.type === 'house.purge') return { ...shape, type: 'maintenance.purge' }
+  // The first releases reminded ten minutes ahead only, and did not say so.
+  if (shape.v === 0 && shape.type === 'session.remind') return { kind: 'm10', ...shape }
+  return shape
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SessionId } from '#contract/values.ts'
 import { HOUR_MS, addMinutes, fromIso, toIso } from '#time/clock.ts'
-import { EFFECTS_QUEUE, MAILS_QUEUE } from '#server/effects/queue.ts'
-import { countStuckTimers } from '#server/events/timers.ts'
+import { EFFECTS_QUEUE, MAILS_QUEUE } from '#server/events/queues.ts'
+import { isMarked } from '#server/effects/once.ts'
+import { countStuckTimers } from '#server/events/due-timers.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
@@ -118,6 +119,20 @@ describe('a timer of an older release', () => {
     expect(await reminded(id)).toHaveLength(1)
   })
 
+  test('that removes old rows does so, and goes on under its new name', async () => {
+    const purges = () =>
+      app.deps.db.selectFrom('timers').select(['key', 'command']).where('key', 'like', '%.purge').execute()
+    await put('house.purge', { type: 'house.purge' }, TEST_NOW)
+    await mark('long ago')
+    app.clock.set(instant('2027-06-01T15:00:00.000Z'))
+    await app.settle()
+    expect(await isMarked(app.deps, 'long ago')).toBe(false)
+    expect(await purges()).toEqual([
+      { key: 'maintenance.purge', command: { v: 1, type: 'maintenance.purge' } },
+    ])
+    await app.deps.db.deleteFrom('timers').where('key', '=', 'maintenance.purge').execute()
+  })
+
   test('of a newer release stays where it is, is written down, and holds up nobody', async () => {
     const log = vi.spyOn(app.deps.log, 'error').mockImplementation(() => undefined)
     await put('of the future', { v: 7, type: 'session.applaud' }, TEST_NOW)
@@ -132,7 +147,7 @@ describe('a timer of an older release', () => {
     expect(row).toMatchObject({ command: { v: 7, type: 'session.applaud' } })
     expect(row!.tries).toBeGreaterThan(0)
     const seen = await countStuckTimers(app.deps)
-    for (let tries = 0; tries < 6; tries += 1) {
+    for (let attempt = 0; attempt < 6; attempt += 1) {
       app.clock.advance(HOUR_MS)
       await app.settle()
     }

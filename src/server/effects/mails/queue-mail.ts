@@ -6,7 +6,7 @@ import type { DomainEvent, QueuedMail } from '../../domain-events.ts'
 import { beginHeldInvitation } from '../../modules/invitations/invitations.service.ts'
 import { takeMailTimes } from '../../modules/mails/mail-limits.service.ts'
 import type { Recipient } from '../facts.ts'
-import { MAILS_QUEUE } from '../queue.ts'
+import { MAILS_QUEUE } from '#server/events/queues.ts'
 import { changeTimers } from '#server/events/timers.ts'
 
 type Queued = { job: QueuedMail; key: string; event: DomainEvent; to: Recipient }

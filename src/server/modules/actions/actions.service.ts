@@ -4,7 +4,7 @@ import type { ActionId, ClientId, PageQuery, SessionId, UserId } from '#contract
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { record } from '../../effects/record.ts'
+import { record } from '#server/events/record.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
 import { sideOf } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'

@@ -4,7 +4,7 @@ import type { ClientBody, ClientDetail, ClientRecord, NewClientBody } from '#con
 import { type ClientId, type UserId, toWire } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { record } from '../../effects/record.ts'
+import { record } from '#server/events/record.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
 import { mayInvite } from '../../policy/client.policy.ts'
 import { isOfPractice } from '../../policy/practice.policy.ts'

@@ -9,7 +9,7 @@ import {
 import type { ClientId, GroupId, PageQuery, UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { record } from '../../effects/record.ts'
+import { record } from '#server/events/record.ts'
 import type { Actor, CoachActor } from '../../policy/actor.ts'
 import { isOfPractice, sideOf } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'

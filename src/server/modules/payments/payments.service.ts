@@ -4,7 +4,7 @@ import type { PaymentMethod, PaymentState, PlanId, SandboxCheckout } from '#cont
 import { type CheckoutId, type IsoInstant, type UserId, toWire } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { record } from '../../effects/record.ts'
+import { record } from '#server/events/record.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf, scopeOfPractice } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'

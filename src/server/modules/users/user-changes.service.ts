@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { record } from '../../effects/record.ts'
+import { record } from '#server/events/record.ts'
 import { listPlaces } from './places.repository.ts'
 
 /**

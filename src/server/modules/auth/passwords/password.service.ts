@@ -3,7 +3,7 @@ import type { ChangePasswordBody, NewPasswordSet } from '#contract/account/accou
 import type { AuthSessionId, UserId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { record } from '#server/effects/record.ts'
+import { record } from '#server/events/record.ts'
 import type { Actor } from '#server/policy/actor.ts'
 import { isSelf } from '#server/policy/user.policy.ts'
 import { Refusal } from '#server/refusal.ts'

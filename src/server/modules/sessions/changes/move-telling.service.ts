@@ -3,7 +3,7 @@ import { fromIso } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TimerCommand } from '#server/domain-events.ts'
-import { record } from '#server/effects/record.ts'
+import { record } from '#server/events/record.ts'
 import { sessionEvent } from '../sessions.domain.ts'
 import * as timers from '#server/modules/sessions/clock/timers.repository.ts'
 

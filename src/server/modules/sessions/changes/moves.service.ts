@@ -6,7 +6,7 @@ import type {
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import type { SessionId } from '#contract/values.ts'
 import type { Deps } from '#server/deps.ts'
-import { record } from '#server/effects/record.ts'
+import { record } from '#server/events/record.ts'
 import type { Actor, ClientActor, CoachActor } from '#server/policy/actor.ts'
 import { deleteExcuse, insertExcuse } from './attendances.repository.ts'
 import { Refusal } from '#server/refusal.ts'

@@ -1,7 +1,6 @@
-import type { Deps } from '../deps.ts'
-import type { DomainEvent } from '../domain-events.ts'
+import type { Deps } from '#server/deps.ts'
+import type { DomainEvent } from '#server/domain-events.ts'
 import { HopelessJob } from '#server/platform/jobs/hopeless-job.ts'
-import { isPlanned } from './plan.ts'
 
 /** The shape in which this release stores events. One that changes the payload of any takes the next number. */
 export const EVENT_VERSION = 1
@@ -19,7 +18,7 @@ export async function loadEvent(deps: Deps, id: string): Promise<StoredEvent> {
     .select(['type', 'coach_id', 'actor_user_id', 'subject_id', 'payload', 'version'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (row.version > EVENT_VERSION || !isPlanned(row.type)) {
+  if (row.version > EVENT_VERSION || !deps.eventPlans.isPlanned(row.type)) {
     throw new HopelessJob(`event not understood: ${row.type}, version ${row.version}`)
   }
   const event = {

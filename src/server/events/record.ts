@@ -1,17 +1,16 @@
 import { type Transaction, sql } from 'kysely'
-import type { DB } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
-import type { DomainEvent } from '../domain-events.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { DomainEvent } from '#server/domain-events.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import { EVENT_VERSION } from './event.ts'
-import { planEffects, planTimers } from './plan.ts'
-import { EFFECTS_QUEUE } from './queue.ts'
+import { EVENT_VERSION } from './stored-event.ts'
+import { EFFECTS_QUEUE } from './queues.ts'
 import { eventJob } from './stored-job.ts'
-import { changeTimers } from '#server/events/timers.ts'
+import { changeTimers } from './timers.ts'
 
 /**
  * Records what happened, in the transaction that makes it true: the history row, the timers that follow from it and
- * the job that will carry out its effects. Commit makes all of it, roll-back none.
+ * the job that will run its effects. Events without effects are not queued. Commit makes all of it, roll-back none.
  */
 export async function record(deps: Deps, tx: Transaction<DB>, event: DomainEvent): Promise<void> {
   const id = deps.newId<string>()
@@ -29,13 +28,12 @@ export async function record(deps: Deps, tx: Transaction<DB>, event: DomainEvent
       version: EVENT_VERSION,
     })
     .execute()
-  await changeTimers(tx, planTimers(event, now))
-  await deps.jobs.enqueue(tx, EFFECTS_QUEUE, eventJob(id))
+  await changeTimers(tx, deps.eventPlans.planTimers(event, now))
+  if (deps.eventPlans.hasEffects(event)) await deps.jobs.enqueue(tx, EFFECTS_QUEUE, eventJob(id))
 }
 
 /**
- * Records any number of events, with the timers that follow from them, with as many statements as for one. An event
- * that nothing goes out for gets no job.
+ * Records any number of events, with the timers that follow from them, with as many statements as for one.
  */
 export async function recordAll(
   deps: Deps,
@@ -53,8 +51,8 @@ export async function recordAll(
     )`.execute(tx)
   await changeTimers(
     tx,
-    events.flatMap((event) => planTimers(event, now)),
+    events.flatMap((event) => deps.eventPlans.planTimers(event, now)),
   )
-  const jobs = rows.filter((event) => planEffects(event).length > 0).map(({ id }) => eventJob(id))
+  const jobs = rows.filter((event) => deps.eventPlans.hasEffects(event)).map(({ id }) => eventJob(id))
   await deps.jobs.enqueueAll(tx, EFFECTS_QUEUE, jobs)
 }

@@ -1,0 +1,14 @@
+import type { DomainEvent, DomainEventType } from '../domain-events.ts'
+import type { SessionFacts } from './session-facts.ts'
+
+/** Events of timers, about a session as it stood at that moment. */
+const TIMED: readonly DomainEventType[] = ['session.starting', 'session.reminded', 'session.move_told']
+
+/**
+ * Whether an event is out of date when its effects are carried out: its session was called off, held or moved while it
+ * waited (a worker was away).
+ */
+export function isMoot(event: DomainEvent, session: SessionFacts | undefined): boolean {
+  if (!TIMED.includes(event.type)) return false
+  return session?.status !== 'confirmed' || session.current.startsAt !== session.startsAt
+}

@@ -1,0 +1,16 @@
+import type { EpochMs } from '#time/clock.ts'
+import type { DomainEvent, DomainEventType } from '../domain-events.ts'
+import type { TimerChange } from './timer-change.ts'
+
+/**
+ * What follows from events, as far as recording has to know. `deps.ts` hands it in from `effects/`, which stands above
+ * the modules that record.
+ */
+export type EventPlans = {
+  /** Whether this release has a plan for a type of event. */
+  isPlanned(type: string): type is DomainEventType
+  /** Whether anything goes out for an event. */
+  hasEffects(event: DomainEvent): boolean
+  /** What the clock will do, or no longer do, after an event. */
+  planTimers(event: DomainEvent, now: EpochMs): readonly TimerChange[]
+}
