@@ -12,7 +12,7 @@ await restoreRoot()
 await startTexts(useStore.getState().translate.language)
 followLanguage()
 whenUnauthorized(endExpiredSession)
-// Before anything is asked for in the name of a sign-in that has run out.
+// Before any request uses a sign-in that has expired.
 checkExpiry()
 resumeSession()
 createRoot(document.getElementById('root')!).render(<App />)

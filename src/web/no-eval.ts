@@ -1,5 +1,5 @@
-// zod's settings, which it keeps where all copies of it find them. It tries out `new Function` otherwise, which the
-// content security policy forbids and every browser reports. Set without zod: its runtime comes with later screens.
+// Sets zod's global configuration, which all copies of zod share. Otherwise zod tests `new Function`, which the content
+// security policy forbids and every browser reports. Set without importing zod: its runtime loads with later screens.
 const shared: { __zod_globalConfig?: { jitless?: boolean } } = globalThis as object
 shared.__zod_globalConfig ??= {}
 shared.__zod_globalConfig.jitless = true

@@ -55,7 +55,7 @@ test('the routes that product D3, D10 and §5 add', () => {
   expect(patterns.sandboxCheckout).toBe('/checkout/:checkoutId')
 })
 
-test('a URL is its pattern with the values in their places', () => {
+test('a URL is its pattern with the values filled in', () => {
   expect(paths.clientView({ clientId: 'c1' })).toBe('/clients/view/c1')
   expect(paths.sessionsOf({ type: 'Client', itemId: 'c1' })).toBe('/sessions/c1/Client')
   expect(paths.messagesOf({ type: 'Group', itemId: 'g1' })).toBe('/messages/Group/g1')
@@ -65,12 +65,12 @@ test('a URL is its pattern with the values in their places', () => {
   expect(paths.sessionNew({ selectedDate: '2027-11-24' })).toBe('/session/new/2027-11-24')
 })
 
-test('a value never changes which place is meant', () => {
+test('a value never changes which route is meant', () => {
   expect(paths.clientView({ clientId: '../new?x#y' })).toBe('/clients/view/..%2Fnew%3Fx%23y')
   expect(() => paths.clientView({ clientId: '' })).toThrow(RangeError)
 })
 
-test('the coach form is prefilled by its query', () => {
+test('the coach form is prefilled from the query', () => {
   expect(paths.sessionNewCoach({ type: 'Client' })).toBe('/calendar/session/new/Client')
   expect(
     paths.sessionNewCoach({ type: 'Client', clientId: 'c1', startsAt: '2027-11-24T15:00:00.000Z' }),

@@ -2,8 +2,8 @@ import type { ClientStatus } from '#contract/clients.ts'
 import type { CoacheeType } from '#contract/values.ts'
 
 /**
- * Every place of the product as the router matches it (spec §2, product D10). The spellings are fixed by spec.md,
- * `memoramdumId` and `idClient` included. Only this file writes a URL.
+ * Every URL of the product as the router matches it (spec §2, product D10). The spellings are fixed by spec.md,
+ * `memoramdumId` and `idClient` included. Only this file writes URLs.
  */
 export const patterns = {
   home: '/',
@@ -75,7 +75,7 @@ export const paths = {
   home: () => patterns.home,
   register: () => patterns.register,
   recovery: () => patterns.recovery,
-  /** Not a screen: the server leads on to Google from here; `to` is the place to open after it. */
+  /** Not a screen: the server redirects to Google from here; `to` is the URL to open afterwards. */
   googleStart: (params: { to?: string } = {}) => `/v1/auth/google/start${query(params)}`,
   privacy: () => patterns.privacy,
   terms: () => patterns.terms,
@@ -114,7 +114,7 @@ export const paths = {
   /** The client's form; `selectedDate` is a calendar date. */
   sessionNew: ({ selectedDate }: { selectedDate?: string } = {}) =>
     selectedDate === undefined ? patterns.sessionNew : fill(patterns.sessionNewOn, { selectedDate }),
-  /** `open` opens one of its dialogs at once, `part` shows a part of it. */
+  /** `open` opens one of its dialogs, `part` scrolls to a part of it. */
   sessionView: ({
     sessionId,
     part,
@@ -149,14 +149,14 @@ export const paths = {
 
 type SessionPrefill = { clientId?: string; groupId?: string; startsAt?: string; minutes?: string }
 
-/** What can be opened over a session: moving it, and calling it off. */
+/** The dialogs over a session: moving and cancelling it. */
 export const SESSION_DIALOGS = ['move', 'cancel'] as const
 export type SessionDialog = (typeof SESSION_DIALOGS)[number]
 
-/** Parts of a session's page that can be asked for; mails name them too. */
+/** Parts of a session's page that a URL can name; mails link to them too. */
 export type SessionPart = 'preparation' | 'record'
 
-/** Tabs of a person's own screen (product §6), those whose features exist. */
+/** Tabs of a person's screen (product §6), those whose features exist. */
 export const CLIENT_TABS = ['summary', 'sessions', 'actions', 'data'] as const
 export type ClientTab = (typeof CLIENT_TABS)[number]
 
@@ -164,7 +164,7 @@ export type ClientTab = (typeof CLIENT_TABS)[number]
 export const CALENDAR_TABS = ['hours', 'days', 'booking', 'blocks', 'calendars'] as const
 export type CalendarTab = (typeof CALENDAR_TABS)[number]
 
-/** What follows /profile/ (spec §2). */
+/** The segment after /profile/ (spec §2). */
 export type ProfileSection =
   'info' | 'contact' | 'about' | 'account' | 'notifications' | 'customization' | 'payment'
 

@@ -35,7 +35,7 @@ describe('the keys of spec §9', () => {
   })
 })
 
-describe('what somebody else left there', () => {
+describe('unknown values in the storage', () => {
   test.each(['', 'nonsense', '[]', '4', '"t"', '{}', '{"token":4}', '{"token":""}'])(
     'session %j counts as none',
     (text) => {
@@ -45,7 +45,7 @@ describe('what somebody else left there', () => {
     },
   )
 
-  test.each(['nonsense', '[]', 'null', '7'])('root %j counts as none', async (text) => {
+  test.each(['nonsense', '[]', 'null', '7'])('root %j counts as absent', async (text) => {
     const { local, storage } = make()
     local.setItem('root', text)
     await expect(storage.readRoot()).resolves.toBeNull()
@@ -59,7 +59,7 @@ describe('what somebody else left there', () => {
     expect(storage.readScheme()).toBe('dark')
   })
 
-  test('a storage that refuses costs nothing but memory', () => {
+  test('a storage that refuses falls back to memory', () => {
     const full = { ...memoryStore(), setItem: () => raiseQuota() }
     const storage = createStorage(full, full)
     expect(() => storage.writeCollapsed(true)).not.toThrow()
@@ -67,7 +67,7 @@ describe('what somebody else left there', () => {
   })
 })
 
-test('logout clears all local storage (spec §4), the tab keeps its own', () => {
+test('logout clears all local storage (spec §4), the tab keeps its steps', () => {
   const { local, storage } = make()
   storage.writeSession({ token: 't' })
   storage.writeCollapsed(true)
@@ -78,8 +78,8 @@ test('logout clears all local storage (spec §4), the tab keeps its own', () => 
   expect(storage.hasReloadedForChunk('a')).toBe(true)
 })
 
-describe('what this tab was in the middle of', () => {
-  test('is found again after a reload, each by its name, and only in this tab', () => {
+describe('a step of this tab', () => {
+  test('is found again after a reload, by its name, and only in this tab', () => {
     const { local, tab, storage } = make()
     storage.writeStep('recovery', { token: 'once' })
     storage.writeStep('invitation', { clientId: 'c', token: 't', codeSent: true })
@@ -96,7 +96,7 @@ describe('what this tab was in the middle of', () => {
     ['recovery', '{"token":""}'],
     ['google', '{"ticket":"t"}'],
     ['emailChange', '{"userId":"u","email":"a@b.mx"}'],
-  ] as const)('counts as none when something else stands there: %s %s', (name, text) => {
+  ] as const)('counts as absent when it has another shape: %s %s', (name, text) => {
     const { tab, storage } = make()
     tab.setItem(`step.${name}`, text)
     expect(storage.readStep(name)).toBeNull()
@@ -124,12 +124,12 @@ describe('restoring takes at most 5000 ms (spec §4 and §9)', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('what comes in time is taken', async () => {
+  test('an answer in time is used', async () => {
     await expect(withinTime(() => Promise.resolve('state'))).resolves.toBe('state')
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('what is late is done without', async () => {
+  test('a late answer is ignored', async () => {
     const outcome = vi.fn()
     void withinTime(() => new Promise(() => undefined)).then(outcome)
     await vi.advanceTimersByTimeAsync(4_999)
@@ -138,7 +138,7 @@ describe('restoring takes at most 5000 ms (spec §4 and §9)', () => {
     expect(outcome).toHaveBeenCalledWith(null)
   })
 
-  test('what fails is done without', async () => {
+  test('a failure is ignored', async () => {
     await expect(withinTime(() => Promise.reject(new Error('blocked')))).resolves.toBeNull()
   })
 })

@@ -1,27 +1,27 @@
 import { REHYDRATE_TIMEOUT_MS, SECURE_PREFIX, STORAGE_KEYS } from '#contract/fixed-names.ts'
 import type { GoogleProfile } from '#contract/account/google.ts'
 
-/** The stored sign-in of spec §3. While the profile is still being fetched only the token is known (spec §4). */
+/** The stored sign-in of spec §3. While the profile is still loading, only the token is known (spec §4). */
 export type SessionRecord = { token: string; userId?: string }
 
-/** How the screen is coloured: as the system says, or as the person chose. */
+/** The colour scheme: the system's, or the person's choice. */
 export type SchemeChoice = 'light' | 'dark' | 'auto'
 
 /**
- * What a person was in the middle of in this tab: they leave for their mail to read a code, and the page may be gone
- * when they come back. Only the tab can read it, and it ends with the tab (ADR 33).
+ * What a person is in the middle of in this tab: they switch to their mail to read a code, and the page may have been
+ * unloaded when they return. Only this tab can read it, and it ends with the tab (ADR 33).
  */
 export type TabSteps = {
   /** The link of an invitation, and whether a code was mailed for its answer. */
   invitation: { clientId: string; token: string; codeSent: boolean }
   recovery: { token: string }
-  /** What came back from the provider for somebody new. */
+  /** The ticket of a new account from the provider. */
   google: { ticket: string; profile: GoogleProfile | null }
-  /** The address somebody wants to have, whom that is, and until when the code mailed there counts. */
+  /** The requested new address, its account, and when the mailed code expires. */
   emailChange: { userId: string; email: string; until: number }
 }
 
-/** What this file needs of the browser's storage; tests hand in a map. */
+/** The part of the browser's storage that this file needs; tests pass a map. */
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear' | 'key' | 'length'>
 
 /** The entries of the secure store (spec §9), by their names without the prefix. */
@@ -32,11 +32,11 @@ export type SecureEntries = {
   keys(): string[]
 }
 
-/** The keys of the secure store, one for each person of this browser. They never leave it (product §1 D16). */
+/** The keys of the secure store, one for each account in this browser. They cannot be exported (product §1 D16). */
 export type KeyVault = {
   get(userId: string): Promise<CryptoKey | undefined>
   set(userId: string, key: CryptoKey): Promise<void>
-  /** Forgets all keys, but the one of `except`. */
+  /** Deletes all keys except that of `except`. */
   clear(except?: string): Promise<void>
 }
 
@@ -46,7 +46,7 @@ const CALENDAR_VIEW_KEY = 'calendarView'
 const RELOADED_PREFIX = 'reloadedForChunk.'
 const STEP_PREFIX = 'step.'
 
-// A browser may refuse storage altogether (blocked cookies); the product then lives for as long as its tab.
+// A browser may refuse storage (blocked cookies); the state then lives as long as the tab.
 function browserStore(kind: 'localStorage' | 'sessionStorage'): Store {
   try {
     const store = globalThis[kind]
@@ -57,7 +57,7 @@ function browserStore(kind: 'localStorage' | 'sessionStorage'): Store {
   return memoryStore()
 }
 
-/** A storage that forgets with the page. */
+/** A storage in memory. */
 export function memoryStore(): Store {
   const entries = new Map<string, string>()
   return {
@@ -84,14 +84,14 @@ function write(store: Store, key: string, value: unknown): void {
   try {
     store.setItem(key, JSON.stringify(value))
   } catch {
-    // A full or refused storage costs the memory of this tab only.
+    // A full or refused storage loses only this tab's memory.
   }
 }
 
-/** The three keys of spec §9 and the few of our own, over any storage. */
+/** The three keys of spec §9 and a few more, over any storage. */
 export function createStorage(local: Store, tab: Store) {
   return {
-    /** `session`: `{ token, userId }` (spec §3). Anything else in its place counts as absent. */
+    /** `session`: `{ token, userId }` (spec §3). Any other value counts as absent. */
     readSession(): SessionRecord | null {
       const value = read(local, STORAGE_KEYS.session)
       if (!isRecord(value) || typeof value.token !== 'string' || value.token === '') return null
@@ -106,7 +106,7 @@ export function createStorage(local: Store, tab: Store) {
       local.removeItem(STORAGE_KEYS.session)
     },
 
-    /** `root`: the four slices (spec §3). Gives up after 5000 ms and answers null (spec §4). */
+    /** `root`: the four slices (spec §3). Gives up after 5000 ms and returns null (spec §4). */
     readRoot(): Promise<Record<string, unknown> | null> {
       return withinTime(async () => {
         const value = read(local, STORAGE_KEYS.root)
@@ -136,7 +136,7 @@ export function createStorage(local: Store, tab: Store) {
       write(local, SCHEME_KEY, choice)
     },
 
-    /** The zone a person was asked about and did not want (product §2). */
+    /** The zone that a person was offered and declined (product §2). */
     readDismissedZone(): string | null {
       const value = read(local, ZONE_KEY)
       return typeof value === 'string' ? value : null
@@ -145,7 +145,7 @@ export function createStorage(local: Store, tab: Store) {
       write(local, ZONE_KEY, zone)
     },
 
-    /** How the calendar was looked at last: month, week, day or agenda. */
+    /** The last view of the calendar: month, week, day or agenda. */
     readCalendarView(): string | null {
       const value = read(local, CALENDAR_VIEW_KEY)
       return typeof value === 'string' ? value : null
@@ -154,10 +154,10 @@ export function createStorage(local: Store, tab: Store) {
       write(local, CALENDAR_VIEW_KEY, view)
     },
 
-    /** `@secure.…`: texts that are encrypted already (spec §9). */
+    /** `@secure.…`: texts that are already encrypted (spec §9). */
     secure: secureEntries(local),
 
-    /** Whether this tab has already reloaded itself because this screen's file was gone. */
+    /** Whether this tab has already reloaded because this screen's file was missing. */
     hasReloadedForChunk(name: string): boolean {
       return read(tab, RELOADED_PREFIX + name) === true
     },
@@ -166,7 +166,7 @@ export function createStorage(local: Store, tab: Store) {
       else tab.removeItem(RELOADED_PREFIX + name)
     },
 
-    /** A step of this tab, or null; `isStep` says whether what stands there can be one. */
+    /** A step of this tab, or null; `isStep` validates the stored value. */
     readStep<K extends keyof TabSteps>(name: K): TabSteps[K] | null {
       const value = read(tab, STEP_PREFIX + name)
       return isRecord(value) && isStep[name](value) ? (value as TabSteps[K]) : null
@@ -179,8 +179,8 @@ export function createStorage(local: Store, tab: Store) {
     },
 
     /**
-     * Logout clears all local storage (spec §4), and what the person was doing in this tab. An invitation stays: it
-     * belongs to the next person, who had to sign somebody else out first.
+     * Logout clears all local storage (spec §4), and this tab's steps. An invitation stays: it is for the next person,
+     * who had to sign another account out first.
      */
     clear(): void {
       local.clear()
@@ -211,7 +211,7 @@ function secureEntries(local: Store): SecureEntries {
   }
 }
 
-/** The answer of `work`, or null once REHYDRATE_TIMEOUT_MS have passed or it failed. */
+/** The result of `work`, or null if it fails or takes longer than REHYDRATE_TIMEOUT_MS. */
 export async function withinTime<T>(work: () => Promise<T>): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
@@ -226,10 +226,10 @@ export async function withinTime<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Tells what another tab of this browser did to the stored sign-in. Answers a function that stops listening. */
+/** Reports what another tab of this browser did to the stored sign-in. Returns an unsubscribe function. */
 export function onSessionChangedElsewhere(listener: (record: SessionRecord | null) => void): () => void {
   const heard = (event: StorageEvent) => {
-    // `clear()` in the other tab arrives without a key.
+    // `clear()` in the other tab has no key.
     if (event.key === null || event.key === STORAGE_KEYS.session) listener(storage.readSession())
   }
   addEventListener('storage', heard)
@@ -244,7 +244,7 @@ export const storage = createStorage(browserStore('localStorage'), browserStore(
 
 const VAULT = { database: 'norte', store: 'keys' }
 
-/** A browser that refuses its database rejects; whoever asked does without. */
+/** A browser that refuses its database rejects; the callers work without it. */
 export const keyVault: KeyVault = {
   get: (userId) => inVault('readonly', (keys) => keys.get(userId) as IDBRequest<CryptoKey | undefined>),
   set: async (userId, key) => void (await inVault('readwrite', (keys) => keys.put(key, userId))),

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { type Severity, noAlert, useStore } from './store.ts'
 
-/** A button in the toast, such as undo. It lives beside the store: a function cannot be persisted. */
+/** A button in the toast, such as undo. It is kept beside the store: a function cannot be persisted. */
 export type AlertAction = { label: string; run: () => void }
 
 export const useAlertAction = create<{ action: AlertAction | null; slim: boolean; shown: number }>()(() => ({
@@ -12,15 +12,12 @@ export const useAlertAction = create<{ action: AlertAction | null; slim: boolean
 
 /** Shows the toast (spec §4); it hides after 6000 ms. A second call replaces the first. */
 export function setAlert(msg: string, type: Severity, action: AlertAction | null = null): void {
-  // Counting makes the same text shown twice start its time anew.
+  // The counter restarts the timer when the same text is shown twice.
   useAlertAction.setState(({ shown }) => ({ action, slim: false, shown: shown + 1 }))
   useStore.setState({ alert: { msg, type, status: true } })
 }
 
-/**
- * Shows something that is good to know and needs nobody: slim, and only where no other message is shown, which it must
- * not take away (product §1 D22).
- */
+/** Shows a message that needs no reaction: smaller, and only if no other message is shown (product §1 D22). */
 export function setSlimAlert(msg: string, type: Severity): void {
   const { slim } = useAlertAction.getState()
   if (useStore.getState().alert.status && !slim) return
@@ -28,7 +25,7 @@ export function setSlimAlert(msg: string, type: Severity): void {
   useAlertAction.setState({ slim: true })
 }
 
-/** Hides what is only good to know, because it holds no more; any other message stays. */
+/** Hides such a message when it is no longer true; any other message stays. */
 export function unsetSlimAlert(): void {
   if (useAlertAction.getState().slim) unsetAlert()
 }

@@ -26,7 +26,7 @@ const me = {
 
 beforeEach(() => useStore.setState(initialRoot, true))
 
-test('the state has the four slices of spec §3 and starts as it says', () => {
+test('the state has the four slices of spec §3 and its initial values', () => {
   expect(Object.keys(useStore.getState()).sort()).toEqual(['alert', 'session', 'socket', 'translate'])
   expect(Object.keys(signedOut).sort()).toEqual(
     ['isLogged', 'payment', 'paymentStatus', 'token', 'user', 'userType'].sort(),
@@ -43,7 +43,7 @@ describe('alert (spec §4)', () => {
     expect(useStore.getState().alert).toEqual({ msg: '', type: null, status: false })
   })
 
-  test('a second one replaces the first, its button too, and starts its time anew', () => {
+  test('a second one replaces the first, its button too, and restarts the timer', () => {
     setAlert('Borrado', 'success', { label: 'Deshacer', run: () => undefined })
     const before = useAlertAction.getState()
     setAlert('Borrado', 'success')
@@ -55,10 +55,10 @@ describe('alert (spec §4)', () => {
 })
 
 // product §1 D22
-describe('what is only good to know', () => {
+describe('a message that needs no reaction', () => {
   const shown = () => [useStore.getState().alert.msg, useAlertAction.getState().slim]
 
-  test('gives way at once to any other message, and takes none away', () => {
+  test('is replaced at once by any other message, and replaces none', () => {
     unsetAlert()
     setSlimAlert('Ahora estas conectado.', 'success')
     expect(shown()).toEqual(['Ahora estas conectado.', true])
@@ -99,7 +99,7 @@ describe('session (spec §4)', () => {
     ])
   })
 
-  test('an answer of somebody who has left, or of another space, replaces nobody', () => {
+  test('an answer for a signed-out account, or for another space, replaces no session', () => {
     setUser(user)
     expect(useStore.getState().session).toEqual(signedOut)
     setSession(sessionOf(me, 't'))
@@ -122,7 +122,7 @@ test('socket: connecting stores the id, disconnecting clears it (spec §4)', () 
   expect(useStore.getState().socket).toEqual({ isConnected: false, socketId: null })
 })
 
-describe('what a stored root brings back', () => {
+describe('restoring a stored root', () => {
   const stored = {
     alert: { msg: 'old', type: 'error', status: true },
     session: sessionOf(me, 'old'),
@@ -130,15 +130,15 @@ describe('what a stored root brings back', () => {
     socket: { isConnected: true, socketId: 'gone' },
   }
 
-  test('the session with the token of the record, which another tab may have renewed', () => {
+  test('restores the session with the token of the record, which another tab may have renewed', () => {
     expect(restored(stored, 'new').session).toEqual({ ...stored.session, token: 'new' })
   })
 
-  test('no session without the record: another tab signed out', () => {
+  test('restores no session without the record: another tab signed out', () => {
     expect(restored(stored, null).session).toEqual(signedOut)
   })
 
-  test('an old toast is not shown again; a socket that was open is known to have been', () => {
+  test('does not show an old toast again; keeps that a socket was open', () => {
     const root = restored(stored, 'new')
     expect(root.alert.status).toBe(false)
     expect(root.socket).toEqual({ isConnected: true, socketId: null })

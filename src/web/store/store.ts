@@ -22,7 +22,7 @@ export type SessionSlice = {
 export type TranslateSlice = { language: string }
 export type SocketSlice = { isConnected: boolean; socketId: string | null }
 
-/** The application state of spec §3; persisted as it stands under the key `root`. */
+/** The application state of spec §3; persisted unchanged under the key `root`. */
 export type Root = {
   alert: AlertSlice
   session: SessionSlice
@@ -61,14 +61,14 @@ export const useStore = create<Root>()(
   persist(() => initialRoot, { name: 'root', storage: rootStorage, skipHydration: true }),
 )
 
-/** Brings the last state back; at most 5000 ms (spec §4). */
+/** Restores the last state; waits at most 5000 ms (spec §4). */
 export async function restoreRoot(): Promise<void> {
   await useStore.persist.rehydrate()
 }
 
 /**
- * What of a stored root is taken over. An old toast is not shown again, and the record `session` has the last word
- * on the sign-in: without it, or with half a session in the root, the person is signed out.
+ * Which parts of a stored root are restored. An old toast is not shown again, and the record `session` decides the
+ * sign-in: without it, or with an incomplete session in the root, the person is signed out.
  */
 export function restored(stored: Record<string, unknown>, token: string | null): Root {
   const { session, translate, socket } = stored as Partial<Root>
@@ -102,8 +102,8 @@ export const resetSession = () => useStore.setState({ session: signedOut })
 export const setToken = (token: string) =>
   useStore.setState(({ session }) => ({ session: { ...session, token } }))
 /**
- * Replaces the session user with what an answer brought (spec §4). An answer from before a logout or a change of space
- * changes nothing: it would put somebody who has left back into the browser.
+ * Replaces the session user with an answer's (spec §4). An answer from before a sign-out or a change of space changes
+ * nothing: it would restore an account that was signed out.
  */
 export const setUser = (user: SessionUser) =>
   useStore.setState(({ session }) =>
@@ -120,17 +120,17 @@ export const resetSocket = () => useStore.setState({ socket: offline })
 
 export const useUserType = (): UserType | null => useStore((root) => root.session.userType)
 
-/** Which space the person is in (product §1 D19), as one text; the same for all visitors. */
+/** Identifies the person's current space (product §1 D19) as one string; the same for all visitors. */
 export const useSpace = (): string =>
   useStore(({ session }) => `${session.userType ?? 'visitor'} ${session.user?.clientId ?? ''}`)
 
 /**
- * Whether the practice takes bookings: a client's payment is whether their coach has paid, and without it nothing can
- * be asked for (product §1 D6).
+ * Whether the practice takes bookings: a client's payment status is that of their coach, and without it nothing can be
+ * requested (product §1 D6).
  */
 export const useCanBook = (): boolean => useStore((root) => root.session.payment)
 
-/** The signed-in person. Only screens behind the guard may ask. */
+/** The signed-in person. Only for screens behind the guard. */
 export function useSessionUser(): SessionUser {
   const user = useStore((root) => root.session.user)
   if (!user) throw new Error('Nobody is signed in')

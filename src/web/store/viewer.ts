@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { UserType } from '#contract/account/auth.ts'
 import { useSessionUser, useUserType } from './store.ts'
 
-/** Who looks at the screen, as far as a screen has to know. */
+/** The person looking at the screen, as far as screens need them. */
 export type Viewer = {
   side: UserType
   userId: string
@@ -14,7 +14,7 @@ export type Viewer = {
   timezone: string
 }
 
-/** The signed-in person as screens need them. Only screens behind the guard may ask. */
+/** The signed-in person as screens need them. Only for screens behind the guard. */
 export function useViewer(): Viewer {
   const user = useSessionUser()
   const side = useUserType() ?? 'client'

@@ -14,12 +14,15 @@ export const ACCENTS: Readonly<Record<string, Accent>> = {
   '1F2530': { deep: '#1F2530', primary: '#566074', secondary: '#7F8A9E' },
 }
 
-/** The accent of a `colorUI`; an unknown one counts as none. */
+/** The accent of a `colorUI`; an unknown id gives the default accent. */
 export function accentOf(colorUI: string | null | undefined): Accent {
   return (colorUI && ACCENTS[colorUI]) || DEFAULT_ACCENT
 }
 
-/** Colours an element and all it holds; the whole page when it is the root element. Everything else follows in CSS. */
+/**
+ * Sets the accent on an element and its descendants; on the root element it applies to the whole page. CSS derives the
+ * rest.
+ */
 export function applyAccent(element: HTMLElement, { deep, primary, secondary }: Accent): void {
   element.style.setProperty('--norte-deep', deep)
   element.style.setProperty('--norte-primary', primary)

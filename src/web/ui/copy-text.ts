@@ -1,6 +1,6 @@
 /**
- * Puts what a field holds on the clipboard. Where the browser keeps its clipboard to itself (an insecure origin, a
- * permission that was refused) the field is selected instead; false when it has to be copied by hand from there.
+ * Copies a field's text to the clipboard. Where the clipboard is not available (insecure origin, permission refused),
+ * selects the field instead and returns false, so that the person copies by hand.
  */
 export async function copyField(field: HTMLInputElement): Promise<boolean> {
   try {
@@ -9,7 +9,7 @@ export async function copyField(field: HTMLInputElement): Promise<boolean> {
   } catch {
     field.focus()
     field.select()
-    // Old, and the only way where the clipboard is out of reach.
+    // Deprecated, but the only way where the clipboard API is not available.
     return document.execCommand('copy')
   }
 }

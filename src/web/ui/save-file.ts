@@ -1,4 +1,4 @@
-/** Hands a file to the browser to be saved under a name. */
+/** Lets the browser save a file under a name. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -7,6 +7,6 @@ export function saveFile(content: Blob, name: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // Some browsers read the address only after this turn.
+  // Some browsers read the URL only after the current task.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * For a dialog that is there only while it is open: once it goes, whoever used it goes on where they were, unless the
- * focus already has another place.
+ * For a dialog that is mounted only while it is open: on closing, the focus returns to the element that had it before,
+ * unless it has already moved elsewhere.
  */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement)
@@ -16,7 +16,7 @@ export function useFocusBack(): void {
   )
 }
 
-/** For a button that gives way to what it opens: it has the focus again when that is closed. */
+/** For a button that is replaced by what it opens: it gets the focus again when that is closed. */
 export function useOpener(isOpen: boolean): RefObject<HTMLButtonElement | null> {
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)

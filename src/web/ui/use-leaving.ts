@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether the page is being left for another site. Whoever comes back finds the page as it was left, if the browser
- * kept it, and it is theirs to use again.
+ * Whether the page is being left for another site. If the browser restores the page on the way back (bfcache), it is
+ * usable again.
  */
 export function useLeaving(): [leaving: boolean, setLeaving: (leaving: boolean) => void] {
   const [leaving, setLeaving] = useState(false)

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 
-/** An address under which the page can show a chosen file, for as long as it is the chosen one. */
+/** An object URL of the chosen file, valid while that file is chosen. */
 export function useObjectUrl(file: File | null): string | undefined {
   const url = useMemo(() => (file ? URL.createObjectURL(file) : undefined), [file])
   useEffect(

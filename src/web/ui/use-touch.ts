@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Whether people point with a finger: there is nothing to drag from and no arrow keys. */
+/** Whether the pointer is a finger: then there is no dragging and there are no arrow keys. */
 export function useTouch(): boolean {
   return useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false }) ?? false
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { capitalized } from './capitalized.ts'
 
-test('a line of its own begins with a capital', () => {
+test('a separate line begins with a capital', () => {
   expect(capitalized('viernes 20 de noviembre')).toBe('Viernes 20 de noviembre')
   expect(capitalized('')).toBe('')
 })

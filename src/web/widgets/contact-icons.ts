@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import type { ContactKind } from '#contract/coaches.ts'
 
-/** What stands beside each way to reach a person, in the order of `ContactKind`. */
+/** The icon beside each way to contact a person, in the order of `ContactKind`. */
 export const CONTACT_ICONS: Readonly<Record<ContactKind, typeof IconPhone>> = {
   email: IconMail,
   whatsapp: IconBrandWhatsapp,

@@ -26,7 +26,7 @@ test.each([
   expect(phoneLink(text)).toBeUndefined()
 })
 
-test('a number is called as it is, an address written to', () => {
+test('a number becomes a tel: link, an address a mailto: link', () => {
   expect(phoneLink('+52 222 123 4567')).toBe('tel:+522221234567')
   expect(phoneLink('222-123-4567')).toBe('tel:2221234567')
   expect(mailLink('mariana@correo.example')).toBe('mailto:mariana@correo.example')

@@ -1,14 +1,14 @@
 import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
 
-/** The code that a Mexican number of ten digits leaves out. */
+/** The country code that is missing from a Mexican number of ten digits. */
 const MEXICO = { country: DEFAULT_COUNTRY, code: '52', digits: 10 }
 
-/** An address that WhatsApp itself hands out. */
+/** A link as WhatsApp itself creates them. */
 const WHATSAPP_ADDRESS = /^https:\/\/(?:wa\.me|(?:[a-z]+\.)?whatsapp\.com)\/\S+$/i
 
 /**
- * The address that writes to somebody by WhatsApp, from a number as people write it or from the address itself;
- * undefined when it is not a number. A number without a country code is one of Mexico, unless the person lives elsewhere.
+ * The WhatsApp link for a phone number as people write it, or for a WhatsApp link; undefined if it is not a number. A
+ * number without a country code counts as Mexican, unless the person lives elsewhere.
  */
 export function whatsappLink(number: string | null, country: string | null = null): string | undefined {
   if (number !== null && WHATSAPP_ADDRESS.test(number.trim())) return number.trim()
@@ -19,7 +19,7 @@ export function whatsappLink(number: string | null, country: string | null = nul
   return `https://wa.me/${isShort && isMexican ? MEXICO.code : ''}${digits.replace(/^00/, '')}`
 }
 
-/** The address that calls a number; undefined when what stands there is none. */
+/** The `tel:` link for a number; undefined if it is not a number. */
 export function phoneLink(number: string | null): string | undefined {
   const digits = digitsOf(number)
   return digits === undefined ? undefined : `tel:${number?.trim().startsWith('+') ? '+' : ''}${digits}`
@@ -27,7 +27,7 @@ export function phoneLink(number: string | null): string | undefined {
 
 export const mailLink = (email: string) => `mailto:${email}`
 
-/** Between seven and fifteen (E.164) among what people put between them. */
+/** Seven to fifteen digits (E.164), ignoring the separators that people type. */
 function digitsOf(number: string | null): string | undefined {
   if (number === null || !/^[\d\s()+./-]+$/.test(number)) return undefined
   const digits = number.replaceAll(/\D/g, '')

@@ -8,7 +8,7 @@ const reader = {
   now: fromIso('2026-11-25T15:00:00Z'),
 }
 
-test('what comes today or tomorrow is told so, what comes later by its date', () => {
+test('today and tomorrow are named, later days are shown by date', () => {
   expect(comingMoment('2026-11-25T20:00:00Z', reader, 'long')).toBe('hoy, 14:00 h')
   expect(comingMoment('2026-11-26T20:00:00Z', reader, 'short')).toBe('mañana, 14:00 h')
   expect(comingMoment('2026-11-27T20:00:00Z', reader, 'long')).toBe('viernes 27 de noviembre, 14:00 h')

@@ -3,7 +3,7 @@ import { formatClock, formatDayLong, formatNearDay, formatShortDate } from '#tim
 
 type Reader = { timezone: string; language: string; now: EpochMs }
 
-/** The day of what is to come: "hoy" or "mañana" while it is near, its date otherwise. */
+/** The day of a future moment: "hoy", "mañana", or the date. */
 export function comingDay(at: string, { timezone, language, now }: Reader, width: 'long' | 'short'): string {
   const ms = fromIso(at)
   const near = formatNearDay(ms, now, timezone, language)
@@ -11,7 +11,7 @@ export function comingDay(at: string, { timezone, language, now }: Reader, width
   return width === 'long' ? formatDayLong(ms, timezone, language) : formatShortDate(ms, timezone, language)
 }
 
-/** When something is to come, within a sentence: "mañana, 14:00 h", "lunes 24 de noviembre, 14:00 h". */
+/** A future moment within a sentence: "mañana, 14:00 h", "lunes 24 de noviembre, 14:00 h". */
 export function comingMoment(at: string, reader: Reader, width: 'long' | 'short'): string {
   const { timezone, language } = reader
   return `${comingDay(at, reader, width)}, ${formatClock(fromIso(at), timezone, language)}`

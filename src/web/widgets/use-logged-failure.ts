@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { logFailure } from '#web/api/log.ts'
 
-/** Loading that fails is only written down (spec §8). */
+/** For queries whose failure is only logged (spec §8). */
 export function useLoggedFailure(what: string, error: unknown): void {
   useEffect(() => {
     if (error) logFailure(what, error)

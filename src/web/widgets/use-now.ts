@@ -15,7 +15,7 @@ function tick(): void {
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     timer = setInterval(tick, TICK_MS)
-    // A tab that slept shows the right time as soon as it is looked at.
+    // A tab that was suspended shows the right time as soon as it is visible.
     document.addEventListener('visibilitychange', tick)
     now = systemClock.now()
   }
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The present, renewed every 30 s: one timer for all who ask. */
+/** The current time, updated every 30 s: one timer for all subscribers. */
 export function useNow(): EpochMs {
   return useSyncExternalStore(subscribe, () => now)
 }

@@ -5,8 +5,8 @@ import { useLocation } from 'react-router'
 const SEARCH_PAUSE_MS = 250
 
 /**
- * What stands in a search field whose text the address keeps: what is being typed, asked for after a pause, until the
- * address says something else, such as after a link.
+ * The text of a search field that is mirrored in the URL: what is typed is applied after a pause, until the URL changes
+ * otherwise, such as by a link.
  */
 export function useTypedSearch(
   current: string,
@@ -23,7 +23,7 @@ export function useTypedSearch(
     if (current === asked.current) return
     asked.current = current
     setTyped(current)
-    // By the step too: of two in quick succession the first may never be rendered, and then nothing here has changed.
+    // Compared by the navigation too: of two quick ones the first may never be rendered, so nothing changes here.
   }, [current, key])
   return [
     typed,

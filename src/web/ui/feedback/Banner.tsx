@@ -5,11 +5,11 @@ type Props = {
   icon: ReactNode
   text: ReactNode
   tone?: 'warning' | 'info'
-  /** What can be done about it. */
+  /** A button or link that resolves the notice. */
   children?: ReactNode
 }
 
-/** One line over a screen that somebody should know of, with what can be done about it. */
+/** A one-line notice above a screen, with an optional action. */
 export function Banner({ icon, text, tone = 'info', children }: Props) {
   return (
     <div className={classes.banner} data-tone={tone}>

@@ -10,7 +10,7 @@ type Props = {
   title: string
   subtitle: ReactNode
   icon?: ReactNode
-  /** The cancel button and its optional action (spec §2), also that of Escape and of a click beside the dialog. */
+  /** The cancel button and its optional action (spec §2); Escape and a click outside the dialog do the same. */
   cancel: { label: string; run?: () => void }
   accept: {
     label: string
@@ -18,24 +18,24 @@ type Props = {
     loading?: boolean
     loadingLabel?: string
     danger?: boolean
-    /** Not to be accepted yet: what it would do is still being found out. */
+    /** Disables accepting while the consequences are still loading. */
     disabled?: boolean
   }
-  /** A failure of the accepted work, said inside the dialog. */
+  /** The error of the accepted action, shown inside the dialog. */
   error?: string | undefined
-  /** Hides the dialog; needless where the cancel action does. */
+  /** Hides the dialog; not needed where the cancel action hides it. */
   onClose?: () => void
   /** Fields the decision needs, such as a reason. */
   children?: ReactNode
 }
 
-/** Gone with the dialog, however it is taken away: by its `opened` or by not being there any more. */
+/** Unmounted with the dialog, whether it closes by `opened` or is removed. */
 function FocusBack() {
   useFocusBack()
   return null
 }
 
-/** The shared question before something happens (spec §2): title, subtitle, optional icon, cancel and accept. */
+/** The shared confirmation dialog (spec §2): title, subtitle, optional icon, cancel and accept. */
 export function ConfirmDialog({
   opened,
   title,
@@ -54,13 +54,13 @@ export function ConfirmDialog({
   return (
     <Modal
       opened={opened}
-      // Work that runs is waited for: its failure is said here and nowhere else.
+      // While the action runs the dialog stays open: its error is shown only here.
       onClose={accept.loading ? () => undefined : dismiss}
       withCloseButton={false}
       centered
       size={420}
       radius={16}
-      // The kit names a dialog by its own kind of title only; its body describes it.
+      // The kit labels a dialog only by its own title component; the body is its description.
       attributes={{ content: { 'aria-label': title } }}
     >
       <div className={classes.dialog}>

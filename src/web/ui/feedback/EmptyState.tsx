@@ -3,13 +3,13 @@ import classes from './EmptyState.module.css'
 
 type Props = {
   icon: ReactNode
-  /** One line that says what could be here. */
+  /** One line about what would be listed here. */
   text: ReactNode
-  /** One button that does something about it. */
+  /** One button that adds the first entry or leads on. */
   action?: ReactNode
 }
 
-/** A list without entries: an invitation, not a dead end. */
+/** An empty list: says what belongs here and offers the next step. */
 export function EmptyState({ icon, text, action }: Props) {
   return (
     <div className={classes.empty}>

@@ -4,7 +4,7 @@ import classes from './EmptyState.module.css'
 
 type Props = { text: string; retryLabel: string; onRetry: () => void; retrying?: boolean }
 
-/** Something that could not be loaded, and the way to try again. */
+/** Content that could not be loaded, with a retry button. */
 export function ErrorState({ text, retryLabel, onRetry, retrying = false }: Props) {
   return (
     <div className={classes.empty} role="alert">

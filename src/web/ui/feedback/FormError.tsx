@@ -1,6 +1,6 @@
 import classes from './FormError.module.css'
 
-/** What concerns a form as a whole, and no single field; nothing while there is nothing to say. */
+/** An error of the form as a whole, not of a single field; renders nothing without one. */
 export function FormError({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (

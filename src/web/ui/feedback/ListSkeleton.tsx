@@ -2,14 +2,14 @@ import { Skeleton } from '@mantine/core'
 import classes from './ListSkeleton.module.css'
 
 type Props = {
-  /** What a screen reader hears. */
+  /** Announced to screen readers. */
   label: string
   rows?: number
-  /** Rows that begin with a person's picture. */
+  /** Rows start with an avatar. */
   avatars?: boolean
 }
 
-/** Rows that are on their way. */
+/** Placeholder rows while a list loads. */
 export function ListSkeleton({ label, rows = 4, avatars = true }: Props) {
   return (
     <div className={classes.list} role="status" aria-busy="true" aria-label={label}>

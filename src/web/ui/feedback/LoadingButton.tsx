@@ -1,16 +1,16 @@
 import { Button, type ButtonProps, Loader } from '@mantine/core'
 import { type ComponentPropsWithoutRef, createContext, useContext } from 'react'
 
-/** What a button says while it works unless it has words of its own: the app puts "Cargando..." here (spec §8). */
+/** The default label while loading: the app sets "Cargando..." here (spec §8). */
 export const LoadingLabelContext = createContext('')
 
 type Props = ButtonProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & {
-    /** What it says while it works, where that is not the default of the app. */
+    /** The label while loading, if not the app's default. */
     loadingLabel?: string
   }
 
-/** A button that stands still while its work runs: disabled, with a spinner and its own label (spec §8). */
+/** A button that is disabled while its work runs, with a spinner and a loading label (spec §8). */
 export function LoadingButton({
   loading = false,
   loadingLabel,

@@ -4,7 +4,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 type Props = { children?: ReactNode; onClick?: () => void }
 
-/** What stands at or below a node of the dialog, parents first. */
+/** A node of the dialog and its descendants, parents first. */
 function elementsOf(node: ReactNode): Props[] {
   return Children.toArray(node).flatMap((each) =>
     isValidElement<Props>(each) ? [each.props, ...elementsOf(each.props.children)] : [],
@@ -29,7 +29,7 @@ test('the shared question has a title, a subtitle, both buttons, and an icon whe
   expect(at(shown({ icon: '!' }), '!')).toBeDefined()
 })
 
-test('cancelling does what there is to undo, and closes; accepting does the work (spec §2)', () => {
+test('cancelling undoes and closes; accepting runs the action (spec §2)', () => {
   const done: string[] = []
   const note = (what: string) => () => void done.push(what)
   const onClose = vi.fn(note('close'))

@@ -6,20 +6,20 @@ import classes from './ChoiceChips.module.css'
 type Common = {
   label: string
   options: readonly { value: string; label: string }[]
-  /** The label is a heading of its card rather than the name of a field. */
+  /** The label is rendered as the card's heading instead of a field label. */
   heading?: boolean
 }
 
 type Single = { multiple?: false; value: string; onChange: (value: string) => void }
 type Multiple = { multiple: true; value: readonly string[]; onChange: (values: string[]) => void }
 
-/** A few choices laid out side by side: one of them, or any number. */
+/** A few choices side by side: single or multiple choice. */
 export function ChoiceChips({ label, options, heading = false, ...choice }: Common & (Single | Multiple)) {
   const labelId = useId()
   const chips = (
     <div className={classes.chips}>
       {options.map((option) => (
-        // By one name: a keyboard then goes through them as through one field.
+        // A shared name, so that the arrow keys move between the choices.
         <Chip key={option.value} name={labelId} value={option.value} classNames={{ label: classes.chip }}>
           {option.label}
         </Chip>

@@ -4,18 +4,18 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import classes from './FileDrop.module.css'
 
 type Props = {
-  /** What the button says, such as "Elegir archivo". */
+  /** The button's label, such as "Elegir archivo". */
   label: string
   title: string
   hint: string
-  /** What the browser's own dialog offers, as `accept` of an input. */
+  /** The file types offered in the browser's dialog, as in an input's `accept`. */
   accept: string
   onPick: (file: File) => void
-  /** Why what was chosen last cannot be used. */
+  /** Why the last chosen file was refused. */
   children?: ReactNode
 }
 
-/** A large place for one file: by button and keyboard, or dropped on it. */
+/** A drop zone for one file, also usable by button and keyboard. */
 export function FileDrop({ label, title, hint, accept, onPick, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -60,7 +60,7 @@ export function FileDrop({ label, title, hint, accept, onPick, children }: Props
         hidden
         onChange={(event) => {
           pick(event.currentTarget.files)
-          // The same file may be chosen again after it was mended.
+          // Reset, so that the same file can be chosen again after it was fixed.
           event.currentTarget.value = ''
         }}
       />

@@ -5,20 +5,20 @@ import { FormError } from '#web/ui/feedback/FormError.tsx'
 import classes from './PictureDrop.module.css'
 
 type Props = {
-  /** What the button says, such as "Elegir foto". */
+  /** The button's label, such as "Elegir foto". */
   label: string
   hint: string
-  /** Media types that are taken. */
+  /** Accepted media types. */
   types: readonly string[]
   onPick: (file: File) => void
-  /** Why what was chosen last cannot be used. */
+  /** Why the last chosen picture was refused. */
   error?: string | undefined
-  /** What is there now: the picture before the button, other buttons behind it. */
+  /** What exists already: the current picture before the button, more buttons after it. */
   picture: ReactNode
   children?: ReactNode
 }
 
-/** A place for one picture: by button and keyboard, dropped on it, or pasted anywhere on the page. */
+/** A drop zone for one picture: by button and keyboard, by dropping it, or by pasting it anywhere on the page. */
 export function PictureDrop({ label, hint, types, onPick, error, picture, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -69,7 +69,7 @@ export function PictureDrop({ label, hint, types, onPick, error, picture, childr
         hidden
         onChange={(event) => {
           pick(event.currentTarget.files)
-          // The same file may be chosen again after it was turned down.
+          // Reset, so that the same file can be chosen again after it was refused.
           event.currentTarget.value = ''
         }}
       />
@@ -77,7 +77,7 @@ export function PictureDrop({ label, hint, types, onPick, error, picture, childr
   )
 }
 
-/** Hands on a picture that is pasted while no field takes the paste. */
+/** Passes on a pasted picture, unless a field handles the paste. */
 function usePastedPicture(onPick: (file: File) => void): void {
   const latest = useRef(onPick)
   useEffect(() => {

@@ -4,21 +4,21 @@ import classes from './ScoreChips.module.css'
 
 type Props = {
   label: string
-  /** What 0 and 10 mean. */
+  /** The labels of 0 and 10. */
   low: string
   high: string
-  /** 0 to 10; null while nobody has chosen. */
+  /** 0 to 10; null before a choice. */
   value: number | null
   onChange: (value: number) => void
   onBlur?: () => void
   error?: string | undefined
-  /** Of the message: quiet until the field was visited. */
+  /** Hides the error until the field was visited. */
   wrapperProps?: Record<string, unknown>
 }
 
 const SCORES = Array.from({ length: 11 }, (_, score) => score)
 
-/** A score from 0 to 10 in one row, none of them chosen before somebody chooses. */
+/** A score from 0 to 10 in one row, with no score preselected. */
 export function ScoreChips({ label, low, high, value, onChange, onBlur, error, wrapperProps }: Props) {
   const id = useId()
   return (

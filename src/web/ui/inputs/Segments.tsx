@@ -9,7 +9,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A few choices of which one always stands, in one line: for a row of a list. */
+/** A few choices in one line, one of them always selected: for a row of a list. */
 export function Segments<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   return (
     <SegmentedControl

@@ -4,14 +4,14 @@ import { useFocusBack } from '../use-focus-back.ts'
 
 type Props = {
   label: string
-  /** What it stands beside, in the window. */
+  /** The rectangle it is shown beside, in window coordinates. */
   at: DOMRect
   width?: number
   onClose: () => void
   children: ReactNode
 }
 
-/** A small dialog beside something that is no component of ours. It is open as long as it is there. */
+/** A small dialog beside an element that is not one of our components. It is open while it is mounted. */
 export function AnchoredPopover({ label, at, width = 340, onClose, children }: Props) {
   useFocusBack()
   return (
@@ -24,7 +24,7 @@ export function AnchoredPopover({ label, at, width = 340, onClose, children }: P
       middlewares={{ flip: { fallbackAxisSideDirection: 'end' }, shift: { padding: 12, crossAxis: true } }}
       shadow="md"
       trapFocus
-      // The anchor is a mere place: it has no role that could own a dialog.
+      // The anchor has no role, so it cannot own a dialog.
       withRoles={false}
     >
       <Popover.Target>

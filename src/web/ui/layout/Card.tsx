@@ -5,12 +5,12 @@ import classes from './Card.module.css'
 type Props = PaperProps & {
   /** Heading of the card (an h2). */
   title?: ReactNode
-  /** Beside the heading, such as a link to all of it. */
+  /** Beside the heading, such as a link to the full list. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A surface with one subject. */
+/** A surface for one subject. */
 export function Card({ title, aside, children, className, ...paper }: Props) {
   return (
     <Paper component="section" className={[classes.card, className].filter(Boolean).join(' ')} {...paper}>

@@ -5,12 +5,12 @@ import classes from './FoldedText.module.css'
 
 type Props = { text: string; moreLabel: string; lessLabel: string }
 
-/** A text of several lines that shows its first three, and the rest when asked for. A short one just stands there. */
+/** A text cut to three lines, with a button for the rest. A short text has no button. */
 export function FoldedText({ text, moreLabel, lessLabel }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [isLong, setLong] = useState(false)
-  // Measured anew whenever the width changes; unfolded there is nothing to measure.
+  // Measured again when the width changes; an unfolded text needs no measuring.
   const [observed] = useResizeObserver<HTMLParagraphElement>()
   const measure = useCallback(
     (node: HTMLParagraphElement | null) => {

@@ -3,13 +3,13 @@ import { type ReactNode, createContext, use, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './Page.module.css'
 
-/** Where the frame around a page takes its title and actions; null while there is no such place. */
+/** The element of the frame that holds a page's title and actions; null if the frame has no such element. */
 export type PageFrame = {
   titleSlot: HTMLElement | null
   actionsSlot: HTMLElement | null
-  /** Follows the page's title in the browser's tab. */
+  /** Appended to the page's title in the browser tab. */
   appName: string
-  /** Tells the frame that a page shows its own title; answers how to take that back. */
+  /** Tells the frame that the page shows its own title; returns a function that undoes it. */
   claimTitle: () => () => void
 }
 
@@ -21,20 +21,20 @@ export const PageFrameContext = createContext<PageFrame>({
 })
 
 type Props = {
-  /** The h1. Without one the frame shows its own (the greeting). */
+  /** The h1. Without it the frame shows its own (the greeting). */
   title?: string
   subtitle?: ReactNode
   actions?: ReactNode
-  /** Where there are so many actions that the header would have no room for the title: beside the way back. */
+  /** For pages with too many actions for the header: they are shown beside the back link. */
   manyActions?: boolean
-  /** A link above the title that leads one level up. */
+  /** A link above the title, one level up. */
   back?: ReactNode
-  /** `narrow` for forms and reading. */
+  /** `narrow` for forms and reading content. */
   width?: 'wide' | 'narrow'
   children: ReactNode
 }
 
-/** A screen: its title goes to the header where there is room for it, and above the content where there is not. */
+/** A screen: its title is in the header where there is room, otherwise above the content. */
 export function Page({
   title,
   subtitle,
@@ -47,13 +47,13 @@ export function Page({
   const { titleSlot, actionsSlot, appName, claimTitle } = use(PageFrameContext)
   const roomy = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? false
   const hasTitle = title !== undefined
-  // Before the paint: a page never shows two first headings, not even for a frame.
+  // Before the paint, so that a page never shows two h1, not even for one frame.
   useLayoutEffect(() => (hasTitle ? claimTitle() : undefined), [hasTitle, claimTitle])
 
   const inHeader = roomy && titleSlot !== null
   const heading = hasTitle && (
     <div className={classes.heading} data-in-header={inHeader || undefined}>
-      {/* The header has one line for each: what is cut there is whole in the tooltip. */}
+      {/* The header has one line each; the tooltip shows the full text of what is cut. */}
       <h1 className={classes.title} tabIndex={-1} title={inHeader ? title : undefined}>
         {title}
       </h1>

@@ -1,17 +1,17 @@
 import { Avatar } from '@mantine/core'
 
 type Props = {
-  /** The person's whole name; its initials stand in for a picture. */
+  /** The full name; its initials replace a missing picture. */
   name: string
-  /** The surnames, where they are known apart. */
+  /** The surnames, if they are known separately. */
   lastName?: string | undefined
   src?: string | null | undefined
   size?: number
-  /** Decorative (the default) where the name stands beside it. */
+  /** Decorative (the default) where the name is shown beside it. */
   labelled?: boolean
 }
 
-/** A person's picture, or the initials of their name. */
+/** A person's picture, or their initials. */
 export function PersonAvatar({ name, lastName, src, size = 38, labelled = false }: Props) {
   return (
     <Avatar
@@ -36,10 +36,10 @@ export function PersonAvatar({ name, lastName, src, size = 38, labelled = false 
 }
 
 /**
- * First letters of the first given name and the first surname. Most people here have two surnames, and some two given
- * names: of three words the second is the surname, of four or more the last but one ("Laura Méndez Ortiz" → "LM",
- * "Ana María López Ruiz" → "AL"). Small words such as "de la" belong to what follows them. Where the surname is known
- * apart, it decides.
+ * First letters of the first given name and the first surname. Most people here have two surnames, and some have two
+ * given names: of three words the second is the surname, of four or more the last but one ("Laura Méndez Ortiz" → "LM",
+ * "Ana María López Ruiz" → "AL"). Particles such as "de la" belong to the following word. A surname known separately is
+ * used instead.
  */
 export function initials(name: string, lastName?: string): string {
   const firstOf = (word: string | undefined) => [...(word ?? '')][0] ?? ''

@@ -6,11 +6,11 @@ export type Tone = 'positive' | 'info' | 'warning' | 'neutral' | 'negative'
 type Props = {
   label: string
   tone: Tone
-  /** Colour is never the only sign; without an icon a dot stands beside the word. */
+  /** Colour is never the only sign; without an icon a dot is shown beside the word. */
   icon?: ReactNode
 }
 
-/** A state, in a word. */
+/** A status as a word. */
 export function StatusBadge({ label, tone, icon }: Props) {
   return (
     <span className={classes.badge} data-tone={tone}>

@@ -1,4 +1,4 @@
-/** What an empty place says: the fact, and what to do about it. */
+/** The text of an empty state: the fact, and what to do about it. */
 export function TwoLines({ title, hint }: { title: string; hint: string }) {
   return (
     <>

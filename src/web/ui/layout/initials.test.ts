@@ -12,7 +12,7 @@ test.each([
   expect(initials(name)).toBe(letters)
 })
 
-test('where the surname is known apart, it decides', () => {
+test('a surname that is known separately is used', () => {
   expect(initials('Ana María López', 'López')).toBe('AL')
   expect(initials('Laura Méndez Ortiz', 'Méndez Ortiz')).toBe('LM')
   expect(initials('María del Carmen de la O', 'de la O')).toBe('MO')

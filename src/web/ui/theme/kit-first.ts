@@ -1,5 +1,5 @@
-// The kit's styles that the first screen needs: base files first, then each component used (a forgotten one shows as
-// an unstyled component). What only later screens use is in kit-rest.ts.
+// The kit's styles for the first screen: base files first, then each component it uses (one that is missing here is
+// unstyled). Styles used only by later screens are in kit-rest.ts.
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'

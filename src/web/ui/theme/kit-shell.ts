@@ -1,4 +1,4 @@
-// The kit's styles of the frame around every signed-in screen, and of the dashboard.
+// The kit's styles for the frame around every signed-in screen, and for the dashboard.
 import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Menu.css'
 import '@mantine/core/styles/Group.css'

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, type MantineColorsTuple, createTheme } from '@mantine/core'
 
-/** Ten shades of one colour that follows the accent of the page (theme.css). */
+/** Ten shades of one colour, derived from the accent of the page (theme.css). */
 const follows = (variable: string) =>
   Array.from({ length: 10 }, () => `var(${variable})`) as unknown as MantineColorsTuple
 
@@ -28,26 +28,26 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // The kit's own focus ring is replaced by the one of theme.css, the same for everything.
+    // The kit's focus ring is replaced by the one in theme.css, which is the same for every element.
     Modal: {
       defaultProps: {
         overlayProps: { backgroundOpacity: 0.45, blur: 2 },
         transitionProps: { duration: 140 },
-        // The head of a dialog is no banner of the page.
+        // The header of a dialog is not a banner landmark of the page.
         attributes: { header: { role: 'presentation' } },
       },
     },
     Popover: { defaultProps: { radius: 16, shadow: 'md' } },
     Menu: { defaultProps: { radius: 14, shadow: 'md', withInitialFocusPlaceholder: false } },
-    // The eye that shows a password can be reached by keyboard too.
+    // The button that reveals a password is reachable by keyboard too.
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Tooltip: { defaultProps: { openDelay: 300, radius: 8 } },
-    // What stands for content that is on its way says so, also where it stands alone.
+    // A skeleton announces that content is loading, also where nothing else does.
     Skeleton: { defaultProps: { 'aria-busy': true } },
   },
 })
 
-// The kit sets its own for each scheme, so these are given for both; theme.css tells the schemes apart.
+// The kit sets these for each scheme, so they are given for both; theme.css differs by scheme.
 const shared = {
   '--mantine-color-accent-filled': 'var(--norte-primary)',
   '--mantine-color-accent-filled-hover': 'var(--norte-primary-hover)',
@@ -77,5 +77,5 @@ const shared = {
   '--mantine-color-disabled-border': 'var(--norte-line)',
 }
 
-/** What the kit's variables take from theme.css; contrast is set right here once, for every component. */
+/** Maps the kit's variables to theme.css; contrast is set here once for every component. */
 export const variables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })

@@ -16,22 +16,22 @@ import type { Viewer } from '#web/store/viewer.ts'
 type Props = {
   action: ActionDto
   viewer: Viewer
-  /** The reader's day. */
+  /** The viewer's current date. */
   today: CalendarDate
-  /** Beside the due date, such as a link to where the action comes from. */
+  /** Beside the due date, such as a link to the action's session. */
   aside?: ReactNode
-  /** Asks for the action to be done, or to be open again: also when it was dropped, which shows no tick. */
+  /** Asks to complete the action or to reopen it. A dropped action shows no tick but can be reopened too. */
   onToggle: (action: ActionDto, done: boolean) => void
 }
 
-/** An action with one big check; its text opens it. */
+/** An action with one large checkbox; its text opens it. */
 export function ActionCheck({ action, viewer, today, aside, onToggle }: Props) {
   const tickId = useId()
   const open = isOpen(action.status)
   const canToggle = action.allowedStatuses.includes(open ? 'done' : 'pending')
   return (
     <div className={classes.row} data-done={!open || undefined}>
-      {/* Around it a finger's room; the text is not part of it, so that reading ticks nothing. */}
+      {/* A touch target around the checkbox. The text is outside it, so that tapping the text ticks nothing. */}
       <label className={classes.tick} htmlFor={tickId}>
         <Checkbox
           id={tickId}

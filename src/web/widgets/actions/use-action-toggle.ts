@@ -3,14 +3,14 @@ import type { ActionDto } from '#contract/actions.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { useSetActionStatus } from '#web/widgets/queries/action.queries.ts'
 
-/** The toast, handed in by the screen. */
+/** Shows the toast; handed in by the screen. */
 type Toast = (text: string, type: 'success', action: { label: string; run: () => void }) => void
 
-/** Ticks an action or takes the tick back: at once on screen, with undo in the toast (product §2). */
+/** Completes or reopens an action: optimistic, with undo in the toast (product §2). */
 export function useActionToggle(toast: Toast): (action: ActionDto, done: boolean) => void {
   const { t } = useTranslation(['actions', 'common'])
   const { mutateAsync } = useSetActionStatus()
-  // Promises, not the mutation's own callbacks: those stay silent once the screen has been left.
+  // Promises instead of the mutation's callbacks: those are not called after the screen is left.
   return (action, done) =>
     void mutateAsync({ action, status: done ? 'done' : 'pending' }).then(
       (after) =>

@@ -4,13 +4,13 @@ import { useBeforeUnload, useBlocker } from 'react-router'
 import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
 
 type Props = {
-  /** Whether something written would be lost. */
+  /** Whether leaving would lose input. */
   active: boolean
-  /** Words of its own; without them those for unsaved changes. */
+  /** A different text; the default is about unsaved changes. */
   words?: { title: string; text: string; stay: string; accept: string }
 }
 
-/** Asks before what was written is left behind, inside the product and when the tab closes. */
+/** Asks before unsaved input is left, inside the product and when the tab closes. */
 export function LeaveGuard({ active, words }: Props) {
   const { t } = useTranslation('common')
   const blocker = useBlocker(
@@ -23,7 +23,7 @@ export function LeaveGuard({ active, words }: Props) {
       title={words?.title ?? t('leave.title')}
       subtitle={words?.text ?? t('leave.text')}
       icon={<IconAlertTriangle size={24} />}
-      // Staying takes the step back that was begun.
+      // Staying cancels the navigation.
       cancel={{ label: words?.stay ?? t('leave.stay'), run: () => blocker.reset?.() }}
       accept={{ label: words?.accept ?? t('leave.accept'), run: () => blocker.proceed?.(), danger: true }}
     />

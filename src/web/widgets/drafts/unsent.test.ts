@@ -19,13 +19,13 @@ beforeEach(() => {
   call.mockReset().mockResolvedValue()
 })
 
-test('what lies unsent is named by its kind', () => {
+test('unsent drafts are named by their kind', () => {
   expect(unsentKinds()).toEqual([])
   kept.set('correction.s1', {}).set('preparation.s2', {}).set('preparation.s3', {})
   expect(unsentKinds()).toEqual(['preparation', 'correction'])
 })
 
-test('a preparation is sent and forgotten; a closing and a correction wait for their own button', async () => {
+test('a preparation is sent and deleted; a closing and a correction wait for their button', async () => {
   kept.set('preparation.s1', { focus: ' Pedir la reunión ', notes: '', mood: 7 })
   kept.set('closing.s2', { summary: 'Hablamos.' })
   kept.set('correction.s3', { summary: 'Hablamos.' })
@@ -39,7 +39,7 @@ test('a preparation is sent and forgotten; a closing and a correction wait for t
   expect([...kept.keys()]).toEqual(['closing.s2', 'correction.s3'])
 })
 
-test('what does not arrive stays, and it is said', async () => {
+test('a draft that could not be sent stays, and the answer says so', async () => {
   kept.set('preparation.s1', { focus: 'Uno' }).set('preparation.s2', { focus: 'Dos' })
   call.mockRejectedValueOnce(new ApiFailure('network', 0, 'Sin conexión'))
   expect(await sendUnsent()).toBe(false)

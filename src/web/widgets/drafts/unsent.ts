@@ -3,19 +3,20 @@ import { call } from '#web/api/call.ts'
 import { drafts } from '#web/api/secure-drafts.ts'
 import { preparationBody } from '#web/widgets/session/preparation-body.ts'
 
-/** What somebody writes and may leave unsent; the first part of the draft's name. */
+/** What can be left unsent; the first part of a draft's name. */
 export const UNSENT_KINDS = ['preparation', 'closing', 'correction'] as const
 export type UnsentKind = (typeof UNSENT_KINDS)[number]
 
-/** The kinds of what lies unsent in this browser. */
+/** The kinds of unsent drafts in this browser. */
 export function unsentKinds(): UnsentKind[] {
   const names = drafts.names()
   return UNSENT_KINDS.filter((kind) => names.some((name) => name.startsWith(`${kind}.`)))
 }
 
 /**
- * Sends what can be sent before somebody signs out (product §1 D16): preparations, which save themselves anyway. A
- * closing or a correction is sent by its own button alone, for others read it. Answers whether all of it arrived.
+ * Sends what can be sent before a sign-out (product §1 D16): preparations, which are saved automatically anyway. A
+ * closing or a correction is sent only by its own button, because other people read it. Returns whether everything was
+ * sent.
  */
 export async function sendUnsent(): Promise<boolean> {
   const names = drafts.names().filter((name) => name.startsWith('preparation.'))

@@ -22,7 +22,7 @@ afterEach(() => {
   encrypting.done = Promise.resolve()
 })
 
-test('what was typed a moment ago is stored when somebody asks what is unsent', async () => {
+test('what was just typed is stored before unsent drafts are listed', async () => {
   createKeeper('preparation.s1').keep({ focus: 'Pedir' })
   createKeeper('closing.s2').keep({ summary: 'Hablamos.' })
   expect(kept.size).toBe(0)
@@ -33,7 +33,7 @@ test('what was typed a moment ago is stored when somebody asks what is unsent', 
   ])
 })
 
-test('what is still being encrypted is waited for', async () => {
+test('a draft that is still being encrypted is waited for', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   encrypting.done = promise
   const keeper = createKeeper('preparation.s1')
@@ -44,7 +44,7 @@ test('what is still being encrypted is waited for', async () => {
   expect(await flushed).toEqual({ focus: 'Pedir' })
 })
 
-test('what was dropped does not come back', async () => {
+test('a dropped draft does not come back', async () => {
   const keeper = createKeeper('preparation.s1')
   keeper.keep({ focus: 'Pedir' })
   keeper.drop()

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { drafts } from '#web/api/secure-drafts.ts'
 
-/** What was written under a name and not sent, from before a reload or an expired sign-in; undefined while it is looked for. */
+/** The unsent draft under a name, from before a reload or an expired sign-in; undefined while it is loading. */
 export function useStoredDraft(name: string): { value: unknown } | undefined {
   const [found, setFound] = useState<{ name: string; value: unknown }>()
   useEffect(() => {
@@ -14,36 +14,36 @@ export function useStoredDraft(name: string): { value: unknown } | undefined {
   return found?.name === name ? found : undefined
 }
 
-/** Short enough that a reload loses no sentence, long enough that not every key is encrypted. */
+/** Short enough that a reload loses no sentence, long enough that not every keystroke is encrypted. */
 const KEEP_AFTER_MS = 300
 
 export type DraftKeeper = {
-  /** Whether this browser can keep any. */
+  /** Whether this browser can keep drafts. */
   keeps: boolean
-  /** Keeps it soon; what comes shortly after takes its place. */
+  /** Stores the draft after a short delay; a later call replaces an earlier one. */
   keep(value: unknown): void
-  /** Keeps at once what still waits. */
+  /** Stores a pending draft at once. */
   flush(): void
-  /** Forgets it: it was sent, or is not wanted. */
+  /** Deletes the draft: it was sent or is not wanted. */
   drop(): void
 }
 
-/** Keeps what is being written under a name, for as long as the screen stands. */
+/** Keeps the draft of a name while the screen is mounted. */
 export function useDraftKeeper(name: string): DraftKeeper {
   const keeper = useMemo(() => createKeeper(name), [name])
   useEffect(() => () => keeper.flush(), [keeper])
   return keeper
 }
 
-/** How each keeper with something not yet stored stores it. */
+/** The flush function of each keeper that has something pending. */
 const pending = new Map<object, () => Promise<void>>()
 
-/** Stores at once what any screen was about to keep; settles once `drafts.names()` has it all. */
+/** Flushes the pending drafts of all screens; settles once `drafts.names()` lists them. */
 export async function flushDrafts(): Promise<void> {
   await Promise.all([...pending.values()].map((store) => store()))
 }
 
-/** A keeper without a screen around it; components use `useDraftKeeper`. */
+/** A keeper without a component; components use `useDraftKeeper`. */
 export function createKeeper(name: string): DraftKeeper {
   let waiting: { value: unknown; timer: ReturnType<typeof setTimeout> } | undefined
   let storing = Promise.resolve()

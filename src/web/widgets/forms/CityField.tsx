@@ -7,13 +7,13 @@ type Values = { city?: string }
 
 type Props<T extends FieldValues> = {
   fields: ReturnType<typeof useFields<T>>
-  /** The settings forms want it (spec §5); where an account begins it may wait. */
+  /** Required in the settings forms (spec §5); optional when an account is created. */
   required?: boolean
 }
 
-/** The city a person lives in: asked for where an account begins, and kept in the settings. */
+/** The city a person lives in: asked for when the account is created and editable in the settings. */
 export function CityField<T extends FieldValues & Values>({ fields, required = false }: Props<T>) {
-  // The one field is all this component knows of the form.
+  // This component needs only this one field of the form.
   const { field } = fields as unknown as ReturnType<typeof useFields<Values>>
   const { t } = useTranslation()
   return (

@@ -5,8 +5,8 @@ import { useState } from 'react'
 type Props = { label: string; min: number; max: number; value: number; onChange: (count: number) => void }
 
 /**
- * A whole number between two others. While it is typed it may be empty or out of bounds; what counts is the nearest
- * that is not, and that stands there once the field is left.
+ * A whole number within bounds. While typing, the input may be empty or out of bounds; the value is then the nearest
+ * one within the bounds, and the input shows it on blur.
  */
 export function CountField({ label, min, max, value, onChange }: Props) {
   const [typed, setTyped] = useState<string | number>()

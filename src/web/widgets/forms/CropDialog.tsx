@@ -15,12 +15,12 @@ type Props = {
   sending: boolean
   problem: string | undefined
   onCut: (photo: File) => void
-  /** The browser cannot show this file as a picture. */
+  /** The browser cannot display this file as a picture. */
   onUnreadable: () => void
   onClose: () => void
 }
 
-/** Frames the square of a picture that becomes the photo, by pointer or by keyboard. */
+/** Selects the square of a picture that becomes the photo, by pointer or keyboard. */
 export default function CropDialog({ file, sending, problem, onCut, onUnreadable, onClose }: Props) {
   const { t } = useTranslation(['appearance', 'common'])
   const touch = useTouch()
@@ -90,7 +90,7 @@ export default function CropDialog({ file, sending, problem, onCut, onUnreadable
   )
 }
 
-/** The largest square in the middle, with a little of the picture left around it. */
+/** The largest centred square, with a small margin. */
 function middle(width: number, height: number): PercentCrop {
   const largest = width < height ? { width: 90 } : { height: 90 }
   return centerCrop(makeAspectCrop({ unit: '%', ...largest }, 1, width, height), width, height)

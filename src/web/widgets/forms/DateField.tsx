@@ -14,14 +14,14 @@ type Props = Omit<DatePickerInputProps, 'value' | 'onChange'> & {
 
 type Write = (date: CalendarDate, zone: string, language: string) => string
 
-// The picker hands out its dates as text; the formatter's zone does not matter to a calendar date.
+// The picker passes its dates as text; the formatter's zone does not matter to a calendar date.
 const written = (date: unknown, write: Write) =>
   typeof date === 'string' && isCalendarDate(date) ? write(date, 'UTC', currentLanguage()) : ''
 
 const weekday: Write = (date, _zone, language) =>
   formatWeekday(weekdayOf(date), language, 'short').slice(0, 2)
 
-/** A calendar date. Everything it says is formatted here, so it speaks the person's language. */
+/** A calendar date. All its texts are formatted here, in the person's language. */
 export function DateField({ value, onChange, ...input }: Props) {
   const { t } = useTranslation('common')
   const name = input['aria-label']
@@ -36,14 +36,14 @@ export function DateField({ value, onChange, ...input }: Props) {
       popoverProps={{ shadow: 'md' }}
       valueFormatter={({ date }) => written(date, formatShortDate)}
       monthLabelFormat={(date) => capitalized(written(date, formatMonth))}
-      // The kit would write every word of it large.
+      // The kit would capitalize every word.
       styles={{ calendarHeaderLevel: { textTransform: 'none' } }}
       weekdayFormat={(date) => written(date, weekday)}
       getDayAriaLabel={(date) => written(date, formatDayLong)}
       clearButtonProps={{ 'aria-label': t('date.clear') }}
       ariaLabels={{ previousMonth: t('date.previousMonth'), nextMonth: t('date.nextMonth') }}
       {...input}
-      // What a control shows is part of its name (WCAG 2.5.3).
+      // The visible text of a control is part of its name (WCAG 2.5.3).
       aria-label={name && `${name}: ${shown ?? ''}`}
       value={value}
       onChange={onChange}

@@ -12,16 +12,16 @@ import { PICTURE_TYPES, isPicture } from './pictures.ts'
 const CropDialog = lazy(() => import('./CropDialog.tsx'))
 
 type Props = {
-  /** Whose it is: the initials stand in for a picture. */
+  /** The person's name; its initials replace a missing picture. */
   name: string
   src: string | null | undefined
-  /** Takes what was framed, null to take it away, and says by itself that it worked; a refusal is shown here. */
+  /** Receives the framed picture, or null to remove the photo, and confirms success itself; a refusal is shown here. */
   onSet: (photo: File | null) => Promise<unknown>
-  /** The question before a photo is taken away. */
+  /** The question before a photo is removed. */
   removal: { title: string; text: string }
 }
 
-/** A photo: chosen, framed and handed on, or taken away. Its texts are those of `appearance`. */
+/** A photo: choose, frame and pass on, or remove. Its texts are in `appearance`. */
 export function PhotoField({ name, src, onSet, removal }: Props) {
   const { t } = useTranslation(['appearance', 'common', 'validation'])
   const touch = useTouch()
@@ -43,7 +43,7 @@ export function PhotoField({ name, src, onSet, removal }: Props) {
   const set = (photo: File | null) => {
     setWorking(true)
     void onSet(photo)
-      // Said where the picture was chosen, or in the dialog that is open.
+      // Shown beside the field, or in the dialog that is open.
       .then(close, (failure: unknown) => showFailure(failure, { dialog: setProblem, field: 'photo' }))
       .finally(() => setWorking(false))
   }

@@ -10,20 +10,20 @@ import { DateField } from './DateField.tsx'
 import { markedWeekdays, type RecurrenceForm } from './recurrence-form.ts'
 import classes from './RecurrenceFields.module.css'
 
-/** Sunday first, as on every calendar of the product (product §8). */
+/** Sunday first, like every calendar of the product (product §8). */
 const WEEKDAYS: readonly Weekday[] = [7, 1, 2, 3, 4, 5, 6]
 const MOST_INTERVAL = 12
 
 type Props = {
   value: RecurrenceForm
   onChange: (value: RecurrenceForm) => void
-  /** The day of the first one: it repeats on that weekday unless others are chosen. */
+  /** The day of the first session: it repeats on that weekday unless others are chosen. */
   firstOn: CalendarDate | undefined
-  /** What is wrong with the last date. */
+  /** The error of the last date. */
   untilError?: string | undefined
 }
 
-/** How something repeats: not at all, by weeks or by months, and until when (product §8). */
+/** How a session repeats: once, by weeks or by months, and until when (product §8). */
 export function RecurrenceFields({ value, onChange, firstOn, untilError }: Props) {
   const { t } = useTranslation('schedule')
   const change = (part: Partial<RecurrenceForm>) => onChange({ ...value, ...part })

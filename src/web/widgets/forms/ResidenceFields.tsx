@@ -15,22 +15,22 @@ export type PlaceValues = { country?: string; timezone?: string }
 type Props<T extends FieldValues & PlaceValues> = {
   form: UseFormReturn<T>
   fields: ReturnType<typeof useFields<T>>
-  /** Stands between the two, such as the city. */
+  /** Shown between the two fields, such as the city. */
   children?: ReactNode
-  /** The country may be left open; a zone has to be chosen all the same. */
+  /** The country is optional; the zone is required in any case. */
   optionalCountry?: boolean
-  /** Why the zone cannot be changed here; it then stands as it is. */
+  /** Why the zone cannot be changed here; it is then read-only. */
   lockedZone?: string | undefined
 }
 
 const CHANGED = { shouldValidate: true, shouldTouch: true, shouldDirty: true }
 
 /**
- * Country and zone (spec §2): choosing a country clears the zone and puts the country's zones first. When the
- * countries cannot be had, that is only logged (spec §8) and what was chosen before stays.
+ * Country and zone (spec §2): choosing a country clears the zone and lists the country's zones first. If the countries
+ * cannot be loaded, that is only logged (spec §8) and the previous choice stays.
  */
 export function ResidenceFields<T extends FieldValues & PlaceValues>(props: Props<T>) {
-  // The two fields are all this component knows of the form.
+  // This component needs only these two fields of the form.
   const {
     form,
     fields,

@@ -8,7 +8,7 @@ import type { SpanForm } from './span-form.ts'
 
 type Props = { value: SpanForm; lengths: readonly number[]; onChange: (value: SpanForm) => void }
 
-/** A day, a time on the wall and a length, for whoever does not drag. */
+/** Date, local time and duration: the alternative to dragging. */
 export function SpanFields({ value, lengths, onChange }: Props) {
   const { t } = useTranslation(['schedule', 'validation'])
   const change = (part: Partial<SpanForm>) => onChange({ ...value, ...part })

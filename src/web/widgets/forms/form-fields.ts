@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { REQUIRED } from '#contract/fixed-names.ts'
 
 /**
- * Ties a react-hook-form to the inputs of the component kit: `<TextInput label={…} {...field('email')} />`.
- * The form checks itself when it appears (spec §5), so use it with `mode: 'all'`. The message of
- * a field is heard and not seen until somebody types there (`data-quiet`), grey while they do, and red once they have
- * left it; the settings forms are red from the start, as spec §5 has them.
+ * Ties a react-hook-form to the inputs of the component kit: `<TextInput label={…} {...field('email')} />`. The form
+ * validates on mount (spec §5), so use it with `mode: 'all'`. A field's message is only announced to screen readers
+ * until the field is edited (`data-quiet`), grey during editing, and red after blur; in the settings forms it is red
+ * from the start, as spec §5 requires.
  */
 export function useFields<T extends FieldValues>(form: UseFormReturn<T>, { redFromStart = false } = {}) {
   const { t, i18n } = useTranslation('validation')
@@ -21,7 +21,7 @@ export function useFields<T extends FieldValues>(form: UseFormReturn<T>, { redFr
   }, [trigger])
   useRefusals(form)
 
-  // Once for each time the form was sent: what goes wrong while somebody types leaves them where they are.
+  // Once per submit: errors that appear while typing do not move the focus.
   const answered = useRef(0)
   useEffect(() => {
     if (submitCount === answered.current) return
@@ -29,7 +29,7 @@ export function useFields<T extends FieldValues>(form: UseFormReturn<T>, { redFr
     if (!isSubmitSuccessful) focusFirstWrong(anyField.current)
   }, [submitCount, isSubmitSuccessful])
 
-  /** The sentence for an error: the server's own, or `validation.<code>` ("too_short:10" carries its number). */
+  /** The sentence for an error: the server's own, or `validation.<code>` ("too_short:10" includes its number). */
   const textOf = (error: FieldError | undefined): string | undefined => {
     if (!error?.message) return undefined
     if (error.type === 'server') return error.message
@@ -39,14 +39,14 @@ export function useFields<T extends FieldValues>(form: UseFormReturn<T>, { redFr
     return t(key as 'required', { minimum: number, maximum: number, divisor: number })
   }
 
-  /** What a field shows besides its value: for inputs driven by a Controller. */
+  /** A field's error props besides its value: for inputs driven by a Controller. */
   const state = (name: FieldPath<T>) => {
     const error = textOf(get(errors, name))
     const loud = redFromStart || isSubmitted || Boolean(get(touchedFields, name))
     const quiet = loud ? {} : { 'data-quiet': get(dirtyFields, name) ? 'typing' : 'unseen' }
     return {
       error,
-      // A box does not say it by itself.
+      // A checkbox does not set it by itself.
       'aria-invalid': error === undefined ? undefined : true,
       'wrapperProps': quiet,
     }
@@ -65,14 +65,14 @@ export function useFields<T extends FieldValues>(form: UseFormReturn<T>, { redFr
       }
     },
     state,
-    /** What concerns the form as a whole, such as "Correo o contraseña incorrectos". */
+    /** An error of the form as a whole, such as "Correo o contraseña incorrectos". */
     formError: textOf(errors.root?.server as FieldError | undefined),
   }
 }
 
 /**
- * Puts the focus on the first wrong field as the person sees them. The form library goes by the order in which fields
- * were named, which is that of components, parents first.
+ * Focuses the first invalid field in the visual order. The form library uses the order of registration, which is that
+ * of components, parents first.
  */
 function focusFirstWrong(within: Element | null): void {
   const form = (within ?? document.activeElement)?.closest('form')
@@ -82,14 +82,14 @@ function focusFirstWrong(within: Element | null): void {
 type Refusal<T extends FieldValues> = { name: FieldPath<T>; value: string; error: FieldError }
 
 /**
- * What the server refused stays said while the field holds what was refused: the form's own check knows nothing of it
- * and would take the message away as soon as the field is left. A new try begins without.
+ * Keeps the server's message while the field holds the refused value: the form's own validation does not know the
+ * message and would remove it on blur. A new submit starts without it.
  */
 function useRefusals<T extends FieldValues>(form: UseFormReturn<T>): void {
   const refusals = useRef<readonly Refusal<T>[]>([])
   const { errors, isSubmitting } = form.formState
   const valueOf = (name: FieldPath<T>) => JSON.stringify(form.getValues(name))
-  // After each drawing: the form hands out the same object of errors with other errors in it.
+  // After each render: the form reuses the same object of errors with different errors in it.
   useLayoutEffect(() => {
     if (isSubmitting) {
       refusals.current = []
@@ -106,7 +106,7 @@ function useRefusals<T extends FieldValues>(form: UseFormReturn<T>): void {
   })
 }
 
-/** The fields whose message is the server's own. */
+/** The fields whose message came from the server. */
 function refusedFields<T extends FieldValues>(errors: object, prefix = ''): Omit<Refusal<T>, 'value'>[] {
   return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
     if (typeof error !== 'object' || error === null || (prefix === '' && key === 'root')) return []

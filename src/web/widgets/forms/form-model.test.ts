@@ -29,8 +29,8 @@ async function check(values: object) {
 const codeOf = async (over: object, field = Object.keys(over)[0] ?? '') =>
   (await check({ ...good, ...over })).errors[field]?.message
 
-describe('a form checked by the contract', () => {
-  test('that is right has no errors', async () => {
+describe('a form validated by the contract', () => {
+  test('that is valid has no errors', async () => {
     expect((await check(good)).errors).toEqual({})
   })
 
@@ -61,7 +61,7 @@ describe('a form checked by the contract', () => {
 })
 
 describe('cleaning (spec §5: empty strings become undefined)', () => {
-  test('at any depth, and nothing else', () => {
+  test('at any depth, and nothing else changes', () => {
     expect(
       cleaned({ a: '', b: ' ', c: 0, d: false, e: null, f: 'x', g: { h: '', i: [{ j: '' }, 'k'] } }),
     ).toEqual({

@@ -5,16 +5,16 @@ import type { z } from 'zod'
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 /**
- * Checks a form with a schema of the contract. Empty strings count as absent (spec §5); each problem becomes a code
- * of the `validation` texts, its number behind a colon. What it hands to a form's `handleSubmit` lacks the emptied
- * fields: a form that changes something there already sends `form.getValues()`, which takes them away.
+ * Validates a form with a schema of the contract. Empty strings count as absent (spec §5); each problem becomes a code
+ * of the `validation` texts, with its number after a colon. The values it passes to a form's `handleSubmit` lack the
+ * emptied fields: a form that edits existing data sends `form.getValues()` instead, which clears them.
  */
 export function modelResolver<T extends FieldValues>(schema: z.ZodType<unknown, T>): Resolver<T> {
   const resolve = zodResolver(schema as never, { error: issueCode }) as unknown as Resolver<T>
   return (values, context, options) => resolve(cleaned(values) as T, context, options)
 }
 
-/** The form's values as the wire wants them: empty strings left out, at any depth (spec §5). */
+/** The form's values as the API wants them: empty strings removed, at any depth (spec §5). */
 export function cleaned(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cleaned)
   if (typeof value !== 'object' || value === null) return value === '' ? undefined : value
@@ -28,7 +28,7 @@ export function cleaned(value: unknown): unknown {
   )
 }
 
-/** A numeric input's text as a number; an empty string when it is none (spec §5). */
+/** A numeric input's text as a number; an empty string if it is not a number (spec §5). */
 export function parsedNumber(text: string): number | '' {
   const number = Number(text.trim().replace(',', '.'))
   return text.trim() === '' || !Number.isFinite(number) ? '' : number

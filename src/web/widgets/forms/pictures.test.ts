@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isPicture, squareOf } from './pictures.ts'
 
-describe('what is framed', () => {
-  test('is the square itself in a picture of any shape', () => {
+describe('the framed square', () => {
+  test('is the chosen square in a picture of any shape', () => {
     const whole = { x: 25, y: 0, width: 50, height: 100 }
     expect(squareOf(whole, { width: 800, height: 400 })).toEqual({ x: 200, y: 0, side: 400 })
   })
 
-  test('is never outside the picture, and never nothing', () => {
+  test('is never outside the picture, and never empty', () => {
     const percent = fc.double({ min: 0, max: 100, noNaN: true })
     const length = fc.integer({ min: 1, max: 12_000 })
     fc.assert(
@@ -23,7 +23,7 @@ describe('what is framed', () => {
   })
 })
 
-test('only the types that the server takes are taken (product §18)', () => {
+test('only the types that the server accepts are accepted (product §18)', () => {
   const types = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
   expect(types.every((type) => isPicture({ type }))).toBe(true)
   expect(['image/svg+xml', 'text/html', 'image/heic', ''].some((type) => isPicture({ type }))).toBe(false)

@@ -1,12 +1,12 @@
-/** The types of picture that the server takes (product §18). */
+/** The picture types that the server accepts (product §18). */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
 
-/** Whether a file calls itself one of them; what it really is, the server finds out. */
+/** Whether a file claims to be one of them; the server checks what it really is. */
 export function isPicture(file: { type: string }): boolean {
   return (PICTURE_TYPES as readonly string[]).includes(file.type)
 }
 
-/** Whether this browser can show a file as a picture: what is damaged or something else it cannot. */
+/** Whether this browser can display a file as a picture: not if it is damaged or another kind of file. */
 export async function canOpen(file: Blob): Promise<boolean> {
   try {
     const picture = await createImageBitmap(file)
@@ -17,13 +17,13 @@ export async function canOpen(file: Blob): Promise<boolean> {
   }
 }
 
-/** A crop in pixels of the picture itself. */
+/** A crop in pixels of the original picture. */
 export type Square = { x: number; y: number; side: number }
 
-/** The longest side of a photo as it is sent: twice what is shown at most, and far below what may be sent. */
+/** The longest side of a photo as it is sent: twice the largest size shown, and far below the limit. */
 const LONGEST = 1024
 
-/** Percent of a picture that the person framed, as a square within it. */
+/** The framed square in percent of the picture. */
 export function squareOf(
   percent: { x: number; y: number; width: number; height: number },
   { width, height }: { width: number; height: number },
@@ -41,8 +41,8 @@ export function squareOf(
 }
 
 /**
- * The framed square as a picture of its own, upright as the browser shows it. Where and with what it was taken stays
- * behind (docs/decisions/012).
+ * The framed square as a separate picture, upright as the browser shows it. Its metadata (location, camera) is removed
+ * (docs/decisions/012).
  */
 export async function cut(image: HTMLImageElement, { x, y, side }: Square): Promise<File> {
   const canvas = document.createElement('canvas')
@@ -51,6 +51,6 @@ export async function cut(image: HTMLImageElement, { x, y, side }: Square): Prom
   canvas.getContext('2d')!.drawImage(image, x, y, side, side, 0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92))
   if (!blob) throw new Error('The canvas gave no picture')
-  // A browser that cannot write WebP gives PNG and says so.
+  // A browser that cannot write WebP returns PNG instead.
   return new File([blob], `photo.${blob.type.split('/')[1]}`, { type: blob.type })
 }

@@ -6,15 +6,15 @@ import { NO_RECURRENCE, RecurrenceForm, markedWeekdays, recurrenceOf } from './r
 const ruleOf = (change: Partial<RecurrenceForm>) =>
   recurrenceOf(RecurrenceForm.parse({ ...NO_RECURRENCE, ...change }))
 
-test('what happens once has no rule', () => {
+test('a single session has no rule', () => {
   expect(ruleOf({})).toBeUndefined()
 })
 
-test('every rule that the form makes is one of the contract', () => {
+test('every rule of the form is valid by the contract', () => {
   const rules = [
     ruleOf({ repeats: 'weekly' }),
     ruleOf({ repeats: 'weekly', interval: 2, weekdays: [5, 1], ends: 'until', until: '2027-06-30' }),
-    // Weekdays chosen before somebody turned to months are none of the month's.
+    // Weekdays chosen before a change to months do not apply to months.
     ruleOf({ repeats: 'monthly', weekdays: [5, 1], count: 12 }),
   ]
   expect(rules.map((rule) => RecurrenceRule.parse(rule))).toEqual(rules)
@@ -22,14 +22,14 @@ test('every rule that the form makes is one of the contract', () => {
   expect(rules[2]?.weekdays).toEqual([])
 })
 
-test('an end on a date needs the date, as long as it repeats', () => {
+test('an end on a date needs the date, if it repeats', () => {
   const open = { ...NO_RECURRENCE, ends: 'until' as const }
   expect(RecurrenceForm.safeParse(open).success).toBe(true)
   const asked = RecurrenceForm.safeParse({ ...open, repeats: 'weekly' })
   expect(asked.error?.issues).toMatchObject([{ path: ['until'], message: 'required' }])
 })
 
-test('the first weekday is marked until others are', () => {
+test("the first session's weekday is marked until others are chosen", () => {
   const tuesday = '2027-02-23' as CalendarDate
   expect(markedWeekdays([], tuesday)).toEqual([2])
   expect(markedWeekdays([1, 3], tuesday)).toEqual([1, 3])

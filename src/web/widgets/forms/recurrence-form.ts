@@ -4,7 +4,10 @@ import { DateOn } from '#contract/values.ts'
 import { weekdayOf, type CalendarDate } from '#time/calendar-date.ts'
 import { MOST_OCCURRENCES } from '#time/recurrence.ts'
 
-/** How something repeats, as a form holds it (product §8): also what is not in force now, so that nothing typed is lost. */
+/**
+ * How a session repeats, as a form holds it (product §8): includes fields that do not apply now, so that no input is
+ * lost.
+ */
 export const RecurrenceForm = z
   .object({
     repeats: z.enum(['none', 'weekly', 'monthly']),
@@ -21,7 +24,7 @@ export const RecurrenceForm = z
   })
 export type RecurrenceForm = z.input<typeof RecurrenceForm>
 
-/** Once, and eight times in a row should that change. */
+/** Once; eight times if a repetition is chosen. */
 export const NO_RECURRENCE: RecurrenceForm = {
   repeats: 'none',
   interval: 1,
@@ -30,7 +33,7 @@ export const NO_RECURRENCE: RecurrenceForm = {
   count: 8,
 }
 
-/** The rule for the wire; undefined for something that happens once. */
+/** The rule for the API; undefined for a single session. */
 export function recurrenceOf(form: z.output<typeof RecurrenceForm>): RecurrenceRule | undefined {
   const { repeats, interval, weekdays, ends, count, until } = form
   if (repeats === 'none') return undefined
@@ -42,7 +45,7 @@ export function recurrenceOf(form: z.output<typeof RecurrenceForm>): RecurrenceR
   }
 }
 
-/** The weekdays that are marked: those chosen, else the first one's own. */
+/** The marked weekdays: those chosen, or the first session's weekday. */
 export function markedWeekdays(weekdays: readonly number[], firstOn: CalendarDate | undefined): number[] {
   return weekdays.length > 0 || firstOn === undefined ? [...weekdays] : [weekdayOf(firstOn)]
 }

@@ -12,7 +12,7 @@ const india = { name: { common: 'India' }, cca2: 'IN', timezones: ['Asia/Calcutt
 const nowhere = { name: { common: 'Atlantis' }, cca2: 'XX', timezones: [] }
 
 describe('countries', () => {
-  test('show the name of the language and keep name.common (product D4)', () => {
+  test("show the name in the viewer's language and store name.common (product D4)", () => {
     expect(countryOptions([nowhere, mexico, india], 'es-MX')).toEqual([
       { value: 'Atlantis', label: 'Atlantis' },
       { value: 'India', label: 'India' },
@@ -20,7 +20,7 @@ describe('countries', () => {
     ])
   })
 
-  test('a zone of one country tells the country', () => {
+  test('a zone of one country determines the country', () => {
     expect(countryOfZone([mexico, india], 'America/Cancun')).toBe('Mexico')
     expect(countryOfZone([mexico, india], 'Asia/Kolkata')).toBe('India')
     expect(countryOfZone([mexico, india], 'Europe/Madrid')).toBeUndefined()
@@ -31,7 +31,7 @@ describe('countries', () => {
 })
 
 describe('zones (product D4)', () => {
-  test("the country's come first, west to east, and are not repeated", () => {
+  test("the country's zones come first, west to east, and are not repeated", () => {
     const { own, others } = zoneGroups(mexico, winter, 'es-MX')
     expect(own.map(({ value }) => value)).toEqual([
       'America/Tijuana',
@@ -54,7 +54,7 @@ describe('zones (product D4)', () => {
     expect(others.map(({ value }) => value)).not.toContain('Asia/Kolkata')
   })
 
-  test('the chosen one is always there, under the id it is stored by', () => {
+  test('the chosen zone is always listed, under the id it is stored by', () => {
     const values = (chosen: string) => {
       const { own, others } = zoneGroups(mexico, winter, 'es-MX', chosen)
       return [...own, ...others].map(({ value }) => value)
@@ -67,7 +67,7 @@ describe('zones (product D4)', () => {
     expect(new Set(kiritimati).size).toBe(kiritimati.length)
   })
 
-  test('without a country all are offered', () => {
+  test('without a country all zones are offered', () => {
     const { own, others } = zoneGroups(undefined, winter, 'es-MX')
     expect(own).toEqual([])
     expect(others.map(({ value }) => value)).toContain('America/Mexico_City')

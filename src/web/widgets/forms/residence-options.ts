@@ -4,7 +4,7 @@ import { type ZoneOption, sameZone, zoneOption, zoneOptions } from '#time/zone-n
 
 type Option = { value: string; label: string }
 
-/** Countries by the name they have in the reader's language; the value is `name.common` (product D4). */
+/** Countries by their name in the viewer's language; the value is `name.common` (product D4). */
 export function countryOptions(countries: readonly CountryRecord[], locale: string): Option[] {
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
   return countries
@@ -13,8 +13,8 @@ export function countryOptions(countries: readonly CountryRecord[], locale: stri
 }
 
 /**
- * The zone select: the country's zones first, then all others of the list, west to east (product D4). A zone chosen
- * before is among them under the id it is stored by, also when the list has another or none for it.
+ * The zone select: the country's zones first, then all others, west to east (product D4). The zone chosen before is
+ * listed under its stored id, also if the list has another id for it or does not have it.
  */
 export function zoneGroups(
   country: CountryRecord | undefined,
@@ -37,7 +37,7 @@ export function zoneGroups(
   return { own: own.map(asOption), others: others.sort(westToEast).map(asOption) }
 }
 
-/** The country a zone lies in, when it lies in just one. */
+/** The country of a zone that lies in exactly one. */
 export function countryOfZone(countries: readonly CountryRecord[], timezone: string): string | undefined {
   const found = countries.filter(({ timezones }) => timezones.some((zone) => sameZone(zone, timezone)))
   return found.length === 1 ? found[0]?.name.common : undefined

@@ -2,7 +2,7 @@ import { createFormControl } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { whenSaved } from './saved-form.ts'
 
-/** A form whose settings are fetched again while it is edited, without a screen around it. */
+/** A form whose settings are fetched again while it is edited, without a component. */
 function settingsForm() {
   const form = createFormControl({
     defaultValues: { name: 'Ana', city: '', zoom: '' },
@@ -15,7 +15,7 @@ function settingsForm() {
   return { form, type }
 }
 
-test('a form stands on what was saved, but for what was typed meanwhile', () => {
+test('a form shows what was saved, except for later edits', () => {
   const { form, type } = settingsForm()
   type('name', ' Eva ')
   type('zoom', 'zoom.us/j/1')

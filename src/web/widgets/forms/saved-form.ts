@@ -1,17 +1,17 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 
 /**
- * Notes what a form holds as it is sent. The answer puts the form on what was saved; what was typed since it was sent
- * is still to be saved, and stays.
+ * Remembers a form's values at submit. The response resets the form to what was saved; later edits stay and are still
+ * unsaved.
  */
 export function whenSaved<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'getValues' | 'reset' | 'setValue'>,
 ): (saved: T) => void {
-  // A copy: what the form hands out goes on with it.
+  // A copy: the form mutates the object it hands out.
   const sent = { ...form.getValues() }
   return (saved) => {
     const typed = { ...form.getValues() }
-    // Without this a form whose options keep what was typed would not take over what the server made of it.
+    // Without this a form that keeps dirty values would not take over the server's normalized values.
     form.reset(saved, { keepDirtyValues: false })
     for (const name of Object.keys(sent) as Path<T>[]) {
       if (typed[name] !== sent[name]) {

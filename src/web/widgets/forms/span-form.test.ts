@@ -4,7 +4,7 @@ import { isSessionLength, spanForm, spanFrom, spanOf, spanProblem } from './span
 
 const zone = 'America/Tijuana'
 
-test('a span and its form say the same, on both sides of a change of offset', () => {
+test('a span and its form are equivalent, before and after a change of offset', () => {
   // Tijuana puts its clocks forward on 14 March 2027.
   for (const startsAt of ['2027-03-13T17:05:00.000Z', '2027-03-14T16:05:00.000Z']) {
     const span = spanFrom({ startsAt, endsAt: toIso(addMinutes(fromIso(startsAt), 45)) })
@@ -14,19 +14,19 @@ test('a span and its form say the same, on both sides of a change of offset', ()
   }
 })
 
-test('the length is of elapsed time where an hour is missing on the wall', () => {
+test('the duration is elapsed time where the clocks skip an hour', () => {
   const span = { start: fromIso('2027-03-14T09:30:00.000Z'), end: fromIso('2027-03-14T10:30:00.000Z') }
   expect(spanForm(span, zone)).toEqual({ date: '2027-03-14', time: '01:30', durationMin: 60 })
   expect(spanOf(spanForm(span, zone), zone)).toEqual(span)
 })
 
-test('half a form describes nothing', () => {
+test('an incomplete form has no span', () => {
   expect(spanOf({ date: '', time: '10:00', durationMin: 60 }, zone)).toBeUndefined()
   expect(spanOf({ date: '2027-02-30', time: '10:00', durationMin: 60 }, zone)).toBeUndefined()
   expect(spanOf({ date: '2027-02-23', time: '', durationMin: 60 }, zone)).toBeUndefined()
 })
 
-test('a session moves to a time to come, and lasts from a quarter of an hour to eight hours (product §9)', () => {
+test('a session moves to a future time, and lasts from 15 minutes to 8 hours (product §9)', () => {
   const now = fromIso('2027-02-23T16:00:00.000Z')
   const after = (minutes: number, length = 60) => {
     const start = addMinutes(now, minutes)

@@ -4,12 +4,12 @@ import { dateOf, wallMinutes, type CalendarDate } from '#time/calendar-date.ts'
 import { MINUTE_MS, addMinutes, fromIso, type EpochMs } from '#time/clock.ts'
 import { wallClock, wallToInstant } from '#time/zones.ts'
 
-/** A length of time as people choose one: a day and a time on the wall, and how long. */
+/** A span as a form holds it: date, local time and duration. */
 export type SpanForm = { date: string; time: string; durationMin: number }
 
 export type Span = { start: EpochMs; end: EpochMs }
 
-/** The span a form describes in a zone; undefined while date or time are missing or wrong. */
+/** The span a form describes in a zone; undefined while the date or the time is missing or invalid. */
 export function spanOf({ date, time, durationMin }: SpanForm, zone: string): Span | undefined {
   if (!DateOn.safeParse(date).success || !WallTime.safeParse(time).success) return undefined
   const start = wallToInstant(date as CalendarDate, wallMinutes(time), zone)
@@ -28,25 +28,25 @@ export function spanForm({ start, end }: Span, zone: string): SpanForm {
 /** The shortest and the longest session, in minutes (product §9). */
 const SESSION_MIN = { shortest: 15, longest: 480 }
 
-/** Whether a session may be as long as the span. */
+/** Whether a session may have the span's duration. */
 export function isSessionLength({ start, end }: Span): boolean {
   const minutes = (end - start) / MINUTE_MS
   return minutes >= SESSION_MIN.shortest && minutes <= SESSION_MIN.longest
 }
 
-/** Why a session cannot move to a span, as a key of `validation`, whatever else is there. */
+/** Why a session cannot move to a span, as a key of `validation`, apart from conflicts. */
 export function spanProblem(span: Span, now: EpochMs): 'session_length' | 'start_past' | undefined {
   if (!isSessionLength(span)) return 'session_length'
   return span.start <= now ? 'start_past' : undefined
 }
 
-/** The time on the wall, `HH:MM`, as fields take it. */
+/** The local time, `HH:MM`, as inputs expect it. */
 export function wallTimeOf(ms: EpochMs, zone: string): string {
   const { hour, minute } = wallClock(ms, zone)
   return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** The span of anything that has one on the wire. */
+/** The span of any DTO that has one. */
 export function spanFrom({ startsAt, endsAt }: { startsAt: string; endsAt: string }): Span {
   return { start: fromIso(startsAt), end: fromIso(endsAt) }
 }

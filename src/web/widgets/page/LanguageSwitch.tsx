@@ -5,8 +5,8 @@ import { applyLanguage, useIsVisitor } from '#web/api/texts/language.ts'
 import classes from './LanguageSwitch.module.css'
 
 /**
- * The languages there are, each by its own name, for a visitor: the choice is remembered in this browser, and an
- * account made here starts with it. Who is signed in chooses in /profile/account instead.
+ * The available languages, each by its own name, for a visitor: the choice is stored in this browser, and an account
+ * created here starts with it. A signed-in person chooses in /profile/account instead.
  */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation()

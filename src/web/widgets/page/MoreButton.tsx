@@ -5,7 +5,7 @@ type Props = {
   label: string
 }
 
-/** Under a list that comes page by page: asks for the next one; absent when all is there. */
+/** Under a paginated list: loads the next page; absent when everything is loaded. */
 export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, label }: Props) {
   if (!hasNextPage) return null
   return (

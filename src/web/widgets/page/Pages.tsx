@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import classes from './Pages.module.css'
 
 type Props = {
-  /** How many there are, on how many pages of `items`. */
+  /** The total, in pages of `items`. */
   list: { total: number; page: number; items: number }
-  /** What the pages are of, for who does not see the list above them. */
+  /** What is paginated, for screen readers. */
   label: string
   onChange: (page: number) => void
 }
 
-/** The way through a list that the server divides into pages; absent when it all fits on one. */
+/** Pagination for a list; absent if it fits on one page. */
 export function Pages({ list: { total, page, items }, label, onChange }: Props) {
   const { t } = useTranslation('common')
   if (total <= items) return null

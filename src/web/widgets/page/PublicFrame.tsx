@@ -7,15 +7,15 @@ import { NorteMark } from './NorteMark.tsx'
 import classes from './PublicFrame.module.css'
 
 type Props = {
-  /** Follows the product's name in the browser's tab. */
+  /** Appended to the product's name in the browser tab. */
   title: string
-  /** Beside the logo, such as a way out. */
+  /** Beside the logo, such as a sign-out button. */
   aside?: ReactNode
   width?: 'form' | 'text' | 'wide'
   children: ReactNode
 }
 
-/** Around every screen without sidebar: the logo that leads home, the screen, and the legal links. */
+/** Frame of every screen without a sidebar: the logo that links home, the screen, and the legal links. */
 export function PublicFrame({ title, aside, width = 'form', children }: Props) {
   const { t } = useTranslation()
   return (
@@ -36,7 +36,7 @@ export function PublicFrame({ title, aside, width = 'form', children }: Props) {
   )
 }
 
-/** Foot of every public screen: the legal texts (product §3) and, for a visitor, the language. */
+/** Footer of every public screen: the legal texts (product §3) and, for a visitor, the language. */
 export function PublicFooter() {
   const { t } = useTranslation()
   return (

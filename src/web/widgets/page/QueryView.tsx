@@ -12,7 +12,9 @@ type Props<T> = {
   children: (data: T) => ReactNode
 }
 
-/** A query on screen: its skeleton, its failure with a way to retry, or its data. Old data stays while it is renewed. */
+/**
+ * A query on screen: its skeleton, its error with a retry button, or its data. Old data stays visible during a refetch.
+ */
 export function QueryView<T>({ query, skeleton, children }: Props<T>) {
   const { t } = useTranslation()
   if (query.data !== undefined) return children(query.data)

@@ -22,7 +22,7 @@ const statuses = () =>
 const move = (of: ActionDto, status: ActionStatus) =>
   new MutationObserver(queryClient, actionMove).mutate({ action: of, status })
 
-/** What the server was asked to do, and how each answer is given. */
+/** The requests, and how each is answered. */
 let asked: { body: string; answer: (response: Response) => void }[] = []
 
 const accepted = () => Response.json({ id: 'a1', status: 'done' })
@@ -47,7 +47,7 @@ beforeEach(() => {
   })
 })
 
-test('a tick shows before the server has answered', async () => {
+test('a tick shows before the server answers', async () => {
   const ticked = move(action('a1'), 'done')
   await vi.waitFor(() => expect(statuses()).toEqual(['done', 'pending']))
   await vi.waitFor(() => expect(asked).toHaveLength(1))
@@ -56,7 +56,7 @@ test('a tick shows before the server has answered', async () => {
   expect(statuses()).toEqual(['done', 'pending'])
 })
 
-test('a refused tick takes back only itself', async () => {
+test('a refused tick rolls back only itself', async () => {
   const first = move(action('a1'), 'done')
   const second = move(action('a2'), 'done')
   await vi.waitFor(() => expect(statuses()).toEqual(['done', 'done']))
@@ -68,7 +68,7 @@ test('a refused tick takes back only itself', async () => {
   await second
 })
 
-test('moves of one action reach the server one after the other', async () => {
+test('status changes of one action are sent one after the other', async () => {
   const ticked = move(action('a1'), 'done')
   const back = move(action('a1'), 'pending')
   await vi.waitFor(() => expect(asked.map(({ body }) => body)).toEqual(['{"status":"done"}']))

@@ -26,8 +26,8 @@ type Move = { action: ActionDto; status: ActionStatus }
 const MOVES = ['action', 'move'] as const
 
 /**
- * Moves an action to another state. Screens show it at once: in the lists it is in, the entry changes where it
- * stands, and goes to its own list when the answer has come. Moves made in a row reach the server in that order.
+ * Changes an action's status. Optimistic: in its lists the entry changes in place, and moves to its new list when the
+ * server answers. Consecutive changes are sent in order.
  */
 export const actionMove = mutationOptions({
   mutationKey: MOVES,
@@ -41,7 +41,7 @@ export const actionMove = mutationOptions({
   },
   onError: (_failure, { action }) => showInPlace(action),
   onSettled: () => {
-    // An answer from between two moves would take the later one back for a moment.
+    // The answer to an earlier change would revert the later one for a moment.
     if (queryClient.isMutating({ mutationKey: MOVES }) > 1) return
     void refresh('action', 'session', 'dashboard', 'client')
   },
@@ -49,7 +49,7 @@ export const actionMove = mutationOptions({
 
 export const useSetActionStatus = () => useMutation(actionMove)
 
-/** An action as it will be. Until the server says what may follow, the way back stays open. */
+/** The action after the change. Until the server sends the allowed actions, undoing is allowed. */
 function moved(action: ActionDto, status: ActionStatus): ActionDto {
   return {
     ...action,
@@ -69,7 +69,7 @@ type Session = Output<'GET /v1/session/:sessionId'>
 const DASHBOARD = queryKey('dashboard')
 const RECORDS = queryKey('session', 'one')
 
-/** Changes an action wherever it is shown: the lists, the dashboard and the record of its session. */
+/** Updates an action everywhere it is shown: the lists, the dashboard and its session's record. */
 function showInPlace(changed: ActionDto): void {
   const inPlace = (actions: ActionDto[]) => actions.map((each) => (each.id === changed.id ? changed : each))
   patch<InfiniteData<ActionPage>>(queryKey('action', changed.clientId), (list) => ({

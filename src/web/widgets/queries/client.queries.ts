@@ -7,7 +7,7 @@ import { queryKey } from '#web/api/query.ts'
 export const clientQuery = (clientId: string) =>
   queryOptions({
     queryKey: queryKey('client', 'one', clientId),
-    // To a coach the record is always whole.
+    // A coach always gets the full record.
     queryFn: async ({ signal }) =>
       (await call('GET /v1/client/:clientId', { params: { clientId } }, { signal })) as ClientDetail,
   })

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query.ts'
 
-/** A coach's weekly hours and booking rules; a client reads their own coach's. */
+/** A coach's weekly hours and booking rules; a client reads those of their coach. */
 export const calendarQuery = (coachId: string) =>
   queryOptions({
     queryKey: queryKey('calendar', 'settings', coachId),

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query.ts'
 
-/** One group as its reader may see it: with its people for the coach, with first names for a member. */
+/** One group as its viewer may see it: full members for the coach, first names for a member. */
 export const groupQuery = (groupId: string) =>
   queryOptions({
     queryKey: queryKey('group', 'one', groupId),

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query.ts'
 
-/** What opens the account besides its password (product §3), by the address it has at its provider. */
+/** The identities that can sign in besides the password (product §3), by their address at the provider. */
 export const identitiesQuery = (userId: string) =>
   queryOptions({
     queryKey: queryKey('me', 'identities', userId),

@@ -6,17 +6,17 @@ import { sessionQuery } from './session.queries.ts'
 type PreviewBody = Input<'POST /v1/session/preview'>['body']
 type RescheduleBody = Input<'POST /v1/session/:sessionId/reschedule'>['body']
 
-/** What stands in the way of a time, or of every start of a rule. */
+/** The warnings and conflicts of a time, or of every start of a rule. */
 export const previewQuery = (body: PreviewBody) =>
   queryOptions({
     queryKey: queryKey('session', 'preview', body),
     queryFn: ({ signal }) => call('POST /v1/session/preview', { body }, { signal }),
-    // What is free changes at any moment.
+    // Availability changes at any moment.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
 
-/** Moves a session, or as much of its series as is asked for. */
+/** Moves a session, or the chosen part of its series. */
 export function useReschedule(sessionId: string) {
   return useMutation({
     mutationFn: (body: RescheduleBody) =>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query.ts'
 
-/** Who runs this installation; it does not change while the page is open. */
+/** The operator of this installation; it does not change while the page is open. */
 export const operatorQuery = queryOptions({
   queryKey: queryKey('operator'),
   queryFn: ({ signal }) => call('GET /v1/legal/operator', {}, { signal }),

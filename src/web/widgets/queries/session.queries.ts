@@ -3,7 +3,7 @@ import { systemClock, toIso } from '#time/clock.ts'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query.ts'
 
-/** Its phase and what may be done with it change with the clock, without anybody doing anything. */
+/** Its phase and allowed actions change with the clock, without any request. */
 const CLOCK_MS = 60_000
 
 /** One session with its record. */
@@ -14,10 +14,10 @@ export const sessionQuery = (sessionId: string) =>
     refetchInterval: CLOCK_MS,
   })
 
-/** Most sessions that are listed of what is to come. */
+/** The most upcoming sessions that are listed. */
 const COMING = 100
 
-/** The sessions with a client from now on, by start: those under way and freed ones among them. */
+/** The sessions with a client from now on, by start; includes those in progress and those whose time was freed. */
 export const comingSessionsQuery = (clientId: string) =>
   queryOptions({
     queryKey: queryKey('session', 'coming', clientId),

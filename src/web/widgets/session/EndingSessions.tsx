@@ -2,20 +2,20 @@ import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import classes from './EndingSessions.module.css'
 import { SessionTime } from './SessionTime.tsx'
 
-/** How many sessions are written out before the rest is counted. */
+/** How many sessions are listed before the rest is only counted. */
 const FEW = 5
 
 type Props = {
   sessions: readonly SessionListItem[]
-  /** The reader's zone, and whose time stands beside it where it differs. */
+  /** The viewer's zone, and the other person's, shown where it differs. */
   timezone: string
   other?: { timezone: string; role: 'client'; name: string }
   heading: string
-  /** Says how many more there are. */
+  /** Shows how many more there are. */
   rest: (count: number) => string
 }
 
-/** The coming sessions that end with a process or a group (product §6, §7), in the dialog that asks. */
+/** The upcoming sessions that end with a process or a group (product §6, §7), in the confirmation dialog. */
 export function EndingSessions({ sessions, timezone, other, heading, rest }: Props) {
   if (sessions.length === 0) return null
   return (

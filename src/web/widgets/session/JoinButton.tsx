@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { isJoinable } from './session-look.ts'
 
-/** Opens the meeting's address in its own tab; absent when there is none or the session is over. */
+/** Opens the meeting's address in a new tab; absent if there is no address or the session is over. */
 export function JoinButton({ session, ...button }: ButtonProps & { session: SessionListItem }) {
   const { t } = useTranslation('sessions')
   if (!isJoinable(session) || session.meetingUrl === null) return null

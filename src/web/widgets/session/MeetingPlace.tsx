@@ -8,7 +8,7 @@ import type { Viewer } from '#web/store/viewer.ts'
 type Props = {
   session: Pick<SessionListItem, 'channel' | 'modality' | 'meetingUrl' | 'place'>
   viewer: Viewer
-  /** With the address written out, or what is still missing. */
+  /** With the full address, or a note that it is still missing. */
   whole?: boolean
 }
 

@@ -28,14 +28,14 @@ import type { Viewer } from '#web/store/viewer.ts'
 type Props = {
   session: SessionListItem
   viewer: Viewer
-  /** Where it was dragged to: only asked about then. Without it the time is chosen here. */
+  /** The interval it was dragged to; then the dialog only confirms. Without it the time is chosen here. */
   to?: Span
-  /** Once it has moved, before it closes. */
+  /** Called after the move, before the dialog closes. */
   onMoved: () => void
   onClose: () => void
 }
 
-/** A coach moves a session: by a form, or after dragging it (product §8, §9). What goes wrong is said in the dialog. */
+/** A coach moves a session: by a form, or after dragging it (product §8, §9). Errors are shown in the dialog. */
 export function MoveSessionDialog({ session, viewer, to, onMoved, onClose }: Props) {
   const { t } = useTranslation(['schedule', 'common', 'validation'])
   const [form, setForm] = useState(() => spanForm(to ?? spanFrom(session), viewer.timezone))
@@ -47,7 +47,7 @@ export function MoveSessionDialog({ session, viewer, to, onMoved, onClose }: Pro
   const span = to ?? spanOf(form, viewer.timezone)
   const wrong = wrongOf(session, span, useNow())
   const query = usePreview(session, wrong === undefined ? span : undefined, scope)
-  // What was said of another time stays in sight until this one's is known, and decides nothing.
+  // The warnings of the previous time stay visible while the new ones load, but decide nothing.
   const isKnown = query.data !== undefined && !query.isPlaceholderData
   const warnings = wrong === undefined && query.data ? allWarnings(query.data.occurrences) : []
   const name = session.client?.name
@@ -143,14 +143,16 @@ function usePreview(session: SessionListItem, span: Span | undefined, scope: Ser
   })
 }
 
-/** Why a time is none to move to, before anything is asked: where it is now, past, or of no length a session has. */
+/**
+ * Why a time is not a valid target, checked locally: it is the current time, in the past, or of an invalid duration.
+ */
 function wrongOf(session: SessionListItem, span: Span | undefined, now: EpochMs) {
   if (!span) return undefined
   const { start, end } = spanFrom(session)
   return span.start === start && span.end === end ? ('same' as const) : spanProblem(span, now)
 }
 
-/** Those of every session that would move, each said once. */
+/** The warnings of all sessions that would move, without duplicates. */
 function allWarnings(occurrences: readonly { warnings: readonly TimeWarning[] }[]): TimeWarning[] {
   const found = new Map(
     occurrences
@@ -160,7 +162,7 @@ function allWarnings(occurrences: readonly { warnings: readonly TimeWarning[] }[
   return [...found.values()]
 }
 
-/** The coach's lengths with the session's own among them. */
+/** The coach's durations, including the session's own. */
 function lengthsOf(durations: readonly number[], session: SessionListItem): number[] {
   const own = Math.round((spanFrom(session).end - spanFrom(session).start) / MINUTE_MS)
   return [...new Set([...durations, own])].sort((a, b) => a - b)

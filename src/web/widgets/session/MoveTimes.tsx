@@ -10,7 +10,7 @@ import type { Viewer } from '#web/store/viewer.ts'
 
 type Props = { session: SessionListItem; span: Span; viewer: Viewer }
 
-/** From when to when, in the zones of both where they differ (product §2). */
+/** The old and the new time, in both zones where they differ (product §2). */
 export function MoveTimes({ session, span, viewer }: Props) {
   const { t } = useTranslation('schedule')
   const other = otherParty(session, viewer)
@@ -47,7 +47,7 @@ function When({ span: { start, end }, zone }: { span: Span; zone: string }) {
   const language = currentLanguage()
   return (
     <>
-      {formatDayLong(start, zone, language)}, {/* A line never breaks between start and end. */}
+      {formatDayLong(start, zone, language)}, {/* No line break between start and end. */}
       <span style={{ whiteSpace: 'nowrap' }}>{formatTimeRange(start, end, zone, language)}</span>
     </>
   )

@@ -4,7 +4,7 @@ import { SeriesScope } from '#contract/calendar/recurrence.ts'
 
 type Props = { label: string; value: SeriesScope; onChange: (scope: SeriesScope) => void }
 
-/** How much of a series a change is for: "solo esta / esta y las siguientes / todas" (product §8). */
+/** How much of a series a change applies to: "solo esta / esta y las siguientes / todas" (product §8). */
 export function SeriesScopeChoice({ label, value, onChange }: Props) {
   const { t } = useTranslation('schedule')
   return (

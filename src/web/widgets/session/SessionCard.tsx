@@ -18,13 +18,13 @@ import type { Viewer } from '#web/store/viewer.ts'
 type Props = {
   session: SessionListItem
   viewer: Viewer
-  /** Under a heading that already says the day. */
+  /** Under a heading that already shows the day. */
   timeOnly?: boolean
-  /** What can be done with it from here. */
+  /** The actions offered here. */
   actions?: ReactNode
 }
 
-/** A session in a list: its day, what it is about, when and where, and its state. */
+/** A session in a list: day, subject, time, place and status. */
 export function SessionCard({ session, viewer, timeOnly = false, actions }: Props) {
   const { t } = useTranslation('sessions')
   const other = otherParty(session, viewer)

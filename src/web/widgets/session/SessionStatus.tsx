@@ -32,13 +32,13 @@ const ICONS: Record<ShownStatus, Icon> = {
   expired: IconClockPause,
 }
 
-/** The sign of a session's state, for where there is no room for its word. */
+/** The icon of a session's status, where there is no room for the word. */
 export function StatusIcon({ session, size }: Props & { size: number }) {
   const StateIcon = ICONS[shownStatus(session)]
   return <StateIcon size={size} aria-hidden="true" style={{ flex: 'none' }} />
 }
 
-/** A session's state in a word, as the side that reads it says it. */
+/** A session's status in a word, as worded for the viewer's side. */
 export function SessionStatus({ session, side }: Props & { side: Viewer['side'] }) {
   const { t } = useTranslation('sessions')
   const status = shownStatus(session)

@@ -8,11 +8,11 @@ import { currentLanguage } from '#web/api/texts/i18n.ts'
 type Props = {
   startsAt: string
   endsAt: string
-  /** The reader's zone, from their settings. */
+  /** The viewer's zone, from their settings. */
   timezone: string
-  /** The other person: their time is added where it differs (product §2). */
+  /** The other person: their local time is added where it differs (product §2). */
   other?: { timezone: string; role: 'coach' | 'client'; name: string }
-  /** Leaves the day out where a heading already says it. */
+  /** Omits the day where a heading already shows it. */
   timeOnly?: boolean
 }
 
@@ -27,7 +27,7 @@ export function SessionTime({ startsAt, endsAt, timezone, other, timeOnly = fals
     <>
       <time dateTime={startsAt} className="tabular">
         {!timeOnly && `${formatDayLong(start, timezone, currentLanguage())}, `}
-        {/* A line never breaks between start and end. */}
+        {/* No line break between start and end. */}
         <span style={{ whiteSpace: 'nowrap' }}>
           {formatTimeRange(start, end, timezone, currentLanguage())}
         </span>

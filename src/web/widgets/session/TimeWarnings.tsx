@@ -3,7 +3,7 @@ import type { TimeWarning } from '#contract/sessions/session-series.ts'
 import { useWarningText } from './time-warnings.ts'
 import classes from './TimeWarnings.module.css'
 
-/** What a coach should know of a time; what cannot be booked at all stands out. */
+/** The warnings about a time for the coach; conflicts that prevent booking are emphasized. */
 export function TimeWarnings({ warnings }: { warnings: readonly TimeWarning[] }) {
   const textOf = useWarningText()
   if (warnings.length === 0) return null

@@ -1,9 +1,9 @@
 import type { PreparationAnswers } from '#contract/sessions/sessions.ts'
 
-/** The questions that are answered in words, in the order of product §9; the mood stands before the last. */
+/** The questions with a text answer, in the order of product §9; the mood comes before the last. */
 export const PREPARATION_TEXTS = ['progress', 'setbacks', 'learnings', 'focus', 'notes'] as const
 
-/** The answers as the wire wants them: what was left empty is not answered. */
+/** The answers as the API wants them: empty ones are left out. */
 export function preparationBody(answers: PreparationAnswers): PreparationAnswers {
   const texts = PREPARATION_TEXTS.flatMap((question) => {
     const text = answers[question]?.trim()

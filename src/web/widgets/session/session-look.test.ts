@@ -11,21 +11,21 @@ const party = (name: string) => ({
   timezone: 'Europe/Madrid',
 })
 
-test('a confirmed session is called by where it stands on the clock once it has begun', () => {
+test('a confirmed session shows its phase once it has begun', () => {
   expect(shownStatus({ status: 'confirmed', phase: 'upcoming' })).toBe('confirmed')
   expect(shownStatus({ status: 'confirmed', phase: 'inProgress' })).toBe('inProgress')
   expect(shownStatus({ status: 'confirmed', phase: 'toClose' })).toBe('toClose')
   expect(shownStatus({ status: 'completed', phase: null })).toBe('completed')
 })
 
-test('who proposed another time does not read that it is proposed to them', () => {
+test('the side that proposed another time does not read that it is proposed to them', () => {
   const proposed = { status: 'proposed', phase: null } as const
   expect(statusWord(proposed, 'client')).toBe('proposed')
   expect(statusWord(proposed, 'coach')).toBe('proposedByYou')
   expect(statusWord({ status: 'requested', phase: null }, 'coach')).toBe('requested')
 })
 
-test('freed time is not drawn, everything else is', () => {
+test('sessions whose time was freed are not drawn, all others are', () => {
   expect(SessionStatus.options.filter((status) => !takesTime({ status }))).toEqual([
     'cancelledByClient',
     'cancelledByCoach',
@@ -50,7 +50,7 @@ test('each side sees the other', () => {
   expect(otherParty({ ...session, client: null }, { side: 'coach' } as Viewer)).toBeNull()
 })
 
-test('the way in shows only while there is something to enter', () => {
+test('the join button shows only while the meeting can be joined', () => {
   const session = (change: object) =>
     ({
       status: 'confirmed',

@@ -4,14 +4,17 @@ import { fromIso } from '#time/clock.ts'
 import type { Tone } from '#web/ui/layout/StatusBadge.tsx'
 import type { Viewer } from '#web/store/viewer.ts'
 
-/** What a session's state is called: its status, or where a confirmed one stands on the clock (product §9). */
+/** The displayed status of a session: its status or, if confirmed, its phase (product §9). */
 export type ShownStatus = Status | 'inProgress' | 'toClose'
 
 export function shownStatus({ status, phase }: Pick<SessionListItem, 'status' | 'phase'>): ShownStatus {
   return status === 'confirmed' && (phase === 'inProgress' || phase === 'toClose') ? phase : status
 }
 
-/** The word for it (`sessions:statuses.…`): "Te proponen otro horario" is said to the client; whoever proposed reads so. */
+/**
+ * The text key (`sessions:statuses.…`): "Te proponen otro horario" is only for the client; the side that proposed has
+ * another text.
+ */
 export function statusWord(
   session: Pick<SessionListItem, 'status' | 'phase'>,
   side: Viewer['side'],
@@ -35,7 +38,7 @@ export const STATUS_TONE: Record<ShownStatus, Tone> = {
   expired: 'neutral',
 }
 
-/** The other person of a session, as its reader sees them; null for a group. */
+/** The other person of a session for its viewer; null for a group. */
 export function otherParty(session: Pick<SessionListItem, 'coach' | 'client'>, { side }: Viewer) {
   const party = side === 'coach' ? session.client : session.coach
   return (
@@ -47,12 +50,12 @@ export function otherParty(session: Pick<SessionListItem, 'coach' | 'client'>, {
   )
 }
 
-/** The day a session starts on for its reader. */
+/** The day a session starts on, in its viewer's zone. */
 export function dayOf({ startsAt }: Pick<SessionListItem, 'startsAt'>, { timezone }: Viewer): CalendarDate {
   return dateOf(fromIso(startsAt), timezone)
 }
 
-/** Whether the way into the meeting is worth showing: it stands, and is not over. */
+/** Whether to show the join button: the session is confirmed and not over. */
 export function isJoinable(session: SessionListItem): boolean {
   return session.status === 'confirmed' && isAhead(session) && session.meetingUrl !== null
 }
@@ -62,12 +65,12 @@ export function isNear({ phase }: Pick<SessionListItem, 'phase'>): boolean {
   return phase === 'inProgress'
 }
 
-/** Whether a session still comes or is under way, so that its address is of use. */
+/** Whether a session is upcoming or in progress, so that its address is useful. */
 export function isAhead({ status, phase }: Pick<SessionListItem, 'status' | 'phase'>): boolean {
   return status === 'requested' || (status === 'confirmed' && phase !== 'toClose')
 }
 
-/** Whether a session stands, waits or was held: what calendars draw. Freed time is shown as free. */
+/** Whether calendars draw a session: confirmed, pending or held. Freed time is shown as free. */
 export function takesTime({ status }: Pick<SessionListItem, 'status'>): boolean {
   return !FREED.has(status)
 }

@@ -1,17 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import type { TimeWarning } from '#contract/sessions/session-series.ts'
 
-/** Whether a coach may still choose a time knowingly: everything but one of their own sessions (product §8). */
+/**
+ * Whether a coach may choose a time despite its warnings: any but one that clashes with their own sessions (product
+ * §8).
+ */
 export function isBookable(warnings: readonly TimeWarning[]): boolean {
   return warnings.every(({ code }) => code !== 'overlap')
 }
 
-/** Whether a time goes against what the coach is warned of, and they may choose it: "de todos modos" says just that. */
+/** Whether a time has warnings that the coach may override: the button then says "de todos modos". */
 export function isOverridable(warnings: readonly TimeWarning[]): boolean {
   return warnings.length > 0 && isBookable(warnings)
 }
 
-/** Says in a sentence what stands in the way of a time (product §9). */
+/** The sentence for a warning about a time (product §9). */
 export function useWarningText(): (warning: TimeWarning) => string {
   const { t } = useTranslation('schedule')
   return ({ code, inTheWay, holiday }) => {

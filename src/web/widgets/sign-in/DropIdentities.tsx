@@ -8,7 +8,10 @@ type Props = {
   onChange: (checked: boolean) => void
 }
 
-/** Names what opens the account besides the password, and offers to drop it with the old one (product §3). */
+/**
+ * Names the identities that can sign in besides the password, and offers to remove them together with the old password
+ * (product §3).
+ */
 export function DropIdentities({ identities, checked, onChange }: Props) {
   const { t } = useTranslation('auth')
   if (identities.length === 0) return null

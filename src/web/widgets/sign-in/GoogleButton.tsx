@@ -6,14 +6,14 @@ import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import classes from './GoogleButton.module.css'
 
 type Props = {
-  /** Which side of the form it stands on; below unless told. */
+  /** Whether it is above or below the form; below by default. */
   above?: boolean
 } & (
   | { href: string; onClick?: undefined; loading?: undefined }
   | { onClick: () => void; loading: boolean; href?: undefined }
 )
 
-/** The other way in beside a form, where this installation has it: a link, or a call that leads to one. */
+/** Signing in through Google beside a form, where this installation offers it: a link, or a call that returns one. */
 export function GoogleButton({ above = false, href, onClick, loading }: Props) {
   const { t } = useTranslation('auth')
   if (!offersGoogle()) return null

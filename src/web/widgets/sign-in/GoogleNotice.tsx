@@ -4,8 +4,8 @@ import { useGoogleMemory } from './google-memory.ts'
 import classes from './GoogleNotice.module.css'
 
 /**
- * Why coming in through Google led to nothing, until the next try. Whoever closed the chooser meant to: that is told
- * calmly. `email` is the address that an invitation wants.
+ * Why the sign-in through Google failed, until the next attempt. If the person closed the account chooser themselves,
+ * the tone is neutral. `email` is the address that an invitation requires.
  */
 export function GoogleNotice({ email = '' }: { email?: string }) {
   const { t } = useTranslation('auth')

@@ -9,8 +9,8 @@ import { type UnsentKind, sendUnsent, unsentKinds } from '#web/widgets/drafts/un
 import { flushDrafts } from '#web/widgets/drafts/use-draft.ts'
 
 /**
- * The question before signing out, in the words of spec §2. What is unsent and can be sent goes out first; what would
- * be lost is said, in words that fit it, before anybody leaves (product §1 D16).
+ * The question before signing out, in the words of spec §2. Unsent drafts that can be sent are sent first; what would
+ * be lost is named before the sign-out (product §1 D16).
  */
 export function LogoutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
@@ -20,7 +20,7 @@ export function LogoutDialog({ opened, onClose }: { opened: boolean; onClose: ()
   useEffect(() => {
     if (!opened) return
     let current = true
-    // The last words typed are stored a moment later: asked before that, nothing would seem unsent.
+    // The last words typed are stored after a short delay: without the flush nothing would seem unsent.
     void flushDrafts().then(() => current && setKinds(unsentKinds()))
     return () => {
       current = false
@@ -34,14 +34,14 @@ export function LogoutDialog({ opened, onClose }: { opened: boolean; onClose: ()
   }
   const leave = async () => {
     await flushDrafts()
-    // The second press leaves all the same: by then the dialog has said what will be lost.
+    // The second click signs out anyway: the dialog has named what will be lost.
     if (!failed && unsentKinds().includes('preparation')) {
       setSending(true)
       const arrived = await sendUnsent()
       setSending(false)
       if (!arrived) return setFailed(true)
     }
-    // Back to / (spec §2): the next person to sign in starts there, not where this one was.
+    // Back to / (spec §2): the next sign-in starts there, not on this person's screen.
     history.replaceState(null, '', paths.home())
     await signOut()
   }

@@ -7,13 +7,13 @@ type Values = { password: string; repeated: string }
 
 type Props<T extends FieldValues> = {
   fields: ReturnType<typeof useFields<T>>
-  /** The first password of an account, rather than one in the place of another. */
+  /** The first password of an account, not a replacement. */
   first?: boolean
 }
 
 /** A new password, twice (product §3). */
 export function NewPasswordFields<T extends FieldValues & Values>({ fields, first = false }: Props<T>) {
-  // The two fields are all this component knows of the form.
+  // This component needs only these two fields of the form.
   const { field } = fields as unknown as ReturnType<typeof useFields<Values>>
   const { t } = useTranslation('auth')
   const reveal = { 'aria-label': t('togglePassword') }
@@ -22,7 +22,7 @@ export function NewPasswordFields<T extends FieldValues & Values>({ fields, firs
       <PasswordInput
         label={t(first ? 'password' : 'newPassword')}
         description={t('passwordHint')}
-        // Below the field, so that the two of a row stay level.
+        // Below the field, so that the two fields of a row stay aligned.
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         withAsterisk
         autoComplete="new-password"

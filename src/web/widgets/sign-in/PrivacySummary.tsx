@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { operatorQuery } from '#web/widgets/queries/operator.queries.ts'
 import classes from './PrivacySummary.module.css'
 
-/** The short privacy notice beside a form that asks for personal data (product §4). It never waits for the net. */
+/** The short privacy notice beside a form that asks for personal data (product §4). It needs no request. */
 export function PrivacySummary() {
   const { t } = useTranslation('legal')
   const name = useQuery(operatorQuery).data?.name
@@ -15,7 +15,7 @@ export function PrivacySummary() {
       <p>
         {name ? t('inline.named', { name }) : t('inline.unnamed')} {t('inline.purposes')} {t('inline.news')}
       </p>
-      {/* A new tab, so that what was typed stays. */}
+      {/* A new tab, so that the form's input is kept. */}
       <Link to={paths.privacy()} target="_blank" rel="noopener">
         {t('inline.full')}
       </Link>

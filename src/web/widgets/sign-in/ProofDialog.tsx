@@ -8,7 +8,7 @@ import { ApiFailure } from '#web/api/failure.ts'
 import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
 
 type Props = {
-  /** Who is signed in. */
+  /** The signed-in account. */
   person: Pick<SessionUser, 'hasPassword' | 'email'>
   opened: boolean
   title: string
@@ -16,14 +16,14 @@ type Props = {
   icon: ReactNode
   accept: string
   danger?: boolean
-  /** Does it, with what the person typed; the dialog says when that is refused. */
+  /** Runs the action with the person's proof; the dialog shows a refusal. */
   run: (proof: Proof) => Promise<unknown>
   onClose: () => void
 }
 
 /**
- * Asks before something that decides who gets into the account, and for the present password with it (product §3). An
- * account without one is asked by the server for a sign-in that has just begun.
+ * Confirms an action that affects who can sign in, and asks for the current password (product §3). For an account
+ * without one the server requires a recent sign-in.
  */
 export function ProofDialog({ person, opened, title, subtitle, icon, accept, danger, run, onClose }: Props) {
   const { t } = useTranslation(['auth', 'common'])

@@ -12,7 +12,7 @@ import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './SpacesDialog.module.css'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 
-/** "Cambiar de espacio": every place the person can be in, the present one marked (product §1 D19). */
+/** "Cambiar de espacio": every space the person belongs to, with the current one marked (product §1 D19). */
 export function SpacesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   useFocusBack()
@@ -32,7 +32,7 @@ export function SpacesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       opened
-      // On the way there is no way back, and a failure is said here.
+      // While switching, the dialog cannot be closed; an error is shown here.
       onClose={going === null ? onClose : () => undefined}
       title={t('spaces.title')}
       centered

@@ -3,7 +3,7 @@ import { readArrival } from './google-arrival.ts'
 
 const none = { to: null, linkToken: null }
 
-describe('what the sign-in through Google came back with', () => {
+describe('the result of the sign-in through Google', () => {
   test.each([
     ['#google=abc&new=0', { ...none, outcome: { kind: 'ticket', ticket: 'abc', isNew: false } }],
     ['#google=abc&new=1', { ...none, outcome: { kind: 'ticket', ticket: 'abc', isNew: true } }],
@@ -23,7 +23,7 @@ describe('what the sign-in through Google came back with', () => {
     expect(readArrival(hash)).toEqual(arrival)
   })
 
-  test.each(['', '#', '#top', '#google=', '#new=1'])('is nothing in %j', (hash) => {
+  test.each(['', '#', '#top', '#google=', '#new=1'])('is absent from %j', (hash) => {
     expect(readArrival(hash)).toBeNull()
   })
 })

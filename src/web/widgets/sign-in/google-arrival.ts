@@ -1,14 +1,14 @@
 import type { GoogleError } from '#contract/account/google.ts'
 
-/** What the sign-in through Google came back with (product §3). */
+/** The result of the sign-in through Google (product §3). */
 export type GoogleArrival = {
   outcome:
     | { kind: 'ticket'; ticket: string; isNew: boolean }
     | { kind: 'linked' }
     | { kind: 'error'; error: GoogleError }
-  /** The place that was wanted before. */
+  /** The URL that was requested before the sign-in. */
   to: string | null
-  /** Opens the invitation again that it was begun from. */
+  /** Reopens the invitation that the sign-in was started from. */
   linkToken: string | null
 }
 
@@ -25,7 +25,7 @@ const ERRORS: Record<GoogleError, true> = {
   tooMany: true,
 }
 
-/** Reads the fragment of the place the callback ended at; null for any other. */
+/** Reads the fragment of the URL that the callback redirected to; null for any other fragment. */
 export function readArrival(hash: string): GoogleArrival | null {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''))
   const outcome = outcomeOf(fragment)

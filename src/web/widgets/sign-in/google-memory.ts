@@ -3,13 +3,13 @@ import type { GoogleError, GoogleProfile } from '#contract/account/google.ts'
 import { tabSteps } from '#web/api/tab-steps.ts'
 
 type GoogleMemory = {
-  /** Good once, for minutes. */
+  /** Single use, valid for minutes. */
   ticket: string | null
-  /** What fills the registration of somebody new in. */
+  /** Prefills the registration of a new account. */
   profile: GoogleProfile | null
-  /** Why coming in through Google led to nothing. */
+  /** Why the sign-in through Google failed. */
   error: GoogleError | null
-  /** The server's own words instead. */
+  /** The server's text instead. */
   failure: string | null
   /** The ticket is being used. */
   entering: boolean
@@ -18,12 +18,12 @@ type GoogleMemory = {
 const nothing: GoogleMemory = { ticket: null, profile: null, error: null, failure: null, entering: false }
 
 /**
- * What came back from Google. It outlives the screens it leads through, and a ticket that waits for somebody new is
- * kept for this tab, so that a reload finds it (ADR 33).
+ * The result of the Google sign-in. It outlives the screens of the flow, and the ticket of a new account is stored in
+ * this tab, so that a reload finds it (ADR 33).
  */
 export const useGoogleMemory = create<GoogleMemory>()(() => ({ ...nothing, ...tabSteps.readStep('google') }))
 
-/** Remembers this and nothing of what was before. */
+/** Stores this and forgets what was stored before. */
 export function rememberGoogle(memory: Partial<GoogleMemory>): void {
   const { ticket, profile } = { ...nothing, ...memory }
   if (ticket === null) tabSteps.removeStep('google')

@@ -1,8 +1,8 @@
-/** For `.refine` of a form with `password` and `repeated`: the two are the same (product §3). */
+/** For `.refine` of a form with `password` and `repeated`: the two must match (product §3). */
 export const isRepeated = (form: { password?: unknown; repeated?: unknown }): boolean =>
   form.password === form.repeated
 
-/** What `isRepeated` refuses with. With one of the two still empty "Campo requerido" is enough. */
+/** The error of `isRepeated`. If one of the two is still empty, "Campo requerido" is enough. */
 export const REPEATED = {
   path: ['repeated'],
   message: 'passwords_differ',
