@@ -17,12 +17,12 @@ export const ActionDto = z.object({
   text: z.string(),
   dueOn: DateOn.nullable(),
   status: ActionStatus,
-  /** Past its date in the client's zone and still open. */
+  /** Past its due date in the client's zone and still open. */
   overdue: z.boolean(),
   completedAt: IsoInstant.nullable(),
-  /** Whose hand changed the state last; null while nobody has. */
+  /** Who changed the status last; null if it never changed. */
   changedBy: z.enum(['coach', 'client']).nullable(),
-  /** The states the viewer may move it to now. */
+  /** The statuses the viewer may set now. */
   allowedStatuses: z.array(ActionStatus),
   createdAt: IsoInstant,
   updatedAt: IsoInstant,
@@ -44,7 +44,7 @@ export const setActionStatus = endpoint({
   method: 'PUT',
   path: '/v1/action/:actionId/status',
   access: 'clientOrPaidCoach',
-  summary: 'Moves an action to another state; the same state again changes nothing',
+  summary: 'Changes the status of an action; the same status again changes nothing',
   params: z.strictObject({ actionId: ActionId }),
   body: z.strictObject({ status: ActionStatus }),
   response: ActionDto,

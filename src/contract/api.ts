@@ -64,13 +64,13 @@ type AnyEndpoint = Modules[EndpointName]
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'method' in value
 
-/** Every endpoint of the product by its name in the contract: registration, OpenAPI and the sweeps run over it. */
+/** Every endpoint by its name in the contract; used for registration, OpenAPI and the tests over all endpoints. */
 export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
   Object.entries<unknown>(modules).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 )
 
 /**
- * Endpoints by `METHOD /path`. The web imports this type alone and calls by the route's text, so neither zod nor
- * the schemas enter a bundle that only calls.
+ * Endpoints by `METHOD /path`. The web imports only this type and calls by the route's text, so neither zod nor the
+ * schemas are in bundles that only call.
  */
 export type Routes = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E }

@@ -1,7 +1,7 @@
-// Without zod, so that the web can name the columns without loading what checks them.
+// Free of zod, so that the web can name the columns without loading their validation.
 import type { ImportedPerson } from './client-files.ts'
 
-/** The fields of a client in the order they are exported in; each is a column an import reads (product §6). */
+/** The fields of a client in export order; each is also a column of an import (product §6). */
 export const CLIENT_COLUMNS = [
   'name',
   'lastName',
@@ -22,5 +22,5 @@ export const CLIENT_COLUMNS = [
 ] as const satisfies readonly (keyof ImportedPerson)[]
 export type ClientColumn = (typeof CLIENT_COLUMNS)[number]
 
-/** Without these a line is nobody (product §6). */
+/** A row without these cannot be imported (product §6). */
 export const REQUIRED_COLUMNS: readonly ClientColumn[] = ['name', 'lastName', 'email']

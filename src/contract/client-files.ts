@@ -3,15 +3,15 @@ import { ClientListQuery, NewClientBody } from './clients.ts'
 import { endpoint } from './endpoint.ts'
 import { ImportId } from './values.ts'
 
-/** Most people of one file; more is refused with this number named. */
+/** Most people in one file; the refusal of a larger one names this number. */
 export const MAX_IMPORT_ROWS = 5000
 
-/** Why a line cannot be read as a person. `column` is the field's name, null for the line as a whole. */
+/** Why a row cannot be imported. `column` is the field's name, null for the row as a whole. */
 export const ImportProblem = z.object({
-  /** Counted as a spreadsheet does: the heading is line 1. */
+  /** Numbered as in a spreadsheet: the heading is line 1. */
   line: z.int(),
   column: z.string().nullable(),
-  /** What stands there, cut to what fits in a line. */
+  /** The cell's value, truncated to fit in a line. */
   value: z.string(),
   /** The reason in the reader's language. */
   reason: z.string(),
@@ -20,25 +20,25 @@ export type ImportProblem = z.infer<typeof ImportProblem>
 
 export const ImportPreview = z.object({
   importId: ImportId,
-  /** Lines that tell of a person, good and bad. */
+  /** All rows with a person, valid or not. */
   total: z.int(),
-  /** Those that would be written. */
+  /** Rows that would be imported. */
   valid: z.int(),
-  /** Every bad row, by line. Its person is left out of the import. */
+  /** Every invalid row, by line. It is not imported. */
   problems: z.array(ImportProblem),
-  /** Headings of the file that were recognised, as our field names, and those that were not. */
+  /** Headings of the file that were recognised, as field names, and those that were not. */
   columns: z.array(z.string()),
   ignoredColumns: z.array(z.string()),
-  /** The first ten good ones. */
+  /** The first ten valid rows. */
   sample: z.array(z.object({ line: z.int(), name: z.string(), lastName: z.string(), email: z.string() })),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** A row that can be taken: what `POST client` takes, but for the invitation. */
+/** A valid row: the fields of `POST client`, without the invitation. */
 export const ImportedPerson = NewClientBody.omit({ invite: true })
 export type ImportedPerson = z.infer<typeof ImportedPerson>
 
-/** The file of the form of `previewImport`. */
+/** The name of the file field in the form of `previewImport`. */
 export const IMPORT_FIELD = 'file'
 
 export const previewImport = endpoint({

@@ -46,15 +46,15 @@ export const ClientAction = z.enum([
 export type ClientAction = z.infer<typeof ClientAction>
 
 /**
- * How a process keeps pace, for the coach alone (product §6): *Al día*, *En riesgo*, *Sin ritmo*, by the whole days
- * since the last session held or the client's last own step; with overdue actions at best *En riesgo*.
+ * How regularly a client works, shown to the coach only (product §6): *Al día*, *En riesgo*, *Sin ritmo*, by the whole
+ * days since the last session held or the client's own last step; with overdue actions at best *En riesgo*.
  */
 export const Rhythm = z.object({ level: z.enum(['onTrack', 'atRisk', 'lost']), days: z.int() })
 export type Rhythm = z.infer<typeof Rhythm>
 
 /**
- * Why a client needs attention (product §6). `number` counts what the reason is about: days without movement, overdue
- * actions; null where there is nothing to count.
+ * Why a client needs attention (product §6). `number` is what the reason counts: days without progress, overdue
+ * actions; null if it counts nothing.
  */
 export const AttentionReason = z.object({
   kind: z.enum(['rhythm', 'overdueActions', 'invitationExpired', 'invitationDeclined']),
@@ -84,9 +84,9 @@ export const ClientDto = z.object({
   nextSessionAt: IsoInstant.nullable(),
   lastSessionAt: IsoInstant.nullable(),
   openActions: z.int(),
-  /** Null for everybody but active clients. */
+  /** Null except for active clients. */
   rhythm: Rhythm.nullable(),
-  /** Empty for whom nothing is to be done. */
+  /** Empty if no attention is needed. */
   attention: z.array(AttentionReason),
   allowedActions: z.array(ClientAction),
   createdAt: IsoInstant,
@@ -94,7 +94,7 @@ export const ClientDto = z.object({
 })
 export type ClientDto = z.infer<typeof ClientDto>
 
-/** Entries of "Desde la última sesión": what moved since the last session held (product §6), newest first. */
+/** Entries of "Desde la última sesión": what changed since the last session held (product §6), newest first. */
 export const ClientStep = z.object({
   kind: z.enum([
     'actionDone',
@@ -105,12 +105,15 @@ export const ClientStep = z.object({
     'accepted',
   ]),
   at: IsoInstant,
-  /** The action's text or the session's title; null where there is none. */
+  /** The action's text or the session's title; null for other steps. */
   text: z.string().nullable(),
 })
 export type ClientStep = z.infer<typeof ClientStep>
 
-/** One client alone: all fields of product §6, and what the person wrote for their coach (product §18, `/profile/about`). */
+/**
+ * One client in full: all fields of product §6, and what the person wrote for their coach (product §18,
+ * `/profile/about`).
+ */
 export const ClientDetail = ClientDto.extend({
   jobOcuppation: optionalText,
   city: optionalText,
@@ -122,12 +125,12 @@ export const ClientDetail = ClientDto.extend({
   expectations: optionalText,
   /** At most twenty. */
   moves: z.array(ClientStep),
-  /** Where the e-mail and the zone are the person's own to change, because they have accepted (product §4). */
+  /** True once the person has accepted: then only they can change e-mail and zone (product §4). */
   ownAccount: z.boolean(),
 })
 export type ClientDetail = z.infer<typeof ClientDetail>
 
-/** What is the coach's alone (product §6, §20): absent when a client reads their own record. */
+/** Fields for the coach only (product §6, §20): absent when a client reads their own record. */
 const COACH_ONLY = {
   tags: true,
   source: true,
@@ -138,14 +141,14 @@ const COACH_ONLY = {
   allowedActions: true,
 } as const
 
-/** One client as either side reads them; to a coach it is a whole `ClientDetail`. */
+/** One client as either side reads it; for a coach it is a whole `ClientDetail`. */
 export const ClientRecord = ClientDetail.partial(COACH_ONLY)
 export type ClientRecord = z.infer<typeof ClientRecord>
 
 /** Most tags of one client (product §6). */
 export const MAX_TAGS = 15
 
-/** The optional fields of product §6. Null or an empty text takes a value away. */
+/** The optional fields of product §6. Null or an empty text clears a value. */
 const details = {
   whatsapp: Telephone.nullable().optional(),
   phone: line(0, 40).nullable().optional(),
@@ -171,7 +174,7 @@ export const NewClientBody = z.strictObject({
 })
 export type NewClientBody = z.infer<typeof NewClientBody>
 
-/** What is given changes, what is left out stays. */
+/** Given fields are changed, the others are kept. */
 export const ClientBody = z.strictObject({
   name: line(2, 60).optional(),
   lastName: line(2, 80).optional(),
@@ -236,7 +239,7 @@ export const putClient = endpoint({
   errors: ['client.not_found', 'client.email_taken', 'client.own_email', 'client.owned_by_person'],
 })
 
-/** What a list is sorted by; `rhythm` by the days without movement. */
+/** Sort keys of a list; `rhythm` sorts by days without progress. */
 export const ClientSort = z.enum([
   'name',
   'status',
@@ -249,19 +252,19 @@ export const ClientSort = z.enum([
 export type ClientSort = z.infer<typeof ClientSort>
 
 export const ClientListQuery = PageQuery.extend({
-  /** In name, e-mail, company and tags; accents and case aside. */
+  /** In name, e-mail, company and tags; ignores accents and case. */
   search: line(0, 120).optional(),
   status: ClientStatus.optional(),
-  /** Members of groups are left out unless asked for (product §7). */
+  /** Members of groups are left out unless requested (product §7). */
   role: ClientRole.optional(),
   tag: line(1, 40).optional(),
-  /** Only those who need attention. */
+  /** Only clients who need attention. */
   attention: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
   sort: ClientSort.default('name'),
 })
 export type ClientListQuery = z.infer<typeof ClientListQuery>
 
-/** A page of clients, and how many of the whole practice need attention: "Necesitan atención (n)". */
+/** A page of clients, and how many of all clients need attention: "Necesitan atención (n)". */
 const ClientPage = pageOf(ClientDto).extend({ attention: z.int() })
 
 export const listClients = endpoint({
@@ -316,14 +319,16 @@ export const shareInvitation = endpoint({
   params: ClientIdParams,
   response: z.object({
     url: z.string(),
-    /** `https://wa.me/…` with the message filled in; to the client's own number when there is one. */
+    /** `https://wa.me/…` with the message filled in; addressed to the client's number if it is known. */
     whatsappUrl: z.string(),
   }),
   errors: ['client.not_found', 'client.wrong_state', 'client.resend_too_soon', 'auth.email_unverified'],
 })
 
-/** Moves of product §6. Pausing, finishing and archiving cancel the coming sessions, which one mail tells. */
-const move = <const Step extends string>(step: Step, summary: string) =>
+/**
+ * Status changes of product §6. Pausing, finishing and archiving cancel the future sessions, which one mail reports.
+ */
+const transition = <const Step extends string>(step: Step, summary: string) =>
   endpoint({
     method: 'POST',
     path: `/v1/client/:clientId/${step}` as const,
@@ -334,17 +339,17 @@ const move = <const Step extends string>(step: Step, summary: string) =>
     errors: ['client.not_found', 'client.wrong_state'],
   })
 
-export const pauseClient = move('pause', 'active → paused; coming sessions are cancelled')
-export const resumeClient = move('resume', 'paused → active')
-export const finishClient = move(
+export const pauseClient = transition('pause', 'active → paused; coming sessions are cancelled')
+export const resumeClient = transition('resume', 'paused → active')
+export const finishClient = transition(
   'finish',
   "active, paused → finished; coming sessions are cancelled, the client's read access stays",
 )
-export const reactivateClient = move('reactivate', 'finished → active')
-export const archiveClient = move('archive', 'Hides whoever is neither active nor paused')
-export const restoreClient = move('restore', 'archived → the state before')
+export const reactivateClient = transition('reactivate', 'finished → active')
+export const archiveClient = transition('archive', 'Hides a client who is neither active nor paused')
+export const restoreClient = transition('restore', 'archived → the state before')
 
-/** The picture of the form of `postClientPhoto`. */
+/** The name of the file field in the form of `postClientPhoto`. */
 export const CLIENT_PHOTO_FIELD = 'photo'
 
 export const postClientPhoto = endpoint({

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { SessionListItem } from './sessions/sessions.ts'
 import { Photo, UserId } from './values.ts'
 
-/** Ways to reach a coach that the coach may show to their clients (product §18). */
+/** Contact details that a coach may show to clients (product §18). */
 export const ContactKind = z.enum([
   'email',
   'whatsapp',
@@ -40,15 +40,15 @@ export const CoachPage = z.object({
   spokenLanguages: z.array(z.string()),
   credentials: z.array(z.string()),
   practisingSince: z.int().nullable(),
-  /** Those the coach shows and has filled in, in the order of `ContactKind`. */
+  /** The contacts that are shown and filled in, in the order of `ContactKind`. */
   contacts: z.array(z.object({ kind: ContactKind, value: z.string() })),
-  /** Which ones the coach has chosen, filled in or not; for the coach alone. */
+  /** The kinds the coach has chosen to show, filled in or not; for the coach only. */
   shownContacts: z.array(ContactKind).optional(),
-  /** What `policy` says in words: minutes of notice to cancel, and to book. */
+  /** Minutes of notice to cancel, and to book. */
   policy: z.object({ cancelNoticeMin: z.int(), minNoticeMin: z.int() }),
-  /** The viewer's own next session; null for the coach. */
+  /** The viewer's next session; null for the coach. */
   nextSession: SessionListItem.nullable(),
-  /** False while the coach takes no requests (product §1 D6), or the viewer's process is not active. */
+  /** False while the coach takes no requests (product §1 D6) or the viewer's process is not active. */
   canBook: z.boolean(),
 })
 export type CoachPage = z.infer<typeof CoachPage>
@@ -59,7 +59,7 @@ export const getCoach = endpoint({
   method: 'GET',
   path: '/v1/coach/:coachId',
   access: 'clientOrPaidCoach',
-  summary: 'The coach as their clients see them; a coach reads themself',
+  summary: 'The coach as their clients see them; a coach reads their own page',
   params: CoachIdParams,
   response: CoachPage,
   errors: ['coach.not_found'],

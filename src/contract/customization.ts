@@ -3,14 +3,11 @@ import { SessionUser } from './account/auth.ts'
 import { endpoint } from './endpoint.ts'
 import { UserId, line } from './values.ts'
 
-/** The six colour themes by their id, the deep colour without its hash (spec §3; values of the others: design.md). */
+/** The six colour themes by id, which is the dark colour without its hash (spec §3; the other values: design.md). */
 export const ColorThemeId = z.enum(['3E1293', '0B4A37', '083F4F', '7A0F4A', '7A2E06', '1F2530'])
 export type ColorThemeId = z.infer<typeof ColorThemeId>
 
-/**
- * What is given changes, what is left out stays; null or an empty text takes a value away (the fields of a form have
- * no null).
- */
+/** Given fields are changed, the others are kept; null or an empty text clears a value (form fields cannot be null). */
 export const CustomizationBody = z.strictObject({
   companyName: line(0, 80).nullable().optional(),
   colorUI: z
@@ -21,7 +18,7 @@ export const CustomizationBody = z.strictObject({
 })
 export type CustomizationBody = z.infer<typeof CustomizationBody>
 
-/** The picture of the form of `postCustomization`. */
+/** The name of the file field in the form of `postCustomization`. */
 export const LOGO_FIELD = 'logo'
 
 export const postCustomization = endpoint({

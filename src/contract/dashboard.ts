@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { SessionDto, SessionListItem } from './sessions/sessions.ts'
 import { DateOn } from './values.ts'
 
-/** First steps of a practice; the card goes away once all are done (product §19). */
+/** First steps of a practice; the card disappears once all are done (product §19). */
 const Setup = z.object({
   emailVerified: z.boolean(),
   hours: z.boolean(),
@@ -14,14 +14,14 @@ const Setup = z.object({
   links: z.boolean(),
 })
 
-/** A week of the month's chart (product §19); weeks begin on Sunday and are cut at the month's ends. */
+/** A week of the month's chart (product §19); weeks begin on Sunday and are cut at the ends of the month. */
 const WeekOfMonth = z.object({
   from: DateOn,
   held: z.int(),
   minutes: z.int(),
   /**
-   * Attendances of sessions held or missed by the client: who came (late ones too), and of how many; whoever excused
-   * themself was not expected.
+   * Attendances (late ones included) at sessions that were held or that the client missed, and how many were expected.
+   * Excused members were not expected.
    */
   attended: z.int(),
   expected: z.int(),
@@ -29,7 +29,7 @@ const WeekOfMonth = z.object({
 })
 export type WeekOfMonth = z.infer<typeof WeekOfMonth>
 
-/** Somebody to look at, with the reasons and the ways to write to them (product §19). */
+/** A client who needs attention, with the reasons and the contact details (product §19). */
 const AttentionItem = ClientDto.pick({
   id: true,
   name: true,
@@ -38,7 +38,7 @@ const AttentionItem = ClientDto.pick({
   photo: true,
   email: true,
   whatsapp: true,
-  /** Where a number without a country code belongs. */
+  /** The country of a number without a country code. */
   country: true,
   attention: true,
 })
@@ -47,17 +47,17 @@ export type AttentionItem = z.infer<typeof AttentionItem>
 export const CoachDashboard = z.object({
   next: SessionListItem.nullable(),
   today: z.array(SessionListItem),
-  /** Requests to answer and moves asked for. */
+  /** Requests to answer, and requests to move. */
   toConfirm: z.array(SessionListItem),
   toClose: z.array(SessionListItem),
   activeClients: z.int(),
   openInvitations: z.int(),
-  /** Sessions of the coach's week on screen, Sunday to Saturday, that stand or were held. */
+  /** Confirmed and held sessions of the coach's week on screen, Sunday to Saturday. */
   sessionsThisWeek: z.int(),
-  /** Sessions held in the coach's month so far, and their minutes. */
+  /** Sessions held this month in the coach's zone, and their minutes. */
   heldThisMonth: z.int(),
   minutesThisMonth: z.int(),
-  /** At most five of those who need attention, and how many do. */
+  /** At most five clients who need attention, and how many there are. */
   attention: z.array(AttentionItem),
   needAttention: z.int(),
   month: z.array(WeekOfMonth),
@@ -67,13 +67,13 @@ export type CoachDashboard = z.infer<typeof CoachDashboard>
 
 export const ClientDashboard = z.object({
   next: SessionListItem.nullable(),
-  /** Asked for and not yet answered, or waiting for the client to choose a time. */
+  /** Requested and not yet answered, or waiting for the client to choose a time. */
   waiting: z.array(SessionListItem),
-  /** Held sessions that wait for the client to say how they were, the latest first; at most three. */
+  /** Held sessions that the client has not rated yet, latest first; at most three. */
   toRate: z.array(SessionListItem),
   /**
-   * What the coach called off or did not take, for a week and until another one is asked for or booked; null while
-   * nothing can be booked.
+   * A session that the coach cancelled or declined, for a week and until another one is requested or booked; null while
+   * the client cannot book.
    */
   cancelled: SessionListItem.nullable(),
   /** Open actions by due date, at most ten. */
@@ -82,12 +82,12 @@ export const ClientDashboard = z.object({
   doneActions: z.int(),
   /** The session closed last, with its shared summary. */
   last: SessionDto.nullable(),
-  /** False while the coach cannot take requests (product §1 D6), or the own process is not active (product §6). */
+  /** False while the coach cannot take requests (product §1 D6) or the client's process is not active (product §6). */
   canBook: z.boolean(),
 })
 export type ClientDashboard = z.infer<typeof ClientDashboard>
 
-/** One side is there, the other null. */
+/** One of the two is null. */
 export const Dashboard = z.object({ coach: CoachDashboard.nullable(), client: ClientDashboard.nullable() })
 export type Dashboard = z.infer<typeof Dashboard>
 

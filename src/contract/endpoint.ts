@@ -2,17 +2,19 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may call an endpoint; checked before anything of the request is parsed.
- * - `public`: anybody; a valid bearer is still recognised
+ * Who may call an endpoint; checked before the request is parsed.
+ * - `public`: everybody; a valid bearer token is still recognised
  * - `signedIn`: any signed-in person, an unpaid coach included (product §1 D6)
- * - `clientOrPaidCoach`: both sides of a practice; an unpaid coach answers 402
- * - `client`, `coach`, `paidCoach`: that side alone
+ * - `clientOrPaidCoach`: both sides of a practice; an unpaid coach gets 402
+ * - `client`, `coach`, `paidCoach`: only that side
  */
 export type Access = 'public' | 'signedIn' | 'clientOrPaidCoach' | 'client' | 'coach' | 'paidCoach'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One call of the API as plain data: the server registers it, the web types its calls by it, the sweeps run over it. */
+/**
+ * One endpoint as plain data: the server registers it, the web derives the types of its calls, tests iterate over all.
+ */
 export type Endpoint = {
   method: Method
   /** Fastify notation, `/v1/session/:sessionId`. */
@@ -23,27 +25,27 @@ export type Endpoint = {
   query?: z.ZodType
   body?: z.ZodType
   /**
-   * The call takes a form (multipart/form-data) with one file in this field; `body` then tells of its other fields,
-   * which may come as JSON when there is no file to send.
+   * The call takes a form (multipart/form-data) with one file in this field; `body` describes its other fields, which
+   * may be sent as JSON if there is no file.
    */
   upload?: string
-  /** Absent for an answer without a body. */
+  /** Absent for a response without a body. */
   response?: z.ZodType
-  /** The media type of an answer that is no JSON. */
+  /** The media type of a response that is not JSON. */
   answers?: string
-  /** Most calls of one address in a minute, where that is fewer than it has in all. */
+  /** The rate limit per address and minute, if lower than the general one. */
   perMinute?: number
-  /** Takes a body of up to 1 MB; every other call one of 128 KB, which is read and checked in a few milliseconds. */
+  /** Accepts a body of up to 1 MB; other calls accept 128 KB, which is parsed and checked in a few milliseconds. */
   largeBody?: true
-  /** Of the test mode: outside production it answers this machine alone, and nobody behind a proxy. */
+  /** Only for test mode: outside production, and only for this machine, not through a proxy. */
   thisMachine?: true
-  /** Status of success; 200 when left out, 204 without a response, 302 for one that a browser is led on from. */
+  /** Status of success; 200 by default, 204 without a response, 302 for a redirect. */
   status?: 200 | 201 | 202 | 204 | 302
-  /** The refusals of this call beyond those every call may give (no token, wrong role, unpaid, bad input, too many). */
+  /** The refusals of this call besides those of every call (no token, wrong role, unpaid, bad input, too many). */
   errors: readonly ErrorCode[]
 }
 
-/** Declares an endpoint and keeps its literal types. */
+/** Declares an endpoint and preserves its literal types. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }
@@ -60,7 +62,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
 /** What a caller passes to an endpoint. */
 export type InputOf<E extends Endpoint> = Part<'params', InferInput<E['params']>> &
   Part<'query', InferInput<E['query']>> &
-  // A form may stand in for a body, with the file and the texts of the other fields.
+  // A form may replace the body, with the file and the texts of the other fields.
   (E extends { upload: string }
     ? { body?: InferInput<E['body']>; form?: FormData }
     : Part<'body', InferInput<E['body']>>)
@@ -72,5 +74,5 @@ export type ParsedOf<E extends Endpoint> = {
   body: InferOutput<E['body']>
 }
 
-/** What the endpoint answers. */
+/** What the endpoint responds. */
 export type OutputOf<E extends Endpoint> = InferOutput<E['response']>

@@ -1,9 +1,9 @@
 /**
- * Every refusal the API can give: stable code → HTTP status. The text of each is `errors.<code>` in the
- * reader's language; a sweep fails when one is missing.
+ * Every refusal of the API: stable code → HTTP status. The text is `errors.<code>` in the reader's language; a test
+ * fails when one is missing.
  */
 export const ERROR_STATUS = {
-  // Given by the house itself, before or around any handler.
+  // From the framework, before or around any handler.
   'request.malformed': 400,
   'request.too_large': 413,
   'request.unsupported_media': 415,

@@ -2,7 +2,9 @@ import type { NEW_MESSAGE } from './fixed-names.ts'
 import type { MessageNotification } from './messages.ts'
 import type { NotificationDto, NotificationType } from './notifications.ts'
 
-/** What changed, for the reader's queries to refetch; it never carries the data itself (architecture §4). */
+/**
+ * What changed, so that the web refetches the affected queries; it never contains the data itself (architecture §4).
+ */
 export type ChangedSubject = 'session' | 'client' | 'action' | 'payment' | 'calendar' | 'profile' | 'group'
 
 export type Changed = { subject: ChangedSubject; id: string }

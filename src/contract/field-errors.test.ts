@@ -5,7 +5,7 @@ import { MOST_FIELDS, fieldErrors } from './field-errors.ts'
 const Body = z.strictObject({ people: z.array(z.strictObject({ name: z.string() })) })
 const errorsOf = (input: unknown) => fieldErrors(Body.safeParse(input).error!, input)
 
-test('a refusal names each field once, and no more than anybody reads', () => {
+test('a refusal names each field once, and not more than can be read', () => {
   expect(errorsOf({ people: [{ name: 1, age: 2 }], color: 'red' })).toEqual({
     'people.0.name': 'invalid_type',
     'people.0.age': 'unknown_key',

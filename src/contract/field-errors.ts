@@ -5,22 +5,22 @@ export type FieldError = string
 
 const OWN_KEY = /^[a-z]+(?:_[a-z]+)*$/
 
-/** The text key of a field's refusal, and the number its text names, if any. */
+/** The text key of a field error and the numbers in its text, if any. */
 export function readFieldError(error: FieldError): { key: string; params: Record<string, number> } {
   const [key = '', parameter] = error.split('|')
   const [name, value] = parameter?.split('=') ?? []
   return { key, params: name ? { [name]: Number(value) } : {} }
 }
 
-/** Fields by name, none yet: without a prototype, so that a field called `toString` is one like any other. */
+/** An empty record without a prototype, so that a field named `toString` is an ordinary field. */
 export const noFields = (): Record<string, FieldError> => Object.create(null) as Record<string, FieldError>
 
-/** Most fields that one refusal names. A body of a megabyte can have a hundred thousand that nobody knows. */
+/** Most fields in one refusal. A body of a megabyte can have a hundred thousand unknown ones. */
 export const MOST_FIELDS = 250
 
 /**
- * One text key per refused field (product §2), by dotted path. A schema's own message is a key already; zod's
- * standard refusals map to one, with their bounds. Only the first `MOST_FIELDS` are named.
+ * One text key per refused field (product §2), by dotted path. A schema's own message is already a key; zod's standard
+ * errors map to one, with their bounds. Only the first `MOST_FIELDS` are named.
  */
 export function fieldErrors(error: z.ZodError, input: unknown): Record<string, FieldError> {
   const fields = noFields()

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { FileId } from './values.ts'
 
 /**
- * The address that `fileURL` carries. It is its own permission, good for a day or two: an image tag sends no bearer
+ * The address in `fileURL`. It is its own permission, valid for a day or two, because an image tag sends no bearer
  * (docs/decisions/012).
  */
 export const getFile = endpoint({

@@ -1,5 +1,5 @@
 /**
- * The spellings spec.md fixes, slips included. A test pins each with its section, so nobody "fixes" one.
+ * The spellings that spec.md fixes, mistakes included. A test pins each with its section, so that they are not "fixed".
  */
 
 /** Keys of the browser's local storage (spec §9). */
@@ -27,7 +27,7 @@ export const NEW_MESSAGE = 'NEW_MESSAGE'
 /** What the web emits once connected (spec §7); the server ignores its user and room (product §1 D9). */
 export const ADD_SOCKET = 'ADD_SOCKET'
 
-/** Times of the web, in milliseconds (spec §9). */
+/** Durations used by the web, in milliseconds (spec §9). */
 export const ALERT_MS = 6_000
 export const SOCKET_RETRY_MS = 10_000
 export const REHYDRATE_TIMEOUT_MS = 5_000
@@ -41,5 +41,5 @@ export const DEFAULT_LANGUAGE = 'es-MX'
 export const LANGUAGES = [DEFAULT_LANGUAGE, 'en-US'] as const
 export const DEFAULT_COUNTRY = 'Mexico'
 
-/** The schema's own message for a country or a zone that is not there (spec §5); on screen it reads "Campo requerido". */
+/** The schema's message for a missing country or zone (spec §5); the screen shows "Campo requerido". */
 export const REQUIRED = 'Required'

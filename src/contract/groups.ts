@@ -22,7 +22,7 @@ import {
 export const GroupStatus = z.enum(['draft', 'open', 'running', 'finished', 'archived'])
 export type GroupStatus = z.infer<typeof GroupStatus>
 
-/** What the coach may do with a group now; `leave` is the members' own. */
+/** What the coach may do with a group now; `leave` is for members. */
 export const GroupAction = z.enum([
   'edit',
   'publish',
@@ -55,9 +55,9 @@ export const GroupDto = z.object({
   modality: Modality.nullable(),
   channel: Channel.nullable(),
   status: GroupStatus,
-  /** People in it. */
+  /** Number of active members. */
   members: z.int(),
-  /** Seats held by open invitations; for the coach alone, 0 for a member. */
+  /** Seats held by open invitations; for the coach only, 0 for a member. */
   invited: z.int(),
   nextSessionAt: IsoInstant.nullable(),
   allowedActions: z.array(GroupAction),
@@ -81,14 +81,14 @@ export const MemberDto = z.object({
   leftAt: IsoInstant.nullable(),
   openActions: z.int(),
   doneActions: z.int(),
-  /** To how many of the group's held sessions they came, of how many they are noted at (excused ones aside). */
+  /** How many of the group's held sessions they attended, out of those they are recorded in (without excused ones). */
   attended: z.int(),
   held: z.int(),
   allowedActions: z.array(MemberAction),
 })
 export type MemberDto = z.infer<typeof MemberDto>
 
-/** How many came to a session that was held, late ones too, of how many who were expected. */
+/** How many attended a session that was held, late ones included, and how many were expected. */
 export const GroupAttendance = z.object({
   sessionId: SessionId,
   startsAt: IsoInstant,
@@ -98,15 +98,15 @@ export const GroupAttendance = z.object({
 export type GroupAttendance = z.infer<typeof GroupAttendance>
 
 /**
- * One group. The coach reads every person of it; a member reads the first names of those who are in, and nothing else
- * of them (product §7).
+ * One group. The coach reads all its people; a member reads only the first names of the other active members (product
+ * §7).
  */
 export const GroupDetail = GroupDto.extend({
   /** For the coach; absent for a member. */
   people: z.array(MemberDto).optional(),
-  /** For the coach; absent for a member: the last twelve sessions held, oldest first. */
+  /** For the coach; absent for a member. The last twelve sessions held, oldest first. */
   attendance: z.array(GroupAttendance).optional(),
-  /** First names of those who are in, by name; for a member, of the others. */
+  /** First names of the active members, sorted; a member does not get their own. */
   firstNames: z.array(z.string()),
 })
 export type GroupDetail = z.infer<typeof GroupDetail>
@@ -124,8 +124,8 @@ const fields = {
 }
 
 /**
- * The channel that a group's sessions have when nobody says (product §7): its own, or one that goes with how it meets;
- * undefined while neither is known.
+ * The default channel of a group's sessions (product §7): the group's own, or one that fits its modality; undefined if
+ * neither is set.
  */
 export function groupChannel({
   modality,
@@ -136,7 +136,7 @@ export function groupChannel({
   return modality === 'phone' ? 'phone' : undefined
 }
 
-/** Whether a group ends on the day it starts or later, where both are known (product §7). */
+/** Whether a group ends on or after its start date, if both are set (product §7). */
 export const endsAfterStart = ({
   startDate,
   endDate,
@@ -156,7 +156,7 @@ export const NewGroupBody = z
   .refine(endsAfterStart, { path: ['endDate'], error: 'end_before_start' })
 export type NewGroupBody = z.infer<typeof NewGroupBody>
 
-/** What is given changes, what is left out stays; null or an empty text takes a value away. */
+/** Given fields are changed, the others are kept; null or an empty text clears a value. */
 export const GroupBody = z
   .strictObject({ name: line(2, 80).optional(), capacity: capacity.optional(), ...fields })
   .refine(endsAfterStart, { path: ['endDate'], error: 'end_before_start' })
@@ -236,7 +236,7 @@ export const transitionGroup = endpoint({
   errors: ['group.not_found', 'group.wrong_state'],
 })
 
-/** The picture of the form of `postGroupPhoto`. */
+/** The name of the file field in the form of `postGroupPhoto`. */
 export const GROUP_PHOTO_FIELD = 'photo'
 
 export const postGroupPhoto = endpoint({
@@ -260,12 +260,12 @@ export const deleteGroupPhoto = endpoint({
   errors: ['group.not_found'],
 })
 
-/** Somebody new to the practice, invited into a group. */
+/** A person who is new to the practice, invited into a group. */
 export const NewMember = z.strictObject({ name: line(2, 60), lastName: line(2, 80), email: Email })
 export type NewMember = z.infer<typeof NewMember>
 
 /**
- * A client there already, one new person, or many at once: exactly one of the three. One object and not a union, so that
+ * An existing client, one new person, or several at once: exactly one of the three. One object and not a union, so that
  * a refusal names its field (`people.3.email`).
  */
 export const NewMemberBody = z
@@ -315,7 +315,7 @@ export const removeMember = endpoint({
   method: 'DELETE',
   path: '/v1/group/:groupId/member/:memberId',
   access: 'paidCoach',
-  summary: 'Takes somebody out of the group; their own goals and actions stay',
+  summary: 'Removes a member from the group; their own goals and actions are kept',
   params: MemberParams,
   response: GroupDetail,
   errors: ['group.not_found', 'group.member_not_found', 'group.wrong_state'],
@@ -343,7 +343,7 @@ export const leaveGroup = endpoint({
   method: 'POST',
   path: '/v1/group/:groupId/leave',
   access: 'client',
-  summary: 'Ends the own place in a group, and with it the access to its things, at once',
+  summary: 'Leaves a group, which ends the access to its data at once',
   params: GroupIdParams,
   errors: ['group.not_found'],
 })

@@ -18,15 +18,17 @@ export const InvitationDto = z.object({
   name: z.string(),
   email: z.string(),
   timezone: z.string(),
-  /** As the coach noted it; the person may write another. */
+  /** As the coach entered it; the person may change it. */
   city: z.string().nullable(),
-  /** What the mail was written in: the coach's language. */
+  /** The language of the mail, which is the coach's. */
   language: z.string(),
   /** The invited address already has an account: the person signs in instead of choosing a password. */
   accountExists: z.boolean(),
-  /** The group the person is invited into; null for a process of their own. */
+  /** The group of the invitation; null for an individual process. */
   group: z.object({ name: z.string() }).nullable(),
-  /** The link was not mailed: accepting asks for a code sent to the address, unless the person's own sign-in proves it. */
+  /**
+   * The link was not mailed, so accepting requires a code sent to the address, unless the person's sign-in proves it.
+   */
   asksCode: z.boolean(),
 })
 export type InvitationDto = z.infer<typeof InvitationDto>
@@ -53,7 +55,7 @@ export const getInvitation = endpoint({
 export const AcceptInvitationBody = z.strictObject({
   token: LinkToken,
   password: NewPassword.optional(),
-  /** In the place of a password or a bearer: the invited address, proved by the provider. */
+  /** Instead of a password or a bearer token: the invited address, verified by the provider. */
   googleData: GoogleData.optional(),
   /** Mailed to the invited address when the link was copied or came by WhatsApp (product §4). */
   code: DigitCode.optional(),
@@ -103,7 +105,7 @@ export const renewInvitation = endpoint({
   path: '/v1/invitation/:clientId/renew',
   access: 'public',
   summary:
-    'Mails a fresh link to the invited address, for whoever holds one that has expired, within the resend limits; one that still opens changes nothing',
+    'Mails a new link to the invited address when the given one has expired, within the resend limits; a valid one changes nothing',
   params: InvitationParams,
   body: z.strictObject({ token: LinkToken }),
   response: Asked,

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /**
- * What a mail is about, as its reader may silence it: a row of the later matrix of events and channels (product §17).
- * Mails about an account, its security or a payment are of no such kind.
+ * What a mail is about, for opting out: a row of the future matrix of events and channels (product §17). Mails about an
+ * account, its security or a payment have no kind.
  */
 export const MailKind = z.enum([
   'invitations',
@@ -17,7 +17,7 @@ export const MailKind = z.enum([
 ])
 export type MailKind = z.infer<typeof MailKind>
 
-/** What a coach has of the mails of today (product §4); those beyond the limit wait for the days after. */
+/** The coach's mails of today (product §4); those above the limit are sent on the following days. */
 export const MailsToday = z.object({ limit: z.int(), sent: z.int(), waiting: z.int() })
 export type MailsToday = z.infer<typeof MailsToday>
 

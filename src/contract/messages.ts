@@ -5,24 +5,24 @@ import { CoacheeType, IsoInstant, PageQuery, Photo, RoomId, UserId, pageOf } fro
 /** Who wrote a message; the names may be empty (spec §2: such a sender shows as "Cliente"). */
 export const MessageSender = z.object({ name: z.string(), lastName: z.string(), photo: Photo.nullable() })
 
-/** A message notification (spec §3). It never carries what was written. */
+/** A message notification (spec §3). It never contains the message's text. */
 export const MessageNotification = z.object({
   createdAt: IsoInstant,
   body: z.object({ sender: MessageSender, type: CoacheeType, roomId: RoomId }),
 })
 export type MessageNotification = z.infer<typeof MessageNotification>
 
-/** A room as its list shows it to one person. */
+/** A room as one person sees it in the list. */
 export const RoomDto = z.object({
   roomId: RoomId,
   type: CoacheeType,
-  /** Whom one talks to there. */
+  /** The other person or group. */
   name: z.string(),
   lastName: z.string(),
   photo: Photo.nullable(),
   /** Messages of others that the person has not read. */
   unread: z.int(),
-  /** The newest message; null while nobody has written. */
+  /** The newest message; null in an empty room. */
   last: z
     .object({
       seq: z.int(),
@@ -35,7 +35,7 @@ export const RoomDto = z.object({
 })
 export type RoomDto = z.infer<typeof RoomDto>
 
-/** What the web says of itself (spec §6). The server knows it from the token and believes nothing else. */
+/** The role the web claims (spec §6). The server derives it from the token and ignores this one. */
 export const RoomRole = z.enum(['coach', 'client', 'member', 'collaborator'])
 
 export const listRooms = endpoint({

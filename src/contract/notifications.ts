@@ -12,7 +12,7 @@ import {
   pageOf,
 } from './values.ts'
 
-/** The types of spec §3, then the ones product §17 adds that already have a sender. */
+/** The types of spec §3, then those of product §17 that are already sent. */
 export const NotificationType = z.enum([
   ...SPEC_NOTIFICATION_TYPES,
   'INVITATION_DECLINED',
@@ -34,8 +34,8 @@ export type NotificationType = z.infer<typeof NotificationType>
 const personName = { name: z.string(), lastName: z.string() }
 
 /**
- * What a notification carries, by type (spec §3). Invitations: name, lastName and the client's (or group's) id;
- * sessions: the client and the coach with their names, and which session, when.
+ * The data of a notification, by type (spec §3). Invitations: name, lastName and the client's (or group's) id;
+ * sessions: the names of client and coach, the session and its time.
  */
 export const NotificationBody = z.object({
   name: z.string().optional(),
@@ -45,7 +45,7 @@ export const NotificationBody = z.object({
   coach: z.object(personName).optional(),
   sessionId: SessionId.optional(),
   startsAt: IsoInstant.optional(),
-  /** Other times that are offered or asked for; missing in what was stored by earlier releases. */
+  /** Other times that are proposed or requested; missing in rows of earlier releases. */
   times: z.array(IsoInstant).optional(),
   title: z.string().optional(),
   resourceId: z.string().optional(),
@@ -62,7 +62,7 @@ export const NotificationDto = z.object({
 })
 export type NotificationDto = z.infer<typeof NotificationDto>
 
-/** The list carries its rows twice: `data` as every list, `notifications` as spec §7 reads it. */
+/** The list contains its rows twice: `data` as in every list, `notifications` as in spec §7. */
 const NotificationPage = pageOf(NotificationDto).extend({ notifications: z.array(NotificationDto) })
 
 const UserIdParams = z.strictObject({ userId: UserId })

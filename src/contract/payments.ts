@@ -8,7 +8,7 @@ export type PlanId = z.infer<typeof PlanId>
 export const PaymentMethod = z.enum(['card', 'oxxo', 'spei'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** Money is integer minor units plus currency (architecture §4); tax included (product §5). */
+/** Amounts are integer minor units plus currency (architecture §4); tax included (product §5). */
 export const Plan = z.object({ id: PlanId, amountMinor: z.int(), currency: z.string() })
 export type Plan = z.infer<typeof Plan>
 

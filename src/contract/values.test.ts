@@ -20,7 +20,7 @@ const BIDI = [
 describe('a line of text', () => {
   const Name = line(2, 60)
 
-  test('keeps none of the characters that turn the direction of writing', () => {
+  test('loses all bidirectional control characters', () => {
     const unit = fc.constantFrom(...BIDI, 'a', 'ñ', ' ', 'א', '👩‍👧', '-')
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 30 }), (text) => {
@@ -32,7 +32,7 @@ describe('a line of text', () => {
     )
   })
 
-  test('is what remains, in length too', () => {
+  test('is what remains, also for its length', () => {
     expect(Name.parse('\u202EAna\u202C')).toBe('Ana')
     expect(Name.safeParse('\u202E\u202C a').success).toBe(false)
     expect(Name.parse(`${'\u200F'.repeat(100)}Ana`)).toBe('Ana')
@@ -47,7 +47,7 @@ describe('a line of text', () => {
   })
 
   test.each(['\u200B\u200B', '\u3164\u3164', '\u00AD\u2060', '\u2800\u2800', '\u0301\u0301', '\uFE0F\u200D'])(
-    'can be seen where it has to be there: %j',
+    'has to be visible if it is required: %j',
     (text) => {
       expect(Name.safeParse(text).error?.issues[0]?.message).toBe('required')
       expect(line(0, 60).safeParse(text).success).toBe(true)

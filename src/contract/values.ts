@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type EpochMs, isIsoInstant, toIso } from '#time/clock.ts'
 import { isTimeZone } from '#time/zones.ts'
 
-/** Ids are UUIDs (product §2); the brand keeps one kind from standing in for another. */
+/** Ids are UUIDs (product §2); the brand keeps ids of different kinds apart. */
 const id = <const Brand extends string>(_brand: Brand) => z.uuid().brand<Brand>()
 
 export const UserId = id('UserId')
@@ -15,15 +15,15 @@ export const ClientId = id('ClientId')
 export type ClientId = z.infer<typeof ClientId>
 export const GroupId = id('GroupId')
 export type GroupId = z.infer<typeof GroupId>
-/** Somebody's place in a group. */
+/** A person's membership of a group. */
 export const MemberId = id('MemberId')
 export type MemberId = z.infer<typeof MemberId>
-/** A file of clients that was read and not yet confirmed. */
+/** An import of clients that was previewed and not yet confirmed. */
 export const ImportId = id('ImportId')
 export type ImportId = z.infer<typeof ImportId>
 export const SessionId = id('SessionId')
 export type SessionId = z.infer<typeof SessionId>
-/** Sessions that were booked as one, or time that was blocked as one. */
+/** Sessions that were booked together, or time that was blocked together. */
 export const SeriesId = id('SeriesId')
 export type SeriesId = z.infer<typeof SeriesId>
 export const BlockId = id('BlockId')
@@ -47,17 +47,14 @@ export type MessageId = z.infer<typeof MessageId>
 export const MessageKey = id('MessageKey')
 export type MessageKey = z.infer<typeof MessageKey>
 
-/**
- * An instant on the wire: ISO-8601 in UTC (product §2), in milliseconds at the finest, within the years a calendar
- * can mean.
- */
+/** An instant on the wire: ISO-8601 in UTC (product §2), at most milliseconds, within the supported years. */
 export const IsoInstant = z.iso
   .datetime()
   .refine((text) => isIsoInstant(text) && text >= '1970' && text < '2200', 'instant_invalid')
   .brand<'IsoInstant'>()
 export type IsoInstant = z.infer<typeof IsoInstant>
 
-/** An instant as it goes over the wire; none stays none. */
+/** An instant in wire format; null stays null. */
 export function toWire(ms: EpochMs): IsoInstant
 export function toWire(ms: EpochMs | null): IsoInstant | null
 export function toWire(ms: EpochMs | null): IsoInstant | null {
@@ -75,21 +72,20 @@ export type DateOn = z.infer<typeof DateOn>
 export const TimeZoneId = z.string().max(64).refine(isTimeZone, 'timezone_invalid')
 
 /**
- * The text without the characters that turn the direction of writing (Unicode Bidi_Control). They come along unseen
- * when a name or a number is copied, and make what stands around them read as something else.
+ * The text without the characters that change the writing direction (Unicode Bidi_Control). They are copied along
+ * invisibly with a name or a number, and change how the text around them is displayed.
  */
 export const withoutBidi = (text: string) => text.replace(/\p{Bidi_Control}+/gu, '')
 
 /** Country as `name.common` of /v1/countries (product §1 D4). */
 export const Country = z.string().overwrite(withoutBidi).trim().min(2).max(80)
 
-// Whatever leaves a mark: no space, nothing that only tells how others are set, no blank that counts as a sign.
+// Any visible character: no space, no format or combining character, no blank that counts as a symbol.
 const VISIBLE = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**
- * One line of text a person typed: a name, a title, a place. Control characters and other line
- * breaks are refused; characters that turn the direction of writing are taken out. A text that has to be there can be
- * seen.
+ * One line of typed text: a name, a title, an address. Control characters and other line breaks are refused;
+ * bidirectional control characters are removed. A required text has at least one visible character.
  */
 export const line = (min: number, max: number) =>
   z
@@ -109,18 +105,18 @@ export const paragraph = (max: number) =>
     .max(max)
     .refine((text) => !text.includes('\u0000'), 'character_invalid')
 
-/** An e-mail address, normalised as accounts compare it: trimmed and in lower case. */
+/** An e-mail address as accounts compare it: trimmed and in lower case. */
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('email_invalid'))
 
 /** The secret of a link (product §3, §4): 256 random bits in base64url. An empty one never parses. */
 export const LinkToken = z.string().min(1).max(128)
 
-/** A meeting address: https alone (product §9). */
+/** A meeting address: only https (product §9). */
 export const HttpsUrl = z
   .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'url_https' })
   .max(500)
 
-/** Path `type` beside an item id (product §1 D10). */
+/** The path parameter `type` next to an item id (product §1 D10). */
 export const CoacheeType = z.enum(['Client', 'Group'])
 export type CoacheeType = z.infer<typeof CoacheeType>
 

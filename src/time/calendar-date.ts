@@ -50,12 +50,12 @@ export function screenWeekStart(date: CalendarDate): CalendarDate {
   return addDays(date, -(weekdayOf(date) % 7))
 }
 
-/** The Monday of the date's week. Limits count weeks so; screens start theirs on Sunday (product §8). */
+/** The Monday of the date's week. Weekly limits use ISO weeks; the calendar on screen starts on Sunday (product §8). */
 export function isoWeekStart(date: CalendarDate): CalendarDate {
   return addDays(date, 1 - weekdayOf(date))
 }
 
-/** The date on the wall in a zone at an instant. */
+/** The calendar date in a zone at an instant. */
 export function dateOf(ms: EpochMs, zone: string): CalendarDate {
   return fromDayNumber(Math.floor((ms + zoneRules(zone).offsetAt(ms)) / DAY_MS))
 }
@@ -79,8 +79,8 @@ export function isWallTime(text: string): boolean {
 }
 
 /**
- * Minutes from midnight on the wall: 0 for `00:00`, 1440 for `24:00`.
- * @throws RangeError when it is not a wall time.
+ * Minutes from midnight of a wall time: 0 for `00:00`, 1440 for `24:00`.
+ * @throws RangeError when the text is not a wall time.
  */
 export function wallMinutes(text: string): number {
   if (!isWallTime(text)) throw new RangeError(`Not a wall time: ${text.slice(0, 20)}`)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { dayNumber, fromDayNumber, type CalendarDate, type Weekday } from './calendar-date.ts'
 import { type CalendarRule, daysOfRule } from './calendar-rule.ts'
 
-// Rules of other programs, held against an independent reader of RFC 5545.
+// Recurrence rules of other programs, compared with an independent implementation of RFC 5545.
 
 const CODES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const plain: CalendarRule = {
@@ -46,7 +46,7 @@ function toText({ frequency, interval, count, ...parts }: CalendarRule): string 
 const weekday = fc.integer({ min: 1, max: 7 }) as fc.Arbitrary<Weekday>
 const some = <T>(one: fc.Arbitrary<T>, most: number) => fc.uniqueArray(one, { maxLength: most })
 
-/** Rules as people's programs write them. */
+/** Rules as calendar programs write them. */
 const rules: fc.Arbitrary<CalendarRule> = fc
   .record({
     frequency: fc.constantFrom('daily', 'weekly', 'monthly', 'yearly'),
@@ -63,7 +63,7 @@ const rules: fc.Arbitrary<CalendarRule> = fc
   })
   .map(({ kind, days, monthDays, positions, months, ...rule }) => {
     const ordinal = rule.frequency === 'monthly' || rule.frequency === 'yearly'
-    // All of one kind: readers disagree on "Mondays, and the fourth of them".
+    // All of one kind: implementations disagree on "Mondays, and the fourth of them".
     const every = days.map((each) => ({ ...each, nth: 0 }))
     const nth = ordinal ? days.filter((each) => each.nth !== 0) : []
     const weekdays = kind === 'weekdays' ? every : kind === 'nth weekdays' ? nth : []
@@ -82,7 +82,7 @@ const rules: fc.Arbitrary<CalendarRule> = fc
   })
 
 describe('the days of a rule', () => {
-  it('are those of an independent reader', { timeout: 60_000 }, () => {
+  it('are those of an independent implementation', { timeout: 60_000 }, () => {
     let seen = 0
     fc.assert(
       fc.property(rules, fc.integer({ min: day('2026-01-01'), max: day('2027-12-31') }), (rule, first) => {
@@ -94,7 +94,7 @@ describe('the days of a rule', () => {
           .between(new Date(`${start}T00:00:00Z`), new Date(`${fromDayNumber(to)}T23:00:00Z`), true)
           .map((at) => at.toPlainDate().toString())
         const ours = [...daysOfRule(rule, first, first, to, effort())].map((each) => fromDayNumber(each))
-        // The first day is an occurrence for us, also where the rule does not name it.
+        // The first day always counts as an occurrence, even when the rule does not name it.
         expect([toText(rule), start, ours.filter((each) => each !== start)]).toEqual([
           toText(rule),
           start,
@@ -107,7 +107,7 @@ describe('the days of a rule', () => {
     expect(seen).toBeGreaterThan(2000)
   })
 
-  it('are the same however late one begins to look', () => {
+  it('do not depend on where the range starts', () => {
     fc.assert(
       fc.property(
         rules,
@@ -146,20 +146,20 @@ describe('the days of a rule', () => {
     ])
   })
 
-  it('end where the years of a calendar do', () => {
+  it('end with the last supported year', () => {
     for (const frequency of ['monthly', 'yearly'] as const) {
       const rule = { frequency, interval: 1_000_000_000 } as const
       expect(dates(rule, '2027-01-31', '2027-12-31')).toEqual(['2027-01-31'])
     }
   })
 
-  it('count from the first, wherever one looks', () => {
+  it('are counted from the first one, wherever the range starts', () => {
     const rule = { frequency: 'weekly', count: 5 } as const
     expect(dates(rule, '2027-01-04', '2028-01-01', '2027-01-20')).toEqual(['2027-01-25', '2027-02-01'])
     expect(dates(rule, '2027-01-04', '2028-01-01', '2027-02-02')).toEqual([])
   })
 
-  it('are given up when they take too long', () => {
+  it('are refused when they take too long', () => {
     const rule = { ...plain, frequency: 'yearly', months: [2], monthDays: [30], count: 2 } as const
     expect(() => [...daysOfRule(rule, day('1900-01-01'), 0, day('2999-01-01'), { left: 10_000 })]).toThrow(
       RangeError,

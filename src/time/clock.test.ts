@@ -73,7 +73,7 @@ describe('instants on the wire', () => {
 })
 
 describe('clocks', () => {
-  it('the fixed one stands still until told to move', () => {
+  it('the fixed one does not advance until it is set', () => {
     const clock = fixedClock(fromIso('2027-03-14T10:00Z'))
     expect(clock.now()).toBe(clock.now())
     clock.advance(DAY_MS)
@@ -83,7 +83,7 @@ describe('clocks', () => {
     expect(() => clock.advance(0.5)).toThrow(RangeError)
   })
 
-  it('the machine’s one follows the machine', () => {
+  it('the system clock follows the machine', () => {
     const before = Date.now()
     const now = systemClock.now()
     expect(now).toBeGreaterThanOrEqual(before)

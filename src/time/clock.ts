@@ -19,7 +19,7 @@ const ISO_INSTANT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() as EpochMs }
 
-/** A clock that stands still until it is told to move: for tests and for the demo world. */
+/** A clock that is fixed until it is set or advanced, for tests and the demo data. */
 export function fixedClock(start: EpochMs): Clock & { set(ms: EpochMs): void; advance(ms: number): void } {
   let current = start
   return {
@@ -34,8 +34,8 @@ export function fixedClock(start: EpochMs): Clock & { set(ms: EpochMs): void; ad
 }
 
 /**
- * Takes a plain number of milliseconds as an instant.
- * @throws RangeError when it is not whole or lies outside what a calendar can hold.
+ * Converts a plain number of milliseconds to an instant.
+ * @throws RangeError when it is not whole or is outside the range of a calendar.
  */
 export function epochMs(value: number): EpochMs {
   if (!Number.isInteger(value) || Math.abs(value) > MAX_EPOCH_MS)
@@ -49,10 +49,10 @@ export function toIso(ms: EpochMs): string {
 }
 
 /**
- * Reads an ISO-8601 instant in UTC (`…Z`; seconds and up to three decimals may be left out).
- * Offsets other than Z are refused: the wire knows one form only (product §2).
- * @throws RangeError for any other form, for dates that do not exist (2027-02-30) and for years
- * outside FIRST_YEAR–LAST_YEAR.
+ * Reads an ISO-8601 instant in UTC (`…Z`; seconds and up to three decimals may be left out). Offsets other than Z are
+ * refused, because the API uses only this form (product §2).
+ * @throws RangeError for any other form, for dates that do not exist (2027-02-30) and for years outside
+ * FIRST_YEAR–LAST_YEAR.
  */
 export function fromIso(iso: string): EpochMs {
   const ms = parseIso(iso)
@@ -77,12 +77,12 @@ function parseIso(text: string): EpochMs | undefined {
   const milli = Number((match[7] ?? '').padEnd(3, '0'))
   if (year! < FIRST_YEAR || year! > LAST_YEAR) return undefined
   const ms = Date.UTC(year!, month! - 1, day, hour, minute, second, milli)
-  // Date.UTC rolls impossible fields over into the next unit; the round trip shows it.
+  // Date.UTC rolls impossible fields over into the next unit; converting back reveals it.
   const full = `${text.slice(0, 16)}:${match[6] ?? '00'}.${String(milli).padStart(3, '0')}Z`
   return new Date(ms).toISOString() === full ? (ms as EpochMs) : undefined
 }
 
-/** The instant as the `Date` that a library insists on. */
+/** The instant as the `Date` that libraries require. */
 export function clockDate(ms: EpochMs): Date {
   return new Date(ms)
 }

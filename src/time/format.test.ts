@@ -27,12 +27,12 @@ const madrid = 'Europe/Madrid'
 const late = fromIso('2026-11-25T04:30:00Z')
 
 describe('days', () => {
-  it('are written in one breath in Spanish', () => {
+  it('have no comma in Spanish', () => {
     expect(formatDayLong(fromIso('2025-11-24T16:00Z'), mexico, 'es-MX')).toBe('lunes 24 de noviembre')
     expect(formatDayLong(fromIso('2025-11-24T16:00Z'), mexico, 'en-US')).toBe('Monday, November 24')
   })
 
-  it('are those of the reader’s zone', () => {
+  it('use the reader’s zone', () => {
     expect(formatDayLong(late, mexico, 'es-MX')).toBe('martes 24 de noviembre')
     expect(formatDayLong(late, madrid, 'es-MX')).toBe('miércoles 25 de noviembre')
     expect(formatDayMonth(late, mexico, 'es-MX')).toBe('24 de noviembre')
@@ -50,7 +50,7 @@ describe('days', () => {
     }
   })
 
-  it('stand at the ends of a range in the order of their language', () => {
+  it('keep the order of the language at both ends of a range', () => {
     const range = (first: string, last: string, locale: string) =>
       formatDayRange(first as CalendarDate, last as CalendarDate, locale)
     expect(range('2026-11-22', '2026-11-28', 'es-MX')).toBe('22 – 28 de noviembre')
@@ -84,7 +84,7 @@ describe('times', () => {
     expect(formatTimeRange(start, addMinutes(start, 60), 'America/Tijuana', 'es-MX')).toBe('1:30–3:30 h')
   })
 
-  it('stand behind their day', () => {
+  it('come after their day', () => {
     const start = fromIso('2025-11-24T16:00Z')
     expect(formatDayAndTimes(start, addMinutes(start, 60), mexico, 'es-MX')).toBe(
       'lunes 24 de noviembre, 10:00–11:00 h',
@@ -135,7 +135,7 @@ test('a week within a sentence names its month once', () => {
   expect(week('2026-11-22', '2026-11-28', 'en-US')).toBe('November 22 to 28')
 })
 
-test('today and tomorrow are those of the reader’s zone; no other day has such a name', () => {
+test('today and tomorrow depend on the reader’s zone; no other day has such a name', () => {
   const at = (iso: string, zone = mexico) => formatNearDay(fromIso(iso), late, zone, 'es-MX')
   expect(at('2026-11-25T05:00:00Z')).toBe('hoy')
   expect(at('2026-11-25T20:00:00Z')).toBe('mañana')
@@ -145,7 +145,7 @@ test('today and tomorrow are those of the reader’s zone; no other day has such
   expect(formatNearDay(fromIso('2026-11-25T20:00:00Z'), late, mexico, 'en-US')).toBe('tomorrow')
 })
 
-test('a day beside another names its month where that is another one', () => {
+test('a day next to another one names its month only if it differs', () => {
   const beside = (iso: string, locale: string) => formatDayBeside(fromIso(iso), late, mexico, locale)
   expect(beside('2026-11-26T16:00:00Z', 'es-MX')).toBe('jueves 26')
   expect(beside('2026-12-03T16:00:00Z', 'es-MX')).toBe('jueves 3 de diciembre')

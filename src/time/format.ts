@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS, type EpochMs } from './clock.ts'
 import { spanOf } from './spans.ts'
 import { wallClock } from './zones.ts'
 
-/** Either a calendar date, shown as it is, or an instant, shown as the date it has in the zone. */
+/** Either a calendar date, shown as it is, or an instant, shown as its date in the zone. */
 type DayLike = EpochMs | CalendarDate
 
 /** "lunes 24 de noviembre" / "Monday, November 24". The year is left out (product §2). */
@@ -19,7 +19,7 @@ function withWeekday(
 ): string {
   const options = { weekday: 'long', day: 'numeric', month: 'long', ...year } as const
   const parts = dates(locale, options).formatToParts(atUtc(day, zone))
-  // Spanish locales put a comma after the weekday; the product writes the day in one breath.
+  // Spanish locales put a comma after the weekday; the product writes the day without it.
   const noComma = locale.startsWith('es')
   return parts
     .map((part, i) =>
@@ -33,7 +33,7 @@ export function formatDayMonth(day: DayLike, zone: string, locale: string): stri
   return dates(locale, { day: 'numeric', month: 'long' }).format(atUtc(day, zone))
 }
 
-/** "24 nov 2027" / "Nov 24, 2027": for tables and whatever may lie years away. */
+/** "24 nov 2027" / "Nov 24, 2027": for tables and dates that may be years away. */
 export function formatShortDate(day: DayLike, zone: string, locale: string): string {
   return dates(locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(atUtc(day, zone))
 }
@@ -43,18 +43,18 @@ export function formatFullDate(day: DayLike, zone: string, locale: string): stri
   return dates(locale, { day: 'numeric', month: 'long', year: 'numeric' }).format(atUtc(day, zone))
 }
 
-/** "22 al 28 de noviembre" / "November 22 to 28": a range within a sentence. Both ends count. */
+/** "22 al 28 de noviembre" / "November 22 to 28": a range within a sentence. Both ends are included. */
 export function formatDaySpan(first: CalendarDate, last: CalendarDate, locale: string): string {
   return formatDayRange(first, last, locale).replace(' – ', locale.startsWith('es') ? ' al ' : ' to ')
 }
 
-/** "22 – 28 de noviembre" / "November 22 – 28"; both months where they differ. Both ends count. */
+/** "22 – 28 de noviembre" / "November 22 – 28"; both months if they differ. Both ends are included. */
 export function formatDayRange(first: CalendarDate, last: CalendarDate, locale: string): string {
-  // Calendar dates have no zone: the one given to the formatter does not matter.
+  // Calendar dates have no zone, so the formatter's zone does not matter.
   const [from, to] = [formatDayMonth(first, 'UTC', locale), formatDayMonth(last, 'UTC', locale)]
   if (first.slice(0, 7) !== last.slice(0, 7)) return `${from} – ${to}`
   const dayOf = (date: CalendarDate) => String(Number(date.slice(8)))
-  // Where the day comes first the month is said at the end, and the other way round.
+  // Languages that put the day first name the month at the end, and the others at the start.
   return /^\d/.test(from) ? `${dayOf(first)} – ${to}` : `${from} – ${dayOf(last)}`
 }
 
@@ -75,7 +75,7 @@ export function formatTime(ms: EpochMs, zone: string): string {
   return `${hour}:${String(minute).padStart(2, '0')}`
 }
 
-/** "9:00 h" / "9:00": a time that stands alone. Spanish marks the 24-hour clock with an h, English does not. */
+/** "9:00 h" / "9:00": a time on its own. Spanish marks the 24-hour clock with an h, English does not. */
 export function formatClock(ms: EpochMs, zone: string, locale: string): string {
   return formatTime(ms, zone) + hourMark(locale)
 }
@@ -96,7 +96,7 @@ export function formatFullDayAndTimes(start: EpochMs, end: EpochMs, zone: string
   return `${day}, ${formatTimeRange(start, end, zone, locale)}`
 }
 
-/** How a notification is dated (spec §9): today has its own text in the catalogue, other days their date. */
+/** How a notification is dated (spec §9): today has its own text in the catalogue, other days show their date. */
 export function notificationDay(
   ms: EpochMs,
   now: EpochMs,
@@ -108,8 +108,8 @@ export function notificationDay(
 }
 
 /**
- * "hace 3 horas", "dentro de 48 horas", "ahora": elapsed time as every span is told (`spanOf`); below a minute it is
- * now. It never says "yesterday": that depends on a zone and on midnight, elapsed time does not.
+ * "hace 3 horas", "dentro de 48 horas", "ahora": elapsed time, in the units of `spanOf`; "now" below a minute. It never
+ * says "yesterday": that depends on a zone and on midnight, elapsed time does not.
  */
 export function formatRelative(ms: EpochMs, now: EpochMs, locale: string): string {
   const elapsed = ms - now
@@ -118,15 +118,15 @@ export function formatRelative(ms: EpochMs, now: EpochMs, locale: string): strin
   return relative(locale, 'always').format(Math.sign(elapsed) * count, unit)
 }
 
-/** "hoy" / "mañana" in the zone of the reader, for an instant on either day; undefined for every other. */
+/** "hoy" / "mañana" in the reader's zone; undefined for any other day. */
 export function formatNearDay(ms: EpochMs, now: EpochMs, zone: string, locale: string): string | undefined {
   const days = dayNumber(dateOf(ms, zone)) - dayNumber(dateOf(now, zone))
   return days === 0 || days === 1 ? relative(locale, 'auto').format(days, 'day') : undefined
 }
 
 /**
- * "jueves 26": a day told beside `from`, whose month it shares; the whole of it in another month, and where the language
- * puts the month first.
+ * "jueves 26": a day next to `from`, in the same month. The full date if the month differs or the language puts the
+ * month first.
  */
 export function formatDayBeside(day: EpochMs, from: EpochMs, zone: string, locale: string): string {
   const date = dateOf(day, zone)
@@ -143,7 +143,7 @@ function relative(locale: string, numeric: 'auto' | 'always'): Intl.RelativeTime
 const MAX_FORMATS = 64
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A formatter for dates that were put at midnight UTC: the zone has done its part before. */
+/** A formatter for dates at midnight UTC: the zone has been applied already. */
 function dates(locale: string, fields: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${Object.entries(fields).join(' ')}`
   let format = formats.get(key)

@@ -1,9 +1,11 @@
 import type { EpochMs } from './clock.ts'
 
-/** From when to when, `endsAt` excluded; instants of the clock, or of another kind such as those on the wire. */
+/**
+ * From `startsAt` to `endsAt`, which is excluded. Instants of the clock, or of another kind such as the wire format.
+ */
 export type Interval<Instant = EpochMs> = { startsAt: Instant; endsAt: Instant }
 
-/** Whether two intervals share a moment; one that ends when the other starts does not. */
+/** Whether two intervals overlap. Intervals that only touch do not. */
 export function overlap(one: Interval<number>, other: Interval<number>): boolean {
   return one.startsAt < other.endsAt && other.startsAt < one.endsAt
 }

@@ -54,7 +54,7 @@ function addedDays(first: CalendarDate, days: number): CalendarDate {
   return Temporal.PlainDate.from(first).add({ days }).toString() as CalendarDate
 }
 
-/** The date whose wall time an instant stands for: a gap pushes late evenings into the next one. */
+/** The date of the wall time of an instant: a gap pushes late evenings into the next date. */
 function plannedDate(start: EpochMs, at: number, where: string): CalendarDate {
   const shown = dateOf(start, where)
   const before = addedDays(shown, -1)
@@ -90,7 +90,7 @@ describe('a rule', () => {
     )
   })
 
-  test('ends exactly where it says', () => {
+  test('ends exactly on its end date', () => {
     fc.assert(
       fc.property(wish, ({ rule, date: first, minutes: at, zone: where, starts: all }) => {
         expect(all.length).toBeLessThanOrEqual(MOST_OCCURRENCES)
@@ -106,12 +106,12 @@ describe('a rule', () => {
     )
   })
 
-  test('is the rule of RFC 5545 as an independent reader understands it', () => {
+  test('agrees with an independent implementation of RFC 5545', () => {
     fc.assert(
       fc.property(wish, ({ rule, date: first, minutes: at, zone: where, starts: all }) => {
         const own = rule.weekdays.length === 0 || rule.weekdays.includes(weekdayOf(first))
-        // Whether a first start outside the rule counts is left open by the standard; here it does. Two days that
-        // fall into one, where a zone skipped a date, are a start less.
+        // RFC 5545 leaves open whether a first start outside the rule counts; here it does. Two days that become one,
+        // where a zone skipped a date, give one start less.
         fc.pre(own && !SKIPPED_A_DAY.includes(where))
         const dtstart = Temporal.PlainDateTime.from(first).add({ minutes: at }).toZonedDateTime('UTC')
         const theirs = new RRuleTemporal({ rruleString: textOf(rule, first), dtstart })
@@ -125,7 +125,7 @@ describe('a rule', () => {
 })
 
 describe('the drift of a series', () => {
-  test('is told exactly where the other clock changes against the start before', () => {
+  test('is reported exactly where the other clock differs from the start before', () => {
     fc.assert(
       fc.property(wish, zone, ({ zone: own, starts: all }, other) => {
         const told = new Map(driftOf(all, own, other).map((each) => [each.position, each]))
@@ -147,7 +147,7 @@ describe('the drift of a series', () => {
   })
 })
 
-/** The dates of a rule, found by looking at every single day. */
+/** The dates of a rule, found by checking every single day. */
 function walk(rule: Recurrence, first: CalendarDate, until: string): CalendarDate[] {
   const weekdays = rule.weekdays.length > 0 ? rule.weekdays : [weekdayOf(first)]
   const found = [first]

@@ -100,7 +100,7 @@ describe('which dates a rule names', () => {
     ])
   })
 
-  test('the first is always among them, even when the rule would not name it', () => {
+  test('the first is always included, even if the rule would not select it', () => {
     expect(dates(weekly({ weekdays: [1, 3], count: 4 }), '2027-02-12')).toEqual([
       '2027-02-12',
       '2027-02-15',
@@ -179,16 +179,16 @@ describe('the drift warning (product §8)', () => {
     ])
   })
 
-  test('none where the zones keep step, or are one', () => {
+  test('is empty if the zones change together, or are the same', () => {
     expect(told('America/Tijuana', 'America/Los_Angeles')).toEqual([])
     expect(told('America/Mexico_City', 'America/Bogota')).toEqual([])
-    // In its own zone a series drifts not even where its time falls in a gap.
+    // In its own zone a series never drifts, not even if its time falls in a gap.
     const early = occurrencesOf(weekly({ count: 3 }), at('2027-03-07', '02:30'), 'America/Tijuana')
     expect(driftOf(early, 'America/Tijuana', 'America/Tijuana')).toEqual([])
   })
 })
 
-test('an instant is read as the wall of its zone shows it', () => {
+test('an instant is read as wall time in its zone', () => {
   expect(wallStartOf(fromIso('2027-03-15T01:30:45Z'), 'America/Tijuana')).toEqual({
     date: '2027-03-14',
     time: '18:30',

@@ -15,9 +15,9 @@ import { wallClock, wallToInstant } from './zones.ts'
 export const MOST_OCCURRENCES = 52
 
 /**
- * How something repeats: every `interval` weeks on `weekdays` (ISO, Monday 1; the first one's own when there are
- * none), or every `interval` months on the first one's day of the month. It ends with a date, included, in the zone
- * of the wall time, or after `count` occurrences; without either only the limit ends it.
+ * How something repeats: every `interval` weeks on `weekdays` (ISO, Monday 1; if empty, the first one's weekday), or
+ * every `interval` months on the first one's day of the month. It ends on a date, included, in the zone of the wall
+ * time, or after `count` occurrences; without either only the limit ends it.
  */
 export type Recurrence = {
   readonly frequency: 'weekly' | 'monthly'
@@ -27,10 +27,10 @@ export type Recurrence = {
   readonly count?: number | undefined
 }
 
-/** A start on the wall: a date and `HH:mm` in some zone. */
+/** A start as wall time: a date and `HH:mm` in some zone. */
 export type WallStart = { readonly date: CalendarDate; readonly time: string }
 
-/** Where the other person's clock shows another time than at the occurrence before; both as `HH:mm`. */
+/** The other person's clock shows another time than at the occurrence before; both as `HH:mm`. */
 export type ClockShift = {
   readonly position: number
   readonly startsAt: EpochMs
@@ -39,11 +39,11 @@ export type ClockShift = {
 }
 
 /**
- * The starts of a rule, ascending, at most MOST_OCCURRENCES (product §8). The first is always among them and counts,
- * whether or not the rule would name it (RFC 5545 §3.8.5.3). Weeks begin on Monday. Months without the day are left
- * out, never moved to their last day (RFC 5545 §3.3.10). The wall time stays across every change of offset: inside a
- * gap the offset before it applies, of two occurrences the first is meant (RFC 5545 §3.3.5). Two dates that fall on
- * one instant, because the zone skipped a whole day, give one start.
+ * The starts of a rule, ascending, at most MOST_OCCURRENCES (product §8). The first is always included and counted,
+ * even if the rule would not select it (RFC 5545 §3.8.5.3). Weeks begin on Monday. Months without the day are left out,
+ * never shifted to their last day (RFC 5545 §3.3.10). The wall time is kept across every change of offset: inside a gap
+ * the offset before it applies, of two occurrences the first is meant (RFC 5545 §3.3.5). Two dates that fall on one
+ * instant, because the zone skipped a whole day, give one start.
  * @throws RangeError for zones, dates and wall times that do not exist
  */
 export function occurrencesOf(rule: Recurrence, first: WallStart, zone: string): EpochMs[] {
@@ -58,7 +58,7 @@ export function occurrencesOf(rule: Recurrence, first: WallStart, zone: string):
   return starts
 }
 
-/** Whether a rule that ends with a date has more occurrences up to it than one rule makes. */
+/** Whether a rule with an end date has more occurrences than one rule may have. */
 export function isTooLong(rule: Recurrence, firstDate: CalendarDate): boolean {
   if (rule.until === undefined) return false
   let seen = 0
@@ -66,15 +66,15 @@ export function isTooLong(rule: Recurrence, firstDate: CalendarDate): boolean {
   return false
 }
 
-/** What the wall shows in a zone at an instant, to the minute. */
+/** The wall time in a zone at an instant, to the minute. */
 export function wallStartOf(ms: EpochMs, zone: string): WallStart {
   return { date: dateOf(ms, zone), time: timeOf(ms, zone) }
 }
 
 /**
- * An instant moved by what the wall shows between `from` and `to` in a zone: when 10:00 on Tuesday becomes 11:30 on
- * Wednesday, 10:00 on any other day becomes 11:30 on the next, whatever offsets lie between. A wall time that does not
- * exist is read as `wallToInstant` does.
+ * Shifts an instant by the wall-time difference between `from` and `to` in a zone: when 10:00 on Tuesday becomes 11:30
+ * on Wednesday, 10:00 on any other day becomes 11:30 on the next, across any change of offset. A wall time that does
+ * not exist is read as in `wallToInstant`.
  */
 export function shiftOnWall(ms: EpochMs, from: EpochMs, to: EpochMs, zone: string): EpochMs {
   const rules = zoneRules(zone)
@@ -83,8 +83,8 @@ export function shiftOnWall(ms: EpochMs, from: EpochMs, to: EpochMs, zone: strin
 }
 
 /**
- * Where the other person's clock shows another time than at the start before, because the zones change on different
- * days (product §8, drift warning). None where both live by one zone.
+ * The starts at which the other person's clock shows another time than at the start before, because the zones change on
+ * different days (product §8, drift warning). Empty if both are in one zone.
  */
 export function driftOf(starts: readonly EpochMs[], coachZone: string, otherZone: string): ClockShift[] {
   if (coachZone === otherZone) return []
@@ -96,7 +96,7 @@ export function driftOf(starts: readonly EpochMs[], coachZone: string, otherZone
   })
 }
 
-/** The dates of a rule, ascending, the first always among them; endless when only a count ends it. */
+/** The dates of a rule, ascending, the first always included; endless if only a count ends it. */
 function* datesOf(rule: Recurrence, first: CalendarDate): Generator<CalendarDate> {
   yield first
   for (const date of rule.frequency === 'weekly' ? weekly(rule, first) : monthly(rule, first)) {
@@ -115,7 +115,7 @@ function* weekly({ interval, weekdays }: Recurrence, first: CalendarDate): Gener
 function* monthly({ interval }: Recurrence, first: CalendarDate): Generator<CalendarDate> {
   for (let months = interval; ; months += interval) {
     const date = addMonths(first, months)
-    // A shorter month gave its last day instead.
+    // Skip a shorter month, whose last day was returned instead.
     if (date.slice(8) === first.slice(8)) yield date
   }
 }

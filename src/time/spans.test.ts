@@ -22,7 +22,7 @@ test.each([
   [14 * DAY_MS, '2 week'],
   [45 * DAY_MS, '6 week'],
   [800 * DAY_MS, '2 year'],
-])('%d ms are told as %s', (ms, expected) => {
+])('%d ms are shown as %s', (ms, expected) => {
   expect(told(ms)).toBe(expected)
 })
 
@@ -35,7 +35,7 @@ test('two units round the same way, and never say 60 minutes or 24 hours beside 
   ])
 })
 
-test('a setting is told in the largest unit that holds all of it', () => {
+test('a setting is shown in the largest unit that divides it', () => {
   expect(exactSpan(0)).toEqual({ unit: 'minute', count: 0 })
   expect(exactSpan(90)).toEqual({ unit: 'minute', count: 90 })
   expect(exactSpan(24 * 60)).toEqual({ unit: 'hour', count: 24 })

@@ -2,13 +2,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
 
 type SpanUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
 
-/** A length of time in the one unit it is told in. */
+/** A length of time in a single unit. */
 export type Span<U extends SpanUnit = SpanUnit> = { readonly unit: U; readonly count: number }
 
-/** Up to here a length is told in hours: notices and reminders are spoken of as 24 and 48 hours. */
+/** Up to this length the unit is hours: notices and reminders are 24 and 48 hours. */
 const LONGEST_IN_HOURS_MS = 48 * HOUR_MS
 
-/** The units above the minute and from which length on each is used, the largest first. */
+/** The units above the minute, with the least length each is used for, largest first. */
 const UNITS: readonly { unit: Exclude<SpanUnit, 'minute'>; size: number; least: number }[] = [
   { unit: 'year', size: 365 * DAY_MS, least: 730 * DAY_MS },
   { unit: 'month', size: 30 * DAY_MS, least: 60 * DAY_MS },
@@ -18,18 +18,18 @@ const UNITS: readonly { unit: Exclude<SpanUnit, 'minute'>; size: number; least: 
 ]
 
 /**
- * A length of time in words' terms: the nearest whole number of its unit, halves up. Up to 48 hours it is told in hours,
- * below 14 days in days. `ms` are milliseconds, their sign does not matter; below half a minute it is 0 minutes.
+ * A length of time in the unit used to show it: the nearest whole number, halves up. Hours up to 48 hours, days below
+ * 14 days. `ms` are milliseconds and may be negative; below half a minute the result is 0 minutes.
  */
 export function spanOf(ms: number): Span {
-  // To the minute first: a second less than two days is two days to everybody.
+  // Round to the minute first, so that a second less than two days is shown as two days.
   const length = Math.round(Math.abs(ms) / MINUTE_MS) * MINUTE_MS
   const { unit, size } =
     UNITS.find(({ least }) => length >= least) ?? ({ unit: 'minute', size: MINUTE_MS } as const)
   return { unit, count: Math.round(length / size) }
 }
 
-/** The same with the next smaller unit beside it, up to days: 47 h 20 min, 2 days 4 h. What is zero is left out. */
+/** The same plus the next smaller unit, up to days: 47 h 20 min, 2 days 4 h. Zero units are left out. */
 export function spanInTwo(ms: number): Span<'day' | 'hour' | 'minute'>[] {
   const minutes = Math.round(Math.abs(ms) / MINUTE_MS)
   const inHours = minutes * MINUTE_MS <= LONGEST_IN_HOURS_MS
@@ -41,7 +41,7 @@ export function spanInTwo(ms: number): Span<'day' | 'hour' | 'minute'>[] {
   return parts.filter(({ count }) => count > 0)
 }
 
-/** A setting given in whole minutes, told in the largest unit up to days that holds all of it: 90 min, 48 h, 3 days. */
+/** A setting in whole minutes, in the largest unit up to days that divides it: 90 min, 48 h, 3 days. */
 export function exactSpan(minutes: number): Span<'day' | 'hour' | 'minute'> {
   const length = minutes * MINUTE_MS
   if (length > LONGEST_IN_HOURS_MS && length % DAY_MS === 0) return { unit: 'day', count: length / DAY_MS }
@@ -49,7 +49,7 @@ export function exactSpan(minutes: number): Span<'day' | 'hour' | 'minute'> {
   return { unit: 'minute', count: minutes }
 }
 
-/** Minutes of notice in whole hours, rounded up: what is promised has to hold (product §8). */
+/** Minutes of notice in whole hours, rounded up so that the promise holds (product §8). */
 export function noticeInHours(minutes: number): number {
   return Math.ceil((minutes * MINUTE_MS) / HOUR_MS)
 }

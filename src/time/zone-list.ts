@@ -88,8 +88,8 @@ export const LISTED_ZONES: readonly string[] = [
 ]
 
 /**
- * Names that browsers still report for zones the time zone database has renamed. Stored and listed are
- * the present names, so a reported one is translated before it is compared or preselected.
+ * Names that browsers still report for zones that the time zone database has renamed. Stored and listed names are
+ * current, so a reported one is translated before it is compared or preselected.
  */
 export const LEGACY_NAMES: Readonly<Record<string, string>> = {
   'Etc/UTC': 'UTC',

@@ -7,13 +7,13 @@ const winter = fromIso('2027-01-15T12:00:00Z')
 const summer = fromIso('2027-07-15T12:00:00Z')
 
 describe('names of one zone', () => {
-  it('treats old and present names as one zone', () => {
+  it('treats old and current names as one zone', () => {
     expect(sameZone('Asia/Calcutta', 'Asia/Kolkata')).toBe(true)
     expect(sameZone('America/Buenos_Aires', 'America/Argentina/Buenos_Aires')).toBe(true)
     expect(sameZone('America/Mexico_City', 'America/Monterrey')).toBe(false)
   })
 
-  it('answers a known id for the zone it runs in', () => {
+  it('returns a known id for the zone it runs in', () => {
     expect(isTimeZone(browserZone())).toBe(true)
   })
 })
@@ -45,7 +45,7 @@ describe('the zone select (spec §2, product D4)', () => {
     expect([labelAt(at - 60_000), labelAt(at)]).toEqual([before, after])
   })
 
-  it('names cities in Spanish also where the data of a browser have only the id', () => {
+  it('names cities in Spanish even if the browser only has the id', () => {
     expect(withCity('hora de Mexico City', 'America/Mexico_City', 'es-MX')).toBe('hora de Ciudad de México')
     expect(withCity('hora de Mazatlan', 'America/Mazatlan', 'es-MX')).toBe('hora de Mazatlán')
     expect(withCity('hora de Tijuana', 'America/Tijuana', 'es-MX')).toBe('hora de Tijuana')
@@ -53,7 +53,7 @@ describe('the zone select (spec §2, product D4)', () => {
     expect(withCity('Mexico City Time', 'America/Mexico_City', 'en-US')).toBe('Mexico City Time')
   })
 
-  it('lists every zone of Mexico apart, in the words of the language', () => {
+  it('lists every zone of Mexico separately, with its translated name', () => {
     const label = (zone: string, locale: string) =>
       zoneOptions(winter, locale).find((o) => o.timezone === zone)?.label
     expect(label('America/Mexico_City', 'es-MX')).toBe('GMT-06:00 · hora de Ciudad de México')
@@ -71,7 +71,7 @@ describe('the zone select (spec §2, product D4)', () => {
       expect(label(`America/${city}`, 'es-MX')).toBeDefined()
   })
 
-  it('makes the entry of a zone that the list leaves out', () => {
+  it('creates an option for a zone that the list leaves out', () => {
     expect(zoneOption('Pacific/Kiritimati', winter, 'es-MX')).toMatchObject({ offsetMinutes: 840 })
     expect(zoneOption('Etc/GMT+5', winter, 'es-MX').label).toBe('GMT-05:00')
   })

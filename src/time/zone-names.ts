@@ -3,7 +3,9 @@ import spanishCities from './zone-cities.json' with { type: 'json' }
 import { LEGACY_NAMES, LISTED_ZONES } from './zone-list.ts'
 import { gmtLabel, isTimeZone, offsetMinutes } from './zones.ts'
 
-/** One entry of the time zone select: `label` is "GMT-06:00 · …", `place` (may be empty) what follows the offset. */
+/**
+ * One option of the time zone select: `label` is "GMT-06:00 · …", `place` (may be empty) is the part after the offset.
+ */
 export type ZoneOption = {
   readonly timezone: string
   readonly offsetMinutes: number
@@ -12,8 +14,8 @@ export type ZoneOption = {
 }
 
 /**
- * The entries of the time zone select, west to east, from GMT-12:00 to GMT+13:00 (spec §2, product D4).
- * Values are IANA ids; labels carry the offset of `now`, so they change with daylight time.
+ * The options of the time zone select, west to east, from GMT-12:00 to GMT+13:00 (spec §2, product D4). Values are IANA
+ * ids; labels contain the offset at `now`, so they change with daylight saving time.
  */
 export function zoneOptions(now: EpochMs, locale: string): ZoneOption[] {
   return LISTED_ZONES.filter(isTimeZone)
@@ -21,7 +23,7 @@ export function zoneOptions(now: EpochMs, locale: string): ZoneOption[] {
     .sort((a, b) => a.offsetMinutes - b.offsetMinutes || a.place.localeCompare(b.place, locale))
 }
 
-/** The select's entry for any zone, for those of a country that the list does not hold. */
+/** The option for any zone, for countries whose zones are not in the list. */
 export function zoneOption(timezone: string, now: EpochMs, locale: string): ZoneOption {
   const place = placeName(timezone, now, locale)
   return {
@@ -32,13 +34,13 @@ export function zoneOption(timezone: string, now: EpochMs, locale: string): Zone
   }
 }
 
-/** The zone this browser or process runs in, by its present IANA name; UTC when it does not say. */
+/** The zone of this browser or process, by its current IANA name; UTC if unknown. */
 export function browserZone(): string {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return typeof zone === 'string' && isTimeZone(zone) ? presentName(zone) : 'UTC'
 }
 
-/** Whether two ids name one zone (Asia/Calcutta is Asia/Kolkata). */
+/** Whether two ids name the same zone (Asia/Calcutta is Asia/Kolkata). */
 export function sameZone(a: string, b: string): boolean {
   return presentName(a) === presentName(b)
 }
@@ -47,9 +49,9 @@ function presentName(zone: string): string {
   return LEGACY_NAMES[zone] ?? zone
 }
 
-/** What people of the zone call its time; where the language has only an abbreviation, the id's city. */
+/** The localised name of a zone's time; the id's city if the language only has an abbreviation. */
 function placeName(zone: string, ms: EpochMs, locale: string): string {
-  // Etc/GMT+12 lies at GMT-12:00: its own name would contradict the label.
+  // Etc/GMT+12 is GMT-12:00: its own name would contradict the label.
   if (zone.startsWith('Etc/GMT')) return ''
   const parts = new Intl.DateTimeFormat(locale, {
     timeZone: zone,
@@ -59,15 +61,15 @@ function placeName(zone: string, ms: EpochMs, locale: string): string {
   return /\p{Ll}/u.test(name) ? withCity(name, zone, locale) : zoneCity(zone, locale)
 }
 
-/** Browsers leave the names of cities out of their data and say the id's: "hora de Mexico City". */
+/** Browsers have no translated city names and use the id's: "hora de Mexico City". */
 export function withCity(name: string, zone: string, locale: string): string {
   return name.replace(cityOfId(zone), zoneCity(zone, locale))
 }
 
-/** What cities of zones are called in Spanish, where their ids say otherwise (scripts/build/zone-cities.ts). */
+/** Spanish names of cities that differ from their ids (scripts/build/zone-cities.ts). */
 const SPANISH_CITIES: Readonly<Record<string, string>> = spanishCities
 
-/** The city an id names: America/Mexico_City is Mexico City, in Spanish "Ciudad de México" (CLDR). */
+/** The city in an id: America/Mexico_City is Mexico City, in Spanish "Ciudad de México" (CLDR). */
 export function zoneCity(zone: string, locale: string): string {
   const spanish = locale.startsWith('es') ? SPANISH_CITIES[presentName(zone)] : undefined
   return spanish ?? cityOfId(zone)

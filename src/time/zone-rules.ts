@@ -1,13 +1,13 @@
 import { DAY_MS } from './clock.ts'
 
-/** The offset of a zone from UTC and the instant (exclusive) up to which it is known to hold. */
+/** The offset of a zone from UTC and the instant (exclusive) until which it is known to apply. */
 type Segment = { readonly offset: number; readonly until: number }
 
 /** Half-open stretch of time in epoch milliseconds. */
 export type Stretch = { readonly start: number; readonly end: number }
 
-// Offsets are read from the runtime once per block of days and then looked up. Probing every ten days
-// sees every change since 1970: even the shortest pauses of daylight time (Ramadan) last weeks.
+// Offsets are read from the runtime once per block of days and then looked up. Probing every ten days finds every
+// change since 1970: even the shortest breaks of daylight saving time (Ramadan) last weeks.
 const BLOCK_MS = 400 * DAY_MS
 const PROBE_MS = 10 * DAY_MS
 const MAX_BLOCKS = 64
@@ -16,8 +16,8 @@ const MAX_ZONES = 128
 type Block = { readonly changesAt: number[]; readonly offsets: number[]; readonly end: number }
 
 /**
- * One zone's offsets and their changes, in milliseconds. Local times are "as if UTC": the milliseconds
- * since 1970-01-01T00:00 on the wall, so that plain integer arithmetic does for both.
+ * One zone's offsets and their changes, in milliseconds. Local times are "as if UTC": milliseconds since
+ * 1970-01-01T00:00 wall time, so that plain integer arithmetic works for both.
  */
 export class ZoneRules {
   readonly #fields: Intl.DateTimeFormat
@@ -49,7 +49,7 @@ export class ZoneRules {
     return offsets[i]!
   }
 
-  /** The offset at an instant and until when it surely stays (a change, or the end of what is looked up). */
+  /** The offset at an instant and until when it certainly applies (a change, or the end of the lookup). */
   segmentAt(ms: number): Segment {
     const { changesAt, offsets, end } = this.#block(ms)
     let i = 0
@@ -125,7 +125,7 @@ export class ZoneRules {
     return { changesAt, offsets, end }
   }
 
-  /** Bisects to the second: `offset` holds at `from` and not at `to`. */
+  /** Binary search to the second: `offset` applies at `from` and not at `to`. */
   #firstChange(from: number, to: number, offset: number): number {
     let low = from / 1000
     let high = to / 1000
@@ -147,7 +147,7 @@ export class ZoneRules {
 const cache = new Map<string, ZoneRules>()
 
 /**
- * The rules of a zone, kept for the life of the process (at most MAX_ZONES of them, oldest dropped).
+ * The rules of a zone, cached for the life of the process (at most MAX_ZONES, oldest dropped).
  * @throws RangeError when the runtime does not know the zone.
  */
 export function zoneRules(zone: string): ZoneRules {

@@ -17,7 +17,7 @@ import { LEGACY_NAMES, LISTED_ZONES } from './zone-list.ts'
 import { zoneRules } from './zone-rules.ts'
 import { offsetMinutes, wallClock, wallToInstant } from './zones.ts'
 
-// The engine reads offsets from Intl and calculates with integers; Temporal is the second opinion.
+// The implementation reads offsets from Intl and calculates with integers; Temporal is the independent reference.
 
 const AWKWARD = [
   'Africa/Casablanca',
@@ -46,7 +46,7 @@ const zone = fc.constantFrom(...ZONES)
 const instant = fc.integer({ min: START, max: END }).map((ms) => ms as EpochMs)
 const date = fc.integer({ min: -25_000, max: 60_000 }).map(fromDayNumber)
 
-/** Instants around a random change of a zone, where mistakes live. */
+/** Instants around a random change of a zone, where mistakes are likely. */
 const nearChange = fc
   .tuple(zone, instant, fc.integer({ min: -2 * DAY_MS, max: 2 * DAY_MS }))
   .map(([id, ms, shift]) => {
@@ -122,7 +122,7 @@ describe('zones', () => {
     )
   })
 
-  it('answer the same in whatever order and however often they are asked', () => {
+  it('give the same answer in any order and however often they are asked', () => {
     fc.assert(
       fc.property(zone, fc.array(instant, { minLength: 1, maxLength: 100 }), (id, asked) => {
         const first = asked.map((ms) => offsetMinutes(id, ms))
@@ -132,7 +132,7 @@ describe('zones', () => {
     )
   })
 
-  it('have present names that mean the same zone as the old ones', () => {
+  it('have current names that mean the same zone as the old ones', () => {
     for (const [old, present] of Object.entries(LEGACY_NAMES)) {
       for (let ms = Date.UTC(2015, 0, 1); ms < Date.UTC(2035, 0, 1); ms += 29 * DAY_MS) {
         const at = ms as EpochMs
@@ -157,7 +157,7 @@ describe('dates and instants', () => {
     )
   })
 
-  it('survive the way over the wire', () => {
+  it('survive a round trip through the wire format', () => {
     fc.assert(
       fc.property(instant, (ms) => {
         expect(fromIso(toIso(ms))).toBe(ms)
@@ -168,7 +168,7 @@ describe('dates and instants', () => {
     )
   })
 
-  it('exist exactly when Temporal takes them', () => {
+  it('exist exactly when Temporal accepts them', () => {
     const field = (max: number) => fc.integer({ min: 0, max }).map((n) => String(n).padStart(2, '0'))
     const year = fc.integer({ min: 1900, max: 2999 })
     fc.assert(
@@ -182,7 +182,7 @@ describe('dates and instants', () => {
     )
   })
 
-  it('never make an accident of any text', () => {
+  it('never crash on any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (text) => {
         expect(isCalendarDate(text)).toBe(false)

@@ -103,13 +103,13 @@ describe('wall time to instant (RFC 5545 §3.3.5)', () => {
     expect(wall('2027-04-02', 540, 'America/Mexico_City')).toBe('2027-04-02T15:00:00.000Z')
   })
 
-  it('refuses dates that do not exist and zones nobody knows', () => {
+  it('refuses dates that do not exist and unknown zones', () => {
     expect(() => wallToInstant('2027-02-30' as CalendarDate, 0, 'UTC')).toThrow(RangeError)
     expect(() => wallToInstant('2027-02-28' as CalendarDate, 0, 'America/Atlantis')).toThrow(RangeError)
   })
 })
 
-describe('the clock on the wall', () => {
+describe('the wall clock', () => {
   it.each([
     ['2027-03-14T09:59:59.999Z', 'America/Tijuana', '2027-03-14', 1, 59, 7],
     ['2027-03-14T10:00:00Z', 'America/Tijuana', '2027-03-14', 3, 0, 7],

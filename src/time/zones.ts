@@ -2,7 +2,7 @@ import { dayNumber, fromDayNumber, weekdayOfDay, type CalendarDate, type Weekday
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from './clock.ts'
 import { zoneRules } from './zone-rules.ts'
 
-/** What a clock on the wall shows. */
+/** A wall-clock reading. */
 export type WallClock = {
   readonly date: CalendarDate
   readonly hour: number
@@ -36,23 +36,23 @@ export function gmtLabel(zone: string, ms: EpochMs): string {
 }
 
 /**
- * The instant of a wall time, `minutesOfDay` after midnight on the wall (1440 = the next midnight), by
- * RFC 5545 §3.3.5: in a gap the offset before the gap applies, of two occurrences the first is meant.
- * @throws RangeError for dates that do not exist and zones that are not known.
+ * The instant of a wall time, `minutesOfDay` after midnight (1440 = the next midnight), by RFC 5545 §3.3.5: in a gap
+ * the offset before the gap applies, of two occurrences the first is meant.
+ * @throws RangeError for dates that do not exist and unknown zones.
  */
 export function wallToInstant(date: CalendarDate, minutesOfDay: number, zone: string): EpochMs {
   return zoneRules(zone).toInstant(dayNumber(date) * DAY_MS + minutesOfDay * MINUTE_MS) as EpochMs
 }
 
 /**
- * The instant of a wall time in milliseconds since 1970-01-01T00:00 on the wall, by the same rule.
- * @throws RangeError for zones that are not known.
+ * The instant of a wall time in milliseconds since 1970-01-01T00:00 wall time, by the same rule.
+ * @throws RangeError for unknown zones.
  */
 export function localToInstant(local: number, zone: string): EpochMs {
   return zoneRules(zone).toInstant(local) as EpochMs
 }
 
-/** Date, hour, minute and ISO weekday on the wall in a zone at an instant. */
+/** Date, hour, minute and ISO weekday in a zone at an instant. */
 export function wallClock(ms: EpochMs, zone: string): WallClock {
   const local = ms + zoneRules(zone).offsetAt(ms)
   const day = Math.floor(local / DAY_MS)

@@ -5,7 +5,7 @@ import { AuthSessionId, Email, IsoInstant, MembershipId, UserId } from '../value
 
 const params = z.strictObject({ userId: UserId })
 
-/** Said to everybody who asks for a mail: it tells nothing of the address (product §3). */
+/** The response to every request for a mail, so that it reveals nothing about the address (product §3). */
 export const Asked = z.object({ asked: z.literal(true) })
 export type Asked = z.infer<typeof Asked>
 
@@ -22,7 +22,7 @@ export const askRecovery = endpoint({
 
 const recoveryToken = z.string().min(1).max(128)
 
-/** An account of an identity provider that opens this one, by the address it has there. */
+/** An account of an identity provider that can sign in to this one, with its address there. */
 export const LinkedIdentity = z.object({ email: z.string() })
 export type LinkedIdentity = z.infer<typeof LinkedIdentity>
 
@@ -31,23 +31,23 @@ export const lookAtRecovery = endpoint({
   path: '/v1/auth/recovery/link',
   access: 'public',
   summary:
-    'What else opens the account of a recovery link, to be dropped with the old password; uses nothing up',
+    'What else opens the account of a recovery link, to be dropped with the old password; does not use the link up',
   body: z.strictObject({ token: recoveryToken }),
   response: z.object({ identities: z.array(LinkedIdentity) }),
   errors: ['auth.link_invalid'],
 })
 
-/** What a new password ended, and what still opens the account besides it (product §3). */
+/** What a new password ended, and the other ways to sign in that remain (product §3). */
 export const NewPasswordSet = z.object({
   endedFeeds: z.int(),
   identities: z.array(LinkedIdentity),
 })
 export type NewPasswordSet = z.infer<typeof NewPasswordSet>
 
-/** Whether identity providers lose their way into the account together with the old password. */
+/** Whether identity providers are unlinked together with the old password. */
 const dropIdentities = z.boolean().optional()
 
-/** The secret of a recovery link, and the password that takes the place of the one before. */
+/** The secret of a recovery link, and the new password. */
 export const RecoverBody = z.strictObject({ token: recoveryToken, password: NewPassword, dropIdentities })
 export type RecoverBody = z.infer<typeof RecoverBody>
 
@@ -90,8 +90,8 @@ export const changePassword = endpoint({
 })
 
 /**
- * Proof that a request comes from the person of the account: the present password. An account without one needs a
- * sign-in that has just begun, through its provider (product §3).
+ * Proof that the request comes from the account's person: the current password. An account without one needs a recent
+ * sign-in through its provider (product §3).
  */
 export const Proof = z.strictObject({ password: TypedPassword.optional() })
 export type Proof = z.infer<typeof Proof>
@@ -121,7 +121,7 @@ export const confirmEmailChange = endpoint({
   errors: ['user.not_found', 'auth.code_invalid', 'user.email_taken', 'user.email_of_another_client'],
 })
 
-/** One open sign-in. Browser and system are names such as Chrome and Windows; null where none is recognised. */
+/** One open sign-in. Browser and system are names such as Chrome and Windows; null if unknown. */
 export const SignInDto = z.object({
   id: AuthSessionId,
   browser: z.string().nullable(),

@@ -27,19 +27,19 @@ export type ClientRole = z.infer<typeof ClientRole>
 /** A new password: 10 to 256 characters of any kind; common ones are refused by the service (product §3). */
 export const NewPassword = z.string().min(10, 'password_weak').max(256)
 
-/** A password as somebody types it to show who they are. */
+/** A typed password, to be compared with the stored one. */
 export const TypedPassword = z.string().min(1).max(256)
 
-/** How long a mailed code counts (product §3). */
+/** How long a mailed code is valid (product §3). */
 export const CODE_MINUTES = 15
 
-/** A code of six digits that was mailed (product §3). */
+/** A mailed code of six digits (product §3). */
 export const DigitCode = z
   .string()
   .trim()
   .regex(/^\d{6}$/, 'code_format')
 
-/** A box that must be ticked (product §3). */
+/** A checkbox that must be ticked (product §3). */
 export const Acceptance = z.literal(true, 'acceptance_required')
 
 /** `colorUI`: the id of one of the six accents of spec §3, or null for the default gradient. */
@@ -48,15 +48,15 @@ export const ColorUI = z
   .regex(/^[0-9A-F]{6}$/)
   .nullable()
 
-/** How the screen is coloured: as the system says, or as the person chose (product §18). */
+/** The colour scheme: the system's, or the person's choice (product §18). */
 export const ColorScheme = z.enum(['auto', 'light', 'dark'])
 export type ColorScheme = z.infer<typeof ColorScheme>
 
-/** What a person reads in (product §18). */
+/** The person's language (product §18). */
 export const Language = z.enum(LANGUAGES)
 export type Language = z.infer<typeof Language>
 
-/** The coach as a client's session user shows them (product §21). */
+/** The coach as shown in a client's session user (product §21). */
 export const CoachCard = z.object({
   id: UserId,
   name: z.string(),
@@ -104,19 +104,19 @@ export const SessionUser = z.object({
   companyPhoto: Photo.nullable(),
   coach: CoachCard.nullable(),
   clientId: ClientId.nullable(),
-  /** Which ways lead into the account (product §3). */
+  /** The ways to sign in to the account (product §3). */
   hasPassword: z.boolean(),
   googleLinked: z.boolean(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-/** One of the places a person can be in (product §1 D19). */
+/** One membership of a person (product §1 D19). */
 export const Membership = z.object({
   id: MembershipId,
   userType: UserType,
   coachName: z.string(),
   companyName: z.string().nullable(),
-  /** What the person is there; null for a coach. */
+  /** The person's role; null for a coach. */
   role: ClientRole.nullable(),
   current: z.boolean(),
 })
@@ -127,8 +127,8 @@ export const SignedIn = z.object({ token: z.string(), userType: UserType })
 export type SignedIn = z.infer<typeof SignedIn>
 
 /**
- * `googleData` of spec §3: the one-time ticket that the callback ended with, and nothing else. What the provider said
- * of the person stays on the server (product §3).
+ * `googleData` of spec §3: only the one-time ticket from the callback. The provider's data about the person stays on
+ * the server (product §3).
  */
 export const GoogleData = z.strictObject({ ticket: LinkToken })
 export type GoogleData = z.infer<typeof GoogleData>

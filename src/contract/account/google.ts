@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { InvitationParams } from '../invitations.ts'
 import { ClientId, LinkToken, UserId, line } from '../values.ts'
 
-/** Why a sign-in through the provider led to nothing: `#google_error={code}` of the place it ends at. */
+/** Why a sign-in through the provider failed: `#google_error={code}` of the page it ends at. */
 export const GoogleError = z.enum([
   'cancelled',
   'expired',
@@ -20,7 +20,7 @@ export const GoogleError = z.enum([
 ])
 export type GoogleError = z.infer<typeof GoogleError>
 
-/** Where the browser has to go to choose an account. */
+/** The address of the provider's account chooser. */
 const Chooser = z.object({ url: z.string() })
 
 export const startGoogle = endpoint({
@@ -39,7 +39,7 @@ export const finishGoogle = endpoint({
   access: 'public',
   summary:
     'Where the provider sends the browser back; ends at /#google={ticket}&new=0|1 or /#google_error={code}',
-  // A provider may add parameters of its own, which must be passed over (RFC 6749 §4.1.2).
+  // A provider may add other parameters, which must be ignored (RFC 6749 §4.1.2).
   query: z.record(z.string().max(100), z.string().max(4_000)),
   status: 302,
   errors: [],
@@ -58,7 +58,7 @@ export const getGoogleProfile = endpoint({
   method: 'POST',
   path: '/v1/auth/google/profile',
   access: 'public',
-  summary: 'What the provider said of somebody new, to fill the registration in; the ticket stays good',
+  summary: 'What the provider says about a new person, to prefill the registration; the ticket stays valid',
   body: z.strictObject({ googleData: GoogleData }),
   response: GoogleProfile,
   errors: ['auth.google_ticket', 'auth.google_unverified', 'auth.google_elsewhere'],
@@ -80,7 +80,7 @@ export const signInWithGoogle = endpoint({
   ],
 })
 
-/** Names the provider did not tell, or told too short, are given here. */
+/** Names that the provider did not send, or that are too short, are given here. */
 export const RegisterGoogleBody = RegisterBody.omit({ email: true, password: true }).extend({
   googleData: GoogleData,
   isCoach: z.literal(true),
@@ -158,7 +158,7 @@ export const unlinkGoogle = endpoint({
   method: 'DELETE',
   path: '/v1/user/:userId/google',
   access: 'signedIn',
-  summary: 'Unlinks the account of the provider; refused to somebody without a password',
+  summary: 'Unlinks the account of the provider; refused for an account without a password',
   params: UserParams,
   body: Proof,
   errors: ['user.not_found', 'auth.password_needed', 'auth.too_many_attempts', 'auth.sign_in_again'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
-/** Who runs this installation; null where the operator has not said so yet. */
+/** The operator of this installation; null until configured. */
 export const Operator = z.object({
   name: z.string().nullable(),
   address: z.string().nullable(),

@@ -5,17 +5,17 @@ import { DateOn, UserId, line, paragraph } from '../values.ts'
 
 const entries = (max: number) => z.array(line(1, max)).max(12)
 
-/** What a person says of themselves: `/profile/info` and `/profile/about` (product §18). */
+/** A person's description of themselves: `/profile/info` and `/profile/about` (product §18). */
 export const Profile = z.object({
   id: UserId,
   name: z.string(),
   lastName: z.string(),
   jobOcuppation: z.string().nullable(),
   birthday: DateOn.nullable(),
-  /** A client's alone; null for a coach. */
+  /** Only for clients; null for a coach. */
   aboutMe: z.string().nullable(),
   expectations: z.string().nullable(),
-  /** A coach's alone; null or empty for a client. */
+  /** Only for coaches; null or empty for a client. */
   bio: z.string().nullable(),
   specialities: z.array(z.string()),
   spokenLanguages: z.array(z.string()),
@@ -24,7 +24,7 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** What is given changes, what is left out stays; null or an empty text takes a value away. */
+/** Given fields are changed, the others are kept; null or an empty text clears a value. */
 export const ProfileBody = z.strictObject({
   name: line(2, 60).optional(),
   lastName: line(2, 80).optional(),
@@ -37,7 +37,10 @@ export const ProfileBody = z.strictObject({
   spokenLanguages: entries(40).optional(),
   credentials: entries(160).optional(),
   practisingSince: z.int().min(1940).max(2200).nullable().optional(),
-  /** Alone of the settings also here: the header changes it for somebody whose settings are not filled in (spec §5). */
+  /**
+   * The only setting that is also here: the header changes it even if the required settings are not filled in (spec
+   * §5).
+   */
   colorScheme: ColorScheme.optional(),
 })
 export type ProfileBody = z.infer<typeof ProfileBody>
@@ -65,7 +68,7 @@ export const putProfile = endpoint({
   errors: ['user.not_found'],
 })
 
-/** The picture of the form of `postPhoto`. */
+/** The name of the file field in the form of `postPhoto`. */
 export const PHOTO_FIELD = 'photo'
 
 export const postPhoto = endpoint({

@@ -25,14 +25,14 @@ const link = Link.optional()
 const meeting = MeetingAddress.optional()
 const telephone = Telephone.optional()
 
-/** Where a person is. The schema itself says "Required" for country and zone (spec §5, product §1 D20). */
+/** Where a person lives. The schema itself says "Required" for country and zone (spec §5, product §1 D20). */
 export const PlaceSettings = z.strictObject({
   country: z.string(REQUIRED).trim().min(1, REQUIRED).max(80),
   city: line(1, 80),
   timezone: z.string(REQUIRED).min(1, REQUIRED).pipe(TimeZoneId),
 })
 
-/** Links, all optional text: one that is left out stays, an empty one goes. */
+/** Links, all optional text: a missing one is kept, an empty one is cleared. */
 export const ContactLinks = z.strictObject({
   facebook: link,
   instagram: link,
@@ -48,8 +48,8 @@ export const ContactLinks = z.strictObject({
 } satisfies Record<ContactLink, typeof link>)
 
 /**
- * The settings payload of spec §3 with what the account form of spec §5 adds. Only id, country, city and timezone
- * are required; whatever is left out stays as it is.
+ * The settings payload of spec §3 plus the account form of spec §5. Only id, country, city and timezone are required;
+ * missing fields are kept.
  */
 export const SettingsBody = z.strictObject({
   id: UserId,
@@ -60,7 +60,7 @@ export const SettingsBody = z.strictObject({
 })
 export type SettingsBody = z.infer<typeof SettingsBody>
 
-/** Any part of the settings: nobody has to say where they live to change the language or a telephone. */
+/** Any part of the settings, so that the language or telephone can be changed without the required fields. */
 export const SettingsPart = SettingsBody.omit({ id: true }).partial()
 export type SettingsPart = z.infer<typeof SettingsPart>
 
@@ -79,7 +79,7 @@ export const getSettings = endpoint({
 export const putSettings = endpoint({
   method: 'PUT',
   path: '/v1/user/:userId',
-  // An unpaid coach may read their settings and change none (product §1 D6).
+  // An unpaid coach may read their settings but not change them (product §1 D6).
   access: 'clientOrPaidCoach',
   summary: 'Changes the settings of the signed-in person; answers the updated session user',
   params: UserIdParams,

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { IsoInstant, SessionId } from '../values.ts'
 
-/** The address under which a calendar program reads a person's sessions. It is told once, when it is made. */
+/** The address from which a calendar program reads a person's sessions. It is only returned when it is created. */
 export const FeedDto = z.object({
   createdAt: IsoInstant.nullable(),
   lastReadAt: IsoInstant.nullable(),
-  /** Only in the answer that made it. */
+  /** Only in the response that created it. */
   url: z.string().optional(),
 })
 export type FeedDto = z.infer<typeof FeedDto>
@@ -42,10 +42,10 @@ export const readFeed = endpoint({
   method: 'GET',
   path: '/v1/calendar/feed/:file',
   access: 'public',
-  summary: 'The sessions of whoever holds the secret, as an iCalendar file',
+  summary: 'The sessions of the person the secret belongs to, as an iCalendar file',
   params: z.strictObject({ file: z.string().max(128) }),
   answers: 'text/calendar',
-  // Programs of many people may share an address; nobody reads one this often.
+  // Programs of many people may share an address, but no single program reads this often.
   perMinute: 120,
   errors: ['calendar.feed_not_found'],
 })
@@ -60,13 +60,13 @@ export const getSessionIcs = endpoint({
   errors: ['session.not_found'],
 })
 
-/** Busy time read from a calendar kept elsewhere (product §8). Its address is a secret: only its host is shown. */
+/** Busy time read from an external calendar (product §8). Its address is a secret: only its host is shown. */
 export const ImportedCalendarDto = z.object({
-  /** Null when nothing is imported. */
+  /** Null if no calendar is imported. */
   host: z.string().nullable(),
   lastTriedAt: IsoInstant.nullable(),
   lastSuccessAt: IsoInstant.nullable(),
-  /** Why the last try failed; null after a success. */
+  /** Why the last attempt failed; null after a success. */
   lastError: z.enum(['unreachable', 'refused', 'too_large', 'not_calendar', 'too_many_redirects']).nullable(),
   events: z.int(),
 })

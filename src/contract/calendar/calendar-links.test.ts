@@ -9,7 +9,7 @@ const session = {
   place: 'Café Luna, 2',
 }
 
-test('a session is handed to Google and Outlook whole, in UTC', () => {
+test('a session is passed to Google and Outlook in full, in UTC', () => {
   const { google, outlook } = addToCalendarLinks(session)
   const asked = new URL(google)
   expect(asked.origin + asked.pathname).toBe('https://calendar.google.com/calendar/render')
@@ -30,7 +30,7 @@ test('a session is handed to Google and Outlook whole, in UTC', () => {
   expect(outlook).not.toContain('+')
 })
 
-test('what is not there is not asked for', () => {
+test('missing parts are left out of the address', () => {
   const { google } = addToCalendarLinks({ ...session, place: null, description: '' })
   expect(new URL(google).searchParams.has('location')).toBe(false)
   expect(new URL(google).searchParams.has('details')).toBe(false)

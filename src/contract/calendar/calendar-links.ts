@@ -1,4 +1,4 @@
-// Where a session or a feed is added to a calendar kept elsewhere. Free of zod, so that the web carries none of it.
+// Addresses that add a session or a feed to an external calendar. Free of zod, so that the web does not load it.
 
 /** A session as a calendar shows it: instants on the wire (UTC), texts in the reader's language. */
 type CalendarLinkEntry = {
@@ -6,11 +6,11 @@ type CalendarLinkEntry = {
   startsAt: string
   endsAt: string
   description: string
-  /** Where to meet: a place or a link. */
+  /** Where to meet: an address or a link. */
   place: string | null
 }
 
-/** The calendars that a page can hand something to by an address. */
+/** The calendars with a page that accepts a session in its address. */
 export type WebCalendar = 'google' | 'outlook'
 
 /**
@@ -49,12 +49,12 @@ export function subscribeLinks(feedUrl: string, name: string): Record<WebCalenda
   }
 }
 
-/** `2027-02-04T15:00:00.000Z` as iCalendar writes it, `20270204T150000Z` (RFC 5545 §3.3.5, form 2). */
+/** `2027-02-04T15:00:00.000Z` in iCalendar's form, `20270204T150000Z` (RFC 5545 §3.3.5, form 2). */
 function basicUtc(instant: string): string {
   return `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 }
 
-// Spaces as %20: Outlook shows a plus as it is.
+// Spaces as %20, because Outlook shows a plus literally.
 function address(page: string, parameters: Record<string, string | null>): string {
   const query = Object.entries(parameters)
     .filter(([, value]) => value !== null && value !== '')

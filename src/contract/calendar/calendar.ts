@@ -17,13 +17,13 @@ const day = z.array(OpenHours).max(12)
 export const WeeklyHours = z.strictObject({ 1: day, 2: day, 3: day, 4: day, 5: day, 6: day, 7: day })
 export type WeeklyHours = z.infer<typeof WeeklyHours>
 
-/** Ways to hold a session; `norte` joins them when video is built (product §8). */
+/** Ways to hold a session; `norte` is added once video is built (product §8). */
 export const Channel = z.enum(['meet', 'zoom', 'teams', 'skype', 'whatsapp', 'facetime', 'phone', 'place'])
 export type Channel = z.infer<typeof Channel>
 
 /**
- * Days that can be closed in Mexico, by key: the ones of the Ley Federal del Trabajo (art. 74), which are closed
- * unless the coach says otherwise, then ones that many practices keep.
+ * Days that can be closed in Mexico, by key: first those of the Ley Federal del Trabajo (art. 74), which are closed by
+ * default, then others that many practices observe.
  */
 export const HolidayKey = z.enum([
   'newYear',
@@ -41,11 +41,13 @@ export const HolidayKey = z.enum([
 ])
 export type HolidayKey = z.infer<typeof HolidayKey>
 
-/** What is sent ahead of a session: a mail 48 h before, the preparation 24 h, a push 3 h, the app 10 min (product §17). */
+/**
+ * What is sent before a session: a mail 48 h before, the preparation 24 h, a push 3 h, in the app 10 min (product §17).
+ */
 export const ReminderKind = z.enum(['h48', 'h24', 'h3', 'm10'])
 export type ReminderKind = z.infer<typeof ReminderKind>
 
-/** What replaces the weekly hours on one date; no windows means closed (product §8, rule 1). */
+/** Replaces the weekly hours on one date; no windows means closed (product §8, rule 1). */
 export const DateOverride = z.object({ date: DateOn, windows: day })
 export type DateOverride = z.infer<typeof DateOverride>
 
@@ -65,7 +67,7 @@ export const CalendarSettings = z.strictObject({
   autoConfirm: z.boolean(),
   cancelNoticeMin: minutes(60 * 24 * 30),
   defaultChannel: Channel,
-  /** The holidays that close the day; none of them when empty. */
+  /** The holidays that close the day; empty for none. */
   holidays: z.array(HolidayKey).max(HolidayKey.options.length),
   reminders: z.array(ReminderKind).max(ReminderKind.options.length),
 })
@@ -73,7 +75,7 @@ export type CalendarSettings = z.infer<typeof CalendarSettings>
 
 export const CalendarDto = CalendarSettings.extend({
   timezone: z.string(),
-  /** Those of yesterday and later, by date; empty for a client. */
+  /** From yesterday on, by date; empty for a client. */
   overrides: z.array(DateOverride),
   updatedAt: IsoInstant,
 })
@@ -109,7 +111,7 @@ export const putOverrides = endpoint({
   summary:
     'Opens other hours on a date or range (at most 366 days), closes it, or goes back to the weekly hours',
   params: CoachIdParams,
-  /** `windows`: empty closes, null takes the override away. */
+  /** `windows`: empty closes, null removes the override. */
   body: z.strictObject({ from: DateOn, to: DateOn, windows: day.nullable() }),
   response: CalendarDto,
   errors: ['coach.not_found'],
@@ -123,7 +125,7 @@ export const AvailabilityQuery = z.strictObject({
 export type AvailabilityQuery = z.infer<typeof AvailabilityQuery>
 
 export const Availability = z.object({
-  /** The viewer's zone: the one the dates are in. */
+  /** The viewer's zone, which the dates refer to. */
   timezone: z.string(),
   days: z.array(z.object({ date: DateOn, starts: z.array(IsoInstant) })),
 })
@@ -140,7 +142,7 @@ export const getAvailability = endpoint({
   errors: ['coach.not_found'],
 })
 
-/** Why a start is not offered; the codes of the slot engine (time/slots.ts), `holiday` and `closed` told apart. */
+/** Why a start is not offered: the codes of time/slots.ts, with `holiday` and `closed` distinguished. */
 export const WhyNotCode = z.enum([
   'tooSoon',
   'tooFar',
@@ -155,7 +157,7 @@ export const WhyNotCode = z.enum([
 ])
 export type WhyNotCode = z.infer<typeof WhyNotCode>
 
-/** What is in the way of a start. */
+/** What conflicts with a start. */
 export const InTheWay = z.object({
   kind: z.enum(['session', 'move', 'block', 'external']),
   title: z.string().nullable(),
@@ -169,7 +171,7 @@ export const WhyNot = z.object({
   code: WhyNotCode.nullable(),
   /** For `busy` and `buffer`. */
   inTheWay: InTheWay.nullable(),
-  /** For `buffer`: on which side of what is in the way the start lies. */
+  /** For `buffer`: on which side of the conflicting time the start is. */
   side: z.enum(['before', 'after']).nullable(),
   /** For `holiday`. */
   holiday: HolidayKey.nullable(),

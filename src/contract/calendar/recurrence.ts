@@ -3,9 +3,9 @@ import { MOST_OCCURRENCES } from '#time/recurrence.ts'
 import { DateOn } from '../values.ts'
 
 /**
- * How something repeats (product §8): every `interval` weeks on `weekdays` (ISO, Monday 1; the first one's own when
- * empty), or every `interval` months on the first one's day of the month, leaving out months that have no such day
- * (RFC 5545 §3.3.10). Until a date, included, or a count.
+ * How something repeats (product §8): every `interval` weeks on `weekdays` (ISO, Monday 1; if empty, the first one's
+ * weekday), or every `interval` months on the first one's day of the month, leaving out months without that day (RFC
+ * 5545 §3.3.10). It ends on a date, included, or after a count.
  */
 export const RecurrenceRule = z
   .strictObject({
@@ -25,6 +25,6 @@ export const RecurrenceRule = z
   })
 export type RecurrenceRule = z.infer<typeof RecurrenceRule>
 
-/** Which of a series a change is for: "solo esta / esta y las siguientes / todas" (product §8). */
+/** Which sessions of a series a change applies to: "solo esta / esta y las siguientes / todas" (product §8). */
 export const SeriesScope = z.enum(['one', 'following', 'all'])
 export type SeriesScope = z.infer<typeof SeriesScope>

@@ -14,10 +14,10 @@ export const BlockDto = z.object({
 })
 export type BlockDto = z.infer<typeof BlockDto>
 
-/** What the coach's calendar shows beside sessions. */
+/** What the coach's calendar shows besides sessions. */
 export const CalendarTime = z.object({
   blocks: z.array(BlockDto),
-  /** Busy time of the calendar kept elsewhere. */
+  /** Busy time of the external calendar. */
   external: z.array(z.object({ title: z.string().nullable(), startsAt: IsoInstant, endsAt: IsoInstant })),
   /** Holidays of the range, closed or not. */
   holidays: z.array(z.object({ date: DateOn, key: HolidayKey, closed: z.boolean() })),
@@ -49,7 +49,7 @@ export const createBlock = endpoint({
   method: 'POST',
   path: '/v1/coach/block/:coachId',
   access: 'paidCoach',
-  summary: 'Blocks time, once or by a rule; sessions that stand there stay',
+  summary: 'Blocks time, once or by a rule; sessions in that time are kept',
   params: CoachIdParams,
   body: z.strictObject({ ...block, recurrence: RecurrenceRule.optional() }),
   response: z.object({ data: z.array(BlockDto) }),

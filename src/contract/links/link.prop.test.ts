@@ -48,7 +48,7 @@ describe('a link with another scheme than https, http, mailto, tel or skype is r
     expect(refused(text)).toBe(true)
   })
 
-  test('in whatever case, with whatever a browser leaves out in between', () => {
+  test('in any case, with any character a browser ignores in between', () => {
     const noise = fc.constantFrom('', '\t', '\n', '\r', '\u0000', '\u200B', ' ')
     const scheme = fc.constantFrom('javascript', 'vbscript', 'data')
     fc.assert(
@@ -96,7 +96,7 @@ describe('a value without a scheme stays text', () => {
     expect(Link.parse(text)).toBe(text)
   })
 
-  test('and whatever is accepted has no scheme or one of the five', () => {
+  test('and every accepted value has no scheme or one of the five', () => {
     const allowed = [undefined, 'https', 'http', 'mailto', 'tel', 'skype']
     fc.assert(
       fc.property(fc.oneof(fc.string({ maxLength: 60 }), fc.webUrl()), (text) => {
@@ -118,7 +118,7 @@ describe('an address that was pasted without its scheme', () => {
     [' zoom.us/j/123?pwd=x ', 'https://zoom.us/j/123?pwd=x'],
     ['https://zoom.us/j/123', 'https://zoom.us/j/123'],
     ['www.example.org/ana', 'https://www.example.org/ana'],
-    // A user name may have dots, a number may have slashes.
+    // A user name may contain dots, a number may contain slashes.
     ['ana.coach', 'ana.coach'],
     ['@ana', '@ana'],
     ['55/1234/5678', '55/1234/5678'],
@@ -128,13 +128,19 @@ describe('an address that was pasted without its scheme', () => {
     expect(Link.parse(kept)).toBe(kept)
   })
 
-  test.each(['ana', 'zoom', 'mailto:ana@correo.example', 'tel:5512345678'])('%j opens no meeting', (text) => {
-    expect(MeetingAddress.safeParse(text).success).toBe(false)
-  })
+  test.each(['ana', 'zoom', 'mailto:ana@correo.example', 'tel:5512345678'])(
+    '%j is no meeting address',
+    (text) => {
+      expect(MeetingAddress.safeParse(text).success).toBe(false)
+    },
+  )
 
-  test.each(['', 'meet.google.com/abc', 'https://zoom.us/j/123'])('%j may stand for a meeting', (text) => {
-    expect(MeetingAddress.safeParse(text).success).toBe(true)
-  })
+  test.each(['', 'meet.google.com/abc', 'https://zoom.us/j/123'])(
+    '%j is accepted as a meeting address',
+    (text) => {
+      expect(MeetingAddress.safeParse(text).success).toBe(true)
+    },
+  )
 
   test.each([
     ['hola', false],
@@ -165,7 +171,7 @@ describe('the number of a WhatsApp address', () => {
     expect(whatsappNumber(text, country)).toBe(number)
   })
 
-  test('is nothing but digits, whatever stands there', () => {
+  test('contains only digits, whatever the input', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (text, country) => {
         expect(whatsappNumber(text, country) ?? '').toMatch(/^\d{0,15}$/)

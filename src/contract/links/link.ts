@@ -4,14 +4,16 @@ import { line } from '../values.ts'
 /** The schemes a contact link may have (issue 3, bad input). */
 const ALLOWED: ReadonlySet<string> = new Set(['https', 'http', 'mailto', 'tel', 'skype'])
 
-/** Schemes that run or carry a document: refused even where a blank or an encoding breaks them up. */
+/** Schemes that run code or contain a document: refused even if a blank or an encoding splits them. */
 const DANGEROUS = /^(?:javascript|vbscript|livescript|data|blob|file|filesystem|about):/
 
-/** What a browser leaves out of an address before it reads the scheme, and what nobody can see (URL standard §4.4). */
+/**
+ * Characters that a browser removes from an address before it reads the scheme, and invisible ones (URL standard §4.4).
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}]/gu
 
 /**
- * The scheme a browser would read in a text, in lower case; undefined for plain text such as a user name, a number
+ * The scheme that a browser would read in a text, in lower case; undefined for plain text such as a user name, a number
  * or `www.example.org`.
  */
 export function schemeOf(text: string): string | undefined {
@@ -20,8 +22,8 @@ export function schemeOf(text: string): string | undefined {
 }
 
 /**
- * Whether a text may be kept as a contact link: plain text, or an address of an allowed scheme. An address of the
- * web must be whole. Entities, encodings and blanks that hide a scheme are undone first (ASVS 1.2.2).
+ * Whether a text is allowed as a contact link: plain text, or an address with an allowed scheme. A web address must be
+ * complete. Entities, encodings and blanks that hide a scheme are decoded first (ASVS 1.2.2).
  */
 export function isLink(text: string): boolean {
   if (readings(text).some((reading) => DANGEROUS.test(reading))) return false
@@ -34,40 +36,40 @@ export function isLink(text: string): boolean {
 const BARE_ADDRESS = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}\/\S+$/i
 
 /**
- * An address as people paste it, made whole: "meet.google.com/abc" gets its https. A name, a number, or a text that is
- * no address stays as it is; so does "ana.coach", which may be a user name.
+ * Completes a pasted address: "meet.google.com/abc" gets its https. A name, a number, or a text that is no address is
+ * unchanged; so is "ana.coach", which may be a user name.
  */
 function completedLink(text: string): string {
   const trimmed = text.trim()
   return schemeOf(trimmed) === undefined && BARE_ADDRESS.test(trimmed) ? `https://${trimmed}` : text
 }
 
-/** A contact link of spec §3: a line of text whose scheme, if it has one, is harmless. Empty takes it away. */
+/** A contact link of spec §3: a line of text whose scheme, if it has one, is allowed. Empty clears it. */
 export const Link = line(0, 300).overwrite(completedLink).refine(isLink, 'link_scheme')
 
 const isWeb = (text: string) => schemeOf(text) === 'https' || schemeOf(text) === 'http'
 
-/** The ways to reach a person that only work with an address: a meeting room opens by nothing else. */
+/** Contact links that must be a meeting address, because a room cannot be opened otherwise. */
 export const MeetingAddress = Link.refine(
   (text) => text === '' || isWeb(text) || !isLink(text),
   'meeting_address',
 )
 
-/** A telephone, or an address that leads to one; a word is neither. Empty takes it away. */
+/** A telephone number, or an address with one; other text is refused. Empty clears it. */
 export const Telephone = Link.refine(
   (text) => text === '' || schemeOf(text) !== undefined || isNumber(text),
   'phone_number',
 )
 
-/** As people write one: 7 to 15 digits (E.164) with what they put between them. */
+/** A written number: 7 to 15 digits (E.164) and the usual separators. */
 function isNumber(text: string): boolean {
   const digits = text.replace(/\D/g, '').replace(/^00/, '')
   return /^[\d\s()+./-]+$/.test(text) && digits.length >= 7 && digits.length <= 15
 }
 
 /**
- * The digits of `https://wa.me/…` for a number as somebody wrote it down; undefined for what is none (E.164 has at
- * most 15). Ten digits without a country's code are how people in Mexico, the default of spec §9, write theirs.
+ * The digits for `https://wa.me/…` of a written number; undefined if the text is not a number (E.164 has at most 15
+ * digits). Ten digits without a country code are the usual form in Mexico, the default country of spec §9.
  */
 export function whatsappNumber(text: string, country: string): string | undefined {
   const digits = text.replace(/\D/g, '').replace(/^00/, '')
@@ -77,10 +79,10 @@ export function whatsappNumber(text: string, country: string): string | undefine
 
 const ENTITIES: Readonly<Record<string, string>> = { colon: ':', tab: '', newline: '', amp: '&', sol: '/' }
 
-/** A text as it stands and as it reads once entities and percent signs are undone, each without any blank. */
+/** The text as it is and after decoding entities and percent signs, each without blanks. */
 function readings(text: string): string[] {
   const found = [text]
-  // Twice over is as deep as anything undoes it by itself.
+  // No program decodes more than twice on its own.
   for (let depth = 0; depth < 2; depth += 1) found.push(undone(found.at(-1) ?? ''))
   return found.map((reading) => reading.replace(UNSEEN, '').replace(/\s/g, '').toLowerCase())
 }

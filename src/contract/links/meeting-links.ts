@@ -1,5 +1,4 @@
-// A coach's own addresses: prefilled by the web, taken by the server where nobody is asked. Free of zod, like
-// calendar-links.ts.
+// A coach's own addresses: prefilled by the web, and the server's default. Free of zod, like calendar-links.ts.
 import type { SessionUser } from '#contract/account/auth.ts'
 import type { Channel } from '#contract/calendar/calendar.ts'
 
@@ -8,7 +7,7 @@ export type Links = Partial<
   Pick<SessionUser, 'meet' | 'zoom' | 'teams' | 'skype' | 'whatsapp' | 'facetime' | 'phone'>
 >
 
-/** The coach's own address for a channel, when it is one that opens (product §9: prefilled from the coach's links). */
+/** The coach's own address for a channel, if it can be opened (product §9: prefilled from the coach's links). */
 export function ownLink(channel: Channel, links: Links): string {
   if (channel === 'place') return ''
   const link = links[channel] ?? ''

@@ -4,11 +4,11 @@ import { SeriesScope } from '#contract/calendar/recurrence.ts'
 import { SessionDto, SessionIdParams, meeting } from './sessions.ts'
 import { IsoInstant, line } from '../values.ts'
 
-/** Why; the other side reads it (product §9: 3–300). */
+/** The reason, which the other side reads (product §9: 3–300). */
 const reason = line(3, 300)
 const Reason = z.strictObject({ reason })
 
-/** A time somebody chooses. */
+/** A chosen time. */
 const span = { startsAt: IsoInstant, endsAt: IsoInstant }
 
 export const confirmSession = endpoint({
@@ -82,7 +82,7 @@ export const rescheduleSession = endpoint({
   params: SessionIdParams,
   body: z.strictObject({
     ...span,
-    /** Coach only: knowingly outside the offered hours; which of a series; whether the other side gets a mail. */
+    /** Coach only: outside the offered hours; which sessions of a series; whether the other side gets a mail. */
     outsideHours: z.boolean().optional(),
     scope: SeriesScope.optional(),
     notify: z.boolean().optional(),

@@ -20,12 +20,12 @@ const record = {
   privateNotes: paragraph(20_000),
 }
 
-/** What becomes of an open action: *Hecha / Sigue / Ya no va* (product §9); those left out go on. */
+/** What happens to an open action: *Hecha / Sigue / Ya no va* (product §9); the others are continued. */
 const CarriedAction = z.strictObject({ id: ActionId, status: z.enum(['done', 'wontDo']) })
 
 export const CloseSessionBody = z.strictObject({
   ...record,
-  /** New ones; of a group session, for each of `personIds` (everybody present when left out). */
+  /** New ones; for a group session, one for each of `personIds` (all who attended by default). */
   actions: z.array(NewAction.extend({ personIds: z.array(ClientId).max(200).optional() })).max(20),
   carried: z.array(CarriedAction).max(100).optional(),
 })
@@ -52,7 +52,7 @@ export const correctSession = endpoint({
   params: SessionIdParams,
   body: z.strictObject({ ...record, reason: line(3, 300).optional() }),
   response: SessionDto,
-  /** `session.overlap`: what did not take place freed its time, and something else stands there by now. */
+  /** `session.overlap`: a session that did not take place freed its time, and that time is taken by now. */
   errors: ['session.not_found', 'session.wrong_state', 'session.reason_required', 'session.overlap'],
 })
 
@@ -60,7 +60,7 @@ export const mailSummary = endpoint({
   method: 'POST',
   path: '/v1/session/:sessionId/summary',
   access: 'paidCoach',
-  summary: 'Mails the shared summary and the agreed actions to whoever was there; never anything private',
+  summary: 'Mails the shared summary and the agreed actions to those who attended; never anything private',
   params: SessionIdParams,
   status: 202,
   errors: ['session.not_found', 'session.wrong_state', 'session.nothing_to_mail'],
@@ -98,7 +98,10 @@ export const putFeedback = endpoint({
   errors: ['session.not_found', 'session.wrong_state'],
 })
 
-/** One change of the agenda. Both sides may write at once: each change stands for itself, so none undoes another. */
+/**
+ * One change of the agenda. Both sides may write at the same time; each change is applied separately, so none undoes
+ * another.
+ */
 export const AgendaChange = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('add'), text: line(2, 200) }),
   z.strictObject({ op: z.literal('edit'), id: AgendaItemId, text: line(2, 200) }),
@@ -125,7 +128,7 @@ export const putAgenda = endpoint({
   ],
 })
 
-/** What happened to a session, as its history tells it. */
+/** One entry of a session's history. */
 export const HistoryEntry = z.object({
   id: z.string(),
   what: z.enum([
@@ -148,14 +151,14 @@ export const HistoryEntry = z.object({
     'summaryMailed',
   ]),
   at: IsoInstant,
-  /** Who did it; `clock` when nobody. */
+  /** Who did it; `clock` for automatic changes. */
   by: z.enum(['coach', 'client', 'clock']),
   name: z.string().nullable(),
-  /** The time it led to or was about, the one before a move, and what was said. */
+  /** The resulting or affected time, the time before a move, and the text that was given. */
   startsAt: IsoInstant.nullable(),
   fromStartsAt: IsoInstant.nullable(),
   reason: z.string().nullable(),
-  /** A cancellation inside the notice. */
+  /** Cancelled with less than the required notice. */
   late: z.boolean(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
@@ -176,7 +179,7 @@ export const SessionBrief = z.object({
   session: SessionDto,
   /** The last closed session with this client or group. */
   last: SessionListItem.extend({ summary: z.string(), actions: z.array(ActionDto) }).nullable(),
-  /** Open actions of everybody expected, oldest first; `ageDays` in whole days since they were agreed. */
+  /** Open actions of everybody who is expected, oldest first; `ageDays` in whole days since they were agreed. */
   openActions: z.array(ActionDto.extend({ name: z.string(), ageDays: z.int(), sessionsOpen: z.int() })),
   /** The last ratings, newest first. */
   ratings: z.array(FeedbackAnswers.extend({ name: z.string(), at: IsoInstant })),

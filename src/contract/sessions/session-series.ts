@@ -7,8 +7,8 @@ import { IsoInterval } from './sessions.ts'
 import { ClientId, CoacheeType, GroupId, IsoInstant, SessionId } from '../values.ts'
 
 /**
- * What a coach should know of a time before booking it. `overlap` (one of their own sessions) cannot be booked, the
- * others only knowingly (product §9, screens).
+ * A warning about a time before booking it. `overlap` (with another session of the coach) prevents booking, the others
+ * can be confirmed (product §9, screens).
  */
 export const TimeWarning = z.object({
   code: z.enum([
@@ -35,7 +35,7 @@ export const Occurrence = IsoInterval.extend({
 })
 export type Occurrence = z.infer<typeof Occurrence>
 
-/** From this start on the client's clock shows another time than before (product §8, drift warning). */
+/** From this start on, the client's clock shows another time than before (product §8, drift warning). */
 export const Drift = z.object({
   position: z.int(),
   startsAt: IsoInstant,
@@ -51,7 +51,7 @@ export const PreviewBody = z.strictObject({
   startsAt: IsoInstant,
   endsAt: IsoInstant,
   recurrence: RecurrenceRule.optional(),
-  /** The session (and how much of its series) that would move there, so that it is not in its own way. */
+  /** The session (and how much of its series) to be moved there, so that it does not conflict with itself. */
   sessionId: SessionId.optional(),
   scope: SeriesScope.optional(),
 })
@@ -61,11 +61,11 @@ export const previewSession = endpoint({
   method: 'POST',
   path: '/v1/session/preview',
   access: 'paidCoach',
-  summary: 'What stands in the way of a time or of every start of a rule; writes nothing',
+  summary: 'The conflicts of a time or of every start of a rule; writes nothing',
   body: PreviewBody,
   response: z.object({
     occurrences: z.array(Occurrence),
-    /** In the client's zone, as `HH:MM`; none for groups and where the zones keep step. */
+    /** In the client's zone, as `HH:MM`; empty for groups and when both zones change together. */
     drift: z.array(Drift),
   }),
   errors: ['client.not_found', 'group.not_found', 'session.not_found'],

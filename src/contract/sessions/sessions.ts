@@ -36,7 +36,7 @@ export const SessionStatus = z.enum([
 ])
 export type SessionStatus = z.infer<typeof SessionStatus>
 
-/** Where a confirmed session stands on the clock (product §9); null in every other state. */
+/** The phase of a confirmed session (product §9); null in every other state. */
 export const SessionPhase = z.enum(['upcoming', 'inProgress', 'toClose'])
 export type SessionPhase = z.infer<typeof SessionPhase>
 
@@ -47,13 +47,13 @@ export const SessionAction = z.enum([
   'reject',
   /** Choose one of the proposed times. */
   'accept',
-  /** Move it to another time, which stands at once. */
+  /** Move it to another time, effective at once. */
   'reschedule',
   /** Ask the coach to move it: the new time is held until they answer. */
   'requestMove',
   'acceptMove',
   'declineMove',
-  /** Take back the wish to move it. */
+  /** Withdraw the request to move it. */
   'withdrawMove',
   /** Title, objective, where to meet. */
   'edit',
@@ -62,7 +62,7 @@ export const SessionAction = z.enum([
   'cancel',
   /** A group's member says that they cannot come. */
   'excuse',
-  /** They can come after all. */
+  /** Withdraws the excuse. */
   'withdrawExcuse',
   'close',
   'correct',
@@ -71,11 +71,11 @@ export const SessionAction = z.enum([
 ])
 export type SessionAction = z.infer<typeof SessionAction>
 
-/** `place` is met in person, `phone` by telephone, every other channel online. */
+/** `place` is in person, `phone` by telephone, every other channel online. */
 export const Modality = z.enum(['online', 'inPerson', 'phone'])
 export type Modality = z.infer<typeof Modality>
 
-/** Somebody of a session, with their zone so that both local times can be shown. */
+/** A participant, with their zone so that both local times can be shown. */
 export const Party = z.object({
   id: z.string(),
   name: z.string(),
@@ -100,7 +100,7 @@ export const SessionListItem = z.object({
   clientId: ClientId.nullable(),
   groupId: GroupId.nullable(),
   coach: Party,
-  /** One of the two is there, as `type` says. */
+  /** One of the two is null, by `type`. */
   client: Party.nullable(),
   group: SessionGroup.nullable(),
   seriesId: SeriesId.nullable(),
@@ -117,7 +117,7 @@ export const SessionListItem = z.object({
   phase: SessionPhase.nullable(),
   /** The time the client asks to move to, held until the coach answers. */
   moveRequest: IsoInterval.extend({ at: IsoInstant }).nullable(),
-  /** Whether the reader, a member of its group, said that they cannot come. */
+  /** Whether the reader, a member of the group, is excused. */
   excused: z.boolean(),
   allowedActions: z.array(SessionAction),
   createdAt: IsoInstant,
@@ -131,14 +131,14 @@ export type AttendanceState = z.infer<typeof AttendanceState>
 export const SessionOutcome = SessionStatus.extract(['completed', 'noShowClient', 'noShowCoach'])
 export type SessionOutcome = z.infer<typeof SessionOutcome>
 
-/** Somebody who is expected or came; `state` null while nothing is known. */
+/** A person who is expected or attended; `state` is null while unknown. */
 export const Attendee = z.object({
   personId: ClientId,
   name: z.string(),
   lastName: z.string(),
   photo: Photo.nullable(),
   state: AttendanceState.nullable(),
-  /** What they said when they excused themself. */
+  /** The reason given with the excuse. */
   reason: z.string().nullable(),
   joinedAt: IsoInstant.nullable(),
   leftAt: IsoInstant.nullable(),
@@ -150,14 +150,14 @@ export const AgendaItem = z.object({
   text: z.string(),
   done: z.boolean(),
   addedBy: z.enum(['coach', 'client']),
-  /** Whether the viewer may rewrite and remove it: a coach all points, a client their own. Ticking is for both. */
+  /** Whether the viewer may edit and remove it: a coach all points, a client their own. Both may tick them. */
   editable: z.boolean(),
 })
 export type AgendaItem = z.infer<typeof AgendaItem>
 
 const score = z.int().min(0).max(10)
 
-/** The questions of "Preparación" (product §9) in their order; whatever is left out is not answered. */
+/** The questions of "Preparación" (product §9) in their order; a missing one is not answered. */
 export const PreparationAnswers = z.strictObject({
   progress: paragraph(2000).optional(),
   setbacks: paragraph(2000).optional(),
@@ -168,7 +168,7 @@ export const PreparationAnswers = z.strictObject({
 })
 export type PreparationAnswers = z.infer<typeof PreparationAnswers>
 
-/** How a session was for somebody (product §9, "Ending"). */
+/** A participant's rating of a session (product §9, "Ending"). */
 export const FeedbackAnswers = z.strictObject({
   heard: score,
   focus: score,
@@ -187,21 +187,21 @@ export const SessionDto = SessionListItem.extend({
       late: z.boolean(),
     })
     .nullable(),
-  /** The time that the client last asked to move to, while the answer is that it stays; null once anything else moved it. */
+  /** The client's last declined request to move, as long as the session has not been moved since. */
   declinedMove: z.object({ startsAt: IsoInstant, at: IsoInstant, by: z.enum(['coach', 'clock']) }).nullable(),
-  /** Whether nothing was held before it with this person or group. */
+  /** Whether it is the first session with this client or group. */
   first: z.boolean(),
   /** The times the coach offers while `proposed`; empty otherwise. */
   proposals: z.array(IsoInterval),
-  /** When a request or proposal lapses; null in every other state. */
+  /** When a request or proposal expires; null in every other state. */
   expiresAt: IsoInstant.nullable(),
   agenda: z.array(AgendaItem),
-  /** Everybody who is expected, by name, for the coach; a client finds themself alone. */
+  /** Everybody who is expected, by name, for the coach; a client gets only their own entry. */
   attendance: z.array(Attendee),
-  /** For the coach everybody's; a client finds their own alone. */
+  /** For the coach all of them; for a client only their own. */
   preparations: z.array(z.object({ personId: ClientId, answers: PreparationAnswers, updatedAt: IsoInstant })),
   feedback: z.array(FeedbackAnswers.extend({ personId: ClientId, updatedAt: IsoInstant })),
-  /** Null until closed. `privateNotes` is there for the coach alone. */
+  /** Null until closed. `privateNotes` is only present for the coach. */
   closing: z
     .object({
       outcome: SessionOutcome,
@@ -210,7 +210,7 @@ export const SessionDto = SessionListItem.extend({
       privateNotes: z.string().optional(),
       closedAt: IsoInstant,
       correctedAt: IsoInstant.nullable(),
-      /** Whether a correction has to say why by now. */
+      /** Whether a correction now requires a reason. */
       needsReason: z.boolean(),
     })
     .nullable(),
@@ -219,17 +219,17 @@ export const SessionDto = SessionListItem.extend({
 })
 export type SessionDto = z.infer<typeof SessionDto>
 
-/** Where to meet. A link for online channels, a place for `place`; both may come later. */
+/** Where to meet. A link for online channels, a place for `place`; both may be added later. */
 export const meeting = {
   channel: Channel.optional(),
-  /** Left out, the coach's own address for the channel is used; null means no address. */
+  /** If left out, the coach's own address for the channel is used; null means no address. */
   meetingUrl: HttpsUrl.nullable().optional(),
   place: line(2, 200).optional(),
 }
 
 export const SessionIdParams = z.strictObject({ sessionId: SessionId })
 
-/** How far back a session may be recorded: five years, whichever of them are leap years. */
+/** How far back a session may be recorded: five years with at most two leap days. */
 export const RECORDED_DAYS_BACK = 5 * 365 + 2
 
 export const NewSessionBody = z.strictObject({
@@ -239,12 +239,12 @@ export const NewSessionBody = z.strictObject({
   objective: line(0, 500).optional(),
   clientId: ClientId.optional(),
   groupId: GroupId.optional(),
-  /** Coach only: book outside the offered hours, knowingly. */
+  /** Coach only: book outside the offered hours. */
   outsideHours: z.boolean().optional(),
   title: line(2, 120).optional(),
-  /** Coach only: repeats it. `startsAt` is the first; the rest keep its wall time in the coach's zone. */
+  /** Coach only: repeats it. `startsAt` is the first; the others keep its wall time in the coach's zone. */
   recurrence: RecurrenceRule.optional(),
-  /** Of a series: starts of the rule that are left out, and ones that are moved, by their place in it (0 the first). */
+  /** For a series: starts that are left out, and starts that are moved, by index (0 is the first). */
   skip: z.array(z.int().min(0).max(MOST_OCCURRENCES)).max(MOST_OCCURRENCES).optional(),
   moved: z
     .array(z.strictObject({ position: z.int().min(0).max(MOST_OCCURRENCES), startsAt: IsoInstant }))
@@ -283,14 +283,14 @@ export const getSession = endpoint({
   errors: ['session.not_found'],
 })
 
-/** Sessions that overlap [from, to), by start; with both given, also those that somebody asked to move there. */
+/** Sessions that overlap [from, to), by start; with both given, also those with a request to move there. */
 export const SessionListQuery = PageQuery.extend({
   from: IsoInstant.optional(),
   to: IsoInstant.optional(),
   status: SessionStatus.optional(),
   /** One of the list's tabs (product §9); `toClose` waits for the coach's closing. */
   tab: z.enum(['coming', 'toClose', 'past', 'cancelled']).optional(),
-  /** Only what waits for the reader to say how it was; for a coach nothing. */
+  /** Only sessions the reader has not rated yet; none for a coach. */
   toRate: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
 })
 export type SessionListQuery = z.infer<typeof SessionListQuery>

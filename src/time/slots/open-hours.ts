@@ -2,19 +2,22 @@ import { dayNumber, wallMinutes, weekdayOfDay, type CalendarDate, type Weekday }
 import { DAY_MS, MINUTE_MS } from '../clock.ts'
 import type { Stretch, ZoneRules } from '../zone-rules.ts'
 
-/** Opening hours on the wall: `HH:mm` to `HH:mm` or `24:00`; an end not after its start is on the next day. */
+/** Opening hours as wall times: `HH:mm` to `HH:mm` or `24:00`; an end not after its start is on the next day. */
 export type Window = { readonly start: string; readonly end: string }
 
 /** The windows that start on each weekday; a weekday left out is closed. */
 export type WeeklyHours = { readonly [weekday in Weekday]?: readonly Window[] }
 
-/** What replaces the weekly windows of one date; no windows at all means closed. The last of a date wins. */
+/** Replaces the weekly windows of one date; no windows means closed. If a date has several, the last one wins. */
 export type DateOverride = { readonly date: CalendarDate; readonly windows: readonly Window[] }
 
-/** Wall-clock milliseconds from the midnight of the date a window starts on. */
+/** Wall-clock milliseconds from the midnight of the date on which a window starts. */
 type LocalWindow = { readonly from: number; readonly to: number }
 
-/** Windows of single dates as instants, by their start, and the time that is open at all, without seams. */
+/**
+ * Windows of single dates as instants, ordered by start, and the union of all open time without gaps between adjacent
+ * parts.
+ */
 export type OpenHours = { readonly windows: readonly Stretch[]; readonly union: readonly Stretch[] }
 
 /**
@@ -52,7 +55,7 @@ export function openHours(
   return { windows, union: mergeStretches(windows) }
 }
 
-/** Sorted, with what touches or overlaps joined and what is empty (a window lost in a DST gap) left out. */
+/** Sorts, joins what touches or overlaps, and drops what is empty (a window lost in a DST gap). */
 export function mergeStretches(intervals: readonly Stretch[]): Stretch[] {
   const merged: Stretch[] = []
   let last: Stretch | undefined
@@ -67,7 +70,7 @@ export function mergeStretches(intervals: readonly Stretch[]): Stretch[] {
   return merged
 }
 
-// Mostly they are in order already: hours of one day after the other, bookings as the database gives them.
+// Usually sorted already: the hours of consecutive days, bookings as the database returns them.
 function ascending(intervals: readonly Stretch[]): readonly Stretch[] {
   const isInOrder = intervals.every(({ start }, i) => i === 0 || intervals[i - 1]!.start <= start)
   return isInOrder ? intervals : intervals.toSorted((a, b) => a.start - b.start)

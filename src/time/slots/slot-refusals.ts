@@ -3,7 +3,7 @@ import { mergeStretches } from './open-hours.ts'
 import type { Busy, SlotRules } from './slot-rules.ts'
 import type { Stretch, ZoneRules } from '../zone-rules.ts'
 
-/** The stretches of time in [from, to) in which no start is offered, merged and ascending. */
+/** The intervals in [from, to) in which no start is offered, merged and ascending. */
 export function refusedStarts(input: SlotRules, rules: ZoneRules, from: number, to: number): Stretch[] {
   const refused: Stretch[] = []
   for (const busy of input.busy) {
@@ -15,7 +15,7 @@ export function refusedStarts(input: SlotRules, rules: ZoneRules, from: number, 
   return mergeStretches(refused)
 }
 
-/** The starts whose session, with buffers, would overlap a busy interval with its own; may be empty. */
+/** The starts whose session, with buffers, would overlap a busy interval with its buffers; may be empty. */
 export function refusedBy(input: SlotRules, busy: Busy): Stretch {
   const start = busy.start - (busy.beforeMin ?? 0) * MINUTE_MS
   const end = busy.end + (busy.afterMin ?? 0) * MINUTE_MS
@@ -27,8 +27,8 @@ export function refusedBy(input: SlotRules, busy: Busy): Stretch {
 }
 
 /**
- * The dates (length 1) or ISO weeks (length 7) that already hold as many counted starts as the limit, as
- * stretches of time in [from, to).
+ * The dates (length 1) or ISO weeks (length 7) that already have as many counted starts as the limit, as intervals in
+ * [from, to).
  */
 export function fullPeriods(
   input: SlotRules,
@@ -59,7 +59,7 @@ export function fullPeriods(
   return full
 }
 
-/** The day number of the date on the wall at an instant. */
+/** The day number of the local date at an instant. */
 export function localDay(rules: ZoneRules, ms: number): number {
   return Math.floor((ms + rules.offsetAt(ms)) / DAY_MS)
 }

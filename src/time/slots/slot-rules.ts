@@ -1,7 +1,7 @@
 import type { EpochMs } from '../clock.ts'
 import type { DateOverride, WeeklyHours } from './open-hours.ts'
 
-/** Time that is taken. It may lie outside the range asked for: buffers and limits reach over its ends. */
+/** Time that is taken. It may be outside the requested range, because buffers and limits reach over its ends. */
 export type Busy = {
   readonly start: EpochMs
   readonly end: EpochMs
@@ -14,13 +14,13 @@ export type Busy = {
   readonly blocks?: boolean
 }
 
-/** Everything that decides which starts are offered, but for the range asked for. */
+/** Everything that decides which starts are offered, except the requested range. */
 export type SlotRules = {
   /** The coach's IANA zone: windows, overrides and limits are read in it. */
   readonly zone: string
   readonly weekly: WeeklyHours
   readonly overrides: readonly DateOverride[]
-  /** With a limit per week, all that counts in the weeks (Monday to Sunday) the range touches. */
+  /** With a weekly limit it has to include everything that counts in the weeks (Monday to Sunday) of the range. */
   readonly busy: readonly Busy[]
   readonly now: EpochMs
   readonly durationMin: number
@@ -35,11 +35,14 @@ export type SlotRules = {
 }
 
 export type SlotInput = SlotRules & {
-  /** Starts in [from, to) are wanted. */
+  /** Starts in [from, to) are returned. */
   readonly range: { readonly from: EpochMs; readonly to: EpochMs }
 }
 
-/** Refuses with a RangeError what cannot be meant: lengths and limits below their least, or not whole. */
+/**
+ * Refuses invalid lengths and limits: below their minimum, or not whole.
+ * @throws RangeError
+ */
 export function checkRules(input: SlotRules): void {
   const whole = (name: string, value: number, least: number) => {
     if (!Number.isInteger(value) || value < least) throw new RangeError(`${name} is not valid: ${value}`)

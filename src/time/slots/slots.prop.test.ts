@@ -20,10 +20,10 @@ import {
   type Window,
 } from './slots.ts'
 
-// Random worlds around the changes of awkward zones, held against the rules of product §8 written out
-// minute by minute with Temporal: slow, plain, and sharing nothing with the engine but the rules.
+// Random inputs around the changes of awkward zones, compared with the rules of product §8 written out minute by minute
+// with Temporal: slow, simple, and sharing no code with the implementation.
 
-/** A zone and a date near one of its changes: skipped and doubled midnights, half hours, a lost date. */
+/** A zone and a date near one of its changes: skipped and repeated midnights, half hours, a skipped date. */
 const PLACES: readonly (readonly [string, string])[] = [
   ['America/Tijuana', '2027-03-14'],
   ['America/Tijuana', '2027-11-07'],
@@ -133,7 +133,7 @@ const worlds: fc.Arbitrary<SlotInput> = fc
     }
   })
 
-/** The same worlds with everything removed that can forbid a start: their whole grid. */
+/** The same inputs with everything removed that can forbid a start, which leaves the full grid. */
 const unlimited = (input: SlotInput): SlotInput => ({
   ...input,
   busy: [],
@@ -149,7 +149,7 @@ function clock(minuteOfDay: number): string {
   return `${pad(Math.floor(minuteOfDay / 60))}:${pad(minuteOfDay % 60)}`
 }
 
-// ——— The oracle ———
+// ——— The reference implementation ———
 
 /** Everything in whole minutes since 1970; the zones and years above have no seconds in their offsets. */
 function oracle(input: SlotInput): number[] {
@@ -234,7 +234,7 @@ function oracle(input: SlotInput): number[] {
 }
 
 describe('the slot engine', () => {
-  it('answers exactly what the rules say minute by minute', { timeout: 60_000 }, () => {
+  it('gives exactly the answer of the rules, minute by minute', { timeout: 60_000 }, () => {
     let offered = 0
     let crossed = 0
     fc.assert(
@@ -246,7 +246,7 @@ describe('the slot engine', () => {
       }),
       { numRuns: 1500 },
     )
-    // A generator that only makes closed worlds would prove nothing.
+    // Guards against a generator that only makes inputs without any start.
     expect(crossed).toBeGreaterThan(300)
     expect(offered).toBeGreaterThan(3000)
   })
@@ -273,7 +273,7 @@ describe('the slot engine', () => {
     )
   })
 
-  it('offers the same instants whichever zone’s days are asked for', () => {
+  it('offers the same instants for the days of any zone', () => {
     fc.assert(
       fc.property(worlds, fc.constantFrom(...VIEWERS), fc.constantFrom(...VIEWERS), (input, one, other) => {
         const middle =
@@ -305,7 +305,7 @@ describe('the slot engine', () => {
     )
   })
 
-  it('takes every start from a grid that only hours, zone and step decide', () => {
+  it('takes every start from a grid that only depends on hours, zone and step', () => {
     fc.assert(
       fc.property(worlds, (input) => {
         const grid = new Set(freeSlots(unlimited(input)))
@@ -315,7 +315,7 @@ describe('the slot engine', () => {
     )
   })
 
-  it('does not care in which order things are given', () => {
+  it('does not depend on the order of its input', () => {
     fc.assert(
       fc.property(worlds, (input) => {
         const weekly = Object.fromEntries(
@@ -348,7 +348,7 @@ describe('the slot engine', () => {
     )
   })
 
-  it('lets one book offered starts until none is left without ever breaking a rule', () => {
+  it('lets a caller book offered starts until nothing is left without ever breaking a rule', () => {
     fc.assert(
       fc.property(worlds, fc.infiniteStream(fc.nat()), (world, picks) => {
         const input = { ...world, busy: [] as Busy[], durationMin: Math.max(world.durationMin, 15) }
@@ -380,7 +380,7 @@ describe('the slot engine', () => {
   })
 })
 
-/** A busy entry of another world, put at the same distance from this world's now. */
+/** A busy interval of another input, at the same distance from this input's now. */
 function moved(busy: Busy, { now }: SlotInput): Busy {
   const start = (now + (busy.start % (3 * DAY_MS))) as EpochMs
   return { ...busy, start, end: (start + busy.end - busy.start) as EpochMs }

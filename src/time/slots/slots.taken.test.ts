@@ -4,7 +4,7 @@ import { dateOf, startOfDay, type CalendarDate } from '../calendar-date.ts'
 import { addMinutes, DAY_MS, fromIso as at, MINUTE_MS, type EpochMs } from '../clock.ts'
 import { freeSlots, isOffered, whyNot, type Busy, type SlotRules } from './slots.ts'
 
-// What takes starts away: bookings, buffers, notice, horizon, limits. Rules are those of freeSlots' comment.
+// What removes starts: bookings, buffers, notice, horizon, limits. Rule numbers are those in freeSlots' comment.
 
 const tijuana = 'America/Tijuana'
 
@@ -37,7 +37,7 @@ describe('busy time and buffers (rule 4, families 10, 11)', () => {
     expect(starts.at(-1)).toBe('13:00')
   })
 
-  it('reach into the range from outside', () => {
+  it('affect the range from outside', () => {
     const range = { from: at('2027-06-16T15:00Z'), to: at('2027-06-16T15:31Z') }
     const first = (entries: Busy[]) => iso(freeSlots({ ...base, ...rules, busy: entries, range }))[0]
     expect(first([busy('2027-06-16T13:30Z', '2027-06-16T14:55Z', { afterMin: 15 })])).toBe('2027-06-16T15:10')
@@ -142,7 +142,7 @@ describe('limits per day and week (rules 4, 5, family 20)', () => {
   })
 })
 
-describe('why a start is not offered', () => {
+describe('the reason why a start is not offered', () => {
   const taken = busy('2027-06-16T16:00Z', '2027-06-16T17:00Z', { afterMin: 15 })
   const rules: SlotRules = {
     ...base,
@@ -183,14 +183,14 @@ describe('why a start is not offered', () => {
     expect(isOffered(rules, at(start))).toBe(reason === null)
   })
 
-  it('is nothing at the very ends of notice and horizon', () => {
+  it('is null at the exact ends of notice and horizon', () => {
     const ends = { ...rules, now: at('2027-06-15T15:00Z'), minNoticeMin: 7 * 24 * 60, horizonDays: 7 }
     expect(whyNot(ends, at('2027-06-22T15:00Z'))).toBeNull()
     expect(isOffered(ends, at('2027-06-22T15:00Z'))).toBe(true)
     expect(whyNot(ends, at('2027-06-22T15:30Z'))).toEqual({ code: 'tooFar' })
   })
 
-  it('says so for each start of a day, and for no other minute', () => {
+  it('is given for each start of a day, and for no other minute', () => {
     const offered = new Set(on(rules, '2027-06-21'))
     const from = startOfDay('2027-06-21' as CalendarDate, base.zone)
     for (let minute = 0; minute < DAY_MS / MINUTE_MS; minute++) {
@@ -201,7 +201,7 @@ describe('why a start is not offered', () => {
   })
 })
 
-describe('what cannot be meant', () => {
+describe('invalid input', () => {
   const range = { from: at('2027-06-16T00:00Z'), to: at('2027-06-17T00:00Z') }
   it.each([
     { durationMin: 0 },

@@ -5,14 +5,14 @@ import { fromIso as at, toIso } from '../clock.ts'
 import { freeSlots, isOffered, type SlotRules } from './slots.ts'
 import { wallClock } from '../zones.ts'
 
-// Families are those of the list of cases that go wrong in other schedulers; rules those of freeSlots' comment.
+// Family numbers refer to the list of cases that fail in other schedulers; rule numbers to freeSlots' comment.
 
 const tijuana = 'America/Tijuana'
 
 describe('weekly hours across the changes of a zone (families 1, 8, 17, 18)', () => {
   const hours = { zone: tijuana, weekly: everyDay('09:00-11:00') }
 
-  it('stay on the wall when Tijuana springs forward on 14 March 2027', () => {
+  it('keep their wall time when Tijuana springs forward on 14 March 2027', () => {
     expect(iso(on(hours, '2027-03-13', '2027-03-15'))).toEqual([
       '2027-03-13T17:00',
       '2027-03-13T18:00',
@@ -23,7 +23,7 @@ describe('weekly hours across the changes of a zone (families 1, 8, 17, 18)', ()
     ])
   })
 
-  it('stay on the wall when Tijuana falls back on 7 November 2027', () => {
+  it('keep their wall time when Tijuana falls back on 7 November 2027', () => {
     expect(iso(on(hours, '2027-11-06', '2027-11-07'))).toEqual([
       '2027-11-06T16:00',
       '2027-11-06T17:00',
@@ -38,7 +38,7 @@ describe('weekly hours across the changes of a zone (families 1, 8, 17, 18)', ()
     }
   })
 
-  it('stay on the wall in Madrid on both changes', () => {
+  it('keep their wall time in Madrid on both changes', () => {
     const madrid = { zone: 'Europe/Madrid', weekly: everyDay('09:00-10:00') }
     expect(iso(on(madrid, '2027-03-27', '2027-03-28'))).toEqual(['2027-03-27T08:00', '2027-03-28T07:00'])
     expect(iso(on(madrid, '2027-10-30', '2027-10-31'))).toEqual(['2027-10-30T07:00', '2027-10-31T08:00'])
@@ -250,7 +250,7 @@ describe('overnight windows (rule 1, family 3)', () => {
     ])
   })
 
-  it('hold sessions over the seam with the next date, whose grid is its own', () => {
+  it('hold sessions across midnight, while the next date has its own grid', () => {
     const both = { 1: windows('22:00-02:00'), 2: windows('02:00-04:00') }
     expect(starts({ weekly: both, durationMin: 90 })).toEqual([
       '06-14 22:00',
@@ -261,7 +261,7 @@ describe('overnight windows (rule 1, family 3)', () => {
     ])
   })
 
-  it('show a start once where the next date overlaps them, in order when the grids differ', () => {
+  it('return a start once if the next date overlaps them, in order even if the grids differ', () => {
     const same = { 1: windows('22:00-03:00'), 2: windows('01:00-03:00') }
     expect(starts({ weekly: same })).toEqual([
       '06-14 22:00',
@@ -309,7 +309,7 @@ describe('overnight windows (rule 1, family 3)', () => {
 })
 
 describe('overrides and the range asked for (families 5, 6, 7)', () => {
-  it('take effect in the coach’s zone whoever looks', () => {
+  it('apply in the coach’s zone for every viewer', () => {
     const rules = { weekly: everyDay('09:00-11:00'), overrides: [override('2027-06-16', '20:00-22:00')] }
     const forViewer = (viewer: string) => iso(on(rules, '2027-06-15', '2027-06-18', viewer)).filter(inside)
     const inside = (text: string) => text >= '2027-06-16T06:00' && text < '2027-06-17T06:00'
@@ -318,7 +318,7 @@ describe('overrides and the range asked for (families 5, 6, 7)', () => {
     }
   })
 
-  it('let the last one of a date win', () => {
+  it('the last one of a date wins', () => {
     const overrides = [override('2027-06-16'), override('2027-06-16', '12:00-13:00')]
     expect(walls(on({ weekly: everyDay('09:00-10:00'), overrides }, '2027-06-16'), base.zone)).toEqual([
       '06-16 12:00',

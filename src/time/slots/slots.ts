@@ -11,8 +11,8 @@ export type ReasonCode =
   'tooSoon' | 'tooFar' | 'outsideHours' | 'offGrid' | 'busy' | 'buffer' | 'dayFull' | 'weekFull'
 
 /**
- * Why a start is not offered. `busy` is the entry in the way: for the code `busy` the session itself would
- * overlap it, for `buffer` only the buffers would; `side` tells on which side of that entry the start lies.
+ * Why a start is not offered. `busy` is the entry in conflict: for the code `busy` the session itself would overlap it,
+ * for `buffer` only the buffers would; `side` says on which side of that entry the start is.
  */
 export type Reason = {
   readonly code: ReasonCode
@@ -21,25 +21,25 @@ export type Reason = {
 }
 
 /**
- * The starts that can be booked in a range, ascending, each once (product §8, "Slots").
+ * The starts that can be booked in a range, ascending, without duplicates (product §8, "Slots").
  *
- * 1. Windows and overrides are wall times in the coach's zone. `24:00` is the next midnight; an end not
- *    after its start is on the next day (equal ones make a whole day). An override replaces all windows
- *    that start on its date; an empty one closes the date: what began the day before ends at its midnight.
- * 2. Wall time → instant by RFC 5545 §3.3.5: in a gap the offset before it applies, of two occurrences the
- *    first is meant. A window that has no length left after that is none.
- * 3. The windows of one date that touch or overlap (as instants) are merged. Starts are anchored where a
- *    merged window begins and repeat every `stepMin` of elapsed time up to its end; bookings, now and the
- *    range never move that grid.
- * 4. A start is offered if and only if the whole session lies inside the union of all windows; it is not
- *    earlier than now + notice and not later than now + horizonDays × 24 h; its date and its week (Monday
- *    to Sunday, coach's zone) have fewer counted starts than the limits; and the session widened by its
- *    buffers overlaps no busy interval widened by its own. Intervals are half-open: touching is allowed.
+ * 1. Windows and overrides are wall times in the coach's zone. `24:00` is the next midnight; an end not after its start
+ *    is on the next day (equal ones make a whole day). An override replaces all windows that start on its date; an
+ *    empty one closes the date: what began the day before ends at its midnight.
+ * 2. Wall time → instant by RFC 5545 §3.3.5: in a gap the offset before it applies, of two occurrences the first is
+ *    meant. A window whose length becomes zero is dropped.
+ * 3. The windows of one date that touch or overlap (as instants) are merged. Starts are anchored at the beginning of a
+ *    merged window and repeat every `stepMin` of elapsed time up to its end; bookings, now and the range never shift
+ *    that grid.
+ * 4. A start is offered if and only if the whole session is inside the union of all windows; it is not earlier than now
+ *    + notice and not later than now + horizonDays × 24 h; its date and its week (Monday to Sunday, coach's zone) have
+ *    fewer counted starts than the limits; and the session widened by its buffers overlaps no busy interval widened by
+ *    its own. Intervals are half-open: touching is allowed.
  * 5. A start that two windows offer appears once. Blocks never count towards limits (`counts: false`).
  *
- * Times are epoch milliseconds, so neither the viewer's zone nor the process's has a part in it.
- * @throws RangeError for unknown zones, windows that are not wall times, dates that do not exist, and
- * lengths, steps and limits that are not whole numbers in their natural range.
+ * Times are epoch milliseconds, so neither the viewer's zone nor the process's zone matters.
+ * @throws RangeError for unknown zones, windows that are not wall times, dates that do not exist, and lengths, steps
+ * and limits that are not whole numbers in their natural range.
  */
 export function freeSlots(input: SlotInput): EpochMs[] {
   checkRules(input)
@@ -77,12 +77,12 @@ export function freeSlots(input: SlotInput): EpochMs[] {
   return (inOrder ? starts : ascendingOnce(starts)) as EpochMs[]
 }
 
-/** Whether `freeSlots` offers exactly this start, whatever the range. Booking asks this again under lock. */
+/** Whether `freeSlots` offers exactly this start, for any range. Booking checks this again under lock. */
 export function isOffered(rules: SlotRules, start: EpochMs): boolean {
   return freeSlots({ ...rules, range: { from: start, to: (start + 1) as EpochMs } }).length > 0
 }
 
-/** Why a start is not offered, or null when it is. Of several reasons the first in ReasonCode's order. */
+/** Why a start is not offered, or null if it is. Of several reasons, the first in ReasonCode's order. */
 export function whyNot(input: SlotRules, start: EpochMs): Reason | null {
   checkRules(input)
   const { from, to } = bookable(input)
@@ -112,12 +112,12 @@ export function whyNot(input: SlotRules, start: EpochMs): Reason | null {
   return null
 }
 
-/** First and last instant (both included) that notice and horizon allow. */
+/** The earliest and latest start (both included) that notice and horizon allow. */
 function bookable(input: SlotRules): { from: number; to: number } {
   return { from: input.now + input.minNoticeMin * MINUTE_MS, to: input.now + input.horizonDays * DAY_MS }
 }
 
-/** Hours of all dates whose windows can reach into [from, to]: overnight windows last into the next date. */
+/** Hours of all dates whose windows can reach into [from, to]: overnight windows extend into the next date. */
 function hoursAround(input: SlotRules, rules: ZoneRules, from: number, to: number): OpenHours {
   const firstDay = localDay(rules, from) - 2
   const lastDay = localDay(rules, to) + 1
