@@ -12,7 +12,7 @@ import { clientQuery } from '#web/widgets/queries/client.queries.ts'
 import { ActionsScreen } from './ActionsScreen.tsx'
 import { ActionsPanel } from './components/ActionsPanel.tsx'
 
-/** The actions of one person; anything but a known person of a known type is not found (product §1 D10). */
+/** The actions of one client; an unknown client or type is not found (product §1 D10). */
 export function ActionsOfScreen() {
   const { type, itemId = '' } = useParams()
   const viewer = useViewer()

@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx'
 
 const EmailDialog = lazy(() => import('./components/EmailDialog.tsx'))
 
-/** Over every screen of a coach whose e-mail is not confirmed yet (product §3). */
+/** Above every screen of a coach whose e-mail is not confirmed yet (product §3). */
 export function EmailBanner() {
   const { t } = useTranslation('shell')
   const user = useStore(({ session }) => (session.userType === 'coach' ? session.user : null))

@@ -19,7 +19,7 @@ import { UnlinkDialog } from './components/UnlinkDialog.tsx'
 import classes from './GoogleCard.module.css'
 import { useLinkOutcome } from './use-link-outcome.ts'
 
-/** Google as a way into the signed-in account (product §18); absent where nobody can come in that way. */
+/** Links Google to the signed-in account (product §18); absent if this installation does not offer Google. */
 export function GoogleCard() {
   const { t } = useTranslation(['auth', 'common'])
   const person = useSessionUser()

@@ -9,7 +9,7 @@ import { SignInForm } from './components/SignInForm.tsx'
 import { useGoogleArrival } from './use-google-arrival.ts'
 import classes from './LandingScreen.module.css'
 
-/** The first screen (product §3): what Norte is, in one look, beside the sign-in. */
+/** The first screen (product §3): what Norte is, beside the sign-in. */
 export function LandingScreen() {
   const { t } = useTranslation(['auth', 'common'])
   const entering = useGoogleMemory((memory) => memory.entering)

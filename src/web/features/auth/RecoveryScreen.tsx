@@ -21,7 +21,7 @@ export function RecoveryScreen() {
   const [token, forgetToken] = useRecoveryToken()
   const [step, setStep] = useState<Step>('open')
   const [set, keepSet] = useState<NewPasswordSet>()
-  /** The link has done its work, or does none any more. */
+  /** The link was used, or is no longer valid. */
   const leaveLink = (next: Step) => {
     forgetToken()
     setStep(next)

@@ -22,7 +22,7 @@ import classes from './RegisterScreen.module.css'
 
 const resolver = modelResolver<RegisterValues>(RegisterForm as never)
 
-/** A coach's registration (product §3): with a password, or with what Google has told. */
+/** A coach's registration (product §3): with a password, or prefilled by Google. */
 export function RegisterScreen() {
   const { t } = useTranslation('auth')
   const { ticket, profile } = useGoogleMemory()
@@ -84,7 +84,7 @@ function PasswordRegisterForm() {
   )
 }
 
-/** Checked by the form's model: the boxes are ticked by now. */
+/** The form's schema has checked it: the boxes are ticked here. */
 function bodyOf({ repeated: _, ...values }: RegisterValues) {
   return { ...values, acceptTerms: true as const, acceptPrivacy: true as const }
 }

@@ -1,4 +1,4 @@
-/** An address as a form without the contract's schema asks for it; the server has the last word. */
+/** Validates an address in forms without a schema of the contract; the server decides. */
 export const emailRules = {
   required: 'required',
   pattern: { value: /^\s*[^\s@]+@[^\s@]+\.[^\s@]+\s*$/, message: 'email_invalid' },

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 // spec §4, §7; product §3: googleData carries the ticket alone
-test('an existing user is signed in with the ticket; a refusal puts the session back to its start', async () => {
+test('an existing user is signed in with the ticket; a refusal resets the session', async () => {
   const refusal = { error: 'Vuelve a intentarlo.', code: 'google.ticket_invalid', requestId: 'r' }
   fetched.mockResolvedValue(Response.json(refusal, { status: 409 }))
   await enterFromGoogle(arrival(false), goTo)

@@ -8,8 +8,8 @@ import { rememberGoogle } from '#web/widgets/sign-in/google-memory.ts'
 import { keepLink } from '#web/widgets/sign-in/invitation-memory.ts'
 
 /**
- * Takes up what came back from Google: signs in, or leads somebody new to the registration, and an invited person to
- * their invitation instead (product §1 D2). `goTo` opens a place. It runs on when the landing is rebuilt on the way.
+ * Handles the result of the Google sign-in: signs in, or leads a new account to the registration and an invited person
+ * to their invitation (product §1 D2). `goTo` navigates. It continues when the landing screen is rebuilt meanwhile.
  */
 export async function enterFromGoogle(
   { outcome }: GoogleArrival,
@@ -21,7 +21,7 @@ export async function enterFromGoogle(
   try {
     await (outcome.isNew ? welcome(outcome.ticket, goTo) : signIn(outcome.ticket))
   } catch (failure) {
-    // A rejected Google sign-in puts the session back to its start (spec §4).
+    // A rejected Google sign-in resets the session (spec §4).
     resetSession()
     rememberGoogle({})
     showFailure(failure, { dialog: (text) => rememberGoogle({ failure: text }) })

@@ -5,7 +5,7 @@ const profile = { name: 'Sofía', lastName: 'Ríos', email: 'sofia@correo.exampl
 const ready = { ...prefilled(profile, 'America/Monterrey'), acceptTerms: true, acceptPrivacy: true }
 
 describe('the registration after Google (product §3)', () => {
-  test('is filled in with the names and the zone, and asks for terms, country and zone', () => {
+  test('is prefilled with the names and the zone, and asks for terms, country and zone', () => {
     expect(ready).toMatchObject({ name: 'Sofía', lastName: 'Ríos', country: 'Mexico' })
     expect(GoogleRegisterForm.safeParse(ready).success).toBe(true)
   })

@@ -5,8 +5,8 @@ import { readArrival } from '#web/widgets/sign-in/google-arrival.ts'
 import { enterFromGoogle } from './google-entry.ts'
 
 /**
- * Takes up what the address bar says of a sign-in through Google. It leaves the address, and with it the browser's
- * history, at once; the place that was wanted before stays wanted, as after any other sign-in (product §2).
+ * Handles the result of a Google sign-in in the URL. It is removed from the URL and the browser's history at once; the
+ * URL requested before the sign-in is kept, as after any other sign-in (product §2).
  */
 export function useGoogleArrival(): void {
   const { hash, state } = useLocation()

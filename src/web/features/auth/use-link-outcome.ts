@@ -6,14 +6,14 @@ import { logFailure } from '#web/api/log.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { readArrival } from '#web/widgets/sign-in/google-arrival.ts'
 
-/** Tells how linking Google ended, once, when the browser is back from there. */
+/** Reports once how linking Google ended, when the browser returns from Google. */
 export function useLinkOutcome(): void {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
   const { t } = useTranslation('auth')
   useEffect(() => {
     const outcome = readArrival(hash)?.outcome
-    // A ticket signs in elsewhere, and links nothing.
+    // A ticket belongs to a sign-in, not to linking.
     if (!outcome || outcome.kind === 'ticket') return
     void navigate(pathname, { replace: true })
     if (outcome.kind === 'error') {

@@ -4,9 +4,9 @@ import { paths } from '#web/paths.ts'
 import { storage } from '#web/storage.ts'
 
 /**
- * The secret of the link this screen was opened with, and how to do without it. It leaves the address bar, and with
- * it the browser's history, at once and is kept for this tab, so that a reload finds it (ADR 33), until it was used,
- * has run out, or the person goes elsewhere. Null without a link.
+ * The token of the link this screen was opened with, and how to forget it. It is removed from the URL and the browser's
+ * history at once and stored in this tab, so that a reload finds it (ADR 33), until it was used, has expired, or the
+ * person navigates away. Null without a link.
  */
 export function useRecoveryToken(): [token: string | null, forget: () => void] {
   const [search] = useSearchParams()

@@ -21,7 +21,7 @@ import { CalendarToolbar } from './board/CalendarToolbar.tsx'
 import { NO_TIME, entriesOf, notesOf } from './entries.ts'
 import { useCalendarPlace, type CalendarPlace } from './use-shown-days.ts'
 
-/** Sessions and what else takes time, by month, week, day or as a list: the coach's own, or the client's (product §8). */
+/** Sessions and other busy time, by month, week, day or as a list: the coach's, or the client's (product §8). */
 export function CalendarScreen() {
   const { t } = useTranslation('calendar')
   const viewer = useViewer()
@@ -68,7 +68,7 @@ type ShownProps = {
 }
 
 function Shown({ sessions, time, actions, ...board }: ShownProps) {
-  // The grid draws itself anew for new entries, so they change with the data alone.
+  // The grid redraws itself for new entries, so they change only with the data.
   const entries = useMemo(() => entriesOf(sessions.filter(takesTime), time), [sessions, time])
   const { view, date } = board.place
   const notes = useMemo(() => notesOf(daysShown(view, date), time, actions), [view, date, time, actions])

@@ -6,15 +6,15 @@ type Props = {
   value: string
   onChange: (time: string) => void
   label: string
-  /** Written above it; without it the label is for a screen reader alone. */
+  /** Shown above it; without it the label is only for screen readers. */
   shownLabel?: string
-  /** Whether the day may last until 24:00. */
+  /** Whether the day may end at 24:00. */
   untilMidnight?: boolean
 }
 
 const GRID_MIN = 15
 
-/** A wall time, on the 24-hour clock whatever the browser's habits are. */
+/** A local time, on the 24-hour clock whatever the browser's settings are. */
 export function TimeSelect({ value, onChange, label, shownLabel, untilMidnight = false }: Props) {
   const times = useMemo(
     () => wallTimes(GRID_MIN, [value], untilMidnight ? '24:00' : '23:45'),
@@ -31,7 +31,7 @@ export function TimeSelect({ value, onChange, label, shownLabel, untilMidnight =
       searchable
       withCheckIcon={false}
       maxDropdownHeight={220}
-      // A week has some twenty of these with a hundred times each: those of a closed one are not worth drawing.
+      // A week has some twenty of these with a hundred options each: a closed one renders none.
       comboboxProps={{ keepMounted: false }}
       styles={{ input: { width: 104, fontVariantNumeric: 'tabular-nums' } }}
     />

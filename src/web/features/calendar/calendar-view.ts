@@ -4,13 +4,13 @@ import { formatDayLong, formatDayRange, formatMonth } from '#time/format.ts'
 export const VIEWS = ['month', 'week', 'day', 'agenda'] as const
 export type CalendarView = (typeof VIEWS)[number]
 
-/** Whole days, the last one not included. */
+/** A span of dates; the end is exclusive. */
 export type Days = { from: CalendarDate; to: CalendarDate }
 
-/** How far an agenda looks ahead. */
+/** How many days an agenda covers. */
 const AGENDA_DAYS = 30
 
-/** The days a view shows: a month in whole weeks, Sunday first (product §8). */
+/** The dates a view shows: a month in whole weeks, Sunday first (product §8). */
 export function daysShown(view: CalendarView, date: CalendarDate): Days {
   switch (view) {
     case 'month': {
@@ -27,7 +27,7 @@ export function daysShown(view: CalendarView, date: CalendarDate): Days {
   }
 }
 
-/** The date one view later, or earlier. A month turns to its first day, so that no short one is jumped over. */
+/** The date one view later or earlier. A month goes to its first day, so that a short month is not skipped. */
 export function stepped(view: CalendarView, date: CalendarDate, direction: 1 | -1): CalendarDate {
   switch (view) {
     case 'month':
@@ -41,7 +41,7 @@ export function stepped(view: CalendarView, date: CalendarDate, direction: 1 | -
   }
 }
 
-/** What a view is called: "febrero de 2027", "22 – 28 de febrero", "martes 23 de febrero". */
+/** The title of a view: "febrero de 2027", "22 – 28 de febrero", "martes 23 de febrero". */
 export function titleOf(view: CalendarView, date: CalendarDate, language: string): string {
   const { from, to } = daysShown(view, date)
   if (view === 'month') return formatMonth(date, 'UTC', language)
@@ -50,7 +50,7 @@ export function titleOf(view: CalendarView, date: CalendarDate, language: string
   return formatDayRange(from, addDays(to, -1), language)
 }
 
-/** Every day of a span of days. */
+/** Every date of a span. */
 export function eachDay({ from, to }: Days): CalendarDate[] {
   const days: CalendarDate[] = []
   for (let day = from; day < to; day = addDays(day, 1)) days.push(day)

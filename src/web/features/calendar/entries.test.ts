@@ -20,7 +20,7 @@ const session = (id: string, startsAt: string, endsAt: string, more: object = {}
 
 const late = session('late', '2027-02-24T05:30:00.000Z', '2027-02-24T06:30:00.000Z')
 
-test('a session stands on the day it has for its reader', () => {
+test('a session is on its day in the viewer zone', () => {
   const entries = entriesOf([late], NO_TIME)
   const dates = (zone: string) => busyDays(daysWith(days, entries, [], zone)).map(({ date }) => date)
   // 23:30 on the 23rd in Mexico City, past midnight there; 21:30 in Tijuana.
@@ -28,13 +28,13 @@ test('a session stands on the day it has for its reader', () => {
   expect(dates('America/Tijuana')).toEqual(['2027-02-23'])
 })
 
-test('what ends at midnight is not on the next day', () => {
+test('an entry that ends at midnight is not on the next day', () => {
   const until = entriesOf([session('until', '2027-02-24T05:00:00.000Z', '2027-02-24T06:00:00.000Z')], NO_TIME)
   const shown = busyDays(daysWith(days, until, [], 'America/Mexico_City'))
   expect(shown.map(({ date }) => date)).toEqual(['2027-02-23'])
 })
 
-test('everything at a time is in order, a move that is asked for beside its session', () => {
+test('entries are ordered by time, a requested move beside its session', () => {
   const asked = session('asked', '2027-02-23T16:00:00.000Z', '2027-02-23T17:00:00.000Z', {
     moveRequest: {
       startsAt: '2027-02-22T18:00:00.000Z',
@@ -55,7 +55,7 @@ test('everything at a time is in order, a move that is asked for beside its sess
   expect(tuesday?.entries.map(({ id }) => id)).toEqual(['b', 'asked', 'late'])
 })
 
-test('a holiday with hours of its own is not called closed; an action without a date is on no day', () => {
+test('a holiday with overridden hours is not shown as closed; an action without a date is on no day', () => {
   const time = {
     ...NO_TIME,
     holidays: [
@@ -73,7 +73,7 @@ test('a holiday with hours of its own is not called closed; an action without a 
   ])
 })
 
-test('of what lies before or after the days nothing is said: a day read for its night, an action of another week', () => {
+test('nothing outside the displayed days is shown: a day loaded for its overnight hours, an action of another week', () => {
   const time = {
     ...NO_TIME,
     overrides: ['2027-02-21', '2027-02-22', '2027-02-25'].map((date) => ({ date, windows: [] })),

@@ -9,34 +9,34 @@ import { STATUS_TONE, shownStatus } from '#web/widgets/session/session-look.ts'
 import { spanFrom, type Span } from '#web/widgets/forms/span-form.ts'
 import { eachDay, type Days } from './calendar-view.ts'
 
-/** What stands at a time of the calendar. */
+/** An entry with a time in the calendar. */
 export type Entry = Span & {
   id: string
-  /** It was dragged here, which is not stored yet. */
+  /** It was dragged to this time, which is not stored yet. */
   unsaved?: true
 } & (
     | { kind: 'session'; session: SessionListItem }
     /** The time a client asks to move their session to; held until the coach answers. */
     | { kind: 'move'; session: SessionListItem }
     | { kind: 'block'; block: BlockDto }
-    /** Busy time of a calendar kept elsewhere. */
+    /** Busy time of an imported calendar. */
     | { kind: 'external'; title: string | null }
   )
 
-/** What is to say of a whole day. */
+/** A note about a whole day. */
 export type DayNote = { date: CalendarDate } & (
   | { kind: 'holiday'; holiday: HolidayKey; closed: boolean }
   | { kind: 'override'; windows: readonly OpenHours[] }
   | { kind: 'action'; action: ActionDto }
 )
 
-/** A day with what is on it: its notes, then what stands at a time, earliest first. */
+/** A day with its notes and its entries, earliest first. */
 export type Day = { date: CalendarDate; notes: DayNote[]; entries: Entry[] }
 
-/** A calendar without blocked time, as clients have it. */
+/** A calendar without blocked time, as clients see it. */
 export const NO_TIME: CalendarTime = { blocks: [], external: [], holidays: [], overrides: [] }
 
-/** Everything that stands at a time, earliest first. */
+/** All entries with a time, earliest first. */
 export function entriesOf(sessions: readonly SessionListItem[], time: CalendarTime): Entry[] {
   return [
     ...sessions.map((session): Entry => ({
@@ -60,7 +60,7 @@ export function entriesOf(sessions: readonly SessionListItem[], time: CalendarTi
   ].sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-/** Entries with some of them where they were dragged to, which is not stored yet. */
+/** The entries with the dragged ones at their new, unstored times. */
 export function withMoves(entries: readonly Entry[], moves: ReadonlyMap<string, Span>): readonly Entry[] {
   if (moves.size === 0) return entries
   return entries.map((entry) => {
@@ -69,7 +69,7 @@ export function withMoves(entries: readonly Entry[], moves: ReadonlyMap<string, 
   })
 }
 
-/** What is to say of some days, by date. A holiday that the coach has other plans for is not called closed. */
+/** The notes of some days, by date. A holiday that the coach overrides is not shown as closed. */
 export function notesOf(days: Days, time: CalendarTime, actions: readonly ActionDto[]): DayNote[] {
   const own = new Set<string>(time.overrides.map(({ date }) => date))
   return [
@@ -88,7 +88,7 @@ export function notesOf(days: Days, time: CalendarTime, actions: readonly Action
     .sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** The days with what is on each in the reader's zone; what lasts over midnight is on every day it touches. */
+/** The days with their entries in the viewer's zone; an entry that lasts past midnight is on every day it overlaps. */
 export function daysWith(
   days: Days,
   entries: readonly Entry[],
@@ -108,18 +108,18 @@ export function daysWith(
   return [...found.values()]
 }
 
-/** Days on which there is something to see. */
+/** The days with at least one entry. */
 export function busyDays(days: readonly Day[]): Day[] {
   return days.filter(({ notes, entries }) => notes.length + entries.length > 0)
 }
 
-/** The tone an entry is drawn in; its word stands beside it. */
+/** The tone an entry is drawn in; its word is shown beside it. */
 export function toneOf(entry: Entry): Tone {
   if (entry.kind === 'move') return 'warning'
   return entry.kind === 'session' ? STATUS_TONE[shownStatus(entry.session)] : 'neutral'
 }
 
-/** A span that ends at midnight is over on the day before. */
+/** An interval that ends at midnight ends on the day before. */
 function lastMoment({ start, end }: Span): EpochMs {
   return epochMs(Math.max(start, end - 1))
 }

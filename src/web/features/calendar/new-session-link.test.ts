@@ -7,13 +7,13 @@ const ahead = '2027-03-15' as CalendarDate
 const place = (side: 'coach' | 'client', date: CalendarDate) =>
   newSessionPlace({ side, timezone: 'America/Tijuana' }, date, today)
 
-test('a session is made on the day that is open, at nine on the wall for a coach', () => {
+test('a new session is on the displayed day, at nine local time for a coach', () => {
   // Tijuana is seven hours behind UTC from 14 March 2027.
   expect(place('coach', ahead)).toBe('/calendar/session/new/Client?startsAt=2027-03-15T16%3A00%3A00.000Z')
   expect(place('client', ahead)).toBe('/session/new/2027-03-15')
 })
 
-test('today, and a day that is over, leave the form to begin as it does', () => {
+test('for today and past days the form has its default', () => {
   for (const date of [today, '2027-02-01' as CalendarDate]) {
     expect(place('coach', date)).toBe('/calendar/session/new/Client')
     expect(place('client', date)).toBe('/session/new')

@@ -4,10 +4,10 @@ import { wallToInstant } from '#time/zones.ts'
 import { paths } from '#web/paths.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 
-/** When a coach's form opens on a day of which nothing but the date was chosen. */
+/** The default time of the coach's form when only a date was chosen. */
 const MORNING_MIN = 9 * 60
 
-/** Where a session is made from the calendar: on the day that is open, once that lies ahead. */
+/** Where a session is created from the calendar: on the displayed day, if it is in the future. */
 export function newSessionPlace(
   { side, timezone }: Pick<Viewer, 'side' | 'timezone'>,
   date: CalendarDate,

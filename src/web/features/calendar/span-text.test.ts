@@ -8,7 +8,7 @@ const texts = (start: string, end: string) => {
   return [spanText, timesText].map((text) => text(span, ZONE, 'es-MX', 'Todo el día'))
 }
 
-test('what is over within a day is said by its times, past midnight too', () => {
+test('a span within a day is shown by its times, past midnight too', () => {
   expect(texts('2027-03-01T17:00:00.000Z', '2027-03-01T18:00:00.000Z')).toEqual([
     'lunes 1 de marzo, 9:00–10:00 h',
     '9:00–10:00 h',
@@ -16,7 +16,7 @@ test('what is over within a day is said by its times, past midnight too', () => 
   expect(texts('2027-03-02T07:00:00.000Z', '2027-03-02T09:00:00.000Z')[1]).toBe('23:00–1:00 h')
 })
 
-test('whole days are said without times, the day of 23 hours too', () => {
+test('whole days are shown without times, also a day of 23 hours', () => {
   expect(texts('2027-03-14T08:00:00.000Z', '2027-03-15T07:00:00.000Z')).toEqual([
     'domingo 14 de marzo · Todo el día',
     'Todo el día',
@@ -27,7 +27,7 @@ test('whole days are said without times, the day of 23 hours too', () => {
   ])
 })
 
-test('what lasts longer than a day is said with the days of both ends', () => {
+test('a span longer than a day is shown with the dates of both ends', () => {
   expect(texts('2027-02-26T17:00:00.000Z', '2027-02-27T18:15:00.000Z')).toEqual([
     'viernes 26 de febrero, 9:00 h – sábado 27 de febrero, 10:15 h',
     '26 de febrero, 9:00 h – 27 de febrero, 10:15 h',

@@ -11,13 +11,13 @@ import { wallToInstant } from '#time/zones.ts'
 import type { Span } from '#web/widgets/forms/span-form.ts'
 import { rangeText } from './days/range-text.ts'
 
-/** The days of a span that is of whole ones in a zone, the last included; undefined for any other. */
+/** The dates of a span that consists of whole days in a zone, the last included; undefined for any other span. */
 export function wholeDays({ start, end }: Span, zone: string): [CalendarDate, CalendarDate] | undefined {
   if (!isMidnight(start, zone) || !isMidnight(end, zone)) return undefined
   return [dateOf(start, zone), addDays(dateOf(end, zone), -1)]
 }
 
-/** When something is beside its day: "9:00–10:00 h", `wholeDay`, or both ends with their days where it lasts longer. */
+/** A span shown beside its date: "9:00–10:00 h", `wholeDay`, or both ends with their dates if it lasts longer. */
 export function timesText(span: Span, zone: string, language: string, wholeDay: string): string {
   if (wholeDays(span, zone)) return wholeDay
   const { start, end } = span
@@ -25,7 +25,7 @@ export function timesText(span: Span, zone: string, language: string, wholeDay: 
   return [start, end].map((at) => endText(formatDayMonth, at, zone, language)).join(' – ')
 }
 
-/** When something is, with its day: "lunes 15 de marzo, 9:00–10:00 h"; whole days without a time. */
+/** A span with its date: "lunes 15 de marzo, 9:00–10:00 h"; whole days without a time. */
 export function spanText(span: Span, zone: string, language: string, wholeDay: string): string {
   const days = wholeDays(span, zone)
   if (days)

@@ -5,7 +5,7 @@ import { VIEWS, type CalendarView } from './calendar-view.ts'
 
 export type CalendarPlace = { view: CalendarView; date: CalendarDate }
 
-/** View and date stand in the address, so that coming back finds them again; the view is remembered beyond it. */
+/** View and date are in the URL, so that the back button restores them; the view is also stored. */
 export function useCalendarPlace(
   today: CalendarDate,
 ): [place: CalendarPlace, go: (change: Partial<CalendarPlace>) => void] {

@@ -11,7 +11,7 @@ import { ImportReview } from './components/ImportReview.tsx'
 import { ImportSteps } from './components/ImportSteps.tsx'
 import { Uploading } from './components/Uploading.tsx'
 
-/** A list of clients from a file, in three steps: choose it, see what it would bring, confirm (product §6). */
+/** Imports clients from a file in three steps: choose it, review the result, confirm (product §6). */
 export function ClientImportScreen() {
   const { t } = useTranslation(['clientFiles', 'clients'])
   const { preview, sent, cancel } = usePreviewImport()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvText } from './csv-text.ts'
 
-test('a CSV has a mark, quoted cells, and none that a spreadsheet runs', () => {
+test('a CSV has a byte order mark, quoted cells and no formulas', () => {
   expect(
     csvText([
       ['Línea', 'Valor'],

@@ -1,7 +1,7 @@
-/** What begins a formula in a spreadsheet; such a cell gets an apostrophe, which the import takes off again. */
+/** What begins a formula in a spreadsheet; such a cell gets an apostrophe, which the import removes again. */
 const RUNS = /^'*[=+\-@\t\r\n]/
 
-/** Rows as a CSV that every spreadsheet opens: UTF-8 with a mark, every cell quoted, no cell that runs. */
+/** Rows as a CSV that every spreadsheet opens: UTF-8 with a byte order mark, every cell quoted, no formulas. */
 export function csvText(rows: readonly (readonly string[])[]): string {
   const cell = (text: string) => `"${(RUNS.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
   return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`

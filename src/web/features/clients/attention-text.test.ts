@@ -12,7 +12,7 @@ beforeAll(async () => {
   t = i18n.getFixedT('es-MX', 'clients')
 })
 
-// product §6: attention always says why
+// product §6: attention always has a reason
 test.each<[AttentionReason, string]>([
   [{ kind: 'rhythm', number: 16 }, 'Sin avance en 16 días'],
   [{ kind: 'overdueActions', number: 1 }, '1 acción vencida'],
@@ -26,7 +26,7 @@ test.each<[Rhythm, boolean, string]>([
   [{ level: 'onTrack', days: 0 }, false, 'Avanzó hoy'],
   [{ level: 'onTrack', days: 1 }, false, 'Avanzó hace 1 día'],
   [{ level: 'onTrack', days: 12 }, false, 'Avanzó hace 12 días'],
-  // At risk by overdue actions, which stand beside it.
+  // At risk because of overdue actions, which are shown beside it.
   [{ level: 'atRisk', days: 0 }, false, 'Avanzó hoy'],
   [{ level: 'atRisk', days: 16 }, true, 'Sin avance en 16 días'],
   [{ level: 'lost', days: 45 }, true, 'Sin avance en 45 días'],

@@ -3,7 +3,7 @@ import type { AttentionReason, Rhythm } from '#contract/clients.ts'
 
 type Translate = TFunction<'clients'>
 
-/** Why somebody needs attention, in words: "Sin avance en 16 días". */
+/** Why a client needs attention, in words: "Sin avance en 16 días". */
 export function reasonText(t: Translate, { kind, number }: AttentionReason): string {
   const count = number ?? 0
   switch (kind) {
@@ -18,7 +18,7 @@ export function reasonText(t: Translate, { kind, number }: AttentionReason): str
   }
 }
 
-/** What a rhythm rests on: too many days without movement, or how fresh the last one is. */
+/** The reason for a rhythm: days without activity, or how recent the last activity is. */
 export function rhythmText(t: Translate, { days }: Rhythm, isQuiet: boolean): string {
   if (isQuiet) return t('reasons.rhythm', { count: days })
   return days === 0 ? t('rhythm.today') : t('rhythm.since', { count: days })

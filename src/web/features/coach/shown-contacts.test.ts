@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contactHref, opensTab, shownContact } from './shown-contacts.ts'
 
-describe('a way to reach the coach', () => {
+describe('a contact of the coach', () => {
   test.each([
     ['email', 'ana@correo.example', 'mailto:ana@correo.example'],
     ['whatsapp', '999 555 0101', 'https://wa.me/529995550101'],
@@ -19,11 +19,11 @@ describe('a way to reach the coach', () => {
     expect(contactHref({ kind, value }, 'Mexico')).toBe(href)
   })
 
-  test('opens a tab when it is a page', () => {
+  test('opens a tab if it is a web page', () => {
     expect(['https://x.mx', 'mailto:a@x.mx', 'tel:1'].map(opensTab)).toEqual([true, false, false])
   })
 
-  test('is shown without what every address has', () => {
+  test('is shown without the scheme', () => {
     expect(shownContact('https://www.linkedin.com/in/ana/')).toBe('linkedin.com/in/ana')
     expect(shownContact('@ana.coach')).toBe('@ana.coach')
   })

@@ -3,9 +3,9 @@ import { schemeOf } from '#contract/links/link.ts'
 import { mailLink, phoneLink, whatsappLink } from '#web/widgets/contact-links.ts'
 
 /**
- * Where a way to reach a coach leads: an address as it stands, a number to WhatsApp or to the telephone, an e-mail to
- * a letter. Undefined for a text without a scheme, such as a user name, which is only shown (product §18). `country`
- * is the coach's: their number may stand without its code.
+ * The link for a coach's contact: a URL unchanged, a phone number as WhatsApp or `tel:`, an e-mail as `mailto:`.
+ * Undefined for text without a scheme, such as a user name, which is only shown (product §18). `country` is the
+ * coach's: their number may lack its country code.
  */
 export function contactHref(
   { kind, value }: { kind: ContactKind; value: string },
@@ -17,12 +17,12 @@ export function contactHref(
   return kind === 'phone' ? phoneLink(value) : undefined
 }
 
-/** Whether an address opens in a tab of its own. */
+/** Whether a link opens in a new tab. */
 export function opensTab(href: string): boolean {
   return /^https?:/i.test(href)
 }
 
-/** How an address is shown: without what every address has. */
+/** The displayed form of a link: without the scheme. */
 export function shownContact(value: string): string {
   return value.replace(/^(?:https?:\/\/(?:www\.)?|mailto:|tel:|skype:)/i, '').replace(/\/$/, '')
 }

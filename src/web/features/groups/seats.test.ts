@@ -3,13 +3,13 @@ import { seatShare, seatsLeft, takenSeats } from './seats.ts'
 
 const group = { members: 5, invited: 2, capacity: 12 }
 
-test('who is invited holds a seat too (product §7)', () => {
+test('an invited person holds a seat too (product §7)', () => {
   expect(takenSeats(group)).toBe(7)
   expect(seatsLeft(group)).toBe(5)
   expect(seatsLeft({ ...group, members: 12 })).toBe(0)
 })
 
-test('a part of the seats in percent, never more than all of them', () => {
+test('a share of the seats in percent, at most 100', () => {
   expect(seatShare(5, group)).toBe(42)
   expect(seatShare(0, group)).toBe(0)
   expect(seatShare(20, group)).toBe(100)

@@ -1,14 +1,14 @@
 import type { GroupDto } from '#contract/groups.ts'
 
-/** What of a group says how many fit. */
+/** The part of a group that determines its seats. */
 export type Seated = Pick<GroupDto, 'members' | 'invited' | 'capacity'>
 
-/** Seats taken by those who are in and by those who were invited and may still come (product §7). */
+/** Seats taken by members and by open invitations (product §7). */
 export const takenSeats = ({ members, invited }: Seated): number => members + invited
 
-/** Seats that are left; none when more are taken than there are. */
+/** Free seats; zero when more are taken than there are. */
 export const seatsLeft = (group: Seated): number => Math.max(0, group.capacity - takenSeats(group))
 
-/** Whole percent of the seats that `seats` of them are, at most all. */
+/** `seats` in whole percent of the capacity, at most 100. */
 export const seatShare = (seats: number, { capacity }: Seated): number =>
   Math.min(100, Math.round((seats / capacity) * 100))

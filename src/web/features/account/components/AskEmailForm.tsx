@@ -14,7 +14,7 @@ import classes from './Account.module.css'
 
 type Props = { onAsked: (email: string) => void; onClose: () => void }
 
-/** Which address it shall be. */
+/** Asks for the new address. */
 export function AskEmailForm({ onAsked, onClose }: Props) {
   const { t } = useTranslation(['account', 'auth', 'common'])
   const { id, email: present, hasPassword } = useSessionUser()

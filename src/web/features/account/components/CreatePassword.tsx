@@ -6,7 +6,7 @@ import { useSessionUser } from '#web/store/store.ts'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import classes from './Account.module.css'
 
-/** For somebody who comes through a provider alone: recovery makes their first password (product §3). */
+/** For an account that signs in only through a provider: recovery sets its first password (product §3). */
 export function CreatePassword() {
   const { t } = useTranslation(['account', 'common'])
   const { email } = useSessionUser()

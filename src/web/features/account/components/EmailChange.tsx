@@ -10,12 +10,12 @@ import classes from './Account.module.css'
 import { AskEmailForm } from './AskEmailForm.tsx'
 import { EmailCodeForm } from './EmailCodeForm.tsx'
 
-/** The person's e-mail, and how it becomes another one: a code goes to the new address (product §18). */
+/** The account's e-mail and its change: a code is mailed to the new address (product §18). */
 export function EmailChange() {
   const { t } = useTranslation('account')
   const { id, email } = useSessionUser()
   const [isAsking, setAsking] = useState(false)
-  // A person who left to read the code finds the step again, also after a reload.
+  // A person who switched to their mail to read the code finds this step again, also after a reload.
   const [asked, setAsked] = useState(() => askedBefore(id))
   const opener = useOpener(isAsking)
   const begin = (next: string) => {
@@ -45,7 +45,7 @@ export function EmailChange() {
   )
 }
 
-/** The address whose code this tab still waits for. */
+/** The new address this tab still waits for a code of. */
 function askedBefore(userId: string): string | null {
   const step = storage.readStep('emailChange')
   return step && step.userId === userId && step.until > systemClock.now() ? step.email : null

@@ -17,7 +17,7 @@ const resolver = modelResolver<CodeForm>(CodeForm)
 
 type Props = { email: string; onOther: () => void; onDone: () => void }
 
-/** The six digits that were mailed to the new address. */
+/** Asks for the six digits mailed to the new address. */
 export function EmailCodeForm({ email, onOther, onDone }: Props) {
   const { t } = useTranslation(['account', 'common'])
   const { id } = useSessionUser()

@@ -22,7 +22,7 @@ import { PasswordForm, emptyPassword } from '../password-form.ts'
 import classes from './Account.module.css'
 import { CreatePassword } from './CreatePassword.tsx'
 
-/** The password (product §18): changed with the present one, or made by mail where there is none. */
+/** The password (product §18): changed with the current one, or created by mail if there is none. */
 export function PasswordCard() {
   const { t } = useTranslation('account')
   const { hasPassword } = useSessionUser()

@@ -17,7 +17,7 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { signInsQuery, useEndSignIns } from '../account.queries.ts'
 import classes from './Account.module.css'
 
-/** Where the person is signed in, and how to end it elsewhere (product §18). */
+/** The account's sign-ins, and how to end them elsewhere (product §18). */
 export function SignInsCard() {
   const { t } = useTranslation(['account', 'common'])
   const { id } = useSessionUser()

@@ -12,10 +12,10 @@ import type { Viewer } from '#web/store/viewer.ts'
 
 type Props = { action: ActionDto; viewer: Viewer; today: CalendarDate; onClose: () => void }
 
-/** What is wanted most comes first. */
+/** The most wanted transitions first. */
 const ORDER: readonly ActionStatus[] = ['done', 'inProgress', 'pending', 'wontDo']
 
-/** One action: where it stands, where it comes from, and the states it may go to. It is open as long as it is there. */
+/** One action: its status, its session, and the transitions it allows. It is open while it is mounted. */
 export function ActionDialog({ action, viewer, today, onClose }: Props) {
   const { t } = useTranslation(['actions', 'common'])
   const { mutate } = useSetActionStatus()

@@ -18,10 +18,10 @@ type Props = {
   onToggle: (action: ActionDto, done: boolean) => void
 }
 
-/** Finished actions shown before somebody asks for all of them. */
+/** Finished actions shown before the rest is expanded. */
 const FEW = 5
 
-/** The actions of one group under its name. */
+/** The actions of one group under its heading. */
 export function ActionGroupList({ group, actions, viewer, today, onToggle }: Props) {
   const { t } = useTranslation('actions')
   const headingId = useId()

@@ -22,17 +22,17 @@ import classes from './ActionsPanel.module.css'
 type Props = {
   clientId: string
   viewer: Viewer
-  /** Whose actions they are, for a coach. */
+  /** The client they belong to, for a coach. */
   name?: string
 }
 
-/** A person's actions by when they are due, each with its check. */
+/** A client's actions grouped by due date, each with its checkbox. */
 export function ActionsPanel({ clientId, viewer, name }: Props) {
   const { t } = useTranslation(['actions', 'common'])
   const open = useInfiniteQuery(actionsQuery(clientId, 'open'))
   const closed = useInfiniteQuery(actionsQuery(clientId, 'closed'))
   const skeleton = <ListSkeleton label={t('common:loading')} avatars={false} />
-  // Both lists or none: without the finished ones, "nothing yet" and "all done" cannot be told apart.
+  // Both lists or neither: without the finished ones, "nothing yet" and "all done" look the same.
   return (
     <QueryView query={open} skeleton={skeleton}>
       {(unfinished) => (
@@ -88,7 +88,7 @@ function Actions({ actions, viewer, name }: ActionsProps) {
   )
 }
 
-/** An action that was just ticked may be in both lists until they are asked for again. */
+/** An action that was just ticked may be in both lists until they are refetched. */
 function unique(actions: ActionDto[]): ActionDto[] {
   return [...new Map(actions.map((action) => [action.id, action])).values()]
 }

@@ -14,10 +14,10 @@ import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import classes from './OpenActions.module.css'
 
-/** Actions shown at a glance; the rest is a tab away. */
+/** Actions shown in the summary; the rest is in the tab. */
 const FEW = 4
 
-/** What one person still has to do, the most pressing first. */
+/** A client's open actions, the most urgent first. */
 export function OpenActions({ clientId, viewer }: { clientId: string; viewer: Viewer }) {
   const { t } = useTranslation(['actions', 'common'])
   const query = useInfiniteQuery(actionsQuery(clientId, 'open'))

@@ -12,7 +12,7 @@ import { emailRules } from '../email-rules.ts'
 
 type Values = { email: string }
 
-/** Asks for a recovery link. The answer is the same for every address (product §3). */
+/** Requests a recovery link. The answer is the same for every address (product §3). */
 export function AskRecoveryForm({ onAsked, below }: { onAsked: () => void; below: ReactNode }) {
   const { t } = useTranslation(['auth', 'common'])
   const form = useForm<Values>({ mode: 'all', shouldFocusError: false, defaultValues: { email: '' } })

@@ -15,7 +15,7 @@ import classes from './EmailDialog.module.css'
 
 type Values = { code: string }
 
-/** The six digits that were mailed (product §3). */
+/** Asks for the six digits that were mailed (product §3). */
 export default function EmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   useFocusBack()

@@ -18,7 +18,7 @@ import { RegisterEnd } from './RegisterEnd.tsx'
 
 const resolver = modelResolver<GoogleRegisterValues>(Model as never)
 
-/** What Google told, and what it does not know: occupation, place and agreement. */
+/** What Google provided, and fields for the rest: occupation, residence and consent. */
 export function GoogleRegisterForm({ ticket, profile }: { ticket: string; profile: GoogleProfile }) {
   const { t } = useTranslation('auth')
   const form = useForm<GoogleRegisterValues>({

@@ -21,11 +21,11 @@ const resolver = modelResolver<RecoveryForm>(RecoveryForm)
 type Props = {
   token: string
   onDone: (set: NewPasswordSet) => void
-  /** The link does not open anything any more. */
+  /** The link is no longer valid. */
   onOver: () => void
 }
 
-/** The password that a recovery link sets (product §3). */
+/** Sets the password by a recovery link (product §3). */
 export function NewPasswordForm({ token, onDone, onOver }: Props) {
   const { t } = useTranslation(['auth', 'common'])
   const form = useForm<RecoveryForm>({
@@ -36,7 +36,7 @@ export function NewPasswordForm({ token, onDone, onOver }: Props) {
   })
   const fields = useFields(form)
   const [drop, setDrop] = useState(false)
-  // Without an answer the password is set all the same; a link that is over says so when it is used.
+  // If this fails, the password can still be set; an expired link is refused on submit.
   const { data } = useQuery({
     queryKey: queryKey('me', 'recovery', token),
     queryFn: ({ signal }) => call('POST /v1/auth/recovery/link', { body: { token } }, { signal }),

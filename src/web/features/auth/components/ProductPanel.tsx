@@ -9,7 +9,7 @@ const POINTS = [
   { key: 'trust', Icon: IconLockHeart },
 ] as const
 
-/** What Norte is and for whom, with a glimpse of a session. */
+/** What Norte is and for whom, with a preview of a session. */
 export function ProductPanel({ className = '' }: { className?: string | undefined }) {
   const { t } = useTranslation(['auth', 'common'])
   return (
@@ -39,7 +39,7 @@ export function ProductPanel({ className = '' }: { className?: string | undefine
   )
 }
 
-/** A large, faint compass behind the words. */
+/** A large, faint compass in the background. */
 function Compass() {
   return (
     <svg className={classes.compass} viewBox="0 0 400 400" fill="none" aria-hidden="true">

@@ -10,7 +10,7 @@ type Props = {
   below?: ReactNode
 }
 
-/** Says how it stands and what to do next. It takes the focus, so that it is also heard. */
+/** Says what happened and what to do next. It takes the focus, so that it is announced. */
 export function RecoveryNotice({ Icon, title, text, action, below }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [title])

@@ -14,7 +14,7 @@ type Agreement = { acceptTerms: boolean; acceptPrivacy: boolean; acceptNews: boo
 type Props<T extends FieldValues & Agreement> = {
   fields: ReturnType<typeof useFields<T>>
   submitting: boolean
-  /** Beside the button: another way than this form. */
+  /** Beside the button: the alternative to this form. */
   other: ReactNode
 }
 
@@ -23,9 +23,9 @@ const legalLinks = {
   privacy: <Link to={paths.privacy()} target="_blank" />,
 }
 
-/** How every registration ends: what a coach agrees to, what went wrong, and the button. */
+/** The end of every registration form: consents, the form's error, and the button. */
 export function RegisterEnd<T extends FieldValues & Agreement>(props: Props<T>) {
-  // The three boxes are all this component knows of the form.
+  // This component needs only the three boxes of the form.
   const { fields, submitting, other } = props as unknown as Props<Agreement>
   const { t } = useTranslation(['auth', 'common'])
   const { field, formError } = fields

@@ -15,7 +15,7 @@ import classes from './SignInForm.module.css'
 
 type Values = { email: string; password: string }
 
-/** E-mail and password (product §3). Where it leads afterwards is the guard's business. */
+/** E-mail and password (product §3). The guard decides where it leads afterwards. */
 export function SignInForm() {
   const wanted = wantedBefore(useLocation().state)
   const { t } = useTranslation(['auth', 'common'])
@@ -70,7 +70,7 @@ export function SignInForm() {
   )
 }
 
-/** The private place that was asked for before the sign-in; the server takes only a path of ours. */
+/** The private URL requested before the sign-in; the server accepts only a path of this site. */
 function wantedBefore(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('wanted' in state)) return null
   return typeof state.wanted === 'string' ? state.wanted : null

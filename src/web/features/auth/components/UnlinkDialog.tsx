@@ -7,7 +7,7 @@ import { ProofDialog } from '#web/widgets/sign-in/ProofDialog.tsx'
 
 type Props = { opened: boolean; userId: UserId; onClose: () => void; onDone: () => void }
 
-/** Asks before a way into the account goes. */
+/** Confirms that a way to sign in is removed from the account. */
 export function UnlinkDialog({ opened, userId, onClose, onDone }: Props) {
   const { t } = useTranslation('auth')
   const person = useSessionUser()

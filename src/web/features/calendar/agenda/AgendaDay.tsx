@@ -17,7 +17,7 @@ import { KindIcon } from '#web/features/calendar/board/KindIcon.tsx'
 
 type Props = { day: Day; today: CalendarDate; onOpen: (entry: Entry, at: DOMRect) => void }
 
-/** One day as a list: what is to say of it, then its entries by time. */
+/** One day as a list: its notes, then its entries by time. */
 export function AgendaDay({ day: { date, notes, entries }, today, onOpen }: Props) {
   const { t } = useTranslation('calendar')
   const viewer = useViewer()

@@ -21,7 +21,7 @@ type Props = {
   onOpen: (entry: Entry, at: DOMRect) => void
 }
 
-/** Days as a list; those with nothing on them are left out. */
+/** Days as a list; empty days are left out. */
 export function AgendaView({ days, entries, notes, today, onOpen }: Props) {
   const { timezone } = useViewer()
   const shown = busyDays(daysWith(days, entries, notes, timezone))

@@ -9,7 +9,7 @@ import { noteTitle } from '#web/features/calendar/board/grid-events.ts'
 
 const ICONS = { holiday: IconCalendarStar, override: IconClockCog, action: IconCheckbox }
 
-/** Holidays, hours of its own and actions that are due on a day. */
+/** Holidays, overridden hours and due actions of a day. */
 export function DayNotes({ notes }: { notes: readonly DayNote[] }) {
   const { t } = useTranslation(['calendar', 'schedule'])
   if (notes.length === 0) return null

@@ -8,7 +8,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { newSessionPlace } from '../new-session-link.ts'
 
-/** The ways from the calendar to a new session and, for a coach, to the hours behind it. */
+/** Links from the calendar to a new session and, for a coach, to the weekly hours. */
 export function CalendarActions({ date, today }: { date: CalendarDate; today: CalendarDate }) {
   const { t } = useTranslation('calendar')
   const viewer = useViewer()

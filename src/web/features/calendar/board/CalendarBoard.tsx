@@ -35,16 +35,16 @@ type Props = {
   onGo: (change: Partial<CalendarPlace>) => void
 }
 
-/** Where something of the calendar was pressed: what it opens stands beside it. */
+/** The clicked element of the calendar: its popover opens beside it. */
 export type Pressed<T> = { what: T; at: DOMRect }
 
-/** The calendar itself: a grid where there is room for one, else days above a list. */
+/** The calendar: a grid where there is room for one, otherwise days above a list. */
 export function CalendarBoard(props: Props) {
   const { entries, notes, place, today, onGo } = props
   const [opened, setOpened] = useState<Pressed<Entry>>()
   const roomy = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
   const open = (what: Entry, at: DOMRect) => setOpened({ what, at })
-  // What was opened may be gone, or have changed, since.
+  // The opened entry may be gone or changed since.
   const shown = opened && entries.find(({ id }) => id === opened.what.id)
   return (
     <>
@@ -58,7 +58,7 @@ export function CalendarBoard(props: Props) {
   )
 }
 
-/** The hour where the coach offers it, else the shortest there is. */
+/** One hour if the coach offers it, otherwise the shortest duration. */
 function usualLength(durations: readonly number[]): number {
   return durations.includes(60) ? 60 : Math.min(...durations)
 }

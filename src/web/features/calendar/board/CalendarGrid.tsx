@@ -36,15 +36,18 @@ type Props = {
   viewer: Viewer
   /** The coach's open hours: the rest of the grid is shaded; undefined where they are not shown. */
   hours: readonly GridHours[] | undefined
-  /** How long a range is that somebody pressed and did not draw: its minutes. */
+  /** The length of a range that was clicked instead of drawn, in minutes. */
   pressedMin?: number
-  /** Whether a drawn range is still being asked about: it stays marked until then. */
+  /** Whether a popover for the drawn range is open: the range stays marked until it closes. */
   isSelecting: boolean
   onOpen: (entry: Entry, at: DOMRect) => void
   onDay: (date: CalendarDate) => void
-  /** Somebody drew a range, or pressed a day. */
+  /** A range was drawn, or a day clicked. */
   onSelect?: (span: Span, at: DOMRect) => void
-  /** Somebody dragged an entry, or one of its ends. It is drawn where `entries` say, so they follow when it counts. */
+  /**
+   * An entry or one of its ends was dragged. It is drawn at the place in `entries`, so update them if the change
+   * counts.
+   */
   onMove?: (entryId: string, to: Span) => void
 }
 
@@ -52,15 +55,15 @@ export type GridProps = Props & { dragging: Dragging }
 
 const GRIDS = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const
 
-/** Half an hour, in pixels: an hour holds the time, a name of two lines and the state. */
+/** Half an hour, in pixels: an hour has room for the time, a name of two lines and the status. */
 const SLOT_HEIGHT = 40
 
-/** The grid of what is drawn. A range of this length was pressed. */
+/** Like the grid, but for a clicked range of this length. */
 const SNAP_MIN = 15
 
 const TIME_FORMAT = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
-/** Where an event is drawn: while it is dragged that is not where it stands. */
+/** Where an event is drawn: during a drag this differs from its stored time. */
 function spanOf({ start, end }: Pick<EventApi, 'start' | 'end'>): Span | undefined {
   return start && end ? { start: epochMs(start.valueOf()), end: epochMs(end.valueOf()) } : undefined
 }
@@ -93,7 +96,7 @@ function Grid({
     ],
     [entries, notes, viewer.side, t],
   )
-  // After a drop the grid is given the same list as a new one: its own idea of where the entry stands never stays.
+  // After a drop the grid gets a new list with the same entries, so that it drops its own state of the dragged entry.
   const [drops, countDrop] = useReducer((count: number) => count + 1, 0)
   const { events } = useMemo(() => ({ drops, events: [...listed] }), [drops, listed])
   const starts = entries.flatMap(({ kind, start }) =>
@@ -118,7 +121,7 @@ function Grid({
       <Calendar
         ref={calendar}
         plugins={[dayGrid, timeGrid, interaction, breezy]}
-        // English is what the calendar speaks of itself; Spanish is a file it has to be handed.
+        // FullCalendar has English built in; other locales must be passed to it.
         locale={currentLanguage().startsWith('es') ? spanish : 'en'}
         timeZone={viewer.timezone}
         initialView={GRIDS[view]}
@@ -127,10 +130,10 @@ function Grid({
         headerToolbar={false}
         fixedWeekCount={false}
         dayMaxEvents
-        // A row for whole days only where there is something to say of one.
+        // A row for whole days only if a day has a note.
         allDaySlot={notes.length > 0}
         allDayText={t('allDay')}
-        // The calendar's own Spanish has no word for it.
+        // FullCalendar's Spanish locale has no word for it.
         timedText={t('timed')}
         nowIndicator
         height="100%"
@@ -145,7 +148,7 @@ function Grid({
         {...(hours && { businessHours: [...hours] })}
         eventDisplay="block"
         eventInteractive
-        // Elsewhere a heading would be named by its date without the weekday it shows (WCAG 2.5.3).
+        // Otherwise a heading would be named by its date without the weekday it shows (WCAG 2.5.3).
         navLinks={view === 'month'}
         navLinkDayClick={(day) => onDay(dayOf(day))}
         navLinkHint={(text) => t('seeDay', { day: text })}
@@ -162,14 +165,14 @@ function Grid({
           const span = { start: epochMs(start.valueOf()), end: epochMs(end.valueOf()) }
           if (jsEvent) pressedAt.current = new DOMRect(jsEvent.clientX, jsEvent.clientY, 1, 1)
           if (jsEvent && pressedMin !== undefined && span.end - span.start === SNAP_MIN * MINUTE_MS) {
-            // Marked anew as long as it is meant to be, which comes back here.
+            // Marked again as long as it should be, which ends up here again.
             return api?.select(span.start, addMinutes(span.start, pressedMin))
           }
           onSelect?.(span, pressedAt.current ?? new DOMRect(0, 0, 1, 1))
         }}
         events={events}
         eventClick={({ jsEvent, event, el }) => {
-          // A click with a modifier opens the link as any other.
+          // A click with a modifier key opens the link as usual.
           if (jsEvent.metaKey || jsEvent.ctrlKey || jsEvent.shiftKey) return
           const { entry, note } = event.extendedProps as Shown
           jsEvent.preventDefault()
@@ -195,5 +198,5 @@ function Grid({
   )
 }
 
-/** The grid as it is drawn; for the same props it is not drawn again. */
+/** The rendered grid; for the same props it is not rendered again. */
 export const CalendarGrid = memo(Grid)

@@ -6,7 +6,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { BlockDialog } from '#web/features/calendar/days/BlockDialog.tsx'
 import { FeedDialog } from '#web/features/calendar/feeds/FeedDialog.tsx'
 
-/** What is done less often: blocking time as a coach, and the feed of both sides. */
+/** Less frequent actions: blocking time as a coach, and the feed for both sides. */
 export function CalendarMenu() {
   const { t } = useTranslation('calendar')
   const { side } = useViewer()

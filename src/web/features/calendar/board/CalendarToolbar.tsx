@@ -16,7 +16,7 @@ type Props = {
   onGo: (change: Partial<CalendarPlace>) => void
 }
 
-/** What is on screen, the ways to another time, and the views. */
+/** The displayed period, the navigation and the views. */
 export function CalendarToolbar({ place: { view, date }, today, onGo }: Props) {
   const { t } = useTranslation('calendar')
   const step = (direction: 1 | -1) => onGo({ date: stepped(view, date, direction) })

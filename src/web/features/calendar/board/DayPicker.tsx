@@ -7,20 +7,20 @@ import { isInMonth } from '../calendar-view.ts'
 import { toneOf, type Day } from '../entries.ts'
 import classes from './DayPicker.module.css'
 
-/** How many dots a day has at most. */
+/** The most dots per day. */
 const MOST_DOTS = 3
 
 type Props = {
   label: string
   days: readonly Day[]
-  /** The month on screen; days of others stand back. */
+  /** The displayed month; days of other months are dimmed. */
   month: CalendarDate | undefined
   chosen: CalendarDate
   today: CalendarDate
   onChoose: (date: CalendarDate) => void
 }
 
-/** Days in rows of seven, each with a dot for what is on it. */
+/** Days in rows of seven, each with dots for its entries. */
 export function DayPicker({ label, days, month, chosen, today, onChoose }: Props) {
   const { t } = useTranslation('calendar')
   const language = currentLanguage()
@@ -50,7 +50,7 @@ export function DayPicker({ label, days, month, chosen, today, onChoose }: Props
           <span aria-hidden="true">{Number(date.slice(8))}</span>
           <span className={classes.dots} aria-hidden="true">
             {[...entries.map(toneOf), ...notes.map(() => 'neutral')].slice(0, MOST_DOTS).map((tone, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a dot is nothing but its place and colour
+              // oxlint-disable-next-line react/no-array-index-key -- a dot has no identity besides its index and colour
               <span key={at} className={classes.dot} data-tone={tone} />
             ))}
           </span>

@@ -13,18 +13,18 @@ import type { Shown } from './grid-events.ts'
 
 type Props = {
   shown: Shown
-  /** Where it is drawn, which while it is dragged is not where it stands. */
+  /** The drawn interval; during a drag it differs from the stored one. */
   drawn: Span | undefined
   viewer: Viewer
   compact: boolean
 }
 
-/** What stands in a box of the grid: when, what, and its state in words. */
+/** The content of a box in the grid: time, title and status in words. */
 export function GridEntry({ shown: { entry, title }, drawn, viewer, compact }: Props) {
   const { t } = useTranslation('calendar')
   const status = useStatus(entry, viewer, compact)
   const language = currentLanguage()
-  // What concerns a whole day, and a range that somebody draws.
+  // Notes of a whole day, and a range that is being drawn.
   if (title !== undefined && !entry) return <span className={classes.entry}>{title}</span>
   if (!drawn) return null
   const time = compact
@@ -34,7 +34,7 @@ export function GridEntry({ shown: { entry, title }, drawn, viewer, compact }: P
     <span className={classes.entry} data-compact={compact || undefined}>
       <span className={classes.words}>
         <span className={classes.time}>
-          {/* Where the state has no room in words, it has a sign: its colour alone would not say it. */}
+          {/* An icon where there is no room for the status in words: colour alone would not be accessible. */}
           {compact && entry?.kind === 'session' && <StatusIcon session={entry.session} size={14} />}
           {entry && <KindIcon entry={entry} />}
           {time}
@@ -48,13 +48,13 @@ export function GridEntry({ shown: { entry, title }, drawn, viewer, compact }: P
   )
 }
 
-/** In a month there is room for few words: a coach looks for the person or the group. */
+/** A month has little room: a coach sees the name of the person or the group. */
 function shortTitle(entry: Entry | undefined, title: string | undefined, viewer: Viewer): string | undefined {
   if (viewer.side === 'client' || (entry?.kind !== 'session' && entry?.kind !== 'move')) return title
   return entry.session.group?.name ?? otherParty(entry.session, viewer)?.name ?? title
 }
 
-/** The state in words; that somebody asks to move is in a title that is written out. */
+/** The status in words; a requested move is also in the tooltip. */
 function useStatus(entry: Entry | undefined, { side }: Viewer, compact: boolean): string | undefined {
   const { t } = useTranslation(['sessions', 'calendar'])
   if (entry?.kind === 'move' && compact) return t('calendar:kinds.move')

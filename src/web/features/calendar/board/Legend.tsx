@@ -10,7 +10,7 @@ import classes from './Legend.module.css'
 
 const OTHERS = ['move', 'block', 'external'] as const
 
-/** What is on screen, each in its colour and its word. */
+/** The kinds of displayed entries, each with its colour and name. */
 export function Legend({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation('calendar')
   const { side } = useViewer()

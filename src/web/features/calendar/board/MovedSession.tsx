@@ -7,7 +7,7 @@ import type { Span } from '#web/widgets/forms/span-form.ts'
 
 type Props = { session: SessionListItem; to: Span; onAnswer: (stored: boolean) => void }
 
-/** Asks about a session that was dragged; answers whether it has moved. */
+/** Confirms a session that was dragged; reports whether it has moved. */
 export function MovedSession({ session, to, onAnswer }: Props) {
   const viewer = useViewer()
   const stored = useRef(false)

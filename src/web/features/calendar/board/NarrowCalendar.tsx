@@ -16,16 +16,16 @@ type Props = {
   onOpen: (entry: Entry, at: DOMRect) => void
 }
 
-/** The calendar where there is no room for a grid: the month's or week's days with dots, and a list below. */
+/** The calendar on narrow screens: the days of the month or week with dots, and a list below. */
 export function NarrowCalendar({ entries, notes, place: { view, date }, today, onGo, onOpen }: Props) {
   const { t } = useTranslation('calendar')
   const { timezone } = useViewer()
-  // The days of a week that are over are a touch away.
+  // Past days of the week need one more tap.
   const listed: Days = {
     from: date,
     to: view === 'month' || view === 'day' ? addDays(date, 1) : daysShown(view, date).to,
   }
-  // The day's own view knows only its day: the other days of the strip would look empty.
+  // The day view loads only its day: the other days of the strip would look empty.
   const strip = view === 'month' || view === 'week'
   return (
     <>

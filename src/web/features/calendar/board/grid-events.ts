@@ -8,12 +8,12 @@ import { hoursText } from '#web/features/calendar/days/override-ranges.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import classes from './CalendarGrid.module.css'
 
-/** What an event of the grid is of; nothing for a range that is being drawn. */
+/** The entry of a grid event; undefined for a range that is being drawn. */
 export type Shown = { entry?: Entry; note?: DayNote; title?: string }
 
 type Texts = TFunction<['calendar', 'schedule']>
 
-/** An entry as the grid takes it. Its title is its name for a screen reader, so the state is in it in words. */
+/** An entry as a grid event. Its title is its name for screen readers, so it includes the status in words. */
 export function eventOf(entry: Entry, side: Viewer['side'], t: Texts): EventInput {
   const title = entryTitle(entry, side, t)
   const isDraggable =
@@ -35,7 +35,7 @@ export function eventOf(entry: Entry, side: Viewer['side'], t: Texts): EventInpu
   }
 }
 
-/** What is to say of a day as the grid takes it. */
+/** The notes of a day as grid events. */
 export function noteEventOf(note: DayNote, t: Texts): EventInput {
   const title = noteTitle(note, t)
   const shown: Shown = { note, title }
@@ -53,7 +53,7 @@ export function noteEventOf(note: DayNote, t: Texts): EventInput {
   }
 }
 
-/** What an entry is called where there is no room for more. */
+/** The short name of an entry. */
 export function entryTitle(entry: Entry, side: Viewer['side'], t: Texts): string {
   switch (entry.kind) {
     case 'session':
@@ -67,7 +67,7 @@ export function entryTitle(entry: Entry, side: Viewer['side'], t: Texts): string
   }
 }
 
-/** What is to say of a day, in words. */
+/** The notes of a day, in words. */
 export function noteTitle(note: DayNote, t: Texts): string {
   switch (note.kind) {
     case 'holiday': {
@@ -88,7 +88,7 @@ function noteTone(note: DayNote): string {
   return note.kind === 'holiday' && note.closed ? 'warning' : 'neutral'
 }
 
-/** Times that are not settled are drawn as an outline. */
+/** Unconfirmed times are drawn as an outline. */
 function isPale(entry: Entry): boolean {
   if (entry.kind === 'move' || entry.unsaved) return true
   return entry.kind === 'session' && ['requested', 'proposed'].includes(shownStatus(entry.session))

@@ -19,7 +19,7 @@ test('Sunday is day 0 of the grid', () => {
   ])
 })
 
-test('hours that run overnight go on the next day, into the week from the one before too', () => {
+test('overnight hours continue on the next day, also from the week before', () => {
   expect(gridHours(week, { ...closed, 6: [{ start: '22:00', end: '02:00' }] }, special())).toEqual([
     { daysOfWeek: [0], startTime: '00:00', endTime: '02:00' },
     { daysOfWeek: [6], startTime: '22:00', endTime: '24:00' },
@@ -29,7 +29,7 @@ test('hours that run overnight go on the next day, into the week from the one be
   ])
 })
 
-test('a closed day has no hours and cuts the night before at midnight; other hours do not', () => {
+test('a closed day has no hours and ends the hours of the night before at midnight; a day with overridden hours does not', () => {
   const weekly = { ...closed, 1: [{ start: '22:00', end: '02:00' }], 2: [{ start: '09:00', end: '12:00' }] }
   const monday = { daysOfWeek: [1], startTime: '22:00', endTime: '24:00' }
   expect(gridHours(week, weekly, special([{ date: '2027-02-23', windows: [] }]))).toEqual([monday])
@@ -44,7 +44,7 @@ test('a closed day has no hours and cuts the night before at midnight; other hou
   ])
 })
 
-test('an own day wins over a holiday, a holiday over the week', () => {
+test('an override wins over a holiday, a holiday over the week', () => {
   const weekly = { ...closed, 2: [{ start: '09:00', end: '12:00' }] }
   const date = on('2027-02-23')
   const holiday = { date, key: 'constitution', closed: true }
@@ -54,7 +54,7 @@ test('an own day wins over a holiday, a holiday over the week', () => {
   expect(hoursOn(date, weekly, special([{ date, windows }], [holiday]))).toEqual(windows)
 })
 
-test('the grid opens early enough for the earliest hours and sessions', () => {
+test('the grid starts early enough for the earliest hours and sessions', () => {
   const from = (startTime: string) => ({ daysOfWeek: [1], startTime, endTime: '12:00' })
   expect(firstTime([], [])).toBe('07:45')
   expect(firstTime([from('06:30')], [])).toBe('05:45')
@@ -63,7 +63,7 @@ test('the grid opens early enough for the earliest hours and sessions', () => {
   expect(firstTime([from('09:00')], ['00:30'])).toBe('00:00')
 })
 
-test('days on which nothing is open are shaded whole: they have hours on no day, never no hours', () => {
+test('fully closed days are shaded: their hours are on no day, never an empty list', () => {
   const nothing = [{ daysOfWeek: [], startTime: '00:00', endTime: '24:00' }]
   const weekly = { ...closed, 2: [{ start: '09:00', end: '12:00' }] }
   const day = eachDay({ from: on('2027-02-23'), to: on('2027-02-24') })

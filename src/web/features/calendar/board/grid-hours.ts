@@ -3,20 +3,20 @@ import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
 import { addDays, wallMinutes, weekdayOf, type CalendarDate } from '#time/calendar-date.ts'
 import { isOvernight } from '#web/features/calendar/settings/hours-form.ts'
 
-/** Open hours as the grid takes them: days from Sunday 0, and nothing past midnight. */
+/** Open hours in the grid's format: days from Sunday 0, and nothing past midnight. */
 export type GridHours = { daysOfWeek: number[]; startTime: string; endTime: string }
 
-/** Nothing is open: hours on no day. An empty list tells the grid that it has none to shade by. */
+/** Closed: hours on no day. The grid treats an empty list as no shading at all. */
 const CLOSED: GridHours[] = [{ daysOfWeek: [], startTime: '00:00', endTime: '24:00' }]
 
 type SpecialDays = Pick<CalendarTime, 'holidays' | 'overrides'>
 
-/** What is open on a date: its own hours, else none on a closed holiday, else the week's (product §8, rule 1). */
+/** The open hours of a date: its override, else none on a closed holiday, else the week's (product §8, rule 1). */
 export function hoursOn(date: CalendarDate, weekly: WeeklyHours, special: SpecialDays): readonly OpenHours[] {
   return specialHours(date, special) ?? weekly[weekdayOf(date)]
 }
 
-/** The hours that stand instead of the week's; undefined on a day like any other. */
+/** The hours that replace the week's; undefined on a normal day. */
 function specialHours(
   date: CalendarDate,
   { holidays, overrides }: SpecialDays,
@@ -28,8 +28,8 @@ function specialHours(
 }
 
 /**
- * The open hours of up to seven days in a row. What runs overnight goes on the next day, unless that one is closed as a
- * whole: it ends at midnight then. Days that are all closed have hours on no day.
+ * The open hours of up to seven consecutive days. Overnight hours continue on the next day, unless that one is closed
+ * as a whole: then they end at midnight. If all days are closed, the hours are on no day.
  */
 export function gridHours(
   days: readonly CalendarDate[],
@@ -53,8 +53,8 @@ export function gridHours(
 }
 
 /**
- * Where the grid opens: just before the earliest open hour or session, at the latest before 8:00. `starts` are the
- * times on the wall at which sessions begin: those of a client in another zone may be early.
+ * Where the grid starts: just before the earliest open hour or session, at the latest before 8:00. `starts` are the
+ * local start times of sessions: those of a client in another zone may be early.
  */
 export function firstTime(hours: readonly GridHours[], starts: readonly string[]): string {
   const MORNING_MIN = 8 * 60
@@ -63,7 +63,7 @@ export function firstTime(hours: readonly GridHours[], starts: readonly string[]
     ...hours.map(({ startTime }) => wallMinutes(startTime)).filter((min) => min > 0),
     ...starts.map(wallMinutes),
   )
-  // A little earlier, so that the hour's own label is not cut in half.
+  // A little earlier, so that the label of the hour is not cut off.
   const before = Math.max(0, Math.floor(first / 60) * 60 - 15)
   return `${String(Math.floor(before / 60)).padStart(2, '0')}:${String(before % 60).padStart(2, '0')}`
 }

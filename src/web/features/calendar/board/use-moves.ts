@@ -10,8 +10,8 @@ import { useChangeBlock } from '../calendar.queries.ts'
 import { withMoves, type Entry } from '../entries.ts'
 
 /**
- * Entries as they are stored, except those that somebody has just dragged: they stand where they were put until that is
- * stored or given up. A session is asked about first (`asking`); blocked time moves at once.
+ * Entries as they are stored, except those that were just dragged: they are drawn at their new time until it is stored
+ * or abandoned. A session is confirmed first (`asking`); blocked time moves at once.
  */
 export function useMoves(entries: readonly Entry[], coachId: string) {
   const { t } = useTranslation('calendar')
@@ -19,7 +19,7 @@ export function useMoves(entries: readonly Entry[], coachId: string) {
   const [moves, setMoves] = useState<ReadonlyMap<string, Span>>(new Map())
   const [askedId, setAskedId] = useState<string>()
   const shown = useMemo(() => withMoves(entries, moves), [entries, moves])
-  // The grid calls the handler it was drawn with, which may know older entries than those there are by now.
+  // The grid calls the handler it was rendered with, which may close over older entries.
   const newest = useRef(entries)
   useEffect(() => {
     newest.current = entries

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 
-/** Marks a drag, from its start until it has been told of. */
+/** Marks a drag, from its start until it has been reported. */
 export type Dragging = { start: () => void; stop: () => void }
 
 /**
- * What is drawn in a place, kept as it is from the moment somebody presses there until they let go. The grid compares
- * its settings at the drop with those of the last move: given anything new in between, it moves the entry by itself and
- * tells nobody. A drag ends after the mouse is let go, so `dragging` marks it from `start` to `stop`.
+ * The rendered data of an element, frozen from pointer down to pointer up. The grid compares its settings at the drop
+ * with those of the last pointer move: if they changed in between, it moves the entry itself and reports nothing. A
+ * drag ends after pointer up, so `dragging` marks it from `start` to `stop`.
  */
 export function useSteady<T>(newest: T, place: RefObject<HTMLElement | null>) {
   const [held, setHeld] = useState<{ value: T }>()
@@ -23,13 +23,13 @@ export function useSteady<T>(newest: T, place: RefObject<HTMLElement | null>) {
       if (!isDragging.current) setHeld(undefined)
     }
     const hold = () => {
-      // A drag that never came to its end must not keep the place for good.
+      // A drag that never ended must not freeze the grid for good.
       isDragging.current = false
       setHeld((now) => now ?? { value: drawn.current })
     }
     const touch = ({ target }: TouchEvent) => {
       hold()
-      // These arrive where the finger came down, even when that has left the page, and after the grid's own listeners.
+      // On the window, because the pointer may leave the page; these run after the grid's own listeners.
       target?.addEventListener('touchend', release, { once: true })
       target?.addEventListener('touchcancel', release, { once: true })
     }

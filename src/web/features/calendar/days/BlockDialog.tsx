@@ -20,12 +20,12 @@ import { BlockFields } from './BlockFields.tsx'
 type Props = {
   /** The range that was drawn. */
   span?: Span
-  /** The block to change; without one a new one is made. */
+  /** The block to edit; without it a new one is created. */
   block?: BlockDto
   onClose: () => void
 }
 
-/** "Bloquear tiempo" (product §8): once or by a rule, or a change of one that is there. */
+/** "Bloquear tiempo" (product §8): once or by a rule, or editing an existing block. */
 export function BlockDialog({ span, block, onClose }: Props) {
   const { t } = useTranslation(['calendar', 'common'])
   const { coachId, timezone } = useViewer()

@@ -10,7 +10,7 @@ import type { BlockForm } from './block-form.ts'
 import classes from './BlockDialog.module.css'
 import { TimeSelect } from '../TimeSelect.tsx'
 
-/** Name, beginning, end and rule of blocked time. */
+/** Title, start, end and rule of blocked time. */
 export function BlockFields({ canRepeat }: { canRepeat: boolean }) {
   const { t } = useTranslation('calendar')
   const form = useFormContext<BlockForm>()
@@ -59,7 +59,7 @@ export function BlockFields({ canRepeat }: { canRepeat: boolean }) {
   )
 }
 
-/** One end of it: its day, and its time where it is not about whole days. */
+/** One end of the block: its date, and its time unless it covers whole days. */
 function Moment({ end }: { end: 'start' | 'end' }) {
   const { t } = useTranslation('calendar')
   const form = useFormContext<BlockForm>()
@@ -80,7 +80,7 @@ function Moment({ end }: { end: 'start' | 'end' }) {
             onChange={(date) => {
               const [before, endOn] = form.getValues(['startOn', 'endOn'])
               onChange(date ?? '')
-              // Whoever moves the first day means the last one to come along.
+              // Moving the first day also moves the last one.
               if (isStart && date !== null && (endOn === before || endOn < date)) form.setValue('endOn', date)
               void form.trigger()
             }}

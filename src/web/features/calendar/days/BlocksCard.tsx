@@ -20,12 +20,12 @@ import { BlockDialog } from './BlockDialog.tsx'
 import { DeleteBlock } from './DeleteBlock.tsx'
 import classes from './Rows.module.css'
 
-/** How many rows stand there before somebody asks for the rest. */
+/** Rows shown before the rest is expanded. */
 const FEW = 10
 
 type Doing = { what: 'add' } | { what: 'edit' | 'delete'; block: BlockDto }
 
-/** What is blocked from today on (product §8). */
+/** Blocked time from today on (product §8). */
 export function BlocksCard() {
   const { t } = useTranslation('calendar')
   const viewer = useViewer()

@@ -11,7 +11,7 @@ import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { SeriesScopeChoice } from '#web/widgets/session/SeriesScopeChoice.tsx'
 import { useDeleteBlock, useRestoreBlock } from '../calendar.queries.ts'
 
-/** Asks before blocked time is given back; of a series, how much of it. */
+/** Confirms deleting blocked time and, for a series, how much of it. */
 export function DeleteBlock({ block, onClose }: { block: BlockDto; onClose: () => void }) {
   const { t } = useTranslation(['calendar', 'common'])
   const { coachId } = useViewer()

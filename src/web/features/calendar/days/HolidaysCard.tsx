@@ -16,7 +16,7 @@ import classes from './HolidaysCard.module.css'
 
 type Props = { value: readonly HolidayKey[]; onChange: (holidays: HolidayKey[]) => void }
 
-/** The holidays that close the day: none, or those chosen, each with its next date (product §8). */
+/** The holidays that are closed: none, or those chosen, each with its next date (product §8). */
 export function HolidaysCard({ value, onChange }: Props) {
   const { t } = useTranslation(['calendar', 'schedule'])
   const viewer = useViewer()

@@ -27,7 +27,7 @@ type Asked = Parameters<ReturnType<typeof useSaveOverride>['mutate']>[0] & {
 
 type Props = { overrides: readonly DateOverride[]; onClose: () => void }
 
-/** Closes a day or a range of days, or gives it other hours (product §8). What would be replaced is asked about. */
+/** Closes a day or a range of days, or gives it other hours (product §8). Asks before replacing other overrides. */
 export function OverrideDialog({ overrides, onClose }: Props) {
   const { t } = useTranslation(['calendar', 'common'])
   const { coachId, timezone } = useViewer()
@@ -116,12 +116,12 @@ function DayOf({ name }: { name: 'from' | 'to' }) {
           ref={ref}
           label={t(`overrides.${name}`)}
           withAsterisk
-          // What is over is not listed, and nobody could ask for it.
+          // Past overrides are not listed, so none can be chosen.
           minDate={todayIn(timezone)}
           value={value === '' ? null : value}
           onChange={(date) => {
             onChange(date ?? '')
-            // A first day after the last one takes it along.
+            // A first day after the last one moves the last one too.
             if (name === 'from' && date !== null && form.getValues('to') < date) form.setValue('to', date)
             void form.trigger()
           }}

@@ -10,7 +10,7 @@ import { TimeSelect } from '../TimeSelect.tsx'
 
 const KINDS = ['closed', 'hours'] as const
 
-/** Whether the days are closed or open at other hours, and at which. */
+/** Whether the days are closed or open at other hours, and which. */
 export function OverrideHours() {
   const { t } = useTranslation('calendar')
   const form = useFormContext<OverrideForm>()
@@ -33,7 +33,7 @@ export function OverrideHours() {
       />
       {!isClosed &&
         windows.map((each, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the value is all there is; its place is what it is
+          // oxlint-disable-next-line react/no-array-index-key -- a row has no identity besides its index
           <div key={at} className={classes.window}>
             <TimeSelect
               label={t('overrides.fromTime', { n: at + 1 })}

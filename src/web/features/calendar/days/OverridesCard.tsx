@@ -16,10 +16,10 @@ import { rangeText } from './range-text.ts'
 import { OverrideDialog } from './OverrideDialog.tsx'
 import classes from './Rows.module.css'
 
-/** Days with hours of their own, or none, whatever the week says (product §8). */
+/** Days with other hours than the week's, or closed (product §8). */
 export function OverridesCard({ overrides }: { overrides: readonly DateOverride[] }) {
   const { t } = useTranslation('calendar')
-  // Of the card and not of a row: what is undone is a row no more.
+  // In the card, not in a row: a deleted row is unmounted before the undo.
   const save = useSaveOverride(useViewer().coachId)
   const [adding, setAdding] = useState(false)
   const ranges = overrideRanges(overrides)

@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before special days take the place of others, and says which. */
+/** Confirms that overrides replace others, and lists those. */
 export function ReplaceDays({ replaced, isSaving, onAccept, onClose }: Props) {
   const { t } = useTranslation(['calendar', 'common'])
   const days = overrideRanges(replaced).map(({ from, to, windows }) =>

@@ -5,7 +5,7 @@ import { comingBlocks } from './coming-blocks.ts'
 const block = (id: string, startsAt: string, seriesId: string | null = null) =>
   ({ id, startsAt, endsAt: startsAt, seriesId, title: null }) as unknown as BlockDto
 
-test('a series stands once, by its next one, among the blocks of their own', () => {
+test('a series is listed once, by its next block, among the single blocks', () => {
   const shown = comingBlocks([
     block('b2', '2027-03-02T15:00:00.000Z', 's'),
     block('one', '2027-02-25T15:00:00.000Z'),

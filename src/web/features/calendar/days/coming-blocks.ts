@@ -1,9 +1,9 @@
 import type { BlockDto } from '#contract/calendar/time-blocks.ts'
 
-/** A block of its own, or the next one of a series with how many of it are ahead. */
+/** A single block, or the next one of a series with the number of upcoming ones. */
 export type ComingBlock = { next: BlockDto; count: number }
 
-/** What is blocked from now on, soonest first; a series stands once, by its next one. */
+/** Blocked time from now on, soonest first; a series is listed once, by its next block. */
 export function comingBlocks(blocks: readonly BlockDto[]): ComingBlock[] {
   const found = new Map<string, ComingBlock>()
   for (const block of [...blocks].sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1))) {

@@ -10,7 +10,7 @@ const coming = [
   { date: '2028-03-20', key: 'juarez', closed: true },
 ] as unknown as CalendarTime['holidays']
 
-test('every holiday is listed once, soonest first; those that do not come soon stand last', () => {
+test('every holiday is listed once, soonest first; those that do not come soon are last', () => {
   const rows = holidayRows(coming)
   expect(rows.map(({ key }) => key).sort()).toEqual([...HolidayKey.options].sort())
   expect(rows.slice(0, 3)).toEqual([
@@ -21,7 +21,7 @@ test('every holiday is listed once, soonest first; those that do not come soon s
   expect(rows.at(-1)?.nextOn).toBeUndefined()
 })
 
-test('opening and closing a day leaves the others as they are', () => {
+test('opening and closing a day does not change the others', () => {
   const without = withHoliday(LEGAL_HOLIDAYS, 'juarez', false)
   expect(without).not.toContain('juarez')
   expect(withHoliday(without, 'juarez', true)).toEqual(LEGAL_HOLIDAYS)

@@ -2,7 +2,7 @@ import { HolidayKey } from '#contract/calendar/calendar.ts'
 import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 
-/** Those of the Ley Federal del Trabajo (art. 74): what "closed on holidays" means until somebody chooses (product §8). */
+/** The holidays of the Ley Federal del Trabajo (art. 74): the default of "closed on holidays" (product §8). */
 export const LEGAL_HOLIDAYS: readonly HolidayKey[] = [
   'newYear',
   'constitution',
@@ -16,7 +16,7 @@ export const LEGAL_HOLIDAYS: readonly HolidayKey[] = [
 
 export type HolidayRow = { key: HolidayKey; nextOn: CalendarDate | undefined }
 
-/** Every holiday with its next date, soonest first; one that does not come within the time read stands last. */
+/** Every holiday with its next date, soonest first; those without a date in the loaded period are last. */
 export function holidayRows(holidays: CalendarTime['holidays']): HolidayRow[] {
   const dates = [...holidays].sort((a, b) => (a.date < b.date ? -1 : 1))
   return HolidayKey.options
@@ -27,7 +27,7 @@ export function holidayRows(holidays: CalendarTime['holidays']): HolidayRow[] {
     .sort((a, b) => ((a.nextOn ?? '9') < (b.nextOn ?? '9') ? -1 : 1))
 }
 
-/** The list with one holiday closed or open, in the contract's order. */
+/** The list with one holiday closed or opened, in the contract's order. */
 export function withHoliday(
   holidays: readonly HolidayKey[],
   key: HolidayKey,

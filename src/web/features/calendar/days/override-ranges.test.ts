@@ -6,13 +6,13 @@ const closed = (date: string) => ({ date, windows: [] }) as unknown as DateOverr
 const open = (date: string, start = '10:00') =>
   ({ date, windows: [{ start, end: '14:00' }] }) as unknown as DateOverride
 
-test('days in a row that say the same are one entry, over the end of a month too', () => {
+test('consecutive days with the same hours are one entry, also across months', () => {
   expect(overrideRanges([closed('2027-03-01'), closed('2027-02-27'), closed('2027-02-28')])).toEqual([
     { from: '2027-02-27', to: '2027-03-01', windows: [] },
   ])
 })
 
-test('a gap or other hours begin another entry', () => {
+test('a gap or other hours start a new entry', () => {
   const ranges = overrideRanges([
     closed('2027-02-01'),
     closed('2027-02-03'),
@@ -28,7 +28,7 @@ test('a gap or other hours begin another entry', () => {
   expect(overrideRanges([])).toEqual([])
 })
 
-test('days that say something else than the new ones would be replaced', () => {
+test('days that differ from the new override would be replaced', () => {
   const morning = [{ start: '09:00', end: '12:00' }]
   const days = [
     { date: '2027-02-03', windows: [] },

@@ -1,10 +1,10 @@
 import type { DateOverride, OpenHours } from '#contract/calendar/calendar.ts'
 import { addDays, type CalendarDate } from '#time/calendar-date.ts'
 
-/** Days in a row with the same hours of their own; both ends count. */
+/** Consecutive days with the same overridden hours; both ends are inclusive. */
 export type OverrideRange = { from: CalendarDate; to: CalendarDate; windows: readonly OpenHours[] }
 
-/** Overrides as they were most likely made: days in a row that say the same are one entry. */
+/** Overrides grouped as they were probably created: consecutive days with the same hours are one entry. */
 export function overrideRanges(overrides: readonly DateOverride[]): OverrideRange[] {
   const ranges: OverrideRange[] = []
   for (const { date, windows } of [...overrides].sort((a, b) => (a.date < b.date ? -1 : 1))) {
@@ -17,7 +17,7 @@ export function overrideRanges(overrides: readonly DateOverride[]): OverrideRang
   return ranges
 }
 
-/** The special days that days with these hours would replace by something else. */
+/** The existing overrides that the new one would change. */
 export function replacedBy(
   { from, to, windows }: { from: string; to: string; windows: readonly OpenHours[] },
   overrides: readonly DateOverride[],

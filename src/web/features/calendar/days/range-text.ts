@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { formatDayLong, formatShortDate } from '#time/format.ts'
 
-/** A day as "lunes 15 de marzo", several as "15 mar 2027 – 19 mar 2027": the year matters over a longer stretch. */
+/** One day as "lunes 15 de marzo", several as "15 mar 2027 – 19 mar 2027", with the year. */
 export function rangeText(from: CalendarDate, to: CalendarDate, language: string): string {
   // Calendar dates have no zone: the one given to the formatter does not matter.
   if (from === to) return formatDayLong(from, 'UTC', language)

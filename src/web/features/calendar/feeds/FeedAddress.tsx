@@ -12,7 +12,7 @@ const PROGRAMS: { program: 'google' | 'apple' | 'outlook'; Icon: typeof IconMail
   { program: 'outlook', Icon: IconMail },
 ]
 
-/** The address just made: to copy, and to add to a calendar program. */
+/** The new address: to copy, and to add to a calendar program. */
 export function FeedAddress({ url }: { url: string }) {
   const { t } = useTranslation('calendar')
   const field = useRef<HTMLInputElement>(null)

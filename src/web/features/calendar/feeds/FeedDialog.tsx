@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { FeedPanel } from './FeedPanel.tsx'
 
-/** Own sessions in another calendar program, for both sides (product §8). */
+/** The viewer's sessions in another calendar program, for both sides (product §8). */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['calendar', 'common'])
   useFocusBack()

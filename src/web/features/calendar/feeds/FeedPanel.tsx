@@ -18,7 +18,7 @@ import { feedQuery, useCreateFeed, useDeleteFeed } from './calendar-files.querie
 import { FeedAddress } from './FeedAddress.tsx'
 import classes from './FeedPanel.module.css'
 
-/** The feed of one's own sessions: a secret address, made here, told once, and taken back here. */
+/** The feed of the viewer's sessions: a secret address, created here, shown once, and revoked here. */
 export function FeedPanel() {
   const { t } = useTranslation('calendar')
   const { userId } = useViewer()
@@ -106,7 +106,7 @@ function Feed({ feed, userId }: { feed: FeedDto; userId: string }) {
   )
 }
 
-/** There is an address, which nobody can read again: only when it was made and read. */
+/** An existing address cannot be read again: shows only when it was created and last fetched. */
 function Known({ feed: { createdAt, lastReadAt } }: { feed: FeedDto }) {
   const { t } = useTranslation('calendar')
   const now = useNow()

@@ -23,7 +23,7 @@ import { importedQuery, useImportCalendar } from './calendar-files.queries.ts'
 import { ImportForm } from './import-form.ts'
 import classes from './ImportCard.module.css'
 
-/** A calendar kept elsewhere whose busy time is not offered to clients (product §8). */
+/** An imported calendar whose busy time is not offered to clients (product §8). */
 export function ImportCard() {
   const { t } = useTranslation('calendar')
   const { coachId } = useViewer()
@@ -46,7 +46,7 @@ export function ImportCard() {
   )
 }
 
-/** How the last reading went, in words. */
+/** The result of the last import, in words. */
 function Reading({ imported, host }: { imported: ImportedCalendarDto; host: string }) {
   const { t } = useTranslation('calendar')
   const now = useNow()

@@ -14,7 +14,7 @@ import classes from './EntryPopover.module.css'
 
 type Props = { block: BlockDto; at: DOMRect; onClose: () => void }
 
-/** Blocked time at a glance, with the ways to change it and to give it back. */
+/** A summary of blocked time, with buttons to edit and delete it. */
 export function BlockPopover({ block, at, onClose }: Props) {
   const { t } = useTranslation('calendar')
   const { timezone } = useViewer()

@@ -12,7 +12,7 @@ import { SessionPopover } from './SessionPopover.tsx'
 
 type Props = { entry: Entry; at: DOMRect; onClose: () => void }
 
-/** What something of the calendar is, and what can be done with it. */
+/** The details of a calendar entry, and its actions. */
 export function EntryPopover({ entry, at, onClose }: Props) {
   if (entry.kind === 'block') return <BlockPopover block={entry.block} at={at} onClose={onClose} />
   if (entry.kind === 'external') return <ExternalPopover entry={entry} at={at} onClose={onClose} />

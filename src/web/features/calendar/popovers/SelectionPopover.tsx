@@ -21,7 +21,7 @@ import classes from './EntryPopover.module.css'
 
 type Props = { span: Span; at: DOMRect; onClose: () => void }
 
-/** What a coach can make of a range they drew: a session, knowingly outside the offer too, or blocked time. */
+/** What a coach can create from a drawn range: a session, also outside the offered hours, or blocked time. */
 export function SelectionPopover({ span, at, onClose }: Props) {
   const { t } = useTranslation('calendar')
   const { timezone } = useViewer()
@@ -31,7 +31,7 @@ export function SelectionPopover({ span, at, onClose }: Props) {
   if (blocking) return <BlockDialog span={span} onClose={onClose} />
   return (
     <AnchoredPopover label={times} at={at} onClose={onClose}>
-      {/* The way to a session may go once its time is known: the focus stands where it cannot be lost. */}
+      {/* The link to a session may disappear once its warnings load: the focus is on an element that stays. */}
       <div className={classes.popover} tabIndex={-1} data-autofocus>
         <div>
           <h2 className={classes.title}>{times}</h2>
@@ -50,7 +50,7 @@ export function SelectionPopover({ span, at, onClose }: Props) {
   )
 }
 
-/** The way to a session at that time, with what speaks against it; there is none where another one stands. */
+/** The link to a new session at that time, with its warnings; absent if another session is there. */
 function Booking({ span }: { span: Span }) {
   const { t } = useTranslation('calendar')
   const { coachId, timezone } = useViewer()

@@ -5,7 +5,7 @@ import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import { linksOf } from './session-links.ts'
 
-/** The ways to what the viewer may do with a session, exactly as the server lets them. */
+/** Links to what the viewer may do with a session: the server's allowed actions. */
 export function SessionLinks({ session, viewer }: { session: SessionListItem; viewer: Viewer }) {
   const { t } = useTranslation('calendar')
   return linksOf(session, viewer.side).map(({ what, to }) => (

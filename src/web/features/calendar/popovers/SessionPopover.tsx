@@ -23,7 +23,7 @@ import { SessionLinks } from './SessionLinks.tsx'
 
 type Props = { session: SessionListItem; at: DOMRect; onClose: () => void }
 
-/** A session at a glance, with what the viewer may do with it. */
+/** A summary of a session, with the viewer's allowed actions. */
 export function SessionPopover({ session, at, onClose }: Props) {
   const { t } = useTranslation('calendar')
   const viewer = useViewer()
@@ -104,7 +104,7 @@ function Facts({ session, viewer }: { session: SessionListItem; viewer: Viewer }
   )
 }
 
-/** The other person or the group, with the way to them where there is one. */
+/** The other person or the group, with a link where there is one. */
 function Who({ session, viewer }: { session: SessionListItem; viewer: Viewer }) {
   const other = otherParty(session, viewer)
   const name = session.group?.name ?? other?.fullName ?? ''

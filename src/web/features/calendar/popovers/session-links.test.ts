@@ -7,12 +7,12 @@ const session = (allowedActions: SessionAction[], phase: SessionListItem['phase'
 
 const offered = (...asked: Parameters<typeof linksOf>) => linksOf(...asked).map(({ what }) => what)
 
-test('what the server does not allow is not offered', () => {
+test('an action that the server does not allow is not offered', () => {
   expect(offered(session([]), 'coach')).toEqual([])
   expect(offered(session([]), 'client')).toEqual([])
 })
 
-test('a coach answers, edits and cancels; moving is done in the calendar itself', () => {
+test('a coach answers, edits and cancels; moves are done in the calendar', () => {
   expect(offered(session(['confirm', 'propose', 'reject', 'reschedule', 'edit', 'cancel']), 'coach')).toEqual(
     ['answer', 'edit', 'cancel'],
   )
@@ -29,7 +29,7 @@ test('a client chooses a time and moves on the session’s own screen', () => {
   ])
 })
 
-test('a session is closed once it is over, not while it goes on', () => {
+test('a session is closed once it is over, not while it is in progress', () => {
   expect(offered(session(['close'], 'inProgress'), 'coach')).toEqual([])
   expect(offered(session(['close'], 'toClose'), 'coach')).toEqual(['close'])
 })

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 
 type Links = 'answer' | 'answerMove' | 'choose' | 'move' | 'edit' | 'close' | 'cancel'
 
-/** Where a viewer does what they may do with a session; what is done in the calendar itself is not among them. */
+/** The links for a viewer's allowed actions on a session, except those done in the calendar itself. */
 export function linksOf(
   session: Pick<SessionListItem, 'id' | 'type' | 'phase' | 'allowedActions'>,
   side: UserType,

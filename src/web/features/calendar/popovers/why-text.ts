@@ -3,12 +3,14 @@ import type { WhyNot } from '#contract/calendar/calendar.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatTime } from '#time/format.ts'
 
-/** Whether a session of the coach's, or a time held for one, is in the way: then nothing can be booked there (product §8). */
+/**
+ * Whether the time clashes with a session of the coach or a time held for one: then it cannot be booked (product §8).
+ */
 export function isOwnSession({ code, inTheWay }: WhyNot): boolean {
   return code === 'busy' && (inTheWay?.kind === 'session' || inTheWay?.kind === 'move')
 }
 
-/** Says in a sentence why a start is not offered (product §8); undefined when it is. */
+/** The sentence why a start is not offered (product §8); undefined when it is offered. */
 export function useWhyText(timezone: string): (why: WhyNot) => string | undefined {
   const { t } = useTranslation(['calendar', 'schedule'])
   return ({ code, inTheWay, side, holiday }) => {

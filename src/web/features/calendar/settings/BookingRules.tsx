@@ -11,7 +11,7 @@ const HOUR = 60
 const NOTICES = [0, HOUR, 2 * HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR, 72 * HOUR, 168 * HOUR] as const
 const HORIZONS = [7, 14, 30, 60, 90, 180, 365] as const
 
-/** When sessions may be asked for, and how many. */
+/** When sessions may be requested, and how many. */
 export function BookingRules({ value, onChange }: RulesProps) {
   const { t } = useTranslation('calendar')
   return (

@@ -28,7 +28,7 @@ import { SessionRules } from './SessionRules.tsx'
 import { WeeklyHoursField } from './WeeklyHoursField.tsx'
 import { useSettingsForm, type SettingsForm } from './use-calendar-settings-form.ts'
 
-/** Everything that decides what clients can ask for, and the calendars kept elsewhere (product §8). */
+/** Everything that decides what clients can request, and the imported calendars (product §8). */
 export function CalendarSettingsScreen() {
   const { t } = useTranslation('calendar')
   const { coachId, timezone } = useViewer()
@@ -53,11 +53,11 @@ function Settings({ calendar }: { calendar: CalendarDto }) {
   const [params, setParams] = useSearchParams()
   const tab = CALENDAR_TABS.find((each) => each === params.get('tab')) ?? CALENDAR_TABS[0]
   const active = useRef<HTMLButtonElement>(null)
-  // Where the tabs do not fit side by side, the open one is among those in sight.
+  // Where the tabs do not fit side by side, the open one is scrolled into view.
   useEffect(() => {
     active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [tab])
-  // Above the tabs: what is not saved yet goes along from one to the other.
+  // Above the tabs: unsaved changes are kept when the tab changes.
   const form = useSettingsForm(calendar)
   return (
     <>

@@ -10,7 +10,7 @@ import classes from './CopyHours.module.css'
 
 type Props = { weekday: Weekday; disabled: boolean; onCopy: (to: readonly Weekday[]) => void }
 
-/** Takes one day's hours over to others. */
+/** Copies one day's hours to other days. */
 export function CopyHours({ weekday, disabled, onCopy }: Props) {
   const { t } = useTranslation('calendar')
   const language = currentLanguage()

@@ -33,7 +33,7 @@ export function DayHours({ weekday, hours, onChange, onCopy }: Props) {
       <div className={classes.hours}>
         {hours.length === 0 && <span className={classes.closed}>{t('settings.closed')}</span>}
         {hours.map((each, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the value is all there is; its place is what it is
+          // oxlint-disable-next-line react/no-array-index-key -- a row has no identity besides its index
           <div key={at} className={classes.row}>
             <TimeSelect
               label={t('settings.from', { day })}

@@ -6,12 +6,12 @@ import { withCurrent } from './hours-form.ts'
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
   value: number
   choices: readonly number[]
-  /** What nothing at all is called. */
+  /** The label of zero minutes. */
   zeroLabel: string
   onChange: (minutes: number) => void
 }
 
-/** A choice of spans of time; one that is in use stays among them. */
+/** A choice of durations; the current one is always among them. */
 export function MinutesSelect({ value, choices, zeroLabel, onChange, ...select }: Props) {
   const { t } = useTranslation('calendar')
   const labelOf = (minutes: number) => {

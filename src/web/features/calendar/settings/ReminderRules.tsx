@@ -4,7 +4,7 @@ import { Channel, ReminderKind } from '#contract/calendar/calendar.ts'
 import classes from './Rules.module.css'
 import type { RulesProps } from './SessionRules.tsx'
 
-/** How sessions are held unless somebody says otherwise, and what is sent ahead of them (product §8, §17). */
+/** The default channel of sessions, and their reminders (product §8, §17). */
 export function ReminderRules({ value, onChange }: RulesProps) {
   const { t } = useTranslation(['calendar', 'sessions'])
   return (

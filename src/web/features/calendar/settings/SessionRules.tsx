@@ -14,7 +14,7 @@ export type RulesProps = {
 const STEPS = [10, 15, 20, 30, 45, 60] as const
 const BUFFERS = [0, 5, 10, 15, 20, 30, 45, 60] as const
 
-/** How long sessions are, and the room around them. */
+/** The durations of sessions, and the buffers around them. */
 export function SessionRules({ value, onChange }: RulesProps) {
   const { t } = useTranslation('calendar')
   const problem = durationsProblem(value.durations)

@@ -6,7 +6,7 @@ import classes from './WeeklyHoursField.module.css'
 
 type Props = { value: WeeklyHours; onChange: (weekly: WeeklyHours) => void }
 
-/** The hours of a week, day by day. */
+/** The weekly hours, day by day. */
 export function WeeklyHoursField({ value, onChange }: Props) {
   const { t } = useTranslation('calendar')
   return (

@@ -9,11 +9,11 @@ import { useViewer } from '#web/store/viewer.ts'
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>
 
-/** The settings with what was changed and not saved yet. */
+/** The settings form with its unsaved changes. */
 export function useSettingsForm(calendar: CalendarDto) {
   const { t } = useTranslation('calendar')
   const saved = settingsOf(calendar)
-  // Only what was touched: the rest follows what another tab saves meanwhile, instead of taking it back.
+  // Only the edited values: the rest follows what another tab saves, instead of overwriting it.
   const [edited, setEdited] = useState<Partial<CalendarSettings>>({})
   const value = { ...saved, ...edited }
   const changes = changesOf(saved, value)
@@ -27,7 +27,7 @@ export function useSettingsForm(calendar: CalendarDto) {
     submit: () =>
       save.mutate(changes, {
         onSuccess: () => {
-          // What was changed since is still to be saved.
+          // Later edits are still unsaved.
           setEdited((now) => changesOf(value, { ...value, ...now }))
           setAlert(t('settings.saved'), 'success')
         },

@@ -14,7 +14,7 @@ import classes from './ChooseFile.module.css'
 
 type Props = { onPick: (file: File) => void; failure: Error | null }
 
-/** The first step: the file, and what one may look like. */
+/** The first step: choosing the file, with a description of its format. */
 export function ChooseFile({ onPick, failure }: Props) {
   const touch = useTouch()
   const { t } = useTranslation('clientFiles')
@@ -58,7 +58,7 @@ export function ChooseFile({ onPick, failure }: Props) {
   )
 }
 
-/** Why a file was turned down; which columns it lacks is said by name. */
+/** Why a file was refused; missing columns are named. */
 function Refusal({ failure }: { failure: Error }) {
   const { t } = useTranslation('clientFiles')
   const missing =

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { type ExportFilter, useExportClients } from '../client-files.queries.ts'
 
-/** Lists in and out of the practice: an import, and an export of what the filters show. */
+/** Import and export of clients; the export contains the filtered list. */
 export function ClientFilesMenu({ filter }: { filter: ExportFilter }) {
   const { t } = useTranslation('clientFiles')
   const save = useExportClients()

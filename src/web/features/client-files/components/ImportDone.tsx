@@ -11,11 +11,11 @@ import classes from './ImportDone.module.css'
 
 type Props = { created: number; invited: boolean; onAgain: () => void }
 
-/** The last step: how many came, and the way to them. */
+/** The last step: how many were imported, and a link to them. */
 export function ImportDone({ created, invited, onAgain }: Props) {
   const { t } = useTranslation('clientFiles')
   const list = useRef<HTMLAnchorElement>(null)
-  // The button that was pressed is gone: the focus goes on to what comes next.
+  // The clicked button is unmounted: the focus moves to the result.
   useEffect(() => list.current?.focus(), [])
   return (
     <Card>

@@ -21,7 +21,7 @@ type Props = {
   onOther: () => void
 }
 
-/** The second step: what the file would bring, what cannot be taken and why, and the button that does it. */
+/** The second step: the rows to import, the refused rows with their reasons, and the button that imports. */
 export function ImportReview({ fileName, preview, confirm, onOther }: Props) {
   const { t } = useTranslation('clientFiles')
   const { importId, valid, total, problems, sample, ignoredColumns } = preview
@@ -29,7 +29,7 @@ export function ImportReview({ fileName, preview, confirm, onOther }: Props) {
   const { emailVerified } = useSessionUser()
   const bad = total - valid
   const counts = useRef<HTMLUListElement>(null)
-  // What was pressed to get here is gone: the focus goes on to what the file brings.
+  // The clicked button is unmounted: the focus moves to the review.
   useEffect(() => counts.current?.focus(), [])
   return (
     <>

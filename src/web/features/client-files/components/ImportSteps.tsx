@@ -4,7 +4,7 @@ import classes from './ImportSteps.module.css'
 
 const STEPS = ['choose', 'review', 'done'] as const
 
-/** Where one is on the way through an import. */
+/** The current step of an import. */
 export function ImportSteps({ current }: { current: (typeof STEPS)[number] }) {
   const { t } = useTranslation('clientFiles')
   const at = STEPS.indexOf(current)

@@ -15,7 +15,7 @@ const SHOWN = 20
 
 type Props = { problems: readonly ImportProblem[]; fileName: string }
 
-/** Every row that cannot be taken: its line, the column, what stands there and why; also as a file. */
+/** Every refused row: line, column, value and reason; also as a file. */
 export function ProblemTable({ problems, fileName }: Props) {
   const { t } = useTranslation('clientFiles')
   const [page, setPage] = useState(1)

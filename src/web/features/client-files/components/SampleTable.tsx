@@ -7,7 +7,7 @@ import classes from './ImportTables.module.css'
 
 type Props = Pick<ImportPreview, 'sample' | 'valid'>
 
-/** The first of those who would be written, to see that names and addresses stand where they belong. */
+/** The first rows to import, to check that the columns were recognized. */
 export function SampleTable({ sample, valid }: Props) {
   const { t } = useTranslation('clientFiles')
   const heads = [t('problems.line'), t('columns.name'), t('columns.lastName'), t('columns.email')]

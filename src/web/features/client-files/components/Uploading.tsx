@@ -6,12 +6,12 @@ import classes from './Uploading.module.css'
 
 type Props = {
   fileName: string
-  /** How much of the file has left, from 0 to 1. */
+  /** The uploaded share of the file, from 0 to 1. */
   sent: number
   onCancel: () => void
 }
 
-/** A file on its way: how much has left, and then that it is being read. */
+/** The progress of an upload, then of its processing. */
 export function Uploading({ fileName, sent, onCancel }: Props) {
   const { t } = useTranslation(['clientFiles', 'common'])
   const percent = Math.round(sent * 100)
@@ -33,7 +33,7 @@ export function Uploading({ fileName, sent, onCancel }: Props) {
   )
 }
 
-/** A bar that fills, or moves on its own while nobody can say how far the work is (null). */
+/** A progress bar, or an indeterminate one (null). */
 export function WorkBar({ label, percent }: { label: string; percent: number | null }) {
   return (
     <Progress.Root size={8} radius={4} className={classes.bar} data-unknown={percent === null || undefined}>

@@ -11,10 +11,7 @@ const LOOK: Record<Rhythm['level'], { tone: Tone; LevelIcon: Icon }> = {
   lost: { tone: 'negative', LevelIcon: IconTrendingDown },
 }
 
-/**
- * How a process keeps pace and what else asks for attention, always with the reason (product §6); nothing where there
- * is neither.
- */
+/** The rhythm of a process and its other attention reasons (product §6); renders nothing without either. */
 export function ClientRhythm({ client: { rhythm, attention } }: { client: ClientDto }) {
   const { t } = useTranslation('clients')
   const others = rhythm ? attention.filter(({ kind }) => kind !== 'rhythm') : attention

@@ -13,7 +13,7 @@ const TONE: Record<Status, Tone> = {
   archived: 'neutral',
 }
 
-/** Where a person stands between invitation and end (product §4, §6). */
+/** A client's status, from invited to finished (product §4, §6). */
 export function ClientStatus({ status }: { status: Status }) {
   const { t } = useTranslation('clients')
   return <StatusBadge label={t(`statuses.${status}`)} tone={TONE[status]} />

@@ -3,13 +3,13 @@ import classes from './ClientTags.module.css'
 
 type Props = {
   tags: readonly string[]
-  /** Shows who else has it; without it tags are only read. */
+  /** Filters by the tag; without it tags are not clickable. */
   onPick?: (tag: string) => void
-  /** How many are written out; the rest is counted. */
+  /** How many are shown before the rest is counted. */
   few?: number
 }
 
-/** The coach's words for a person. */
+/** A client's tags. */
 export function ClientTags({ tags, onPick, few = Infinity }: Props) {
   const { t } = useTranslation('clients')
   if (tags.length === 0) return null

@@ -35,7 +35,7 @@ import { ClientPhoto } from './ClientPhoto.tsx'
 
 const resolver = modelResolver<ClientForm>(clientSchema as never)
 
-/** What is known of a person, to be changed (product §6). */
+/** Edits a client's data (product §6). */
 export function ClientEditScreen() {
   const { t } = useTranslation('clients')
   const { idClient = '' } = useParams()
@@ -60,7 +60,7 @@ function Editing({ client }: { client: ClientDetail }) {
   const navigate = useNavigate()
   const save = useSaveClient(client.id)
   const [moved, setMoved] = useState<ClientDetail>()
-  // What the form opened with: what others change meanwhile is neither shown nor sent.
+  // The values the form opened with: changes by others are neither shown nor sent.
   const [opened] = useState(() => clientFormOf(client))
   const form = useForm<ClientForm>({ mode: 'all', shouldFocusError: false, defaultValues: opened, resolver })
   const fields = useFields(form)
@@ -97,7 +97,7 @@ function Editing({ client }: { client: ClientDetail }) {
   )
 }
 
-/** The links mailed to the old address died with it: offers to invite the new one (product §4). */
+/** The links mailed to the old address are no longer valid: offers to invite the new one (product §4). */
 function InviteNewAddress({ client, onDone }: { client: ClientDetail; onDone: () => void }) {
   const { t } = useTranslation(['clients', 'common'])
   const invite = useResendInvitation()

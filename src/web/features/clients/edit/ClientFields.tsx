@@ -19,11 +19,11 @@ type Props = {
   form: UseFormReturn<ClientForm>
   fields: Fields
   photo: ReactNode
-  /** Whose e-mail and zone are their own to change, because they have accepted (product §4). */
+  /** Only the client may change e-mail and zone once they have accepted (product §4). */
   owner?: string | undefined
 }
 
-/** Everything a coach may write of a person, by what it is about (product §6). */
+/** Everything a coach may edit of a client, by subject (product §6). */
 export function ClientFields({ form, fields, photo, owner }: Props) {
   const { t } = useTranslation('clients')
   const { field } = fields
@@ -114,7 +114,7 @@ function ContactFields({ form, fields, owner }: PartProps) {
   )
 }
 
-/** A client, or a person whose company pays; somebody of a group is a member and stays one. */
+/** A client, or one whose company pays; a group member's kind cannot be changed. */
 function RoleField({ form, fields }: PartProps) {
   const { t } = useTranslation('clients')
   if (form.watch('role') === 'member') return null

@@ -24,7 +24,7 @@ import { InvitationSteps } from './InvitationSteps.tsx'
 
 const resolver = modelResolver<ClientForm>(clientSchema as never)
 
-/** A new person: kept for later, or invited at once (product §6). */
+/** A new client: saved only, or invited at once (product §6). */
 export function ClientNewScreen() {
   const { t } = useTranslation(['clients', 'common'])
   const user = useSessionUser()
@@ -47,7 +47,7 @@ export function ClientNewScreen() {
               <PhotoField
                 name={`${name} ${lastName}`}
                 src={src}
-                // It is sent with the rest.
+                // It is sent with the other fields.
                 onSet={async (chosen) => setPhoto(chosen)}
                 removal={{ title: t('photo.removeTitle', { name }), text: t('photo.removeText') }}
               />

@@ -5,7 +5,7 @@ import { setAlert } from '#web/store/alert.ts'
 import { PhotoField } from '#web/widgets/forms/PhotoField.tsx'
 import { useSetClientPhoto } from '../clients.queries.ts'
 
-/** The coach's picture of a person, saved as soon as it is framed. The person's own is shown before it. */
+/** The coach's photo of a client, saved as soon as it is framed. The client's own photo is preferred for display. */
 export function ClientPhoto({ client }: { client: ClientDetail }) {
   const { t } = useTranslation('clients')
   const { mutateAsync } = useSetClientPhoto(client.id)
@@ -26,7 +26,7 @@ export function ClientPhoto({ client }: { client: ClientDetail }) {
   )
 }
 
-/** Addresses of pictures are signed anew each time; what is signed stays. */
+/** Each response signs the photo URLs again; this compares them without the signature. */
 function isSameFile(after: Photo, before: Photo | null): boolean {
   const fileOf = ({ fileURL }: Photo) => fileURL.split('?')[0]
   return before !== null && fileOf(after) === fileOf(before)

@@ -8,7 +8,7 @@ const STEPS = [
   { key: 'notice', StepIcon: IconBellRinging },
 ] as const
 
-/** What an invitation sets going. */
+/** What happens after an invitation is sent. */
 export function InvitationSteps() {
   const { t } = useTranslation('clients')
   return (

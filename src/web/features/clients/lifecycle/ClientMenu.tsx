@@ -39,20 +39,20 @@ const TRANSITION_ICONS: Record<Transition, Icon> = {
 
 type Props = {
   client: ClientDto
-  /** In the list the menu also leads to the person and to what their own screen shows as buttons. */
+  /** In the list the menu also has links to the client and actions that the client's screen shows as buttons. */
   inList?: boolean
 }
 
-/** What can be done with one person: what the server allows now, and nothing else. */
+/** The actions for one client: exactly what the server allows now. */
 export function ClientMenu({ client, inList = false }: Props) {
   const { t } = useTranslation('clients')
   const [sharing, setSharing] = useState(false)
   const [asking, setAsking] = useState<AskedTransition>()
-  // Asked here, not in the menu: what it started goes on when the menu is closed.
+  // Called here, not in the menu: the request continues when the menu closes.
   const invite = useInvite(client)
   const go = useClientTransition(client)
   const button = useRef<HTMLButtonElement>(null)
-  // The line of the menu that opened a dialog is gone by then: the menu's button has the focus again.
+  // The menu item that opened a dialog is unmounted by then: the focus returns to the menu's button.
   const close = () => {
     setSharing(false)
     setAsking(undefined)

@@ -13,7 +13,7 @@ import classes from './ShareInvitation.module.css'
 type Person = Pick<ClientDto, 'id' | 'name' | 'email'>
 type Props = { client: Person; onClose: () => void }
 
-/** A link of an open invitation, made as this opens, for the clipboard or WhatsApp (product §4). */
+/** A link of an open invitation, created on opening, to copy or send by WhatsApp (product §4). */
 export function ShareInvitation({ client, onClose }: Props) {
   const { t } = useTranslation(['clients', 'common'])
   useFocusBack()

@@ -20,7 +20,7 @@ const ICONS = { pause: IconPlayerPause, finish: IconFlag, archive: IconArchive }
 
 type Props = { client: ClientDto; move: AskedTransition; onClose: () => void }
 
-/** Asks before a process is paused, finished or put away, with the coming sessions that end with it (product §6). */
+/** Confirms pausing, finishing or archiving a process, with the upcoming sessions it cancels (product §6). */
 export function TransitionDialog({ client, move, onClose }: Props) {
   const { t } = useTranslation(['clients', 'common'])
   const go = useClientTransition(client)

@@ -6,8 +6,8 @@ const now = fromIso('2027-02-02T16:00:00.000Z')
 const at = (startsAt: string, status = 'confirmed', type = 'Client') =>
   ({ startsAt: `2027-02-${startsAt}:00.000Z`, status, type }) as Parameters<typeof endingWith>[0][number]
 
-// product §6: pausing, finishing or archiving cancels the coming sessions
-test('what stands or waits and has not begun ends with the process', () => {
+// product §6: pausing, finishing or archiving cancels the upcoming sessions
+test('confirmed and pending sessions that have not begun end with the process', () => {
   const coming = [at('02T17:00'), at('03T10:00', 'requested'), at('04T10:00', 'proposed')]
   const others = [
     at('02T15:30'),

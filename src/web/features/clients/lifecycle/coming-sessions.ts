@@ -2,8 +2,8 @@ import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
 
 /**
- * Which of a person's sessions end with their process (product §6): their own that stand or wait and have not begun.
- * Those of a group go on without them.
+ * The sessions of a client that are cancelled with their process (product §6): individual ones that are confirmed or
+ * pending and have not begun. Group sessions continue.
  */
 export function endingWith<S extends Pick<SessionListItem, 'type' | 'status' | 'startsAt'>>(
   sessions: readonly S[],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ClientAction, type ClientStatus } from '#contract/clients.ts'
 import { TRANSITIONS, type Transition, wayBack } from './transitions.ts'
 
-// product §2: undo stands in the toast wherever it leads back
+// product §2: every transition that can be reverted has an undo in the toast
 test.each<[ClientStatus, Transition, Transition | undefined]>([
   ['active', 'pause', 'resume'],
   ['active', 'finish', 'reactivate'],
@@ -14,7 +14,7 @@ test.each<[ClientStatus, Transition, Transition | undefined]>([
   ['finished', 'reactivate', undefined],
 ])('from %s, %s is undone by %s', (before, move, back) => expect(wayBack(before, move)).toBe(back))
 
-test('every move of the contract has its place in the menu', () => {
+test('every transition of the contract is in the menu', () => {
   const others = ['invite', 'resendInvitation', 'share', 'book']
   expect([...TRANSITIONS, ...others].sort()).toEqual([...ClientAction.options].sort())
 })

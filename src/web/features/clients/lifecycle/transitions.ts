@@ -1,6 +1,6 @@
 import type { ClientAction, ClientStatus } from '#contract/clients.ts'
 
-/** Moves from state to state (product §6), in the order menus show them. */
+/** Status transitions (product §6), in the order menus show them. */
 export const TRANSITIONS = [
   'resume',
   'reactivate',
@@ -11,7 +11,7 @@ export const TRANSITIONS = [
 ] as const satisfies readonly ClientAction[]
 export type Transition = (typeof TRANSITIONS)[number]
 
-/** Moves that may cancel coming sessions, so that they are asked about first (product §6). */
+/** Transitions that may cancel upcoming sessions, so that they are confirmed first (product §6). */
 export type AskedTransition = Extract<Transition, 'pause' | 'finish' | 'archive'>
 
 const ASKED: ReadonlySet<Transition> = new Set<AskedTransition>(['pause', 'finish', 'archive'])
@@ -19,8 +19,8 @@ const ASKED: ReadonlySet<Transition> = new Set<AskedTransition>(['pause', 'finis
 export const isAsked = (move: Transition): move is AskedTransition => ASKED.has(move)
 
 /**
- * The move that brings the state of before back, for the undo of the toast (product §2). There is none where the way
- * leads elsewhere (a paused process that was finished comes back as active), nor where it would write to the person.
+ * The transition that restores the status before, for the undo in the toast (product §2). Undefined if another status
+ * would result (a paused process that was finished comes back as active), or if it would mail the client.
  */
 export function wayBack(before: ClientStatus, move: Transition): Transition | undefined {
   switch (move) {

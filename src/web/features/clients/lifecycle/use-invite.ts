@@ -4,7 +4,7 @@ import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { useResendInvitation } from '../clients.queries.ts'
 
-/** Sends a person's invitation, the first or a fresh one; undefined when that is not possible now. */
+/** Sends a client's invitation, the first or a new one; undefined when that is not possible now. */
 export function useInvite(
   client: ClientDto,
 ): { label: string; run: () => void; running: boolean } | undefined {
@@ -15,7 +15,7 @@ export function useInvite(
   return {
     label: t(again ? 'resend' : 'invite'),
     running: isPending,
-    // A promise, not the mutation's own callbacks: those stay silent once the row or the screen has gone.
+    // A promise, not the mutation's callbacks: those are not called after the row or the screen is unmounted.
     run: () =>
       void mutateAsync(client.id).then(
         ({ email }) => setAlert(t('invited', { email }), 'success'),

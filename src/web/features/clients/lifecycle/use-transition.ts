@@ -6,8 +6,8 @@ import { useTransitionClient } from '../clients.queries.ts'
 import { type Transition, wayBack } from './transitions.ts'
 
 /**
- * Moves a person to another state and says so, with undo where there is a way back (product §2). `cancelled` sessions
- * do not come back with it, which the text says. Throws what the server refuses.
+ * Changes a client's status and confirms it, with undo where possible (product §2). `cancelled` sessions are not
+ * restored by undo, which the text says. Throws the server's refusals.
  */
 export function useClientTransition(
   client: ClientDto,

@@ -13,7 +13,7 @@ import { ClientStatus } from '#web/features/clients/components/ClientStatus.tsx'
 
 type Props = { clients: readonly ClientDto[]; timezone: string; onTag: (tag: string) => void }
 
-/** The people of a practice where there is no room for a table. */
+/** The clients as cards, where there is no room for a table. */
 export function ClientCards({ clients, timezone, onTag }: Props) {
   return (
     <ul className={classes.cards}>

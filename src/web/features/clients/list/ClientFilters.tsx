@@ -11,13 +11,13 @@ import classes from './ClientFilters.module.css'
 type Props = {
   list: ClientList
   show: (list: ClientList) => void
-  /** How many of the practice need attention; undefined until it is known. */
+  /** How many clients need attention; undefined until it is known. */
   attention: number | undefined
-  /** Who is shown: their tags are suggested. */
+  /** The displayed clients: their tags are suggested. */
   clients: readonly ClientDto[]
 }
 
-/** Search, filters and, where no headings do it, the order of the list. */
+/** Search, filters and, where there are no headings to sort by, the order of the list. */
 export function ClientFilters({ list, show, attention, clients }: Props) {
   const { t } = useTranslation('clients')
   const [typed, type] = useTypedSearch(list.search, (search) => show(changedList(list, { search })))
@@ -42,7 +42,7 @@ export function ClientFilters({ list, show, attention, clients }: Props) {
         clearable
         className={classes.select}
       />
-      {/* Another tag, such as one picked in the list, is another field. */}
+      {/* Another tag, such as one clicked in the list, remounts the field. */}
       <TagFilter key={list.tag} list={list} show={show} clients={clients} />
       {(list.attention || (attention ?? 0) > 0) && (
         <Chip

@@ -10,11 +10,11 @@ import classes from './ClientMoment.module.css'
 type Props = {
   at: string | null
   timezone: string
-  /** It is yet to come: its time is of interest too, and today and tomorrow are called so. */
+  /** In the future: the time is shown too, and today and tomorrow are named. */
   coming?: boolean
 }
 
-/** A day in a list, or that there is none. */
+/** A date in a list, or a dash. */
 export function ClientMoment({ at, timezone, coming = false }: Props) {
   const now = useNow()
   if (at === null) return <Nothing />
@@ -36,7 +36,7 @@ export function ClientMoment({ at, timezone, coming = false }: Props) {
   )
 }
 
-/** A cell with nothing in it, said so to who does not see the dash. */
+/** An empty cell, announced to screen readers. */
 export function Nothing() {
   const { t } = useTranslation('clients')
   return (

@@ -11,7 +11,7 @@ type Props = { client: ClientDto; onTag: (tag: string) => void }
 /** Tags shown before the rest is counted. */
 const FEW_TAGS = 3
 
-/** Who it is, in a list: photo, name, address, tags. */
+/** A client in a list: photo, name, address, tags. */
 export function ClientPerson({ client, onTag }: Props) {
   return (
     <div className={classes.person}>

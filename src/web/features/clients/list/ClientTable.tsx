@@ -21,7 +21,7 @@ type Props = {
   onTag: (tag: string) => void
 }
 
-/** The people of a practice as a table; its headings sort it. */
+/** The clients as a table; its headings sort it. */
 export function ClientTable({ clients, timezone, list, onSort, onTag }: Props) {
   const { t } = useTranslation('clients')
   return (

@@ -27,8 +27,8 @@ const anyList: fc.Arbitrary<ClientList> = fc.record({
   page: fc.integer({ min: 1, max: 500 }),
 })
 
-describe('the list in the address', () => {
-  test('comes back as it was', () => {
+describe('the list in the URL', () => {
+  test('survives a round trip', () => {
     fc.assert(
       fc.property(anyList, (list) => {
         expect(readList(writeList(list))).toEqual(list)
@@ -36,7 +36,7 @@ describe('the list in the address', () => {
     )
   })
 
-  test('says nothing where it says what goes without saying', () => {
+  test('omits the defaults', () => {
     expect(writeList(plain).toString()).toBe('')
     expect(plain).toEqual({
       search: '',
@@ -49,7 +49,7 @@ describe('the list in the address', () => {
     })
   })
 
-  test('whatever an address says, there is a list that the server takes', () => {
+  test('any URL gives a list that the server accepts', () => {
     const anyText = fc.string({ maxLength: 200 })
     const names = fc.constantFrom('search', 'status', 'tag', 'attention', 'sort', 'direction', 'page')
     fc.assert(
@@ -57,7 +57,7 @@ describe('the list in the address', () => {
         const query = Object.fromEntries(
           Object.entries(listQuery(readList(new URLSearchParams(address)))).map(([key, value]) => [
             key,
-            // Control characters are the one thing an address may hold that the server refuses, in words.
+            // Control characters are the one thing a URL may contain that the server refuses.
             String(value)
               .replaceAll(/\p{Cc}/gu, ' ')
               .trim() || 'a',
@@ -74,19 +74,19 @@ describe('the list in the address', () => {
   )
 })
 
-test('every state can be filtered by, every order asked for', () => {
+test('every status can be filtered by, every order requested', () => {
   expect([...STATUSES].sort()).toEqual([...ClientStatus.options].sort())
   expect([...SORTS].sort()).toEqual([...ClientSort.options].sort())
 })
 
-describe('what is asked of the list', () => {
-  test('a new search or filter begins at its first page, another page keeps all else', () => {
+describe('changes of the list', () => {
+  test('a new search or filter starts at page 1, another page keeps all else', () => {
     const list = read('search=lu&sort=rhythm&page=4')
     expect(changedList(list, { status: 'active' })).toMatchObject({ page: 1, search: 'lu', sort: 'rhythm' })
     expect(changedList(list, { page: 5 })).toMatchObject({ page: 5, search: 'lu' })
   })
 
-  test('a column is sorted by what says most, and turned when asked for again', () => {
+  test('a column starts in its most useful direction, and is reversed when clicked again', () => {
     const byActions = sortedList(plain, 'openActions')
     expect(byActions).toMatchObject({ sort: 'openActions', direction: 'desc' })
     expect(sortedList(byActions, 'openActions').direction).toBe('asc')
@@ -94,14 +94,14 @@ describe('what is asked of the list', () => {
     expect(sortedList(byActions, 'nextSession').direction).toBe('asc')
   })
 
-  test('cleared of search and filters it keeps its order', () => {
+  test('clearing search and filters keeps the order', () => {
     const list = read('search=lu&status=paused&tag=vip&attention=true&sort=rhythm&page=2')
     expect(isNarrowed(list)).toBe(true)
     expect(clearedList(list)).toEqual(read('sort=rhythm'))
     expect(isNarrowed(clearedList(list))).toBe(false)
   })
 
-  test('the call leaves out what is not asked for', () => {
+  test('the request omits what is not set', () => {
     expect(listQuery(plain)).toEqual({ sort: 'name', direction: 'asc', page: 1, items: 10 })
     expect(listQuery(read('attention=true&tag=vip'))).toMatchObject({ attention: 'true', tag: 'vip' })
   })

@@ -1,19 +1,19 @@
 import type { ClientSort, ClientStatus } from '#contract/clients.ts'
 import type { Input } from '#web/api/call.ts'
 
-/** What the list shows and in which order: all of it stands in the address, so that going back finds the same list. */
+/** The filters and the order of the list: all of it is in the URL, so that the back button restores the list. */
 export type ClientList = {
   search: string
   status: ClientStatus | null
   tag: string | null
-  /** Only those who need attention. */
+  /** Only clients who need attention. */
   attention: boolean
   sort: ClientSort
   direction: 'asc' | 'desc'
   page: number
 }
 
-/** States as the filter lists them. */
+/** Statuses as the filter lists them. */
 export const STATUSES = [
   'active',
   'invited',
@@ -25,7 +25,7 @@ export const STATUSES = [
   'archived',
 ] as const satisfies readonly ClientStatus[]
 
-/** What a list may be sorted by, in the order of its columns. */
+/** What a list can be sorted by, in the order of its columns. */
 export const SORTS = [
   'name',
   'status',
@@ -36,13 +36,13 @@ export const SORTS = [
   'createdAt',
 ] as const satisfies readonly ClientSort[]
 
-/** Items of a page (spec §9). */
+/** Page size (spec §9). */
 export const PAGE_ITEMS = 10
 
-/** The longest search and tag that the server takes. */
+/** The longest search and tag that the server accepts. */
 const LONGEST = { search: 120, tag: 40 } as const
 
-/** The list of an address. What it says that cannot be is left aside, so that every address shows a list. */
+/** Parses the list from a URL. Invalid values are ignored, so that every URL shows a list. */
 export function readList(params: URLSearchParams): ClientList {
   const sort = SORTS.find((each) => each === params.get('sort')) ?? 'name'
   const direction = params.get('direction')
@@ -57,7 +57,7 @@ export function readList(params: URLSearchParams): ClientList {
   }
 }
 
-/** The address of a list; what goes without saying is left out. */
+/** The URL of a list; defaults are omitted. */
 export function writeList({ search, status, tag, attention, sort, direction, page }: ClientList) {
   return new URLSearchParams({
     ...(search.trim() && { search: search.trim() }),
@@ -70,36 +70,36 @@ export function writeList({ search, status, tag, attention, sort, direction, pag
   })
 }
 
-/** Another search, filter or order begins at its first page. */
+/** A new search, filter or order starts at page 1. */
 export function changedList(list: ClientList, change: Partial<ClientList>): ClientList {
   return { ...list, page: 1, ...change }
 }
 
-/** The list without search and filters, in the order it has. */
+/** The list without search and filters, in the same order. */
 export function clearedList(list: ClientList): ClientList {
   return changedList(list, { search: '', status: null, tag: null, attention: false })
 }
 
-/** The list by a column; by the one it has already, the other way round. */
+/** The list sorted by a column; reversed if it is sorted by it already. */
 export function sortedList(list: ClientList, sort: ClientSort): ClientList {
   const turned = list.direction === 'asc' ? 'desc' : 'asc'
   return changedList(list, { sort, direction: list.sort === sort ? turned : firstDirection(sort) })
 }
 
-/** Whether fewer than everybody are shown. A page that no longer exists shows nobody either, and is left the same way. */
+/** Whether the list is filtered. A page that no longer exists counts too, since it is empty as well. */
 export function isNarrowed({ search, status, tag, attention, page }: ClientList): boolean {
   return search !== '' || status !== null || tag !== null || attention || page > 1
 }
 
-/** Columns where the most says the most begin with it. */
+/** Columns that start with the highest value. */
 const MOST_FIRST: ReadonlySet<ClientSort> = new Set(['lastSession', 'openActions', 'rhythm', 'createdAt'])
 
-/** Which way a column is sorted at first. */
+/** The initial direction of a column. */
 function firstDirection(sort: ClientSort): 'asc' | 'desc' {
   return MOST_FIRST.has(sort) ? 'desc' : 'asc'
 }
 
-/** What narrows the list, as calls take it. */
+/** The filters as query parameters. */
 export function filterQuery({ search, status, tag, attention }: ClientList) {
   return {
     ...(search.trim() && { search: search.trim() }),
@@ -111,7 +111,7 @@ export function filterQuery({ search, status, tag, attention }: ClientList) {
 
 type Query = NonNullable<Input<'GET /v1/client/coach/:coachId'>['query']>
 
-/** A page of the list, as its call takes it. */
+/** The query parameters of a page. */
 export function listQuery(list: ClientList): Query {
   const { sort, direction, page } = list
   return { ...filterQuery(list), sort, direction, page, items: PAGE_ITEMS }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { type ClientList, readList, writeList } from './client-list.ts'
 
-/** The list of the address. Going back leads from page to page; searching and filtering leave no trail. */
+/** The list in the URL. Pages are history entries; searches and filters replace the current one. */
 export function useClientList(): [list: ClientList, show: (list: ClientList) => void] {
   const [params, setParams] = useSearchParams()
   const list = readList(params)

@@ -27,7 +27,7 @@ const ICONS: Record<Standing, Icon> = {
   archived: IconArchive,
 }
 
-/** What it means that somebody is not active, and the way on from there; nothing for who is. */
+/** What a status other than active means, and the next step; renders nothing for an active client. */
 export function ClientBanner({ client, timezone }: { client: ClientDetail; timezone: string }) {
   const { t } = useTranslation('clients')
   const { status, name, invitedAt } = client
@@ -76,7 +76,7 @@ function ShareButton({ client }: { client: ClientDetail }) {
   )
 }
 
-/** The move that needs no question: resume, reactivate or restore. */
+/** The transition that needs no confirmation: resume, reactivate or restore. */
 function BackButton({ client }: { client: ClientDetail }) {
   const { t } = useTranslation('clients')
   const go = useClientTransition(client)

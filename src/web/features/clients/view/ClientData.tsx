@@ -20,7 +20,7 @@ import { ClientTags } from '#web/features/clients/components/ClientTags.tsx'
 
 type Props = { client: ClientDetail; timezone: string }
 
-/** All that is known of a person, by what it is about; what is the coach's alone says so. */
+/** All data of a client by subject; marks what only the coach can see. */
 export function ClientData({ client, timezone }: Props) {
   const { t } = useTranslation('clients')
   const language = currentLanguage()
@@ -84,7 +84,7 @@ export function ClientData({ client, timezone }: Props) {
 type FactsProps = {
   title: string
   aside?: ReactNode
-  /** Label and value; what is not there is said so. */
+  /** Label and value; a missing value is announced. */
   facts: readonly (readonly [label: string, value: ReactNode])[]
 }
 
@@ -104,7 +104,7 @@ function Facts({ title, aside, facts }: FactsProps) {
   )
 }
 
-/** City and country, the country by its name in the reader's language once that is known. */
+/** City and country; the country by its name in the viewer's language once that is loaded. */
 function PlaceOf({ client: { city, country } }: { client: ClientDetail }) {
   const { t } = useTranslation('clients')
   const { data: countries = [] } = useQuery({ ...countriesQuery, enabled: country !== null })

@@ -28,7 +28,7 @@ import { ClientTags } from '#web/features/clients/components/ClientTags.tsx'
 
 type Props = { client: ClientDetail; viewer: Viewer }
 
-/** Who it is, what time it is there, how to reach them and when they meet next. */
+/** Name, local time, contacts and next session of a client. */
 export function ClientHeader({ client, viewer }: Props) {
   const { t } = useTranslation('clients')
   const navigate = useNavigate()
@@ -81,7 +81,7 @@ function NextSession({ client: { nextSessionAt }, viewer: { timezone } }: Props)
   return <Fact FactIcon={IconCalendarEvent}>{t('nextSession', { when })}</Fact>
 }
 
-/** The ways to reach a person that are known, each a link. */
+/** The known ways to contact a client, each a link. */
 function Contact({ client }: { client: ClientDetail }) {
   const { t } = useTranslation('clients')
   const { name, email } = client

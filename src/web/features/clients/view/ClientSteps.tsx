@@ -25,7 +25,7 @@ const ICONS: Record<ClientStep['kind'], Icon> = {
   accepted: IconMoodSmile,
 }
 
-/** What moved since the last session (product §6). */
+/** What happened since the last session (product §6). */
 export function ClientSteps({ client, timezone }: { client: ClientDetail; timezone: string }) {
   const { t } = useTranslation('clients')
   const now = useNow()

@@ -8,12 +8,12 @@ import { ClientRhythm } from '#web/features/clients/components/ClientRhythm.tsx'
 import classes from './ClientSummary.module.css'
 import { ClientWords } from './ClientWords.tsx'
 
-/** What other features put into the summary; the app hands it in. */
+/** The parts from other features; the app passes them in. */
 export type SummaryParts = { nextSession: ReactNode; lastAgreements: ReactNode; openActions: ReactNode }
 
 type Props = { client: ClientDetail; timezone: string; parts: SummaryParts }
 
-/** A process at a glance (product §6): what moved, its pace, what comes and what was agreed. */
+/** The summary of a process (product §6): activity, rhythm, upcoming sessions and agreements. */
 export function ClientSummary({ client, timezone, parts }: Props) {
   const { t } = useTranslation('clients')
   return (

@@ -4,7 +4,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { FoldedText } from '#web/ui/layout/FoldedText.tsx'
 import classes from './ClientWords.module.css'
 
-/** What a person wrote for their coach, when they did (product §18). */
+/** What a client wrote for their coach, if anything (product §18). */
 export function ClientWords({ client }: { client: ClientDetail }) {
   const { t } = useTranslation('clients')
   const written = (['aboutMe', 'expectations'] as const).filter((part) => client[part] !== null)

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './CoachAbout.module.css'
 
-/** What the coach says of their work, as far as they have. */
+/** What the coach wrote about their work. */
 export function CoachAbout({ coach }: { coach: CoachPage }) {
   const { t } = useTranslation('coach')
   const { name, bio, specialities, spokenLanguages, practisingSince, timezone } = coach

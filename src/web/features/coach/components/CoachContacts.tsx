@@ -6,7 +6,7 @@ import { CONTACT_ICONS } from '#web/widgets/contact-icons.ts'
 import { contactHref, opensTab, shownContact } from '../shown-contacts.ts'
 import classes from './CoachContacts.module.css'
 
-/** The ways to reach the coach that they have chosen: what can be opened is a link, the rest stands there. */
+/** The contact details that the coach shares: links where they can be opened, otherwise text. */
 export function CoachContacts({ coach: { contacts, country, name } }: { coach: CoachPage }) {
   const { t } = useTranslation('coach')
   return (

@@ -10,7 +10,7 @@ import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import classes from './CoachHeader.module.css'
 
-/** Who the coach is, where, and what time it is there where that differs. */
+/** The coach's name and location, and their local time where it differs. */
 export function CoachHeader({ coach, viewer }: { coach: CoachPage; viewer: Viewer }) {
   const { fullName, photo, jobOcuppation, companyName, companyPhoto, credentials, city } = coach
   return (

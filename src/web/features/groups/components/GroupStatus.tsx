@@ -18,7 +18,7 @@ const LOOK: Record<Status, { tone: Tone; StateIcon: Icon }> = {
   archived: { tone: 'neutral', StateIcon: IconArchive },
 }
 
-/** Where a group stands (product §7). */
+/** A group's status (product §7). */
 export function GroupStatus({ status }: { status: Status }) {
   const { t } = useTranslation('groups')
   const { tone, StateIcon } = LOOK[status]

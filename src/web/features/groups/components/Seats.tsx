@@ -3,7 +3,7 @@ import type { Seated } from '../seats.ts'
 import { seatShare } from '../seats.ts'
 import classes from './Seats.module.css'
 
-/** How full a group is: in words, and in a bar beside them. */
+/** How full a group is: in words and as a bar. */
 export function Seats({ group }: { group: Seated }) {
   const { t } = useTranslation('groups')
   const { members, invited, capacity } = group

@@ -26,7 +26,7 @@ import classes from './GroupForm.module.css'
 import { FIELD_OF_REFUSAL, type GroupForm, GroupFormSchema, groupBody, groupFormOf } from './group-form.ts'
 import { useSaveGroup, useSetGroupPhoto } from '../groups.queries.ts'
 
-/** Changes a group, as long as it is not over (product §7). */
+/** Edits a group, unless it is finished (product §7). */
 export function GroupEditScreen() {
   const { t } = useTranslation('groups')
   const { groupId = '' } = useParams()
@@ -95,7 +95,7 @@ function Editing({ group }: { group: GroupDetail }) {
   )
 }
 
-/** A photo is set at once, like one's own. */
+/** A photo is saved at once, like the profile photo. */
 function Photo({ group }: { group: GroupDetail }) {
   const { t } = useTranslation('groups')
   const { mutateAsync } = useSetGroupPhoto(group.id)

@@ -12,7 +12,7 @@ import classes from './GroupFields.module.css'
 
 type Choice = { name: 'modality' | 'channel'; label: string; data: { value: string; label: string }[] }
 
-/** The fields of a group, by what they are about. They stand inside a form that holds them all. */
+/** The fields of a group, by subject. Rendered inside a form that contains them all. */
 export function GroupFields() {
   const { t } = useTranslation(['groups', 'sessions'])
   const form = useFormContext<GroupForm>()
@@ -63,7 +63,7 @@ export function GroupFields() {
               key={name}
               control={control}
               name={name}
-              // Whether the end is right depends on both dates.
+              // The end date is validated against the start date.
               rules={{ deps: ['endDate'] }}
               render={({ field: { ref, value, onChange, onBlur } }) => (
                 <DateField

@@ -20,7 +20,7 @@ import classes from './GroupForm.module.css'
 import { FIELD_OF_REFUSAL, type GroupForm, GroupFormSchema, emptyGroup, groupBody } from './group-form.ts'
 import { useCreateGroup } from '../groups.queries.ts'
 
-/** A new group: kept as a draft, or open at once (product §7). */
+/** A new group: saved as a draft, or opened at once (product §7). */
 export function GroupNewScreen() {
   const { t } = useTranslation(['groups', 'common'])
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function GroupNewScreen() {
     resolver: modelResolver<GroupForm>(GroupFormSchema as never),
   })
   const { formError } = useFields(form)
-  // Sent once there is a group it can belong to.
+  // Sent once the group exists.
   const [photo, setPhoto] = useState<File | null>(null)
   const chosen = useObjectUrl(photo)
   const isDirty = form.formState.isDirty || photo !== null

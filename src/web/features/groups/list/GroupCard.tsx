@@ -13,7 +13,7 @@ import classes from './GroupCard.module.css'
 import { GroupStatus } from '#web/features/groups/components/GroupStatus.tsx'
 import { Seats } from '#web/features/groups/components/Seats.tsx'
 
-/** A group in the list: what it is, how full, and when it meets next. */
+/** A group in the list: its name, how full it is, and its next session. */
 export function GroupCard({ group, timezone }: { group: GroupDto; timezone: string }) {
   const { t } = useTranslation('groups')
   const reader = { timezone, language: currentLanguage(), now: useNow() }

@@ -25,7 +25,7 @@ import {
 import { PAGE_ITEMS, groupsQuery } from '../groups.queries.ts'
 import classes from './GroupsScreen.module.css'
 
-/** The groups of a practice as cards: search, filter by state, pages; archived ones only when asked for. */
+/** The groups of a practice as cards: search, filter by status, pages; archived ones only on request. */
 export function GroupsScreen() {
   const { t } = useTranslation('groups')
   const { coachId, timezone } = useViewer()
@@ -138,7 +138,7 @@ function CardsSkeleton() {
   )
 }
 
-/** The filter lives in the address, so that going back finds the same list. A new search begins at its first page. */
+/** The filter is in the URL, so that the back button restores the list. A new search starts at page 1. */
 function useFilter(): [GroupFilter, (change: Partial<GroupFilter>) => void] {
   const [params, setParams] = useSearchParams()
   const filter = filterOf(params)

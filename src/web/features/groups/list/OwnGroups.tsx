@@ -15,11 +15,11 @@ import { GroupStatus } from '#web/features/groups/components/GroupStatus.tsx'
 import { groupsOfClientQuery, useLeaveGroup } from '../groups.queries.ts'
 import classes from './OwnGroups.module.css'
 
-/** The groups a person is in, with the way out of each; nothing for whoever is in none (product §7). */
+/** The groups a person is a member of, with a way to leave each; renders nothing without groups (product §7). */
 export function OwnGroups({ clientId }: { clientId: string }) {
   const { t } = useTranslation('groups')
   const query = useQuery(groupsOfClientQuery(clientId))
-  // Most people are in no group: they should not see one come and go.
+  // Most people have no group: no skeleton, which would appear and vanish.
   if (query.isPending || query.data?.total === 0) return null
   return (
     <Card title={t('own.title')}>
@@ -68,7 +68,7 @@ function OwnGroup({ group }: { group: GroupDto }) {
   )
 }
 
-/** Who else is in it, by first name: all that members know of each other. */
+/** The other members, by first name: all that members see of each other. */
 function FirstNames({ groupId }: { groupId: string }) {
   const { t, i18n } = useTranslation('groups')
   const { data } = useQuery(groupQuery(groupId))
@@ -91,7 +91,7 @@ function LeaveDialog({ group, opened, onClose }: LeaveProps) {
     setProblem(undefined)
     onClose()
   }
-  // A promise: the group goes from the list, and callbacks of what went stay silent.
+  // A promise: the group leaves the list, and the callbacks of an unmounted component are not called.
   const leave = () =>
     void mutateAsync(group.id).then(
       () => {

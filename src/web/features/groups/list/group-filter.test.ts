@@ -5,12 +5,12 @@ import { LONGEST_SEARCH, STATUSES, addressOf, filterOf, isFiltered, noFilter } f
 
 const read = (query: string) => filterOf(new URLSearchParams(query))
 
-describe('the filter of the list in its address', () => {
-  test('knows every state', () => {
+describe('the filter of the list in its URL', () => {
+  test('accepts every status', () => {
     expect(STATUSES).toEqual(GroupStatus.options)
   })
 
-  test('says what is asked, and nothing for what cannot be', () => {
+  test('parses valid values and ignores others', () => {
     expect(read('')).toEqual(noFilter)
     expect(read('search=l%C3%ADder&status=running&page=3')).toEqual({
       search: 'líder',
@@ -22,7 +22,7 @@ describe('the filter of the list in its address', () => {
     }
   })
 
-  test('never asks for more than the server takes', () => {
+  test('never exceeds what the server accepts', () => {
     expect(read(`search=${'x'.repeat(500)}&page=1e300`)).toEqual({
       search: 'x'.repeat(LONGEST_SEARCH),
       status: null,
@@ -33,7 +33,7 @@ describe('the filter of the list in its address', () => {
     )
   })
 
-  test('comes back as it went', () => {
+  test('survives a round trip', () => {
     const filters = fc.record({
       search: fc.string({ maxLength: LONGEST_SEARCH }).map((text) => text.trim()),
       status: fc.constantFrom(null, ...GroupStatus.options),

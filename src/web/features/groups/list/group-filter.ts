@@ -1,20 +1,20 @@
 import type { GroupStatus } from '#contract/groups.ts'
 
-/** The states of a group in the order of its life (product §7). */
+/** The statuses of a group in the order of its life (product §7). */
 export const STATUSES = ['draft', 'open', 'running', 'finished', 'archived'] as const satisfies GroupStatus[]
 
 /** Which groups a list shows. */
 export type GroupFilter = { search: string; status: GroupStatus | null; page: number }
 
-/** Everything, from the beginning. */
+/** No filter, first page. */
 export const noFilter: GroupFilter = { search: '', status: null, page: 1 }
 
-/** The longest search that the server takes. */
+/** The longest search that the server accepts. */
 export const LONGEST_SEARCH = 120
 
 const MOST_PAGES = 100_000
 
-/** The filter an address asks for; what it cannot mean counts as not asked. */
+/** Parses the filter of a URL; invalid values are ignored. */
 export function filterOf(params: URLSearchParams): GroupFilter {
   return {
     search: (params.get('search') ?? '').slice(0, LONGEST_SEARCH).trim(),
@@ -23,7 +23,7 @@ export function filterOf(params: URLSearchParams): GroupFilter {
   }
 }
 
-/** The address of a filter: only what differs from everything. */
+/** The URL of a filter, without defaults. */
 export function addressOf({ search, status, page }: GroupFilter): Record<string, string> {
   return {
     ...(search.trim() && { search: search.trim() }),
@@ -32,7 +32,7 @@ export function addressOf({ search, status, page }: GroupFilter): Record<string,
   }
 }
 
-/** Whether it leaves anything out. A page that no longer exists shows nothing either, and is left the same way. */
+/** Whether the filter excludes anything. A page that no longer exists counts too, since it is empty as well. */
 export function isFiltered(filter: GroupFilter): boolean {
   return Object.keys(addressOf(filter)).length > 0
 }

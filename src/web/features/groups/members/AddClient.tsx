@@ -20,7 +20,7 @@ import classes from './AddMembersDialog.module.css'
 
 const SEARCH_PAUSE_MS = 250
 
-/** Adds somebody of the coach's list, who is in at once. */
+/** Adds an existing client of the coach, who is a member at once. */
 export function AddClient({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
   const { t } = useTranslation(['groups', 'common'])
   const add = useAddMembers(group.id)
@@ -31,11 +31,11 @@ export function AddClient({ group, onDone }: { group: GroupDetail; onDone: () =>
     resolver: modelResolver<ClientForm>(ClientForm),
   })
   const { state, formError } = useFields(form)
-  // What was found before stays known, so that the chosen name does not go with the next search.
+  // Keeps earlier results, so that the chosen name does not vanish with the next search.
   const [chosen, setChosen] = useState<ClientDto>()
   const { people, failure, setTyped } = useAddable(group, chosen)
 
-  // A promise: the toast tells how it went even when the dialog was closed meanwhile.
+  // A promise: the toast appears even if the dialog was closed meanwhile.
   const submit = form.handleSubmit(({ clientId }) =>
     add.mutateAsync({ clientId }).then(
       () => {
@@ -64,7 +64,7 @@ export function AddClient({ group, onDone }: { group: GroupDetail; onDone: () =>
               value: id,
               label: `${fullName} · ${email}`,
             }))}
-            // The server has searched; what it found is shown as it is.
+            // The server has filtered; the results are shown unfiltered.
             filter={({ options }) => options}
             value={value === '' ? null : value}
             onChange={(id) => {
@@ -73,8 +73,8 @@ export function AddClient({ group, onDone }: { group: GroupDetail; onDone: () =>
             }}
             onBlur={onBlur}
             onSearchChange={setTyped}
-            // Part of the dialog, which leaves room for it below the field. It is placed while the list is still on its
-            // way, so it begins where the field does, however wide it will be.
+            // Inside the dialog, which leaves room below the field. It is positioned while the list is loading, so it
+            // aligns to the field's start, whatever its width.
             comboboxProps={{
               withinPortal: false,
               position: 'bottom-start',
@@ -85,7 +85,7 @@ export function AddClient({ group, onDone }: { group: GroupDetail; onDone: () =>
           />
         )}
       />
-      {/* Not in the list itself: a list without entries is none to a screen reader. */}
+      {/* Outside the listbox: an empty listbox is invalid for screen readers. */}
       <p className={classes.hint} role="status">
         {failure ? failureText(failure) : people?.length === 0 && t('adding.noClients')}
       </p>
@@ -99,12 +99,12 @@ export function AddClient({ group, onDone }: { group: GroupDetail; onDone: () =>
   )
 }
 
-/** Whom the list offers: those under way who are not in this group yet, by what was typed. */
+/** The offered clients: matching active ones who are not in this group yet. */
 function useAddable(group: GroupDetail, chosen: ClientDto | undefined) {
   const { coachId } = useViewer()
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed.trim(), SEARCH_PAUSE_MS)
-  // The chosen name stands in the field; searching for it would hide everybody else.
+  // The field shows the chosen name; searching for it would hide all others.
   const search = chosen && settled.startsWith(chosen.fullName) ? '' : settled
   const { data, error } = useQuery(addableClientsQuery(coachId, search))
   const taken = new Set(

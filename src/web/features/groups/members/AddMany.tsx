@@ -7,17 +7,17 @@ import { type PastedPerson, readPeople } from './pasted-people.ts'
 import classes from './AddMembersDialog.module.css'
 import { PeopleRows } from './PeopleRows.tsx'
 
-/** Room for the longest list that one call takes, and then some. */
+/** Room for the longest list that one request accepts. */
 const LONGEST_PASTE = 40_000
 
 type Props = {
   group: GroupDetail
   onDone: () => void
-  /** Told whether there is something pasted, which would be lost. */
+  /** Reports whether there is pasted text that would be lost. */
   onList: (hasList: boolean) => void
 }
 
-/** Invites many: pasted as text first, then gone through as a list. */
+/** Invites several people: pasted as text, then reviewed as a list. */
 export function AddMany({ group, onDone, onList }: Props) {
   const [text, setText] = useState('')
   const [people, setPeople] = useState<PastedPerson[]>()

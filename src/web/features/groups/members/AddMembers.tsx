@@ -6,7 +6,7 @@ import type { GroupDetail } from '#contract/groups.ts'
 import { seatsLeft, takenSeats } from '../seats.ts'
 import classes from './AddMembers.module.css'
 
-/** The button that leads into a group; when every seat is taken it stands there closed and says why (product §7). */
+/** The button to add members; disabled with a reason when the group is full (product §7). */
 export function AddMembers({ group, onOpen }: { group: GroupDetail; onOpen: () => void }) {
   const { t } = useTranslation('groups')
   const reason = useId()

@@ -17,12 +17,12 @@ const WAYS = ['client', 'person', 'many'] as const
 
 type Props = { group: GroupDetail; onClose: () => void }
 
-/** Fills the seats of a group: with somebody of the coach's list, one new person, or many at once (product §7). */
+/** Adds members to a group: an existing client, one new person, or several at once (product §7). */
 export default function AddMembersDialog({ group, onClose }: Props) {
   const { t } = useTranslation(['groups', 'common'])
   const { emailVerified } = useSessionUser()
   useFocusBack()
-  // Only a list is too long to be written again.
+  // Only a pasted list is worth a confirmation.
   const [hasList, setHasList] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const panels = { client: AddClient, person: AddPerson, many: AddMany }
@@ -30,13 +30,13 @@ export default function AddMembersDialog({ group, onClose }: Props) {
     <Modal
       opened
       onClose={hasList ? () => setLeaving(true) : onClose}
-      // The question has the keyboard while it stands.
+      // The question has the focus while it is open.
       closeOnEscape={!isLeaving}
       title={t('adding.title')}
       centered
       size={680}
       radius={16}
-      // What was written is not lost by a click beside it.
+      // A click outside must not lose the input.
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
@@ -64,7 +64,7 @@ export default function AddMembersDialog({ group, onClose }: Props) {
           )
         })}
       </Tabs>
-      {/* Not there before it is asked: the Escape that asks would be its answer too. */}
+      {/* Mounted only when needed: otherwise the Escape that opens the question would also answer it. */}
       {isLeaving && (
         <ConfirmDialog
           opened

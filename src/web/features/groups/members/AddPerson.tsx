@@ -12,7 +12,7 @@ import { useAddMembers } from '../groups.queries.ts'
 import { PersonForm, nobody } from './members-form.ts'
 import classes from './AddMembersDialog.module.css'
 
-/** Invites one person who is new to the practice. */
+/** Invites one person who is not a client yet. */
 export function AddPerson({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
   const { t } = useTranslation(['groups', 'common'])
   const add = useAddMembers(group.id)
@@ -23,11 +23,11 @@ export function AddPerson({ group, onDone }: { group: GroupDetail; onDone: () =>
     resolver: modelResolver(PersonForm),
   })
   const { field, formError } = useFields(form)
-  // A promise: the toast tells how it went even when the dialog was closed meanwhile.
+  // A promise: the toast appears even if the dialog was closed meanwhile.
   const submit = form.handleSubmit((person) =>
     add.mutateAsync(person).then(
       ({ people = [] }) => {
-        // Whoever was a client already is in at once; everybody else was invited.
+        // An existing client is a member at once; anyone else was invited.
         const isIn = people.some(({ email, status }) => email === person.email && status === 'active')
         setAlert(t(isIn ? 'adding.doneOne' : 'adding.invitedOne', { name: person.name }), 'success')
         onDone()

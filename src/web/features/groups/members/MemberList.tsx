@@ -14,7 +14,7 @@ import { MemberStatus } from './MemberStatus.tsx'
 
 type Props = { groupId: string; people: readonly MemberDto[]; timezone: string }
 
-/** The people of a group, those who have gone apart from the rest. */
+/** The members of a group, with former members listed separately. */
 export function MemberList({ groupId, people, timezone }: Props) {
   const { t } = useTranslation('groups')
   const { present, gone } = divided(people)

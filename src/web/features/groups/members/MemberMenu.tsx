@@ -10,23 +10,23 @@ import { paths } from '#web/paths.ts'
 import { useAddMembers, useResendToMember } from '../groups.queries.ts'
 import { RemoveMember } from './RemoveMember.tsx'
 
-/** What can be done with one person of a group: what the server allows. */
+/** The actions for one member: what the server allows. */
 export function MemberMenu({ groupId, member }: { groupId: string; member: MemberDto }) {
   const { t } = useTranslation('groups')
   const resend = useResendToMember(groupId)
   const addAgain = useAddAgain(groupId)
   const [removing, setRemoving] = useState(false)
-  // The entry that opens the dialog is gone when it closes.
+  // The menu item that opens the dialog is unmounted when it closes.
   const target = useRef<HTMLButtonElement>(null)
   const can = (action: MemberDto['allowedActions'][number]) => member.allowedActions.includes(action)
-  // Promises, here and below: a changed place moves its row, and callbacks of a row that went stay silent.
+  // Promises, here and below: a status change moves the row, and callbacks of an unmounted row are not called.
   const send = () =>
     void resend
       .mutateAsync(member.id)
       .then(() => setAlert(t('members.resent', { email: member.email }), 'success'), showFailure)
   return (
     <>
-      {/* Inside the page's main part, which is a landmark; a portal would lie outside of all. */}
+      {/* Inside the main landmark; a portal would be outside of all landmarks. */}
       <Menu position="bottom-end" width={220} withinPortal={false}>
         <Menu.Target>
           <ActionIcon
@@ -89,7 +89,7 @@ export function MemberMenu({ groupId, member }: { groupId: string; member: Membe
   )
 }
 
-/** Gives somebody who has gone their place again: at once, or by a fresh invitation. */
+/** Gives a former member their seat again: at once, or by a new invitation. */
 function useAddAgain(groupId: string) {
   const { t } = useTranslation('groups')
   const { mutateAsync, isPending } = useAddMembers(groupId)

@@ -20,7 +20,7 @@ const LOOK: Record<Status, { tone: Tone; StateIcon: Icon }> = {
   removed: { tone: 'neutral', StateIcon: IconUserMinus },
 }
 
-/** Where a person stands in a group (product §7). */
+/** A member's status in a group (product §7). */
 export function MemberStatus({ status }: { status: Status }) {
   const { t } = useTranslation('groups')
   const { tone, StateIcon } = LOOK[status]

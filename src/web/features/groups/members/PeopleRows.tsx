@@ -25,7 +25,7 @@ type Props = {
 
 const FIELDS = ['name', 'lastName', 'email'] as const
 
-/** Pasted people as a list to be put right: what is missing is marked from the start, refusals at their row. */
+/** Pasted people as an editable list: missing data is marked from the start, refusals at their row. */
 export function PeopleRows({ group, people, onDone, onStartOver }: Props) {
   const { t } = useTranslation(['groups', 'common'])
   const add = useAddMembers(group.id)
@@ -40,7 +40,7 @@ export function PeopleRows({ group, people, onDone, onStartOver }: Props) {
   const count = rows.fields.length
   const over = count - seatsLeft(group)
 
-  // A promise: the toast tells how it went even when the dialog was closed meanwhile.
+  // A promise: the toast appears even if the dialog was closed meanwhile.
   const submit = form.handleSubmit((body) =>
     add.mutateAsync(body).then(
       () => {

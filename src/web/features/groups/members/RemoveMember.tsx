@@ -11,12 +11,12 @@ type Props = {
   groupId: string
   member: MemberDto
   opened: boolean
-  /** Takes the removal back while the toast shows (product §2). */
+  /** Undoes the removal while the toast is visible (product §2). */
   onUndo: (member: MemberDto) => void
   onClose: () => void
 }
 
-/** The question before somebody is taken out of a group (product §7). */
+/** Confirms removing a member from a group (product §7). */
 export function RemoveMember({ groupId, member, opened, onUndo, onClose }: Props) {
   const { t } = useTranslation(['groups', 'common'])
   const { mutateAsync, isPending } = useRemoveMember(groupId)
@@ -25,13 +25,13 @@ export function RemoveMember({ groupId, member, opened, onUndo, onClose }: Props
     setProblem(undefined)
     onClose()
   }
-  // A promise: the row goes to those who have gone, and callbacks of a row that went stay silent.
+  // A promise: the row moves to the former members, and callbacks of an unmounted row are not called.
   const remove = () =>
     void mutateAsync(member.id).then(
       ({ people = [] }) => {
         close()
         const removed = people.find(({ id }) => id === member.id)
-        // Who had not accepted yet would be mailed again: that is asked for from their menu, not undone.
+        // An invited person would be mailed again: that needs the menu, not undo.
         const canUndo = member.status === 'active' && removed?.allowedActions.includes('add') === true
         setAlert(
           t('members.removed', { name: member.name }),

@@ -5,7 +5,7 @@ import { divided, sinceOf } from './member-order.ts'
 const member = (fullName: string, status: MemberStatus) =>
   ({ fullName, status, invitedAt: 'invited', joinedAt: 'joined', leftAt: 'left' }) as MemberDto
 
-test('who is in comes first, then who may come; who has gone stands apart', () => {
+test('members come first, then the invited; former members are separate', () => {
   const { present, gone } = divided([
     member('Zoe', 'active'),
     member('Ana', 'removed'),

@@ -9,7 +9,7 @@ const ORDER: Record<MemberStatus, number> = {
   removed: 4,
 }
 
-/** The people of a group as a coach looks for them: who is in, who may come, and apart from them who has gone. */
+/** The members of a group in display order: current members, then the invited, and separately the former ones. */
 export function divided(people: readonly MemberDto[]): { present: MemberDto[]; gone: MemberDto[] } {
   const ordered = people.toSorted(
     (a, b) => ORDER[a.status] - ORDER[b.status] || a.fullName.localeCompare(b.fullName),
@@ -18,7 +18,7 @@ export function divided(people: readonly MemberDto[]): { present: MemberDto[]; g
   return { present: ordered.filter((each) => !hasGone(each)), gone: ordered.filter(hasGone) }
 }
 
-/** The instant a place has had its state from: joined, left, or invited where neither has happened. */
+/** The instant a seat's status dates from: joined, left, or invited. */
 export function sinceOf({ status, joinedAt, leftAt, invitedAt }: MemberDto): string | null {
   if (status === 'active') return joinedAt
   return status === 'left' || status === 'removed' ? leftAt : invitedAt

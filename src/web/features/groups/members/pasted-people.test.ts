@@ -30,20 +30,20 @@ describe('people pasted into the dialog (product §7)', () => {
     expect(readPeople(text)).toEqual(expected)
   })
 
-  test('what has no address stays, for the coach to finish', () => {
+  test('a person without an address stays, for the coach to complete', () => {
     expect(readPeople('Ana López\nLuis Peña Mora <luis@correo.mx>')).toEqual([{ ...ana, email: '' }, luis])
     expect(readPeople('Ana López; Luis Peña Mora <luis@correo.mx>')).toEqual([{ ...ana, email: '' }, luis])
   })
 
-  test('an address that comes twice is one person, with the name it has somewhere', () => {
+  test('a repeated address is one person, with the name from any mention', () => {
     expect(readPeople('ana@correo.mx\nAna López <ANA@correo.mx>\nana@correo.mx')).toEqual([ana])
   })
 
-  test('quotation marks around nothing but a comma are nobody', () => {
+  test('quotation marks around only a comma are no person', () => {
     expect(readPeople('" , "')).toEqual([])
   })
 
-  test('any text is read, every address of it is there once, and a long one takes no time', () => {
+  test('any text is parsed, every address appears once, and long texts are fast', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/)
     const email = fc.tuple(word, word).map(([user, host]) => `${user}@${host}.mx`)
     fc.assert(

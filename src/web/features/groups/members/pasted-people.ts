@@ -1,10 +1,10 @@
-/** Somebody as a pasted line names them; what the line does not say is an empty text. */
+/** A person in a pasted line; missing parts are empty. */
 export type PastedPerson = { name: string; lastName: string; email: string }
 
 /**
- * Reads people out of pasted text: `Nombre Apellido <correo>`, `Nombre Apellido, correo` or `correo`, one per line or
- * several with commas, semicolons or tabs between them. Whatever it cannot make out becomes an incomplete person for
- * the reader to finish; nothing is refused and nothing is lost. An address that comes twice is one person.
+ * Parses people from pasted text: `Nombre Apellido <correo>`, `Nombre Apellido, correo` or `correo`, one per line or
+ * several separated by commas, semicolons or tabs. Text it cannot parse becomes an incomplete person for the reader to
+ * complete; nothing is refused or lost. A repeated address is one person.
  */
 export function readPeople(text: string): PastedPerson[] {
   return once(text.split(/[\r\n]+/).flatMap(peopleOfLine))
@@ -12,7 +12,7 @@ export function readPeople(text: string): PastedPerson[] {
 
 function peopleOfLine(line: string): PastedPerson[] {
   const people: PastedPerson[] = []
-  // Parts without an address wait for one: in `Ana, López Ruiz, ana@correo.mx` they are one person.
+  // Parts without an address wait for one: `Ana, López Ruiz, ana@correo.mx` is one person.
   let waiting: string[] = []
   for (const part of parts(line)) {
     const { email, name } = addressIn(part)
@@ -30,7 +30,7 @@ function peopleOfLine(line: string): PastedPerson[] {
   return [...people, ...waiting.map(unaddressed)]
 }
 
-/** Cuts a line at its separators, but not inside quotation marks: `"López, Ana" <ana@correo.mx>` is one part. */
+/** Splits a line at its separators, but not inside quotation marks: `"López, Ana" <ana@correo.mx>` is one part. */
 function parts(line: string): string[] {
   const found = ['']
   let quoted = false
@@ -54,9 +54,9 @@ function addressIn(part: string): { email: string; name: string } {
   }
 }
 
-/** First names and last names, out of the parts of a line that came before an address. */
+/** First and last names from the parts of a line before an address. */
 function nameOf([first = '', ...rest]: readonly string[]): Omit<PastedPerson, 'email'> {
-  // `"López, Ana"`, as address books quote it.
+  // `"López, Ana"`, the quoting of address books.
   const quoted = /^"([^",]+),([^",]+)"$/.exec(first)
   if (quoted) return { name: quoted[2]!.trim(), lastName: quoted[1]!.trim() }
   const name = first.replaceAll('"', '').trim()
@@ -64,7 +64,7 @@ function nameOf([first = '', ...rest]: readonly string[]): Omit<PastedPerson, 'e
   return lastName === '' ? divided(name) : { name, lastName }
 }
 
-/** A whole name in two: with four words and more, two of them are first names ("Ana María López Ruiz"). */
+/** Splits a full name: of four words or more, two are first names ("Ana María López Ruiz"). */
 function divided(whole: string): Omit<PastedPerson, 'email'> {
   const words = whole.split(' ')
   const first = words.length > 3 ? 2 : 1
@@ -73,7 +73,7 @@ function divided(whole: string): Omit<PastedPerson, 'email'> {
 
 const unaddressed = (part: string): PastedPerson => ({ ...nameOf([part]), email: '' })
 
-/** Each address once; what an earlier mention left open, a later one may say. */
+/** Each address once; a later mention may fill what an earlier one lacks. */
 function once(people: readonly PastedPerson[]): PastedPerson[] {
   const byEmail = new Map<string, PastedPerson>()
   const kept: PastedPerson[] = []

@@ -10,7 +10,7 @@ import classes from './AttendanceStrip.module.css'
 
 type Props = { sessions: readonly GroupAttendance[]; timezone: string }
 
-/** How many came to each of the last sessions, oldest first; each leads to its record (product §7). */
+/** The attendance of the last sessions, oldest first; each links to its record (product §7). */
 export function AttendanceStrip({ sessions, timezone }: Props) {
   const { t } = useTranslation('groups')
   const language = currentLanguage()

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before a group is finished, with the coming sessions that are cancelled with it (product §7). */
+/** Confirms finishing a group, with the upcoming sessions it cancels (product §7). */
 export function FinishDialog({ group, timezone, finishing, problem, onAccept, onClose }: Props) {
   const { t } = useTranslation(['groups', 'common'])
   const now = useNow()
@@ -48,7 +48,7 @@ export function FinishDialog({ group, timezone, finishing, problem, onAccept, on
         skeleton={<ListSkeleton label={t('common:loading')} rows={2} avatars={false} />}
       >
         {(coming) => {
-          // One that has begun goes on, and is closed as any other.
+          // A session in progress continues and is closed as usual.
           const ending = coming.filter(({ startsAt }) => fromIso(startsAt) > now)
           return (
             <EndingSessions

@@ -11,7 +11,7 @@ import classes from './GroupHeader.module.css'
 import { GroupStatus } from '#web/features/groups/components/GroupStatus.tsx'
 import { Seats } from '#web/features/groups/components/Seats.tsx'
 
-/** What group it is, where it stands, how full it is and when it meets. */
+/** A group's name, status, seats and next session. */
 export function GroupHeader({ group, timezone }: { group: GroupDetail; timezone: string }) {
   const { t } = useTranslation('groups')
   const { status } = group

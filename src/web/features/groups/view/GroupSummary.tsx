@@ -18,7 +18,7 @@ import classes from './GroupSummary.module.css'
 
 type Props = { group: GroupDetail; timezone: string }
 
-/** A group at a glance: what it is for, who came, when and how it meets, who is in it (product §7). */
+/** The summary of a group: purpose, attendance, next session, channel and members (product §7). */
 export function GroupSummary({ group, timezone }: Props) {
   const { t } = useTranslation(['groups', 'sessions'])
   const { objective, description, modality, channel, nextSessionAt } = group
@@ -59,7 +59,7 @@ export function GroupSummary({ group, timezone }: Props) {
   )
 }
 
-/** How much of what the members have taken on is done, in words (product §7). */
+/** The share of the members' actions that is done, in words (product §7). */
 function actionsText(t: TFunction<'groups'>, { people = [] }: GroupDetail): string {
   const { done, all } = actionsDone(people)
   return all === 0

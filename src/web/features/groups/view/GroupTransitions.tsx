@@ -9,19 +9,19 @@ import { FinishDialog } from './FinishDialog.tsx'
 
 type Props = { group: GroupDetail; timezone: string }
 
-/** Takes a group to its next state: what the server allows, finishing with a question, archiving with a way back. */
+/** The status transitions the server allows; finishing is confirmed, archiving has an undo. */
 export function GroupTransitions({ group, timezone }: Props) {
   const { t } = useTranslation(['groups', 'common'])
   const { mutateAsync, isPending, variables } = useTransitionGroup(group.id)
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
-  // Read once: by the time a group is told to be finished, it is.
+  // Read once: when finishing is reported, the status has already changed.
   const { status } = group
   const wordOf = (move: GroupTransition) =>
     move === 'finish' && (status === 'draft' || status === 'open') ? 'close' : move
   const possible = TRANSITIONS.filter((move) => group.allowedActions.includes(move))
 
-  // A promise: the way back may be taken from the toast when this screen has been left.
+  // A promise: undo may be clicked after this screen is left.
   const run = (move: GroupTransition, undo?: GroupTransition) =>
     void mutateAsync(move).then(
       ({ name }) => {
@@ -68,5 +68,5 @@ export function GroupTransitions({ group, timezone }: Props) {
   )
 }
 
-/** The moves that another one takes back. */
+/** Transitions that can be undone. */
 const BACK: Partial<Record<GroupTransition, GroupTransition>> = { archive: 'restore', restore: 'archive' }

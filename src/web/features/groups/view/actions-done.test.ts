@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actionsDone } from './actions-done.ts'
 
-test('counts what those who are in have to do, done and open, and nothing of those who went', () => {
+test('counts the actions of current members, done and open, and none of former members', () => {
   expect(actionsDone([])).toEqual({ done: 0, all: 0 })
   expect(
     actionsDone([

@@ -1,6 +1,6 @@
 import type { MemberDto } from '#contract/groups.ts'
 
-/** What those who are in a group have taken on and not dropped, and how much of it is done (product §7). */
+/** The actions of current members that were not dropped, and how many are done (product §7). */
 export function actionsDone(people: readonly Pick<MemberDto, 'status' | 'openActions' | 'doneActions'>[]): {
   done: number
   all: number

@@ -5,7 +5,7 @@ import { datesOf } from './group-dates.ts'
 const dates = (startDate: string | null, endDate: string | null) =>
   datesOf({ startDate, endDate } as Pick<GroupDto, 'startDate' | 'endDate'>, 'es-MX')
 
-test('a group says what of its days is known', () => {
+test('a group shows the dates that are set', () => {
   expect(dates('2027-02-02', '2028-01-31')).toEqual({ key: 'both', from: '2 feb 2027', until: '31 ene 2028' })
   expect(dates('2027-02-02', null)).toEqual({ key: 'from', from: '2 feb 2027' })
   expect(dates(null, '2027-02-02')).toEqual({ key: 'until', until: '2 feb 2027' })

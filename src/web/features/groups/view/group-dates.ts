@@ -4,7 +4,7 @@ import { formatShortDate } from '#time/format.ts'
 
 type Dates = { key: 'both' | 'from' | 'until'; from?: string; until?: string }
 
-/** When a group runs, as `dates.<key>` says it: both days or the one that is known; undefined while neither is. */
+/** The dates of a group as `dates.<key>`: both or the one that is set; undefined without either. */
 export function datesOf(
   { startDate, endDate }: Pick<GroupDto, 'startDate' | 'endDate'>,
   language: string,
