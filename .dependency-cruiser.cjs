@@ -85,7 +85,7 @@ const forbidden = [
   {
     name: 'routes-join-contract-and-service',
     from: { path: '^src/server/modules/([^/]+)/.+\\.routes\\.ts$' },
-    to: only('^src/contract/', '^src/server/modules/$1/.+\\.service\\.ts$', '^src/server/http/route\\.ts$'),
+    to: only('^src/contract/', '^src/server/modules/$1/.+\\.service\\.ts$', '^src/server/route\\.ts$'),
   },
   {
     name: 'service-uses-its-module-and-the-doors-of-others',

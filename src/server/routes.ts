@@ -1,4 +1,4 @@
-import type { Route } from './http/route.ts'
+import type { Route } from './route.ts'
 import { actionRoutes } from './modules/actions/actions.routes.ts'
 import { accountRoutes } from './modules/auth/accounts.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
@@ -11,6 +11,7 @@ import { coachRoutes } from './modules/coaches/coaches.routes.ts'
 import { countryRoutes } from './modules/countries/countries.routes.ts'
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts'
 import { identityRoutes } from './modules/identities/identities.routes.ts'
+import { feedRoutes } from './modules/feeds/feeds.routes.ts'
 import { fileRoutes } from './modules/files/files.routes.ts'
 import { groupRoutes } from './modules/groups/groups.routes.ts'
 import { invitationRoutes } from './modules/invitations/invitations.routes.ts'
@@ -37,6 +38,7 @@ export const ROUTES: readonly Route[] = [
   ...countryRoutes,
   ...dashboardRoutes,
   ...identityRoutes,
+  ...feedRoutes,
   ...fileRoutes,
   ...groupRoutes,
   ...invitationRoutes,

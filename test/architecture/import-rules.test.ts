@@ -21,7 +21,7 @@ const targets = [
   'src/server/deps.ts',
   'src/server/domain-events.ts',
   'src/server/db/schema.ts',
-  'src/server/http/route.ts',
+  'src/server/route.ts',
   'src/server/events/record.ts',
   'src/server/platform/postgres/postgres.ts',
   'src/server/platform/mailer.ts',
@@ -204,7 +204,7 @@ const permitted: Omit<Case, 'rules'>[] = [
   },
   {
     file: 'src/server/modules/gates/gates.routes.ts',
-    imports: ['#contract/values.ts', '#server/http/route.ts', './gates.service.ts'],
+    imports: ['#contract/values.ts', '#server/route.ts', './gates.service.ts'],
   },
   {
     file: 'src/server/modules/gates/keys/keys.service.ts',

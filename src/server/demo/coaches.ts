@@ -1,6 +1,6 @@
 import type { ContactKind } from '#contract/coaches.ts'
 import { verifyEmail } from '#server/modules/auth/emails/email-codes.service.ts'
-import { register } from '../modules/auth/registration.service.ts'
+import { register } from '#server/modules/coaches/registration.service.ts'
 import { putCalendar } from '../modules/calendars/calendars.service.ts'
 import { putCoach } from '../modules/coaches/coaches.service.ts'
 import { settleSandboxCheckout, startCheckout } from '../modules/payments/payments.service.ts'

@@ -2,7 +2,7 @@ import type { NotificationBody, NotificationDto, NotificationType } from '#contr
 import { type MembershipId, type NotificationId, toWire } from '#contract/values.ts'
 import type { Deps } from '../deps.ts'
 import { insertNotification } from '../modules/notifications/notifications.repository.ts'
-import { titleFor } from '../modules/sessions/titles.domain.ts'
+import { titleFor } from '#server/modules/titles/titles.domain.ts'
 import type { Facts, Recipient } from './facts.ts'
 import { withMark } from './once.ts'
 

@@ -12,7 +12,7 @@ import {
   listProposedTimes,
   listSeriesFrom,
 } from '#server/modules/sessions/views/calendar-reading.repository.ts'
-import type { Titled } from '../modules/sessions/titles.domain.ts'
+import type { Titled } from '#server/modules/titles/titles.domain.ts'
 import { type CoachScope, scopeOfPractice } from '../policy/scope.ts'
 
 /** The session an event is about: when it was at that moment, the rest as it is now. */

@@ -1,9 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
-
-/** A file as it arrived: its bytes, and what the sender says of it. Neither name nor type is to be believed. */
-export type Upload = { bytes: Buffer; name: string; declaredType: string }
+import type { Upload } from '#server/route.ts'
 
 /** What a form carried: its texts by field, and the one file. */
 export type Form = { fields: Record<string, unknown>; upload: Upload | undefined }

@@ -1,5 +1,5 @@
 import * as contract from '#contract/actions.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '#server/route.ts'
 import * as service from './actions.service.ts'
 
 export const actionRoutes: Route[] = [

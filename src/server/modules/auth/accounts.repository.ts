@@ -65,14 +65,6 @@ export async function insertConsents(
     .execute()
 }
 
-/** Makes an account a coach who has not paid yet. */
-export async function insertCoach(tx: Transaction<DB>, id: UserId, at: EpochMs): Promise<void> {
-  await tx
-    .insertInto('coaches')
-    .values({ id, payment_status: 'none', created_at: toTimestamp(at), updated_at: toTimestamp(at) })
-    .execute()
-}
-
 /** Gives an account a place to be (product §1 D19): its own practice, or a client record of another. */
 export async function insertMembership(
   tx: Transaction<DB>,
@@ -90,6 +82,15 @@ export async function insertMembership(
       created_at: toTimestamp(at),
       last_used_at: toTimestamp(at),
     })
+    .execute()
+}
+
+/** Every practice a person is in; without a client record it is their own. */
+export function listPractices(db: Kysely<DB>, userId: UserId) {
+  return db
+    .selectFrom('memberships')
+    .where('user_id', '=', userId)
+    .select(['coach_id as coachId', 'client_id as clientId'])
     .execute()
 }
 

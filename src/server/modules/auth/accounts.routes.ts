@@ -9,8 +9,10 @@ import {
   recover,
   switchMembership,
 } from '#contract/account/accounts.ts'
-import { type Route, route } from '../../http/route.ts'
+import { listIdentities as identitiesContract } from '#contract/account/google.ts'
+import { type Route, route } from '#server/route.ts'
 import * as emails from './emails/email-change.service.ts'
+import { listIdentities } from './identities/linked-identities.service.ts'
 import * as passwords from './passwords/password.service.ts'
 import * as recovery from './passwords/recovery.service.ts'
 import * as signIns from './sign-in/sign-ins.service.ts'
@@ -35,4 +37,5 @@ export const accountRoutes: Route[] = [
   route(endSignIns, (deps, { actor, params, query, body, origin }) =>
     signIns.endSignIns(deps, actor, params.userId, { ...query, proof: body }, origin),
   ),
+  route(identitiesContract, (deps, { actor, params }) => listIdentities(deps, actor, params.userId)),
 ]

@@ -1,12 +1,10 @@
-import { me, register, signIn, signOut, verifyEmail } from '#contract/account/auth.ts'
-import { Answer, type Route, route } from '../../http/route.ts'
+import { me, signIn, signOut, verifyEmail } from '#contract/account/auth.ts'
+import { Answer, type Route, route } from '#server/route.ts'
 import { getMe, signOut as endSignIn } from './auth.service.ts'
 import { verifyEmail as askOrUseCode } from './emails/email-codes.service.ts'
-import { register as registerCoach } from './registration.service.ts'
 import { signIn as startSignIn } from './sign-in/sign-in.service.ts'
 
 export const authRoutes: Route[] = [
-  route(register, (deps, { body, origin }) => registerCoach(deps, body, origin)),
   route(signIn, (deps, { body, origin }) => startSignIn(deps, body, origin)),
   route(signOut, (deps, { actor }) => endSignIn(deps, actor)),
   route(me, (deps, { actor }) => getMe(deps, actor)),

@@ -1,5 +1,5 @@
 import * as contract from '#contract/customization.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '#server/route.ts'
 import { customize } from './brands.service.ts'
 
 export const brandRoutes: Route[] = [

@@ -9,7 +9,7 @@ import { scopeOf } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { getMe } from '../auth/auth.service.ts'
 import { type SentPicture, dropBytes, keepPicture, replacePicture } from '../files/files.service.ts'
-import { keptText } from '../profiles/profiles.domain.ts'
+import { keptText } from '#server/modules/users/kept-text.domain.ts'
 import { lockBrand, updateBrand } from './brands.repository.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { SessionStatus } from '#contract/sessions/sessions.ts'
 import type { SessionId } from '#contract/values.ts'
 import { DAY_MS, type EpochMs, epochMs } from '#time/clock.ts'
-import { type Titled, type Words, titleFor } from '../sessions/titles.domain.ts'
+import { type Titled, type Words, titleFor } from '#server/modules/titles/titles.domain.ts'
 
 /** What a calendar file tells of a session. */
 export type CalendarSession = Titled & {

@@ -1,11 +1,8 @@
 import * as contract from '#contract/calendar/calendar-files.ts'
-import { Download, type Route, route } from '../../http/route.ts'
-import { createFeed, deleteFeed, getFeed, readFeed, sessionIcs } from './calendar-files.service.ts'
+import { Download, type Route, route } from '#server/route.ts'
+import { readFeed, sessionIcs } from './calendar-files.service.ts'
 
 export const calendarFileRoutes: Route[] = [
-  route(contract.getFeed, (deps, { actor }) => getFeed(deps, actor)),
-  route(contract.createFeed, (deps, { actor }) => createFeed(deps, actor)),
-  route(contract.deleteFeed, (deps, { actor }) => deleteFeed(deps, actor)),
   route(contract.readFeed, async (deps, { params }) => {
     const { content, tag } = await readFeed(deps, params.file)
     return calendarFile(content, {

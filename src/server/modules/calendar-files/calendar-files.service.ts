@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FeedDto } from '#contract/calendar/calendar-files.ts'
-import { type SessionId, toWire } from '#contract/values.ts'
+import type { SessionId } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
@@ -9,30 +8,10 @@ import { Refusal, found } from '../../refusal.ts'
 import { effectivePayment } from '../payments/payments.domain.ts'
 import { calendarSession, sessionsForFeed } from '#server/modules/sessions/views/calendar-reading.service.ts'
 import { type CalendarReader, calendarEntry, feedWindow } from './calendar-entries.domain.ts'
-import * as feeds from './feeds.repository.ts'
+import * as feeds from '#server/modules/feeds/feeds.service.ts'
 
 /** How often a calendar program is asked to read a feed again. */
 const REFRESH_SECONDS = 3600
-
-/** GET feed: whether the person has one; its address was told once and is nowhere kept. */
-export async function getFeed(deps: Deps, actor: Actor): Promise<FeedDto> {
-  const feed = await feeds.findFeed(deps.db, actor.membershipId)
-  return { createdAt: toWire(feed?.createdAt ?? null), lastReadAt: toWire(feed?.lastReadAt ?? null) }
-}
-
-/** POST feed: a new address under 256 random bits; the one before opens nothing from now on. */
-export async function createFeed(deps: Deps, actor: Actor): Promise<FeedDto> {
-  const secret = deps.tokens.newLinkToken()
-  const now = deps.clock.now()
-  await feeds.putFeed(deps.db, actor.membershipId, deps.tokens.hashLinkToken(secret), now)
-  const url = `${deps.config.publicUrl}/v1/calendar/feed/${secret}.ics`
-  return { createdAt: toWire(now), lastReadAt: null, url }
-}
-
-/** DELETE feed: its address opens nothing any more. */
-export function deleteFeed(deps: Deps, actor: Actor): Promise<void> {
-  return feeds.removeFeed(deps.db, actor.membershipId)
-}
 
 /**
  * GET feed/{secret}.ics: what the holder of the secret sees of their sessions, as of now: what they left is gone from
@@ -43,7 +22,7 @@ export function deleteFeed(deps: Deps, actor: Actor): Promise<void> {
  */
 export async function readFeed(deps: Deps, file: string): Promise<{ content: string; tag: string }> {
   const secret = /^([\w-]{1,100})\.ics$/.exec(file)?.[1]
-  const holder = secret && (await feeds.findHolder(deps.db, deps.tokens.hashLinkToken(secret)))
+  const holder = secret && (await feeds.findHolder(deps, secret))
   if (!holder) throw new Refusal('calendar.feed_not_found')
   const now = deps.clock.now()
   const { coachId, clientId, language } = holder
@@ -54,7 +33,7 @@ export async function readFeed(deps: Deps, file: string): Promise<{ content: str
     clientId === null ? { userType: 'coach', coachId } : { userType: 'client', coachId, clientId },
   )
   const sessions = await sessionsForFeed(deps, scope, feedWindow(now))
-  await feeds.moveLastRead(deps.db, holder.membershipId, now)
+  await feeds.noteReading(deps, holder.membershipId)
   const reader = readerOf(deps, clientId === null ? 'coach' : 'client', language)
   const name = deps.texts.text(language, 'calendarFiles:feedName', {
     name: `${holder.coachName} ${holder.coachLastName}`,

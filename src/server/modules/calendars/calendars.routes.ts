@@ -1,7 +1,7 @@
 import * as contract from '#contract/calendar/calendar.ts'
 import * as fileContract from '#contract/calendar/calendar-files.ts'
 import * as blockContract from '#contract/calendar/time-blocks.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '#server/route.ts'
 import { getAvailability, getWhyNot } from './availability.service.ts'
 import { createBlock, deleteBlock, putBlock, restoreBlock } from './blocks.service.ts'
 import { getCalendarTime } from './calendar-time.service.ts'

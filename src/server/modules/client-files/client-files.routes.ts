@@ -1,5 +1,5 @@
 import * as contract from '#contract/client-files.ts'
-import { Download, type Route, route } from '../../http/route.ts'
+import { Download, type Route, route } from '#server/route.ts'
 import { exportClients } from './exports.service.ts'
 import { confirmImport, previewImport } from './imports.service.ts'
 

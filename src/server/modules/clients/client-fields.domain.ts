@@ -1,5 +1,5 @@
 import type { ClientBody } from '#contract/clients.ts'
-import { keptList, keptText } from '../profiles/profiles.domain.ts'
+import { keptList, keptText } from '#server/modules/users/kept-text.domain.ts'
 
 /**
  * What a coach wrote of a client as it is kept (product §6): composed (NFC), nothing rather than an empty text, each

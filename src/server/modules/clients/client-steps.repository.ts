@@ -4,7 +4,7 @@ import type { ClientId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { CoachScope } from '../../policy/scope.ts'
-import type { Untitled } from '../sessions/titles.domain.ts'
+import type { Untitled } from '#server/modules/titles/titles.domain.ts'
 import { attendedBy } from './group-sessions.repository.ts'
 
 /** Something that moved in a process; `untitled` of a session without a title. */

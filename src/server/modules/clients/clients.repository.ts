@@ -199,24 +199,6 @@ export async function renamePerson(
     .execute()
 }
 
-/**
- * Gives every record of a person, at each of their coaches, the person's own address.
- * @throws Refusal `user.email_of_another_client` when one of the coaches has another record with it
- */
-export async function moveEmailOfPerson(
-  tx: Transaction<DB>,
-  userId: UserId,
-  email: string,
-  at: EpochMs,
-): Promise<void> {
-  const update = tx
-    .updateTable('clients')
-    .set({ email, updated_at: toTimestamp(at) })
-    .where('user_id', '=', userId)
-    .execute()
-  await refuseViolations({ clients_coach_email_unique: 'user.email_of_another_client' }, update)
-}
-
 /** The open invitation of a client, or the newest of an address, of any coach: the one question across practices. */
 export function findOpenInvitation(
   db: Kysely<DB>,

@@ -1,5 +1,5 @@
 import * as contract from '#contract/clients.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '#server/route.ts'
 import * as lists from './list/client-list.service.ts'
 import { putClientPhoto, removeClientPhoto } from './client-photos.service.ts'
 import { transitionClient } from './lifecycle.service.ts'

@@ -10,7 +10,7 @@ import { mayInvite } from '../../policy/client.policy.ts'
 import { isOfPractice } from '../../policy/practice.policy.ts'
 import { type CoachScope, scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
-import { killInvitationTokens } from '../invitations/invitation-tokens.service.ts'
+import { killInvitationTokens } from '#server/modules/clients/inviting/invitation-tokens.service.ts'
 import { noteInvited, takeMailTimes } from '../mails/mail-limits.service.ts'
 import { listMoves } from './client-steps.repository.ts'
 import { type ClientDetailRow, findClient } from './client-records.repository.ts'
@@ -193,19 +193,6 @@ export function findOpenInvitation(
   key: { email: string } | { clientId: ClientId },
 ): Promise<{ clientId: ClientId; email: string } | undefined> {
   return clients.findOpenInvitation(db, key, deps.clock.now())
-}
-
-/**
- * Lets the records of a person follow their new address, at each of their coaches (product §4).
- * @throws Refusal `user.email_of_another_client` when one of the coaches has another record with it
- */
-export function moveClientEmails(
-  deps: Deps,
-  tx: Transaction<DB>,
-  userId: UserId,
-  email: string,
-): Promise<void> {
-  return clients.moveEmailOfPerson(tx, userId, email, deps.clock.now())
 }
 
 /** Whether somebody's own process runs: only then they may ask for sessions (product §6). */

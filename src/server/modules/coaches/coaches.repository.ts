@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ContactKind } from '#contract/coaches.ts'
+import type { UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
@@ -58,5 +59,13 @@ export async function updateShownContacts(
     .updateTable('coaches')
     .set({ shown_contacts: chosen, updated_at: toTimestamp(at) })
     .where('id', '=', coachId)
+    .execute()
+}
+
+/** Makes an account a coach who has not paid yet. */
+export async function insertCoach(tx: Transaction<DB>, id: UserId, at: EpochMs): Promise<void> {
+  await tx
+    .insertInto('coaches')
+    .values({ id, payment_status: 'none', created_at: toTimestamp(at), updated_at: toTimestamp(at) })
     .execute()
 }

@@ -1,8 +1,11 @@
+import { register as registerContract } from '#contract/account/auth.ts'
 import * as contract from '#contract/coaches.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '#server/route.ts'
 import { getCoach, putCoach } from './coaches.service.ts'
+import { register } from './registration.service.ts'
 
 export const coachRoutes: Route[] = [
+  route(registerContract, (deps, { body, origin }) => register(deps, body, origin)),
   route(contract.getCoach, (deps, { actor, params }) => getCoach(deps, actor, params.coachId)),
   route(contract.putCoach, (deps, { actor, params, body }) => putCoach(deps, actor, params.coachId, body)),
 ]

@@ -1,5 +1,5 @@
 import * as contract from '#contract/files.ts'
-import { Download, type Route, route } from '../../http/route.ts'
+import { Download, type Route, route } from '#server/route.ts'
 import { openFile } from './files.service.ts'
 
 export const fileRoutes: Route[] = [

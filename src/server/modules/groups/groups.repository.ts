@@ -73,46 +73,6 @@ export function lockGroup(tx: Transaction<DB>, scope: { coachId: CoachScope['coa
     .executeTakeFirst()
 }
 
-/** The state of a group, unlocked. */
-export async function findGroupStatus(
-  db: Kysely<DB>,
-  scope: CoachScope,
-  id: GroupId,
-): Promise<GroupStatus | undefined> {
-  const group = await db
-    .selectFrom('groups')
-    .where('coach_id', '=', scope.coachId)
-    .where('id', '=', id)
-    .select('status')
-    .executeTakeFirst()
-  return group?.status
-}
-
-/** Moves an open group to running; false when it is open no more or, without `wait`, while somebody else has it. */
-export async function startOpenGroup(
-  tx: Transaction<DB>,
-  scope: CoachScope,
-  id: GroupId,
-  { wait }: { wait: boolean },
-  at: EpochMs,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('groups')
-    .set({ status: 'running', updated_at: toTimestamp(at) })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('groups')
-        .where('coach_id', '=', scope.coachId)
-        .where('id', '=', id)
-        .where('status', '=', 'open')
-        .select('id')
-        .forUpdate()
-        .$if(!wait, (open) => open.skipLocked()),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
 /**
  * The seats of a group. Asked after its row was locked and in a query of its own: one that waits for a lock goes on
  * seeing the other tables as they were before.

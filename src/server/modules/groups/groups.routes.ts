@@ -1,5 +1,5 @@
 import * as contract from '#contract/groups.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '#server/route.ts'
 import { addMember } from './adding.service.ts'
 import { putGroupPhoto, removeGroupPhoto } from './group-photos.service.ts'
 import * as groups from './groups.service.ts'

@@ -1,8 +1,7 @@
 import * as contract from '#contract/account/google.ts'
-import { KnownBrowser, Redirect, type Route, route } from '../../http/route.ts'
+import { KnownBrowser, Redirect, type Route, route } from '#server/route.ts'
 import * as flows from './flows.service.ts'
 import * as google from './google-sign-in.service.ts'
-import { listIdentities } from './identities.service.ts'
 import { unlink } from './linking.service.ts'
 
 export const identityRoutes: Route[] = [
@@ -29,7 +28,6 @@ export const identityRoutes: Route[] = [
     async (deps, { actor, params, body, origin }) =>
       new KnownBrowser(await flows.startLink(deps, actor, params.userId, body, origin)),
   ),
-  route(contract.listIdentities, (deps, { actor, params }) => listIdentities(deps, actor, params.userId)),
   route(contract.unlinkGoogle, (deps, { actor, params, body, origin }) =>
     unlink(deps, actor, params.userId, body, origin),
   ),

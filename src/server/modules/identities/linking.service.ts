@@ -13,8 +13,7 @@ import { isSignInOpen } from '#server/modules/auth/sign-in/sign-ins.service.ts'
 import { dropUnprovenAccess } from '#server/modules/auth/sign-in/unproven-access.service.ts'
 import { findOpenInvitation } from '../clients/clients.service.ts'
 import { type Way, wayOf } from './identities.domain.ts'
-import * as identities from './identities.repository.ts'
-import { dropIdentities } from './identities.service.ts'
+import * as identities from '#server/modules/auth/identities/linked-identities.service.ts'
 import type { Ticket } from './tickets.service.ts'
 
 /**
@@ -105,7 +104,7 @@ export async function unlink(
   await deps.db.transaction().execute(async (tx) => {
     const account = found(await lockAccount(tx, { userId }), 'user.not_found')
     if (account.passwordHash === null) throw new Refusal('auth.password_needed')
-    await dropIdentities(deps, tx, account)
+    await identities.dropIdentities(deps, tx, account)
   })
   deps.log.info({ userId }, 'identity unlinked')
 }

@@ -9,7 +9,7 @@ import { Refusal } from '../../refusal.ts'
 import { confirmEmail, createAccount, requireGoodAccount } from '../auth/accounts.service.ts'
 import { addIdentity, enterWith } from '../identities/linking.service.ts'
 import { redeemTicket } from '../identities/tickets.service.ts'
-import type { InvitationRow } from './invitations.repository.ts'
+import type { InvitationRow } from '#server/modules/clients/inviting/invitation-tokens.service.ts'
 
 /** How somebody who accepts gets in: as they are, through the identity provider, or with a password of their own. */
 export type Access =

@@ -1,7 +1,7 @@
 import type { InvitationDto } from '#contract/invitations.ts'
 import type { Deps } from '../../deps.ts'
 import { photoOf } from '../files/files.service.ts'
-import type { InvitationRow } from './invitations.repository.ts'
+import type { InvitationRow } from '#server/modules/clients/inviting/invitation-tokens.service.ts'
 
 /** What the invited person sees of the practice, of the group they are invited into, and of themselves. */
 export function presentInvitation(

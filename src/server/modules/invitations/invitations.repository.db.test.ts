@@ -5,7 +5,8 @@ import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { Refusal } from '../../refusal.ts'
-import type { LinkKind } from './invitations.domain.ts'
+import type { LinkKind } from '#server/modules/clients/inviting/invitation-links.domain.ts'
+import * as tokens from '#server/modules/clients/inviting/invitation-tokens.repository.ts'
 import * as invitations from './invitations.repository.ts'
 
 const now = fromIso('2027-02-02T15:00:00Z')
@@ -82,8 +83,8 @@ describe('the secret of a link', () => {
   test('opens the one invitation it was made for, until that expires', async () => {
     const [clientId, other] = [await newClient(), await newClient()]
     const hash = newHash()
-    expect(await invitations.insertToken(database.db, linkOf(clientId, hash), now, LIFE)).toBe(true)
-    expect(await invitations.findInvitation(database.db, clientId, hash)).toMatchObject({
+    expect(await tokens.insertToken(database.db, linkOf(clientId, hash), now, LIFE)).toBe(true)
+    expect(await tokens.findInvitation(database.db, clientId, hash)).toMatchObject({
       clientId,
       coachId,
       coachName: 'Ana',
@@ -91,14 +92,14 @@ describe('the secret of a link', () => {
       usedAt: null,
       revokedAt: null,
     })
-    expect(await invitations.findInvitation(database.db, other, hash)).toBeUndefined()
-    expect(await invitations.findInvitation(database.db, clientId, newHash())).toBeUndefined()
+    expect(await tokens.findInvitation(database.db, other, hash)).toBeUndefined()
+    expect(await tokens.findInvitation(database.db, clientId, newHash())).toBeUndefined()
   })
 
   test('is made for open invitations alone', async () => {
     for (const status of ['notInvited', 'declined'] as const) {
       const clientId = await newClient(status)
-      expect(await invitations.insertToken(database.db, linkOf(clientId, newHash()), now, LIFE), status).toBe(
+      expect(await tokens.insertToken(database.db, linkOf(clientId, newHash()), now, LIFE), status).toBe(
         false,
       )
     }
@@ -107,14 +108,14 @@ describe('the secret of a link', () => {
   test('dies with all the others of its invitation, and no other', async () => {
     const [clientId, other] = [await newClient(), await newClient()]
     const [first, second, foreign] = [newHash(), newHash(), newHash()]
-    await invitations.insertToken(database.db, linkOf(clientId, first), now, LIFE)
-    await invitations.insertToken(database.db, linkOf(clientId, second), now, LIFE)
-    await invitations.insertToken(database.db, linkOf(other, foreign), now, LIFE)
+    await tokens.insertToken(database.db, linkOf(clientId, first), now, LIFE)
+    await tokens.insertToken(database.db, linkOf(clientId, second), now, LIFE)
+    await tokens.insertToken(database.db, linkOf(other, foreign), now, LIFE)
     await database.db.transaction().execute(async (tx) => {
-      await invitations.revokeTokens(tx, clientId, now)
-      expect(await invitations.isTokenAlive(tx, first)).toBe(false)
-      expect(await invitations.isTokenAlive(tx, second)).toBe(false)
-      expect(await invitations.isTokenAlive(tx, foreign)).toBe(true)
+      await tokens.revokeTokens(tx, clientId, now)
+      expect(await tokens.isTokenAlive(tx, first)).toBe(false)
+      expect(await tokens.isTokenAlive(tx, second)).toBe(false)
+      expect(await tokens.isTokenAlive(tx, foreign)).toBe(true)
     })
   })
 })

@@ -1,6 +1,6 @@
 import { shareInvitation as shareContract } from '#contract/clients.ts'
 import * as contract from '#contract/invitations.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '#server/route.ts'
 import * as invitations from './invitations.service.ts'
 import { renewInvitation } from './renewing.service.ts'
 import { shareInvitation } from './sharing.service.ts'

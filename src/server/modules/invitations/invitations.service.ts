@@ -13,15 +13,19 @@ import { openSignIn } from '../auth/auth.service.ts'
 import { cutSignIns } from '#server/modules/auth/sign-in/sign-ins.service.ts'
 import { declineInvitedGroups, findGroupOfInvitation, joinInvitedGroups } from '../groups/joining.service.ts'
 import { accessOf, personOf } from './accepting.service.ts'
-import { askForCode, isMailedCode } from './invitation-codes.service.ts'
+import { askForCode, isMailedCode } from '#server/modules/clients/inviting/invitation-codes.service.ts'
 import {
+  type InvitationRow,
   invitationUrl,
+  isTokenAlive,
   killInvitationTokens,
+  lockInvitation,
   mintInvitationToken,
   requireOpen,
   requireOpenLink,
-} from './invitation-tokens.service.ts'
-import { needsCode } from './invitations.domain.ts'
+  useToken,
+} from '#server/modules/clients/inviting/invitation-tokens.service.ts'
+import { needsCode } from '#server/modules/clients/inviting/invitation-links.domain.ts'
 import { presentInvitation } from './invitations.presenter.ts'
 import * as invitations from './invitations.repository.ts'
 
@@ -103,7 +107,7 @@ export async function acceptInvitation(
     await keepConsents(deps, tx, person.userId, { news: false })
     const { userId, timezone } = person
     await invitations.moveToActive(tx, { clientId, userId, timezone }, deps.clock.now())
-    await invitations.useToken(tx, tokenHash, deps.clock.now())
+    await useToken(tx, tokenHash, deps.clock.now())
     await killInvitationTokens(deps, tx, clientId)
     const { coachId, role } = invitation
     const membershipId = await createMembership(deps, tx, { userId, coachId, clientId })
@@ -130,9 +134,9 @@ async function lockOpen(
   tx: Transaction<DB>,
   clientId: ClientId,
   tokenHash: Buffer,
-): Promise<invitations.InvitationRow> {
-  const invitation = requireOpen(deps, await invitations.lockInvitation(tx, clientId, tokenHash))
+): Promise<InvitationRow> {
+  const invitation = requireOpen(deps, await lockInvitation(tx, clientId, tokenHash))
   // While this waited for the lock, the invitation may have been sent again.
-  if (!(await invitations.isTokenAlive(tx, tokenHash))) throw new Refusal('invitation.expired')
+  if (!(await isTokenAlive(tx, tokenHash))) throw new Refusal('invitation.expired')
   return invitation
 }

@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { scopeOfPractice } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { sendInvitation } from '../clients/clients.service.ts'
-import { whyClosed } from './invitations.domain.ts'
-import { lockInvitation } from './invitations.repository.ts'
+import { whyClosed } from '#server/modules/clients/inviting/invitation-links.domain.ts'
+import { lockInvitation } from '#server/modules/clients/inviting/invitation-tokens.service.ts'
 
 /**
  * "Pedir una nueva": whoever holds a link that has expired, or that a later one replaced, has a fresh one mailed to

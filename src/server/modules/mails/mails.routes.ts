@@ -1,5 +1,5 @@
 import * as contract from '#contract/mails.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '#server/route.ts'
 import { mailsToday } from './mail-limits.service.ts'
 
 export const mailRoutes: Route[] = [

@@ -1,5 +1,5 @@
 import * as contract from '#contract/messages.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '#server/route.ts'
 import * as service from './messages.service.ts'
 
 export const messageRoutes: Route[] = [

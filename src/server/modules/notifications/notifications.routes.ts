@@ -1,5 +1,5 @@
 import * as contract from '#contract/notifications.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '#server/route.ts'
 import * as service from './notifications.service.ts'
 
 export const notificationRoutes: Route[] = [

@@ -5,7 +5,7 @@ import {
   settleSandboxCheckout,
   startCheckout,
 } from '#contract/payments.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '#server/route.ts'
 import * as service from './payments.service.ts'
 
 export const paymentRoutes: Route[] = [

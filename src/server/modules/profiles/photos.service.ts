@@ -12,7 +12,7 @@ import {
   keepPicture,
   replacePicture,
 } from '../files/files.service.ts'
-import { recordUserChange } from '../users/user-changes.service.ts'
+import { recordUserChange } from '#server/modules/auth/user-changes.service.ts'
 import { lockPerson, updatePerson } from './profiles.repository.ts'
 
 /** POST: a person's own picture; the one before is gone for good. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ProfileBody } from '#contract/account/profiles.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
-import { keptList, keptText, refusedFields } from './profiles.domain.ts'
+import { refusedFields } from './profiles.domain.ts'
 
 const today = '2027-02-02' as CalendarDate
 const refused = (body: object, side: 'coach' | 'client' = 'coach') =>
@@ -29,21 +29,5 @@ describe('what a profile may say (product §18)', () => {
       birthday: 'date_future',
       practisingSince: 'year_future',
     })
-  })
-})
-
-describe('what is kept', () => {
-  test('an empty text is none, one that was not given stays', () => {
-    expect([keptText(''), keptText(null), keptText(undefined), keptText('Sofi\u0301a')]).toEqual([
-      null,
-      null,
-      undefined,
-      'Sofía',
-    ])
-  })
-
-  test('a list names each thing once', () => {
-    expect(keptList(['Liderazgo', 'Carrera', 'Liderazgo'])).toEqual(['Liderazgo', 'Carrera'])
-    expect(keptList(undefined)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import * as contract from '#contract/account/profiles.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '#server/route.ts'
 import { putPhoto, removePhoto } from './photos.service.ts'
 import { getProfile, putProfile } from './profiles.service.ts'
 

@@ -13,7 +13,7 @@ import { changedWording } from './editing.domain.ts'
 import { decideOnSeries, ofSeries } from './series/series-scope.service.ts'
 import { sessionEvent } from './sessions.domain.ts'
 import { answerSession } from './sessions.service.ts'
-import { titleFor } from './titles.domain.ts'
+import { titleFor } from '#server/modules/titles/titles.domain.ts'
 
 /**
  * PUT: title, objective and where to meet, until it is closed; of one, of what follows in its series as well, or of

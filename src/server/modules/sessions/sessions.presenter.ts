@@ -9,7 +9,7 @@ import { photoOf } from '../files/files.service.ts'
 import { allowedActions, needsReason } from './lifecycle.domain.ts'
 import { expiryOfSession, modalityOf, phaseOf } from './sessions.domain.ts'
 import type { SessionRecord, SessionRow } from './sessions.repository.ts'
-import { titleFor } from './titles.domain.ts'
+import { titleFor } from '#server/modules/titles/titles.domain.ts'
 
 /** Whose eyes a session is shown to, in which language, when, and whether its practice is paid for. */
 export type Viewer = { side: 'coach' | 'client'; language: string; now: EpochMs; paid: boolean }

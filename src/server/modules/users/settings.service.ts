@@ -8,7 +8,7 @@ import { Refusal, found } from '../../refusal.ts'
 import { getMe, loadActor } from '../auth/auth.service.ts'
 import { isCountry } from '../countries/countries.service.ts'
 import { updateSettings } from './settings.repository.ts'
-import { recordUserChange } from './user-changes.service.ts'
+import { recordUserChange } from '#server/modules/auth/user-changes.service.ts'
 
 /** GET: the person themselves; nobody else exists here. */
 export async function getSettings(deps: Deps, actor: Actor, id: UserId): Promise<SessionUser> {

@@ -1,5 +1,5 @@
 import { getSettings, putSettings, putSettingsPart } from '#contract/account/settings.ts'
-import { type Route, route } from '../../http/route.ts'
+import { type Route, route } from '#server/route.ts'
 import * as settings from './settings.service.ts'
 
 export const userRoutes: Route[] = [

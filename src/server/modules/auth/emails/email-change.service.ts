@@ -7,8 +7,7 @@ import { record } from '#server/events/record.ts'
 import type { Actor } from '#server/policy/actor.ts'
 import { isSelf } from '#server/policy/user.policy.ts'
 import { Refusal } from '#server/refusal.ts'
-import { moveClientEmails } from '#server/modules/clients/clients.service.ts'
-import { recordUserChange } from '#server/modules/users/user-changes.service.ts'
+import { recordUserChange } from '#server/modules/auth/user-changes.service.ts'
 import { moveEmail } from '../accounts.repository.ts'
 import { type Trial, noteTrial } from '#server/modules/auth/sign-in/attempts.service.ts'
 import { CODE_MS, CODE_TRIES } from '../auth.domain.ts'
@@ -83,7 +82,7 @@ export async function confirmEmailChange(
     // The account first, as a change of password does: so neither waits for the other in a circle.
     const before = await moveEmail(tx, userId, newEmail, now)
     if (!(await changes.takeChange(tx, userId, codeHash))) throw new Refusal('auth.code_invalid')
-    await moveClientEmails(deps, tx, userId, newEmail)
+    await changes.moveRecordsToEmail(tx, userId, newEmail, now)
     await recordUserChange(deps, tx, userId)
     // What was mailed to the old address opens and confirms nothing any more.
     await revokeResets(tx, userId, now)

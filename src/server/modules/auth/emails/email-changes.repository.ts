@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
+import { refuseViolations } from '#server/platform/postgres/postgres-constraints.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 /** Notes the address a person wants to have, in the place of one asked for before. It has no code yet. */
@@ -76,4 +77,22 @@ export async function takeChange(tx: Transaction<DB>, userId: UserId, codeHash: 
 /** Takes back whatever change was asked for. */
 export async function removeEmailChange(tx: Transaction<DB>, userId: UserId): Promise<void> {
   await tx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
+}
+
+/**
+ * Gives every record of a person, at each of their coaches, the person's own address.
+ * @throws Refusal `user.email_of_another_client` when one of the coaches has another record with it
+ */
+export async function moveRecordsToEmail(
+  tx: Transaction<DB>,
+  userId: UserId,
+  email: string,
+  at: EpochMs,
+): Promise<void> {
+  const update = tx
+    .updateTable('clients')
+    .set({ email, updated_at: toTimestamp(at) })
+    .where('user_id', '=', userId)
+    .execute()
+  await refuseViolations({ clients_coach_email_unique: 'user.email_of_another_client' }, update)
 }

@@ -5,7 +5,7 @@ import { type SessionId, toWire } from '#contract/values.ts'
 import { addDays, type CalendarDate, dateOf } from '#time/calendar-date.ts'
 import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import type { Busy, SlotRules } from '#time/slots/slots.ts'
-import { type Untitled, type Words, defaultTitle } from '#server/modules/sessions/titles.domain.ts'
+import { type Untitled, type Words, defaultTitle } from '#server/modules/titles/titles.domain.ts'
 import type { Calendar } from '../calendars.domain.ts'
 import { type Holiday, holidaysBetween } from '../holidays.domain.ts'
 

@@ -6,7 +6,7 @@ import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import { toEpochMs, toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '#server/policy/scope.ts'
-import type { Untitled } from '#server/modules/sessions/titles.domain.ts'
+import type { Untitled } from '#server/modules/titles/titles.domain.ts'
 import type { Calendar } from '../calendars.domain.ts'
 import { calendarOf } from '../calendars.repository.ts'
 import {

@@ -9,7 +9,7 @@ import type { Actor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
 import { bookedClient } from '#server/policy/session.policy.ts'
 import { Refusal, found } from '#server/refusal.ts'
-import { acceptsMembers } from '#server/modules/groups/groups.domain.ts'
+import { takesSessions } from './bookings.domain.ts'
 import * as bookings from './bookings.repository.ts'
 
 /** Whom sessions are booked for; one of the two ids is there. */
@@ -50,7 +50,7 @@ async function requireGroup(
 ): Promise<Booked> {
   if (actor.userType !== 'coach' || groupId === undefined) throw new Refusal('group.not_found')
   const group = found(await bookings.findBookableGroup(tx, scopeOf(actor), groupId), 'group.not_found')
-  if (!acceptsMembers(group.status)) throw new Refusal('session.group_inactive')
+  if (!takesSessions(group.status)) throw new Refusal('session.group_inactive')
   return {
     clientId: null,
     groupId,

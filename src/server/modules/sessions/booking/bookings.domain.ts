@@ -1,3 +1,4 @@
+import type { GroupStatus } from '#contract/groups.ts'
 import type { PreviewBody } from '#contract/sessions/session-series.ts'
 import { type NewSessionBody, RECORDED_DAYS_BACK } from '#contract/sessions/sessions.ts'
 import { DAY_MS, type EpochMs, fromIso } from '#time/clock.ts'
@@ -13,6 +14,11 @@ import { lengthError } from '../times.domain.ts'
 
 /** What somebody wants to book. `outsideHours`: knowingly outside the offer, which only a coach can (product §8). */
 export type Wish = { startsAt: EpochMs; endsAt: EpochMs; outsideHours: boolean }
+
+/** Whether sessions of a group may be booked: before it is published and after its end there are none (product §7). */
+export function takesSessions(status: GroupStatus): boolean {
+  return status === 'open' || status === 'running'
+}
 
 /** Fields that say where to meet, under which title and how often: the coach's to fill (product §21). */
 const COACHS_FIELDS = ['title', 'channel', 'meetingUrl', 'place', 'recurrence', 'skip', 'moved'] as const

@@ -10,7 +10,7 @@ import { Refusal } from '#server/refusal.ts'
 import { decide } from '../lifecycle.domain.ts'
 import { sessionEvent } from '../sessions.domain.ts'
 import * as sessions from '../sessions.repository.ts'
-import { titleFor } from '../titles.domain.ts'
+import { titleFor } from '#server/modules/titles/titles.domain.ts'
 
 type Whose = { clientId: ClientId } | { groupId: GroupId }
 

@@ -3,7 +3,7 @@ import { fromIso } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TimerCommand } from '#server/domain-events.ts'
-import { startGroup } from '#server/modules/groups/starting.service.ts'
+import { startGroup } from './starting-groups.service.ts'
 import * as timers from './timers.repository.ts'
 
 /**

@@ -14,7 +14,7 @@ import { findSummary } from '#server/modules/sessions/views/calendar-reading.rep
 import { sessionEvent } from '../sessions.domain.ts'
 import { type SessionRecord, findSession, lockSession } from '../sessions.repository.ts'
 import { findLastSummaryMail } from './summaries.repository.ts'
-import { titleFor } from '../titles.domain.ts'
+import { titleFor } from '#server/modules/titles/titles.domain.ts'
 
 /** How long a summary that was mailed is not mailed again. */
 const AGAIN_AFTER_MS = 10 * MINUTE_MS

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, epochMs, fromIso } from '#time/clock.ts'
-import { type InvitationState, needsCode, whyClosed } from './invitations.domain.ts'
+import { type InvitationState, needsCode, whyClosed } from './invitation-links.domain.ts'
 
 const now = fromIso('2027-02-02T15:00:00Z')
 const open: InvitationState = {

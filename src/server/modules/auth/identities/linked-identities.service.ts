@@ -1,13 +1,20 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { LinkedIdentity } from '#contract/account/accounts.ts'
 import type { UserId } from '#contract/values.ts'
-import type { DB } from '../../db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
-import type { Actor } from '../../policy/actor.ts'
-import { isSelf } from '../../policy/user.policy.ts'
-import { Refusal } from '../../refusal.ts'
-import * as identities from './identities.repository.ts'
+import type { Actor } from '#server/policy/actor.ts'
+import { isSelf } from '#server/policy/user.policy.ts'
+import { Refusal } from '#server/refusal.ts'
+import * as identities from './linked-identities.repository.ts'
+
+export {
+  findIdentityUser,
+  hasIdentity,
+  insertIdentity,
+  moveIdentityUse,
+} from './linked-identities.repository.ts'
 
 /** GET google: what opens the signed-in person's account besides a password. */
 export async function listIdentities(

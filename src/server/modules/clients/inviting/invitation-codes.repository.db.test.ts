@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ClientId, UserId } from '#contract/values.ts'
 import { DAY_MS, MINUTE_MS, epochMs, fromIso } from '#time/clock.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
-import { uuidv7 } from '../../platform/ids.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { removeCode, removeOldCodes, replaceCode, takeTry } from './invitation-codes.repository.ts'
 

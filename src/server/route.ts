@@ -1,9 +1,11 @@
 import type { Language } from '#contract/account/auth.ts'
 import type { Readable } from 'node:stream'
 import type { Access, Endpoint, OutputOf, ParsedOf } from '#contract/endpoint.ts'
-import type { Deps } from '../deps.ts'
-import type { Actor, ClientActor, CoachActor } from '../policy/actor.ts'
-import type { Upload } from './uploads.ts'
+import type { Deps } from './deps.ts'
+import type { Actor, ClientActor, CoachActor } from '#server/policy/actor.ts'
+
+/** A file as it arrived: its bytes, and what the sender says of it. Neither name nor type is to be believed. */
+export type Upload = { bytes: Buffer; name: string; declaredType: string }
 
 /** Who a handler may count on, by the access its endpoint declares. */
 export type ActorFor<A extends Access> = A extends 'public'

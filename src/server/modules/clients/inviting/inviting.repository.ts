@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { ClientId } from '#contract/values.ts'
-import type { DB } from '../../db/schema.ts'
-import type { CoachScope } from '../../policy/scope.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { CoachScope } from '#server/policy/scope.ts'
 
 /** Which clients: by their ids, or by their addresses. */
 export type ClientKeys = { ids: readonly ClientId[] } | { emails: readonly string[] }

@@ -1,15 +1,21 @@
 import type { Transaction } from 'kysely'
 import type { Language, RegisterBody, SignedIn } from '#contract/account/auth.ts'
-import type { DB } from '../../db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
-import { Refusal } from '../../refusal.ts'
-import { createCalendar } from '../calendars/calendars.service.ts'
-import { findOpenInvitation } from '../clients/clients.service.ts'
-import { findAccount, insertCoach } from './accounts.repository.ts'
-import { createAccount, createMembership, keepConsents, requireGoodAccount } from './accounts.service.ts'
-import { noteTrial } from './sign-in/attempts.service.ts'
-import { type NewSignIn, openSignIn } from './auth.service.ts'
+import { Refusal } from '#server/refusal.ts'
+import { createCalendar } from '#server/modules/calendars/calendars.service.ts'
+import { findOpenInvitation } from '#server/modules/clients/clients.service.ts'
+import {
+  createAccount,
+  createMembership,
+  findAccount,
+  keepConsents,
+  requireGoodAccount,
+} from '#server/modules/auth/accounts.service.ts'
+import { noteTrial } from '#server/modules/auth/sign-in/attempts.service.ts'
+import { type NewSignIn, openSignIn } from '#server/modules/auth/auth.service.ts'
+import { insertCoach } from './coaches.repository.ts'
 
 type Origin = { address: string; userAgent: string | undefined; language: Language }
 

@@ -1,7 +1,7 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { ClientId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
-import type { DB } from '../../db/schema.ts'
+import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { EpochMs } from '#time/clock.ts'
-import { type StoredClientStatus, statusAt } from '../clients/clients.domain.ts'
+import { type StoredClientStatus, statusAt } from '#server/modules/clients/clients.domain.ts'
 
 /** What decides about a mailed link: the client it invites, and its own secret. */
 export type InvitationState = {

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { GroupId, UserId } from '#contract/values.ts'
-import type { DB } from '../../db/schema.ts'
-import type { Deps } from '../../deps.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
 import { TimerNotNow } from '#server/events/timers.ts'
-import { scopeOfPractice } from '../../policy/scope.ts'
-import { findGroupStatus, startOpenGroup } from './groups.repository.ts'
+import { scopeOfPractice } from '#server/policy/scope.ts'
+import { findGroupStatus, startOpenGroup } from './starting-groups.repository.ts'
 
 type Started = { coachId: UserId; userId: UserId | null; groupId: GroupId }
 

@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ClientId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
-import type { DB } from '../../db/schema.ts'
-import type { Deps } from '../../deps.ts'
-import { Refusal, found } from '../../refusal.ts'
-import { INVITATION_MS } from '../clients/clients.domain.ts'
+import type { DB } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { Refusal, found } from '#server/refusal.ts'
+import { INVITATION_MS } from '#server/modules/clients/clients.domain.ts'
 import { removeCode, removeOldCodes } from './invitation-codes.repository.ts'
-import { type LinkKind, whyClosed } from './invitations.domain.ts'
+import { type LinkKind, whyClosed } from './invitation-links.domain.ts'
 import {
   type InvitationRow,
   findInvitation,
@@ -15,7 +15,9 @@ import {
   lockInvitation,
   removeSpentTokens,
   revokeTokens,
-} from './invitations.repository.ts'
+} from './invitation-tokens.repository.ts'
+
+export { type InvitationRow, isTokenAlive, lockInvitation, useToken } from './invitation-tokens.repository.ts'
 
 /**
  * Makes everything useless that opens a client's invitation so far: links that were mailed or shared, and the code

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
-import type { DB } from '../../db/schema.ts'
+import type { DB } from '#server/db/schema.ts'
 import { refuseViolations } from '#server/platform/postgres/postgres-constraints.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 

@@ -1,0 +1,47 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { GroupStatus } from '#contract/groups.ts'
+import type { GroupId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '#server/db/schema.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import type { CoachScope } from '#server/policy/scope.ts'
+
+/** The state of a group, unlocked. */
+export async function findGroupStatus(
+  db: Kysely<DB>,
+  scope: CoachScope,
+  id: GroupId,
+): Promise<GroupStatus | undefined> {
+  const group = await db
+    .selectFrom('groups')
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', id)
+    .select('status')
+    .executeTakeFirst()
+  return group?.status
+}
+
+/** Moves an open group to running; false when it is open no more or, without `wait`, while somebody else has it. */
+export async function startOpenGroup(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  id: GroupId,
+  { wait }: { wait: boolean },
+  at: EpochMs,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('groups')
+    .set({ status: 'running', updated_at: toTimestamp(at) })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('groups')
+        .where('coach_id', '=', scope.coachId)
+        .where('id', '=', id)
+        .where('status', '=', 'open')
+        .select('id')
+        .forUpdate()
+        .$if(!wait, (open) => open.skipLocked()),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
