@@ -3,7 +3,11 @@ import type { GroupId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
-import { type LockedClient, lockClients, withdrawInvitation } from '#server/modules/clients/inviting/inviting.service.ts'
+import {
+  type LockedClient,
+  lockClients,
+  withdrawInvitation,
+} from '#server/modules/clients/inviting/inviting.service.ts'
 import { hasPlace, listInvited } from './members.repository.ts'
 
 /** Somebody was invited while the group was being ended: the transaction has to run again, with that person locked. */

@@ -10,7 +10,10 @@ import { Refusal } from '../../refusal.ts'
 import { noteTrial } from '#server/modules/auth/sign-in/attempts.service.ts'
 import { requireProof } from '#server/modules/auth/sign-in/proof.service.ts'
 import { findOpenInvitation } from '../clients/clients.service.ts'
-import { renewInvitationToken, requireOpenLink } from '#server/modules/clients/inviting/invitation-tokens.service.ts'
+import {
+  renewInvitationToken,
+  requireOpenLink,
+} from '#server/modules/clients/inviting/invitation-tokens.service.ts'
 import * as flows from './flows.repository.ts'
 import { FLOW_MS, type FlowEnd, arrival, cleanName, isNewcomer, isOwnPath } from './identities.domain.ts'
 import { linkToSignedIn, lookForWay, requireConfirmed } from './linking.service.ts'

@@ -8,7 +8,10 @@ import { mayInvite } from '../../policy/client.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { statusAt } from '../clients/clients.domain.ts'
-import { invitationUrl, mintInvitationToken } from '#server/modules/clients/inviting/invitation-tokens.service.ts'
+import {
+  invitationUrl,
+  mintInvitationToken,
+} from '#server/modules/clients/inviting/invitation-tokens.service.ts'
 import { SHARES_A_DAY } from '#server/modules/clients/inviting/invitation-links.domain.ts'
 import { lockShared } from './invitations.repository.ts'
 
