@@ -13,7 +13,7 @@ async function folderOf(mode: number, ...names: string[]): Promise<string> {
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 
 describe('the data folder', () => {
-  test('is made for its owner alone', async () => {
+  test('is created with access for its owner only', async () => {
     const folder = join(await folderOf(0o700), 'new', 'data')
     await openDataFolder(folder)
     expect(await modeOf(folder)).toBe(0o700)
@@ -29,13 +29,13 @@ describe('the data folder', () => {
     expect((await modeOf(folder)) & 0o066).toBe(0)
   })
 
-  test('stays as it is when nobody else may read it', async () => {
+  test('is unchanged if nobody else may read it', async () => {
     const folder = await folderOf(0o711, 'postgres')
     await openDataFolder(folder)
     expect(await modeOf(folder)).toBe(0o711)
   })
 
-  test('that is open and full of something else is refused and left alone', async () => {
+  test('that is open and contains other files is refused and left alone', async () => {
     const folder = await folderOf(0o755)
     await writeFile(join(folder, 'thesis.odt'), '')
     await expect(openDataFolder(folder)).rejects.toMatchObject({ key: 'folderOpen', params: { folder } })

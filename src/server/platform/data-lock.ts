@@ -13,12 +13,12 @@ export type DataLock = {
 }
 
 /**
- * Creates the data folder (for its owner alone) and takes it for this process.
+ * Creates the data folder (for its owner only) and locks it for this process.
  *
- * The lock is a listening socket named after the folder's real path, so that a way through a link meets the same
- * lock, and the kernel gives it back whatever way the process ends.
- * @throws StartFailure `alreadyRunning` when another process of this machine holds it; `folderDenied` and
- * `folderUnusable` when the folder cannot be created or entered.
+ * The lock is a listening socket named after the folder's real path, so that a path through a link finds the same lock,
+ * and the kernel releases it however the process ends.
+ * @throws StartFailure `alreadyRunning` if another process of this machine holds it; `folderDenied` and
+ * `folderUnusable` if the folder cannot be created or entered.
  */
 export async function lockDataFolder(path: string): Promise<DataLock> {
   const folder = await openDataFolder(path)
@@ -33,10 +33,10 @@ export async function lockDataFolder(path: string): Promise<DataLock> {
 }
 
 /**
- * Creates the data folder (for its owner alone) where it is missing, and answers its real path. One of ours that others
- * may read is closed to them.
- * @throws StartFailure `folderDenied`, `folderUnusable`; `folderOpen` when others may read a folder that is not ours to
- * close: of another user, or full of something else
+ * Creates the data folder (for its owner only) if it is missing, and returns its real path. If others may read a data
+ * folder of this user, its permissions are corrected.
+ * @throws StartFailure `folderDenied`, `folderUnusable`; `folderOpen` if others may read a folder that must not be
+ * changed: it belongs to another user, or contains other files
  */
 export async function openDataFolder(path: string): Promise<string> {
   try {
@@ -56,11 +56,11 @@ export async function openDataFolder(path: string): Promise<string> {
 }
 
 const READ_OR_WRITTEN_BY_OTHERS = 0o066
-/** What stands in a data folder from its first start on. */
+/** The contents of a data folder after its first start. */
 const OURS = ['postgres', 'secrets']
 
 async function closeToOthers(folder: string): Promise<void> {
-  // Windows has no such bits.
+  // Windows has no such permission bits.
   if (process.platform === 'win32') return
   const { mode, uid } = await stat(folder)
   if ((mode & READ_OR_WRITTEN_BY_OTHERS) === 0) return
@@ -70,7 +70,8 @@ async function closeToOthers(folder: string): Promise<void> {
   await chmod(folder, mode & ~READ_OR_WRITTEN_BY_OTHERS & 0o7777)
 }
 
-// Linux keeps abstract names in the kernel and Windows pipes: nothing to clean up. Elsewhere a file is needed.
+// Linux keeps abstract names and Windows pipes in the kernel, so nothing has to be cleaned up. Other systems need a
+// file.
 function socketName(hash: string): string {
   if (process.platform === 'linux') return `\0norte-${hash}`
   if (process.platform === 'win32') return `\\\\.\\pipe\\norte-${hash}`

@@ -7,7 +7,7 @@ test('the free space of a folder is that of its disk', async () => {
   await expect(freeSpace('/no/such/folder')).rejects.toThrow('ENOENT')
 })
 
-test('a start on a disk that is nearly full is refused with both figures', async () => {
+test('a start on a nearly full disk is refused with both sizes', async () => {
   await expect(requireSpace('/data', async () => NEEDED_TO_START)).resolves.toBeUndefined()
   await expect(requireSpace('/data', async () => 12 * 1_048_576 + 5)).rejects.toMatchObject({
     key: 'diskTooSmall',

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { StartFailure } from '../start-failure.ts'
 
-/** Bytes that this user can still write where a folder lies. */
+/** Bytes that this user can still write on the disk of a folder. */
 export type FreeSpace = (folder: string) => Promise<number>
 
 const MEGABYTE = 1_048_576
@@ -9,7 +9,7 @@ const MEGABYTE = 1_048_576
 /** A new database takes 40 MB and its first day about as much again. */
 export const NEEDED_TO_START = 200 * MEGABYTE
 
-/** Below this the database is about to stop taking writes. */
+/** Below this the database may soon refuse writes. */
 export const NEEDED_TO_SERVE = 50 * MEGABYTE
 
 export const freeSpace: FreeSpace = async (folder) => {
@@ -17,7 +17,7 @@ export const freeSpace: FreeSpace = async (folder) => {
   return bavail * bsize
 }
 
-/** @throws StartFailure `diskTooSmall` where a start would end in the middle of its work */
+/** @throws StartFailure `diskTooSmall` if there is not enough space for a start */
 export async function requireSpace(folder: string, free: FreeSpace = freeSpace): Promise<void> {
   const left = await free(folder)
   if (left >= NEEDED_TO_START) return

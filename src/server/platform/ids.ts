@@ -4,8 +4,8 @@ import type { EpochMs } from '#time/clock.ts'
 let latest = { ms: -1, count: 0 }
 
 /**
- * A UUIDv7 (RFC 9562 §5.7): 48 bits of milliseconds, 12 of a counter within one (§6.2, method 1), then random bits, so
- * that rows made later by this process sort later. Made in code because PostgreSQL 15 has no uuidv7().
+ * A UUIDv7 (RFC 9562 §5.7): 48 bits of milliseconds, 12 bits of a counter within one (§6.2, method 1), then random
+ * bits, so that ids made later by this process sort later. Made in code because PostgreSQL 15 has no uuidv7().
  */
 export function uuidv7(now: EpochMs): string {
   latest = { ms: now, count: now === latest.ms ? latest.count + 1 : randomInt(0, 1024) }

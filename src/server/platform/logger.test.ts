@@ -60,7 +60,7 @@ describe('a secret does not reach the log', () => {
     expect(JSON.parse(line).err.message).toBe('no such link /x?t=[hidden] Bearer [hidden]')
   })
 
-  test('hung on an error by a library: a connection, a row', () => {
+  test('attached to an error by a library: a connection, a row', () => {
     const error = Object.assign(new Error('Connection terminated'), {
       code: '57P01',
       constraint: 'users_email_unique',
@@ -73,12 +73,12 @@ describe('a secret does not reach the log', () => {
     expect(JSON.parse(line).err).toMatchObject({ code: '57P01', message: 'Connection terminated' })
   })
 
-  test('as a code that was mailed', () => {
+  test('as a mailed code', () => {
     expect(JSON.parse(logged((logger) => logger.info({ code: '482913' }))).code).toBe('[hidden]')
   })
 })
 
-describe('what helps stays', () => {
+describe('useful information is kept', () => {
   test('refusal codes, constraint codes, addresses and the rest of a link', () => {
     const fields = {
       code: '23505',
@@ -89,12 +89,12 @@ describe('what helps stays', () => {
     expect(JSON.parse(logged((logger) => logger.info(fields)))).toMatchObject(fields)
   })
 
-  test('one event is one line, whatever a person typed', () => {
+  test('one event is one line, whatever text a person typed', () => {
     const line = logged((logger) => logger.info({ name: 'a\r\n{"level":"fatal"}' }, 'b\nc'))
     expect(line.trimEnd().split('\n')).toHaveLength(1)
   })
 
-  test('a finished line stays JSON', () => {
+  test('a redacted line is still JSON', () => {
     fc.assert(
       fc.property(fc.object({ maxDepth: 2 }), (fields) => {
         expect(() => JSON.parse(redact(JSON.stringify(fields)))).not.toThrow()
@@ -102,7 +102,7 @@ describe('what helps stays', () => {
     )
   })
 
-  test('a long hostile line takes no time', () => {
+  test('a long hostile line is processed quickly', () => {
     const line = JSON.stringify({
       password: '\\"'.repeat(32_768),
       url: 'a://'.repeat(16_384),

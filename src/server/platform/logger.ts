@@ -6,8 +6,8 @@ export type { Logger } from 'pino'
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
 /**
- * The process's log: JSON lines on standard output. Passwords, tokens, codes and link secrets are struck out of the
- * finished line, so that no path around it exists: not a nested object, not an error's message, not a URL.
+ * The process's log: JSON lines on standard output. Passwords, tokens, codes and link secrets are redacted in the
+ * finished line, so that nested objects, error messages and URLs are covered too.
  */
 export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
   const options = {
@@ -22,8 +22,8 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
 }
 
 /**
- * What a log says of an error. Libraries hang more on theirs: whole connections with their settings, the row that
- * broke a constraint.
+ * The parts of an error that are logged. Libraries attach more: whole connections with their settings, the row that
+ * violated a constraint.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
@@ -36,28 +36,28 @@ function describeError(error: unknown): unknown {
 
 const HIDDEN = '[hidden]'
 
-// Every unbounded part below ends at a character that cannot start a new match: hostile text costs no time.
+// Every unbounded part below ends at a character that cannot start a new match, so that hostile text costs no time.
 
-/** `"password":"…"` and its like, whatever the key is called around the word. */
+/** `"password":"…"` and similar, with any prefix or suffix of the key. */
 const SECRET_FIELD =
   /"([^"\\]{0,40}(?:password|passwd|secret|token|authorization|cookie|ticket|api[-_]?key)[^"\\]{0,40})":"(?:[^"\\]|\\.)*"/gi
-/** A code that was mailed has six digits; PostgreSQL's codes have five, refusals have words. */
+/** A mailed code has six digits; PostgreSQL's codes have five, and refusal codes are words. */
 const CODE_FIELD = /"code":"\d{6}"/g
 /**
- * Parameters of links: the invitation's and recovery's `t`, the sign-in's `ticket`, `google`, `code`, `state`, a file's
- * `signature`. Also where a link stands encoded inside another, as in a message for WhatsApp.
+ * Parameters of links: `t` of invitation and recovery, the sign-in's `ticket`, `google`, `code`, `state`, a file's
+ * `signature`. Also when a link is encoded inside another, as in a message for WhatsApp.
  */
 const LINK_SECRET =
   /((?:[?&#]|%3F|%26|%23)(?:t|token|ticket|google|code|state|signature)(?:=|%3D))[^&#\s"\\]+/gi
 const BEARER = /\b(Bearer\s+)[\w.~+/=-]+/gi
-/** A JWT wherever it stands. */
+/** A JWT anywhere in the line. */
 const JWT = /\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g
 /** The password inside a connection address. */
 const URL_PASSWORD = /([a-z][a-z0-9+.-]{0,20}:\/\/[^\s:/@"\\]{0,100}:)[^\s@"\\]{1,300}(?=@)/gi
-/** The secret file name of a calendar feed, also where somebody left its ending out, or inside another link. */
+/** The secret file name of a calendar feed, also without its extension or inside another link. */
 const FEED_SECRET = /((?:\/|%2F)calendar(?:\/|%2F)feed(?:\/|%2F))[\w-]+/gi
 
-/** Strikes the secrets out of a line of text; everything else stays as it is. */
+/** Redacts the secrets in a line of text and keeps everything else. */
 export function redact(line: string): string {
   return line
     .replace(SECRET_FIELD, `"$1":"${HIDDEN}"`)

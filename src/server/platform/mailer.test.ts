@@ -21,7 +21,7 @@ const mail: Mail = {
 
 const CALENDAR = ['BEGIN:VCALENDAR', 'METHOD:REQUEST', 'SUMMARY:Niñez', 'END:VCALENDAR', ''].join('\r\n')
 
-/** The kinds of a mail's parts, from the outside in and from the first to the last, without boundaries. */
+/** The content types of a mail's parts, depth first, without boundaries. */
 function structureOf(source: string): string[] {
   const unfolded = source.replaceAll(/\r?\n[ \t]+/g, ' ')
   return [...unfolded.matchAll(/^Content-Type: (.*?)\r?$/gim)].map(([, kind]) =>
@@ -32,12 +32,12 @@ function structureOf(source: string): string[] {
 type Box = {
   mailer: Mailer
   received: () => Promise<Email[]>
-  /** The mails as they were sent. */
+  /** The sources of the sent mails. */
   sources: () => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** A folder, as without a mail server. */
+/** An outbox folder, as used without a mail server. */
 async function outbox(): Promise<Box & { folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'norte-outbox-'))
   const sources = async () => {
@@ -93,7 +93,7 @@ describe.each([
   })
   afterEach(() => box.close())
 
-  it('arrives with its texts, the sender of the product under the coach’s name, and the coach to answer to', async () => {
+  it('arrives with its texts, the coach’s name on the product’s address, and the coach as reply address', async () => {
     await box.mailer.send(mail)
     const [got] = await box.received()
     expect(got).toMatchObject({
@@ -106,7 +106,7 @@ describe.each([
     expect(got?.html?.trim()).toBe(mail.html)
   })
 
-  it('carries a calendar file as what programs act upon, beside its texts, and attached for the others (RFC 6047)', async () => {
+  it('has a calendar file as a part that programs process, and as an attachment for the others (RFC 6047)', async () => {
     await box.mailer.send({ ...mail, calendar: { method: 'REQUEST', content: CALENDAR } })
     const [raw] = await box.sources()
     expect(structureOf(raw!)).toEqual([
@@ -138,7 +138,7 @@ describe.each([
     ])
   })
 
-  it('carries the key as its Message-ID, so that a repeated one can be told', async () => {
+  it('has the key as its Message-ID, so that a repeated one can be recognised', async () => {
     await box.mailer.send(mail)
     expect((await box.received())[0]?.messageId).toBe('<0190-1@norte.example>')
   })
@@ -152,8 +152,8 @@ describe.each([
     expect(got?.subject).toBe('Ana Bcc: otro@correo.example')
   })
 
-  it('writes a name that looks encoded as it is, so that nothing hides in it', async () => {
-    // Encoded it would be a name written backwards (U+202E), which no form takes.
+  it('writes a name that looks encoded literally, so that it can hide nothing', async () => {
+    // Decoded it would be a name in reverse order (U+202E), which no form accepts.
     const encoded = '=?utf-8?B?4oCuYW5B?='
     await box.mailer.send({ ...mail, subject: encoded, fromName: encoded })
     const [got] = await box.received()
@@ -172,7 +172,7 @@ describe('the outbox', () => {
     await box.close()
   })
 
-  it('opens nothing but its own files', async () => {
+  it('opens only its own files', async () => {
     const box = await outbox()
     await box.mailer.send(mail)
     for (const file of ['../secrets/token', '..%2fsecrets', '0190-1.txt', 'missing.eml', '']) {
@@ -182,7 +182,7 @@ describe('the outbox', () => {
     expect(await listOutbox(box.folder, 10)).toEqual([])
   })
 
-  it('tells the calendar file of a mail, and that there is none', async () => {
+  it('shows the calendar file of a mail, or that it has no calendar file', async () => {
     const box = await outbox()
     await box.mailer.send({ ...mail, calendar: { method: 'CANCEL', content: CALENDAR } })
     await box.mailer.send({ ...mail, key: '0190:2' })
@@ -195,7 +195,7 @@ describe('the outbox', () => {
   })
 })
 
-/** A mail server that answers a recipient as `onRcptTo` says. */
+/** A mail server whose replies to recipients are given by `onRcptTo`. */
 async function picky(onRcptTo: SMTPServerOptions['onRcptTo'], withinMs?: number) {
   const server = new SMTPServer({
     authOptional: true,
@@ -205,7 +205,7 @@ async function picky(onRcptTo: SMTPServerOptions['onRcptTo'], withinMs?: number)
       stream.on('end', () => done()).resume()
     },
   })
-  // Who hangs up in the middle is no news here.
+  // Connections that are closed early are expected here.
   server.on('error', () => undefined)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.server.address() as { port: number }
@@ -222,7 +222,7 @@ async function picky(onRcptTo: SMTPServerOptions['onRcptTo'], withinMs?: number)
 const replying = (responseCode: number) => Object.assign(new Error('no such person'), { responseCode })
 
 describe('a mail server that refuses', () => {
-  it('for good (5xx) is told from one that asks to come later (4xx)', async () => {
+  it('permanently (5xx) is distinguished from a temporary refusal (4xx)', async () => {
     for (const [responseCode, isForGood] of [
       [550, true],
       [554, true],
@@ -236,7 +236,7 @@ describe('a mail server that refuses', () => {
     }
   })
 
-  it('our sign-in is a matter of settings, and asked again', async () => {
+  it('our sign-in is a configuration error, and the mail is retried', async () => {
     const server = new SMTPServer({
       authMethods: ['PLAIN'],
       allowInsecureAuth: true,
@@ -253,14 +253,14 @@ describe('a mail server that refuses', () => {
     await new Promise<void>((closed) => server.close(closed))
   })
 
-  it('or never answers for one person holds up only that person’s mail, and not for long', async () => {
+  it('or never answers for one person delays only that person’s mail, and not for long', async () => {
     const { mailer, close, connections } = await picky((address, _session, done) => {
       if (address.address !== 'hung@correo.example') done()
     }, 400)
     const hung = mailer.send({ ...mail, to: 'hung@correo.example' })
     await expect(mailer.send({ ...mail, key: '0190:2' })).resolves.toBeUndefined()
     await expect(hung).rejects.toThrow('took too long')
-    // Its connection is closed: what the server accepts from here on would be a second mail after the next try.
+    // Its connection is closed: a mail that the server accepted from here on would be sent again by the next attempt.
     await expect.poll(connections, { timeout: 5_000 }).toBe(1)
     await expect(mailer.send({ ...mail, key: '0190:3' })).resolves.toBeUndefined()
     await close()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import { HopelessJob } from './jobs/hopeless-job.ts'
 
-/** A mail ready to go. `key` names it for good: sending the same key again never makes a second mail in the outbox. */
+/** A mail to send. `key` identifies it: sending the same key again never makes a second mail in the outbox. */
 export type Mail = {
   key: string
   to: string
@@ -13,9 +13,9 @@ export type Mail = {
   /** Display name instead of the product's (product §4: the coach's). */
   fromName?: string
   replyTo?: string
-  /** Where its reader says that they want no more of its kind; absent for what always comes. */
+  /** Where the reader can unsubscribe from mails of this kind; absent for mails that cannot be turned off. */
   unsubscribeUrl?: string
-  /** A calendar file: what a mail program acts upon, and attached for every other (RFC 6047). */
+  /** A calendar file: mail programs process it, and all others show it as an attachment (RFC 6047). */
   calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string }
 }
 
@@ -28,7 +28,7 @@ const CALENDAR_FILE = 'norte.ics'
 
 type MailerOptions = { from: string; publicUrl: string }
 
-/** The mail server refused a mail for good (a 5xx reply, RFC 5321 §4.2.1): sending it again changes nothing. */
+/** The mail server refused a mail permanently (a 5xx reply, RFC 5321 §4.2.1), so it is not sent again. */
 export class MailRefused extends HopelessJob {
   override readonly name = 'MailRefused'
 }
@@ -39,12 +39,12 @@ const PATIENCE = {
   socketTimeout: 20_000,
   socketCloseTimeout: 1_000,
 }
-/** A mail may take so long in all. A server that says a little now and then passes every other limit. */
+/** The time limit for a whole mail. A server that sends a little from time to time stays within every other limit. */
 const MAIL_MS = 45_000
 
 /**
  * Mails over SMTP. The Message-ID comes from the mail's key, so the receiver can recognise a repeated send. Each mail
- * under way has a connection of its own, which is closed when the mail takes too long: others do not wait behind it.
+ * uses a separate connection, which is closed when the mail takes too long, so that others do not wait for it.
  * @throws MailRefused
  */
 export function createSmtpMailer(url: string, options: MailerOptions & { withinMs?: number }): Mailer {
@@ -59,7 +59,7 @@ export function createSmtpMailer(url: string, options: MailerOptions & { withinM
     return transport
   }
   const drop = (transport: Transport) => {
-    // By force: a connection in use would otherwise stay until its mail is through, which may then go out twice.
+    // Force it: otherwise a connection in use stays open until its mail is sent, and the mail may be sent twice.
     transport.close({ force: true })
     all.delete(transport)
   }
@@ -84,14 +84,14 @@ export function createSmtpMailer(url: string, options: MailerOptions & { withinM
   }
 }
 
-/** Whether it was the address or the mail that was refused. A refused sign-in is a matter of settings, which change. */
+/** Whether the address or the mail was refused. A refused sign-in is a configuration error and may be corrected. */
 function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
   if (error.code !== 'EENVELOPE' && error.code !== 'EMESSAGE') return false
   return 'responseCode' in error && Number(error.responseCode) >= 500
 }
 
-/** Mails as .eml files in `folder`: whole or not at all, on disk before the send is acknowledged. */
+/** Mails as .eml files in `folder`: written completely or not at all, and on disk before the send resolves. */
 export function createOutboxMailer(folder: string, options: MailerOptions): Mailer {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
@@ -115,7 +115,7 @@ export function createOutboxMailer(folder: string, options: MailerOptions): Mail
 function messageOf(mail: Mail, { from, publicUrl }: MailerOptions) {
   const address = /<([^>]+)>/.exec(from)?.[1] ?? from
   return {
-    // Objects, not strings: the library then quotes names and no line break of one can add a header.
+    // Objects, not strings: the library then quotes names, so that a line break in one cannot add a header.
     from: mail.fromName ? { name: oneLine(mail.fromName), address } : from,
     to: { name: '', address: mail.to },
     replyTo: mail.replyTo ? { name: oneLine(mail.fromName ?? ''), address: mail.replyTo } : undefined,
@@ -134,7 +134,7 @@ function messageOf(mail: Mail, { from, publicUrl }: MailerOptions) {
   }
 }
 
-/** What stands in a header as it is: one line, and never read as encoded (RFC 2047 §2), which could hide anything. */
+/** Text for a header: one line, and never interpreted as an encoded word (RFC 2047 §2), which could hide anything. */
 function oneLine(text: string): string {
   return text
     .replace(/\p{Cc}+/gu, ' ')

@@ -2,47 +2,50 @@ import * as client from 'openid-client'
 
 export type OidcSettings = { issuer: string; clientId: string; clientSecret: string }
 
-/** What has to be remembered between the way to the provider and the way back. */
+/** What must be kept between the redirect to the provider and the callback. */
 export type OidcFlow = { state: string; nonce: string; codeVerifier: string }
 
-/** Who came back, as the provider vouches for it. */
+/** The person, as asserted by the provider. */
 export type ProvedIdentity = {
   issuer: string
-  /** The person's id at the provider: the only thing about them that never changes. */
+  /** The person's id at the provider: their only attribute that never changes. */
   subject: string
-  /** As the provider wrote it; absent when it told none. */
+  /** As the provider wrote it; absent if it sent no address. */
   email: string | undefined
   emailVerified: boolean
   name: string
   lastName: string
 }
 
-/** `cancelled`: the person turned back. `unavailable`: the provider did not answer. `failed`: nothing was proved. */
+/**
+ * `cancelled`: the person cancelled. `unavailable`: the provider did not respond. `failed`: the identity was not
+ * proved.
+ */
 export type OidcFailure = { failure: 'cancelled' | 'unavailable' | 'failed'; cause: unknown }
 
 export type Oidc = {
-  /** The address of the account chooser, and what to remember until the person is back. */
+  /** The address of the account chooser, and what to keep until the callback. */
   begin(): Promise<(OidcFlow & { url: string }) | OidcFailure>
-  /** Turns the parameters that the browser came back with into an identity. */
+  /** Turns the parameters of the callback into an identity. */
   finish(parameters: Record<string, string>, flow: OidcFlow): Promise<ProvedIdentity | OidcFailure>
 }
 
 /** The scopes of spec §1. */
 const SCOPE = 'openid profile email'
 
-/** Far below the 30 s a request may take: a provider that hangs is one that is away. */
+/** Far below the 30 s limit of a request: a provider that hangs counts as unavailable. */
 const TIMEOUT_SECONDS = 5
 
 /**
- * Sign-in through an OpenID Connect issuer: authorization code with PKCE S256, state and nonce (RFC 9700 §2.1.1,
- * OpenID Connect Core §3.1). The ID token's signature is checked although it arrives over TLS, and with it issuer,
- * audience, nonce and times. The issuer is asked for its addresses when the first person needs them.
+ * Sign-in through an OpenID Connect issuer: authorization code with PKCE S256, state and nonce (RFC 9700 §2.1.1, OpenID
+ * Connect Core §3.1). The ID token's signature is checked although it arrives over TLS, and with it issuer, audience,
+ * nonce and times. The issuer's metadata is fetched for the first sign-in.
  */
 export function createOidc({ issuer, clientId, clientSecret }: OidcSettings, redirectUri: string): Oidc {
   let found: Promise<client.Configuration> | undefined
   const configuration = () =>
     (found ??= discover(issuer, clientId, clientSecret).catch((error: unknown) => {
-      // Not kept: the next person asks again.
+      // Do not cache a failure: the next sign-in fetches again.
       found = undefined
       throw error
     }))
@@ -96,7 +99,7 @@ async function discover(issuer: string, clientId: string, clientSecret: string) 
     (server, ...rest) => authentication(server, clientSecret)(server, ...rest),
     {
       timeout: TIMEOUT_SECONDS,
-      // Only a provider on this machine may be without TLS; the settings refuse any other.
+      // Only a provider on this machine may be without TLS; the configuration refuses any other.
       execute: new URL(issuer).protocol === 'http:' ? [client.allowInsecureRequests] : [],
     },
   )
@@ -104,7 +107,7 @@ async function discover(issuer: string, clientId: string, clientSecret: string) 
   return config
 }
 
-/** In the body where the issuer takes it, for not all decode the header alike; else as RFC 6749 §2.3.1 has it. */
+/** In the body if the issuer supports it, because issuers decode the header differently; else by RFC 6749 §2.3.1. */
 function authentication(server: client.ServerMetadata, secret: string): client.ClientAuth {
   const inBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
   return inBody ? client.ClientSecretPost(secret) : client.ClientSecretBasic(secret)
@@ -114,7 +117,7 @@ type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
 
 async function identityOf(config: client.Configuration, tokens: Tokens): Promise<ProvedIdentity> {
   const proved = tokens.claims()!
-  // Some issuers keep the profile out of the ID token; then it is asked for (OpenID Connect Core §5.4).
+  // Some issuers leave the profile out of the ID token; then it is requested (OpenID Connect Core §5.4).
   const profile =
     proved['email'] === undefined && config.serverMetadata().userinfo_endpoint
       ? await client.fetchUserInfo(config, tokens.access_token, proved.sub)
@@ -134,7 +137,7 @@ async function identityOf(config: client.Configuration, tokens: Tokens): Promise
 const TURNED_BACK = /^(?:access_denied|(?:interaction|login|consent|account_selection)_required)$/
 const PROVIDER_TROUBLE = /^(?:server_error|temporarily_unavailable)$/
 
-/** Answers that are no OpenID Connect at all: a gateway's page in the provider's place. */
+/** Responses that are not OpenID Connect at all, such as a gateway's error page. */
 const NO_ANSWER: ReadonlySet<string | undefined> = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -149,6 +152,6 @@ function reasonOf(error: unknown): OidcFailure['failure'] {
   }
   if (error instanceof client.ResponseBodyError) return error.status >= 500 ? 'unavailable' : 'failed'
   if (error instanceof client.ClientError) return NO_ANSWER.has(error.code) ? 'unavailable' : 'failed'
-  // What fetch throws when nobody answers.
+  // fetch throws a TypeError when the server cannot be reached.
   return error instanceof TypeError ? 'unavailable' : 'failed'
 }

@@ -6,18 +6,18 @@ export type OutboxMail = {
   file: string
   /** The sender's display name, or the bare address. */
   from: string
-  /** Where an answer goes; empty when to the sender. */
+  /** The reply address; empty if replies go to the sender. */
   replyTo: string
   to: string
   subject: string
   text: string
-  /** The calendar file that mail programs act upon, and how; undefined in a mail without one. */
+  /** The calendar file for mail programs and its method; undefined in a mail without one. */
   calendar: { method: string; content: string } | undefined
 }
 
 const FILE = /^[A-Za-z0-9._-]+\.eml$/
 
-/** The newest mails of an outbox folder, newest first; none while the folder does not exist. */
+/** The newest mails of an outbox folder, newest first; empty if the folder does not exist. */
 export async function listOutbox(folder: string, most: number): Promise<OutboxMail[]> {
   const files = (await readdir(folder).catch(() => [])).filter((file) => FILE.test(file))
   const dated = await Promise.all(
@@ -28,7 +28,7 @@ export async function listOutbox(folder: string, most: number): Promise<OutboxMa
   return mails.filter((mail) => mail !== undefined)
 }
 
-/** One mail of an outbox folder; undefined for a name that is none of its files. */
+/** One mail of an outbox folder; undefined for a name that does not belong to it. */
 export async function readOutboxMail(folder: string, file: string): Promise<OutboxMail | undefined> {
   if (!FILE.test(file)) return undefined
   const source = await readFile(join(folder, file)).catch(() => undefined)

@@ -21,7 +21,7 @@ describe('a stack of the bundle', () => {
       minifyWhitespace: true,
       sourcemap: 'linked',
     })
-    // In a process of its own: the test runner maps stacks itself.
+    // In a separate process, because the test runner maps stacks itself.
     const program = `import(${JSON.stringify(join(folder, 'bundle.js'))})
       .then(({ fail }) => fail('no luck'))
       .catch(({ stack }) => console.log(stack))`
@@ -30,7 +30,7 @@ describe('a stack of the bundle', () => {
     expect(readableStack(stack)).toMatch(/Error: no luck\n\s+at fail \(src\/server\/failing\.ts:4:\d+\)/)
   })
 
-  test('without a map stays as it is', async () => {
+  test('is unchanged without a map', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'norte-stack-'))
     await writeFile(join(folder, 'bare.js'), '')
     const stack = `Error: x\n    at f (file://${folder}/bare.js:1:2)\n    at node:internal/process:1:1`

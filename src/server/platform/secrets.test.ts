@@ -19,7 +19,7 @@ async function load(env: Record<string, string> = {}) {
 
 const path = () => join(folder, 'secrets', 'token-secret')
 
-test('the first start makes a secret of 256 bits that only the owner can read; later starts keep it', async () => {
+test('the first start creates a secret of 256 bits that only the owner can read; later starts keep it', async () => {
   const first = await load()
   expect(Buffer.from(first.tokenSecret, 'base64url')).toHaveLength(32)
   expect((await stat(path())).mode & 0o777).toBe(0o600)
@@ -32,13 +32,13 @@ test('starts at the same time agree on one', async () => {
   expect(new Set(all.map(({ tokenSecret }) => tokenSecret))).toEqual(new Set([(await load()).tokenSecret]))
 })
 
-test('one that is set is taken as it is, and nothing is written', async () => {
+test('a configured secret is used unchanged, and nothing is written', async () => {
   const secret = 'pX7u0q1YbT4kR9sLw2Vn8ZcJ5hGdE3mA'
   expect((await load({ TOKEN_SECRET: secret })).tokenSecret).toBe(secret)
   await expect(readFile(path())).rejects.toThrow('ENOENT')
 })
 
-test.each(['', 'abc', 'x'.repeat(20)])('a kept one that was damaged (%o) is refused', async (content) => {
+test.each(['', 'abc', 'x'.repeat(20)])('a stored secret that was damaged (%o) is refused', async (content) => {
   await load()
   await writeFile(path(), content)
   await expect(load()).rejects.toMatchObject({ key: 'secretDamaged', params: { path: path() } })

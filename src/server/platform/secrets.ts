@@ -7,9 +7,9 @@ import { codeOf, StartFailure } from '../start-failure.ts'
 const BYTES = 32
 
 /**
- * Completes the configuration with the secrets that were not set: made on the first start and kept under
- * `DATA_DIR/secrets`, readable by the owner alone; says whether it made one now.
- * @throws StartFailure `secretDamaged` when a kept secret is shorter than one made here
+ * Adds the secrets that are not configured: created on the first start and kept under `DATA_DIR/secrets`, readable only
+ * by the owner. `isNewSecret` tells whether one was created now.
+ * @throws StartFailure `secretDamaged` if a stored secret is too short
  */
 export async function loadSecrets(config: ParsedConfig): Promise<{ config: Config; isNewSecret: boolean }> {
   if (config.tokenSecret)
@@ -37,8 +37,8 @@ async function read(path: string): Promise<string | undefined> {
   }
 }
 
-// Written completely before it gets its name. Two first starts at once (several roles on one folder) agree: linking
-// never replaces, so the second takes the first one's secret.
+// Written completely before it gets its name. Two first starts at the same time (several roles on one folder) agree:
+// linking never replaces a file, so the second one uses the secret of the first.
 async function create(path: string): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   const secret = randomBytes(BYTES).toString('base64url')

@@ -22,7 +22,7 @@ write('es-MX/rooms.json', {
 write('en-US/rooms.json', { hello: 'Hi, {{name}}', n_one: '{{count}} hour', n_other: '{{count}} hours' })
 const texts = createTexts(folder)
 
-test('a text is the reader’s; one their language lacks, or a language there is not, is es-MX', () => {
+test('a text is in the reader’s language; es-MX replaces a missing text or an unknown language', () => {
   expect(texts.text('en-US', 'rooms:hello', { name: 'Ana' })).toBe('Hi, Ana')
   expect(texts.text('en-US', 'rooms:bye')).toBe('Adiós')
   expect(texts.text('fr-FR', 'rooms:hello', { name: 'Ana' })).toBe('Hola, Ana')

@@ -7,8 +7,9 @@ export type TextParams = Record<string, string | number>
 
 export type Texts = {
   /**
-   * The text of `ns:key` in `language`, or in es-MX when that language lacks it. `count` chooses the form of a plural
-   * by the language's own grammar. Refuses a key that es-MX has not.
+   * The text of `ns:key` in `language`, or in es-MX if that language lacks it. `count` chooses the plural form by the
+   * language's grammar.
+   * @throws for a key that es-MX does not have
    */
   text(language: string, key: string, params?: TextParams): string
   /** Whether es-MX has the key. */
@@ -32,10 +33,10 @@ export function createTexts(folder: string): Texts {
     lng: DEFAULT_LANGUAGE,
     fallbackLng: DEFAULT_LANGUAGE,
     initAsync: false,
-    // Texts are put into HTML and headers by callers that escape for their own place.
+    // The callers that put texts into HTML and headers escape them.
     interpolation: { escapeValue: false },
   })
-  // The web types i18next's keys by its own namespaces; here keys come from tables, and `has` guards them.
+  // The web types i18next's keys by its own namespaces; here keys come from tables, and `has` checks them.
   const untyped = instance as unknown as {
     exists(key: string, options: TextParams): boolean
     t(key: string, options: TextParams): string

@@ -14,22 +14,22 @@ const claims = {
 const at = (ms: number) => epochMs(issuedAt + ms)
 
 describe('sign-in tokens', () => {
-  test('say what was signed, each time they are looked at', async () => {
+  test('have the signed claims, every time they are verified', async () => {
     const tokens = createTokens(SECRET)
     const token = await tokens.sign(claims)
     expect(await tokens.verify(token, at(0))).toEqual(claims)
     expect(await tokens.verify(token, at(1))).toEqual(claims)
   })
 
-  // A token seen before is told from its memory, a new one by its signature: both have to know the time.
+  // A token seen before is read from a cache, a new one by its signature: both have to check the time.
   test.each([
     ['seen before', true],
     ['new', false],
-  ])('end a minute after their end and begin a minute before their beginning, %s', async (_, seen) => {
+  ])('expire a minute after their end and are valid from a minute before their start, %s', async (_, seen) => {
     const tokens = createTokens(SECRET)
     const token = await tokens.sign(claims)
     if (seen) await tokens.verify(token, at(0))
-    // Two servers' clocks may be so far apart.
+    // The clocks of two servers may differ by this much.
     expect(await tokens.verify(token, at(HOUR_MS + MINUTE_MS - 1))).toEqual(claims)
     expect(await tokens.verify(token, at(-MINUTE_MS))).toEqual(claims)
     const later = seen ? tokens : createTokens(SECRET)
@@ -38,7 +38,7 @@ describe('sign-in tokens', () => {
     expect(await earlier.verify(token, at(-MINUTE_MS - 1))).toBeUndefined()
   })
 
-  test('are refused when edited or signed by somebody else, also beside a good one', async () => {
+  test('are refused when edited or signed by another server, also next to a valid one', async () => {
     const tokens = createTokens(SECRET)
     const token = await tokens.sign(claims)
     expect(await tokens.verify(token, at(0))).toBeDefined()

@@ -7,10 +7,10 @@ const ISSUER = 'norte'
 const AUDIENCE = 'norte-web'
 const TYPE = 'at+jwt'
 const MOST_VERIFIED = 10_000
-/** How far the clocks of two servers may be apart: a token of one is good on the other, early and late. */
+/** How much the clocks of two servers may differ: a token of one is valid on the other, early and late. */
 const CLOCK_DIFFERENCE_MS = MINUTE_MS
 
-/** What a sign-in token says. Instants are whole seconds on the wire, as RFC 7519 asks. */
+/** The claims of a sign-in token. Instants are whole seconds on the wire, as RFC 7519 requires. */
 export type TokenClaims = {
   userId: UserId
   authSessionId: AuthSessionId
@@ -22,30 +22,30 @@ export type Tokens = {
   /** Signs a token of this sign-in. */
   sign(claims: TokenClaims): Promise<string>
   /**
-   * The claims of a token that is ours, unedited and valid at `now`, give or take a minute; undefined for every other
-   * text.
+   * The claims of a token that this server signed and that is valid at `now`, with a tolerance of a minute; undefined
+   * for any other text.
    */
   verify(token: string, now: EpochMs): Promise<TokenClaims | undefined>
   /** A link secret: 256 random bits (product §4), safe in a URL. */
   newLinkToken(): string
-  /** A code somebody types: six digits, leading zeros included (product §3). */
+  /** A code to be typed: six digits, leading zeros included (product §3). */
   newDigitCode(): string
-  /** How a link secret is stored: its SHA-256, enough for 256 random bits. */
+  /** The stored form of a link secret: its SHA-256, enough for 256 random bits. */
   hashLinkToken(token: string): Buffer
   /**
-   * How something guessable (a code, an address) is stored: keyed, so that whoever reads the database alone cannot
-   * try all values. The same text under another `purpose` gives another hash.
+   * The stored form of guessable values (codes, addresses): a keyed hash, so that a reader of the database alone cannot
+   * try all values. The same text with another `purpose` has another hash.
    */
   hashGuessable(purpose: string, text: string): Buffer
 }
 
 /**
  * Sign-in tokens signed with HS256 (RFC 7518 §3.2) under `secret`: no other algorithm, key header or type is accepted.
- * And the secrets that people receive by mail, with how each is stored.
+ * Also the secrets that are mailed to people, with their stored forms.
  */
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(secret, 'utf8'))
-  // Good tokens by their text: checking a signature costs a request a sixth of its time, and what it says never changes.
+  // Verified tokens by their text: verification takes a sixth of a request's time, and the result never changes.
   const verified = new Map<string, TokenClaims>()
   return {
     sign({ userId, authSessionId, issuedAt, expiresAt }) {
@@ -103,8 +103,8 @@ function isValid({ issuedAt, expiresAt }: TokenClaims, now: EpochMs): boolean {
 }
 
 /**
- * Whether the signature is spelt the one way that encoding gives it. Decoders pass over its unused last bits, so that
- * an edited token would count as the same.
+ * Whether the signature is in its canonical encoding. Decoders ignore its unused last bits, so that an edited token
+ * would count as the same one.
  */
 function hasOneSpelling(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1)

@@ -56,8 +56,8 @@ describe('an address', () => {
   })
 })
 
-describe('what is not public', () => {
-  // The address itself, in every way it can be written: no question to a resolver is asked.
+describe('an address that is not public', () => {
+  // The address itself, in all its notations: no resolver is asked.
   const direct = createCalendarFetch({
     resolve: () => Promise.reject(new Error('A name was resolved')),
     request: () => {
@@ -90,7 +90,7 @@ describe('what is not public', () => {
     expect(await direct.read(`https://${host}/a.ics`)).toEqual({ failure: 'refused' })
   })
 
-  test('fails by whatever name it goes, as a name that leads nowhere, also as one address of several', async () => {
+  test('fails under any name like a name that does not resolve, also as one address of several', async () => {
     const before = server.asked.length
     const nowhere = await read('/a.ics', NO_SUCH_NAME)
     expect(nowhere).toEqual({ failure: 'unreachable' })
@@ -100,14 +100,14 @@ describe('what is not public', () => {
     expect(await read('/a.ics')).toEqual({ text: 'BEGIN:VCALENDAR' })
   })
 
-  test('is not reached by a name that changes between the look and the connection', async () => {
+  test('is not reached through a name that changes between the check and the connection', async () => {
     const answers = ['127.0.0.1', '10.0.0.7', '10.0.0.7']
     const rebinding = await startCalendarServer({
       resolve: () => Promise.resolve([{ address: answers.shift()!, family: 4 }]),
     })
     rebinding.serve('/a.ics', 'BEGIN:VCALENDAR')
     expect(await rebinding.fetch.read(rebinding.url('/a.ics'))).toEqual({ text: 'BEGIN:VCALENDAR' })
-    // One question, one connection, to the address of its answer.
+    // One lookup, and one connection to its result.
     expect(answers).toHaveLength(2)
     expect(await rebinding.fetch.read(rebinding.url('/a.ics'))).toEqual({ failure: 'unreachable' })
     expect(rebinding.asked).toHaveLength(1)
@@ -124,7 +124,7 @@ describe('what is not public', () => {
     expect(await read('/to-inside')).toEqual({ failure: 'refused' })
   })
 
-  test('is no more than unreachable by name after a redirect too', async () => {
+  test('cannot be distinguished from an unreachable one after a redirect', async () => {
     server.serve('/to-inside', redirect(server.url('/a.ics', 'intranet.example')))
     expect(await read('/to-inside')).toEqual({ failure: 'unreachable' })
   })
@@ -144,14 +144,14 @@ describe('redirects', () => {
 })
 
 describe('the body', () => {
-  test('may be packed', async () => {
+  test('may be compressed', async () => {
     server.serve('/packed', (_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('BEGIN:VCALENDAR'))
     })
     expect(await read('/packed')).toEqual({ text: 'BEGIN:VCALENDAR' })
   })
 
-  test('is given up where it grows beyond two megabytes, packed or not', async () => {
+  test('is rejected when it exceeds two megabytes, compressed or not', async () => {
     const half = Buffer.alloc(1024 * 1024, 'x')
     let closed = false
     server.serve('/endless', (_, response) => {
@@ -172,7 +172,7 @@ describe('the body', () => {
   test.each([
     ['br', 'not_calendar'],
     ['gzip', 'unreachable'],
-  ])('said to be packed as %s, and is not, is no calendar', async (encoding, failure) => {
+  ])('with a wrong Content-Encoding %s is no calendar', async (encoding, failure) => {
     server.serve(`/${encoding}`, (_, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end('BEGIN:VCALENDAR')
     })
@@ -181,7 +181,7 @@ describe('the body', () => {
 })
 
 describe('a server', () => {
-  test('that says nothing, stops in the middle or speaks of something else, is given up in time', async () => {
+  test('that is silent, stops in the middle or sends something else, is abandoned in time', async () => {
     const hasty = await startCalendarServer({ timeoutMs: 200 })
     hasty.serve('/silent', () => undefined)
     hasty.serve('/half', (_, response) => {
@@ -202,7 +202,7 @@ describe('a server', () => {
     expect(await read(`/${status}`)).toEqual({ failure: 'unreachable' })
   })
 
-  test('that has no address, or whose name takes for ever, is not there', async () => {
+  test('that has no address, or whose lookup never ends, is unreachable', async () => {
     expect(await read('/a.ics', 'nobody.example')).toEqual({ failure: 'unreachable' })
     const slow = createCalendarFetch({ resolve: () => new Promise(() => undefined), timeoutMs: 50 })
     expect(await slow.read('https://calendario.example/a.ics')).toEqual({ failure: 'unreachable' })

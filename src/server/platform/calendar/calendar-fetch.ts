@@ -10,21 +10,21 @@ import { isPublicAddress } from './public-address.ts'
 /** Why an address could not be read. */
 export type FetchFailure = 'unreachable' | 'refused' | 'too_large' | 'not_calendar' | 'too_many_redirects'
 
-/** Reads a calendar file from an address that somebody typed in. */
+/** Reads a calendar file from an address that a person typed in. */
 export type CalendarFetch = {
-  /** The address as it is kept: https, webcal taken for it; undefined when it cannot be read at all. */
+  /** The address in its stored form: https, also for webcal; undefined for an invalid one. */
   accept(address: string): string | undefined
   read(address: string): Promise<{ text: string } | { failure: FetchFailure }>
 }
 
 export type CalendarFetchOptions = {
-  /** The addresses of a host; the machine's resolver unless told. */
+  /** The addresses of a host; by default from the machine's resolver. */
   resolve?: (host: string) => Promise<readonly LookupAddress[]>
-  /** Whether an address may be reached; the public internet unless told. */
+  /** Whether an address may be reached; by default only the public internet. */
   mayReach?: (address: string) => boolean
-  /** Opens a request; TLS unless told. */
+  /** Opens a request; by default over TLS. */
   request?: (url: URL, options: RequestOptions, answered: (message: IncomingMessage) => void) => ClientRequest
-  /** All of it, redirects included. */
+  /** The limit for everything, redirects included. */
   timeoutMs?: number
 }
 
@@ -41,9 +41,9 @@ class Failed extends Error {
 }
 
 /**
- * A fetch that an address cannot turn against the network it runs in: https alone, every address of the host public,
- * the connection made to an address that was checked (so a name cannot change in between), each redirect checked like
- * the first, and all of it bounded in time and size, unpacked.
+ * A fetch that cannot be used to attack the network it runs in (SSRF): only https, every address of the host public,
+ * the connection made to a checked address (so that a name cannot change in between), each redirect checked like the
+ * first address, and everything bounded in time and in size after decompression.
  */
 export function createCalendarFetch(options: CalendarFetchOptions = {}): CalendarFetch {
   const {
@@ -53,13 +53,14 @@ export function createCalendarFetch(options: CalendarFetchOptions = {}): Calenda
     timeoutMs = TIMEOUT_MS,
   } = options
 
-  /** The one address to connect to. One that may not be reached spoils the others: nobody public has such. */
+  /** The one address to connect to. One forbidden address rejects all, because no public host has such. */
   async function addressOf({ hostname }: URL): Promise<LookupAddress> {
     const host = hostname.replace(/^\[(.*)\]$/, '$1')
     const family = isIP(host)
     const addresses = family ? [{ address: host, family }] : await resolve(host)
     if (addresses.length === 0) throw new Failed('unreachable')
-    // A name that leads inside fails like one that leads nowhere: the answer must not tell which names exist in there.
+    // A name of the internal network fails like one that does not resolve, so that responses do not reveal which names
+    // exist.
     if (!addresses.every(({ address }) => mayReach(address)))
       throw new Failed(family ? 'refused' : 'unreachable')
     return addresses[0]!
@@ -73,7 +74,7 @@ export function createCalendarFetch(options: CalendarFetchOptions = {}): Calenda
         'accept-encoding': 'gzip',
         'user-agent': 'Norte',
       }
-      // A new connection each time: one that is kept was made to an address nobody looks at again.
+      // A new connection each time: a kept one goes to an address that is not checked again.
       const settings = { headers, signal, agent: false, lookup: pinned(address) }
       const asked = request(url, settings as RequestOptions, answer)
       asked.on('error', fail)
@@ -107,7 +108,7 @@ export function createCalendarFetch(options: CalendarFetchOptions = {}): Calenda
     async read(address) {
       const signal = AbortSignal.timeout(timeoutMs)
       try {
-        // A server that answers nothing at all (101, say) ends neither well nor badly: the time is over all the same.
+        // A server that answers with a status such as 101 triggers neither event; then the time limit applies.
         return { text: await inTime(follow(address, signal), signal) }
       } catch (error) {
         return { failure: error instanceof Failed ? error.failure : 'unreachable' }
@@ -116,7 +117,9 @@ export function createCalendarFetch(options: CalendarFetchOptions = {}): Calenda
   }
 }
 
-/** The address when it is one to read: https, or webcal taken for it, without a user, on the usual port or a high one. */
+/**
+ * The address if it is acceptable: https, or webcal instead of it, without a user, on the default port or a high one.
+ */
 function readable(address: string, base?: URL): URL | undefined {
   const url = URL.parse(address.replace(/^webcals?:/i, 'https:'), base)
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined
@@ -124,7 +127,7 @@ function readable(address: string, base?: URL): URL | undefined {
   return url.port === '' || Number(url.port) >= 1024 ? url : undefined
 }
 
-/** A lookup that always answers one address. */
+/** A lookup that always returns one address. */
 function pinned({ address, family }: LookupAddress) {
   return (
     _host: string,
@@ -133,7 +136,7 @@ function pinned({ address, family }: LookupAddress) {
   ) => (all ? answer(null, [{ address, family }]) : answer(null, address, family))
 }
 
-/** The body as text, given up as soon as it is too much, packed or not. */
+/** The body as text; aborted as soon as it is too large, compressed or not. */
 async function textOf(message: IncomingMessage): Promise<string> {
   const encoding = message.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity' && encoding !== 'gzip') {
@@ -163,7 +166,7 @@ function unpack(packed: Buffer): Readable {
   return gunzip
 }
 
-/** A promise that nothing can stop, given up when the time is over. */
+/** Stops waiting for a promise that cannot be cancelled when the time is over. */
 function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([
     work,

@@ -27,7 +27,7 @@ function entry(more: Partial<IcalendarFile['entries'][number]> = {}): IcalendarF
 }
 
 describe('a calendar file', () => {
-  test('carries every text through, whatever was typed, in lines of 75 octets', () => {
+  test('preserves every text, whatever was typed, in lines of 75 octets', () => {
     const typed = fc.string({ unit: 'grapheme', maxLength: 300 })
     const shown = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')
     fc.assert(
@@ -46,7 +46,7 @@ describe('a calendar file', () => {
     )
   })
 
-  test('lets nothing that was typed become a property of its own', () => {
+  test('lets no typed text become a separate property', () => {
     const hostile = 'Sesión\r\nATTENDEE:mailto:x@y.example\nEND:VEVENT\r\n\u0000"^;:,\\'
     const text = writeIcalendar({
       method: 'REQUEST',
@@ -65,7 +65,7 @@ describe('a calendar file', () => {
     expect(entries[0]!.organizer).toBe('mailto:ana@correo.example')
   })
 
-  test('calls somebody without a name by their address', () => {
+  test('uses the address of a person without a name', () => {
     const text = writeIcalendar({
       method: 'REQUEST',
       entries: [entry({ organizer: { name: '\u0007', email: 'ana@correo.example' } })],
@@ -73,7 +73,7 @@ describe('a calendar file', () => {
     expect(readIcalendar(text).entries[0]!.organizerName).toBe('ana@correo.example')
   })
 
-  test('writes instants in UTC, also across a change of offset and wherever it runs (family 19)', () => {
+  test('writes instants in UTC, also across a change of offset and in any zone of the process (family 19)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 400 * 24 * 4 }), (quarters) => {
         const startsAt = epochMs(AT + (quarters * HOUR_MS) / 4)
@@ -90,7 +90,7 @@ describe('a calendar file', () => {
     )
   })
 
-  test('without entries is a calendar all the same', () => {
+  test('without entries is still a calendar', () => {
     const text = writeIcalendar({
       method: 'PUBLISH',
       feed: { name: 'Norte · Ana', refreshSeconds: 3600 },

@@ -11,9 +11,9 @@ import { type EpochMs, clockDate } from '#time/clock.ts'
 
 type Mailbox = { name: string; email: string }
 
-/** One entry of a calendar file. Every instant is written in UTC, so no zone of any machine has a say. */
+/** One entry of a calendar file. Every instant is written in UTC, so no machine's zone matters. */
 type IcalendarEntry = {
-  /** Stays the same for good; a greater `sequence` replaces what was sent before (RFC 5545 §3.8.7.4). */
+  /** Never changes; a greater `sequence` replaces what was sent before (RFC 5545 §3.8.7.4). */
   uid: string
   sequence: number
   status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED'
@@ -28,14 +28,14 @@ type IcalendarEntry = {
   location: string | null
   url: string
   organizer: Mailbox
-  /** Who is invited; nobody in what is only published (RFC 5546 §3.2.1). */
+  /** The invited person; null in a published entry (RFC 5546 §3.2.1). */
   attendee: Mailbox | null
 }
 
 export type IcalendarFile = {
-  /** What a program does with it (RFC 5546); left out by what a calendar server keeps. */
+  /** What a program does with the file (RFC 5546); left out in the form that calendar servers store. */
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL'
-  /** Of a feed: what the calendar is called, and how often it is worth reading again. */
+  /** For a feed: the calendar's name, and how often it should be read. */
   feed?: { name: string; refreshSeconds: number }
   entries: readonly IcalendarEntry[]
 }
@@ -83,13 +83,13 @@ function eventOf(entry: IcalendarEntry) {
   }
 }
 
-// A name stands in one line; somebody whose name is nothing but control characters is called by their address.
+// A name is one line; a name of only control characters is replaced by the address.
 function named({ name, email }: Mailbox): Mailbox {
   return { name: plain(name).replaceAll(/\s+/g, ' ').trim() || email, email }
 }
 
-// Control characters have no way to be written in a TEXT value (RFC 5545 §3.3.11); line breaks have, as \n. Half a
-// surrogate pair has none in UTF-8.
+// Control characters cannot be written in a TEXT value (RFC 5545 §3.3.11), except line breaks, as \n. Half a surrogate
+// pair cannot be encoded in UTF-8.
 function plain(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')

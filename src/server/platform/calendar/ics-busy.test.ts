@@ -30,7 +30,7 @@ describe('one entry', () => {
       ['DTSTART;TZID=America/Tijuana:20270203T090000', 'DTEND;TZID=America/Tijuana:20270203T100000'],
       '2027-02-03T17:00/2027-02-03T18:00',
     ],
-    // Family 19: a wall time is no UTC.
+    // Family 19: a wall time is not UTC.
     [
       'on no wall in particular, so on the reader’s',
       ['DTSTART:20270203T090000', 'DURATION:PT1H30M'],
@@ -70,7 +70,7 @@ describe('one entry', () => {
     expect(busy(...event(...lines))).toEqual([])
   })
 
-  test('has a title without control characters, cut where it is too long, or none', () => {
+  test('has a title without control characters, cut if it is too long, or null', () => {
     const titleOf = (summary: string) => {
       const read = readBusyTimes(file(...event('DTSTART:20270203T150000Z', 'DURATION:PT1H', summary)), query)
       return 'times' in read ? read.times[0]!.title : read
@@ -88,7 +88,7 @@ describe('repetitions', () => {
     'DTEND;TZID=America/Tijuana:20270308T100000',
   ]
 
-  test('stay on the wall across 14 March 2027', () => {
+  test('keep their wall time across 14 March 2027', () => {
     expect(busy(...event(...mornings, 'RRULE:FREQ=WEEKLY;COUNT=3'))).toEqual([
       '2027-03-08T17:00/2027-03-08T18:00',
       '2027-03-15T16:00/2027-03-15T17:00',
@@ -96,7 +96,7 @@ describe('repetitions', () => {
     ])
   })
 
-  test('that began years ago are found, with an end in the past they are not', () => {
+  test('that began years ago are found, those that have ended are not', () => {
     const old = ['DTSTART;TZID=America/Mexico_City:20050105T090000', 'DURATION:PT1H']
     const found = busy(...event(...old, 'RRULE:FREQ=WEEKLY;BYDAY=MO,WE'))
     expect(found.slice(0, 2)).toEqual([
@@ -128,7 +128,7 @@ describe('repetitions', () => {
     ])
   })
 
-  test('give way to an occurrence that was moved or called off', () => {
+  test('are replaced by an occurrence that was moved or cancelled', () => {
     const series = event(...mornings, 'RRULE:FREQ=DAILY;COUNT=3')
     const moved = event(
       'RECURRENCE-ID;TZID=America/Tijuana:20270309T090000',
@@ -156,7 +156,7 @@ describe('repetitions', () => {
     expect(hours).toEqual([24, 23, 24])
   })
 
-  test('that no person has count once', () => {
+  test('more frequent than any person’s count once', () => {
     expect(busy(...event(...mornings, 'RRULE:FREQ=SECONDLY'))).toHaveLength(1)
     expect(busy(...event(...mornings, 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'))).toHaveLength(1)
   })
@@ -182,19 +182,19 @@ describe('zones', () => {
   ]
   const inJuly = (zone: string) => event(`DTSTART;TZID=${zone}:20270705T090000`, 'DURATION:PT1H')
 
-  // Family 17: files carry rules that have been out of force since 30 October 2022.
-  test('that are known are not what the file says of them', () => {
+  // Family 17: files contain rules that have been out of force since 30 October 2022.
+  test('with known names use the current rules, not those in the file', () => {
     expect(busy(...mexican, ...inJuly('America/Mexico_City'))).toEqual(['2027-07-05T15:00/2027-07-05T16:00'])
   })
 
-  test('under other names follow the file’s own rules', () => {
+  test('with other names use the file’s own rules', () => {
     const named = mexican.map((line) => line.replace('America/Mexico_City', 'Hora de verano'))
     expect(busy(...named, ...inJuly('Hora de verano'))).toEqual(['2027-07-05T14:00/2027-07-05T15:00'])
     const inMarch = event('DTSTART;TZID=Hora de verano:20270305T090000', 'DURATION:PT1H')
     expect(busy(...named, ...inMarch)).toEqual(['2027-03-05T15:00/2027-03-05T16:00'])
   })
 
-  test('under other names are good for the thousands of entries of a busy person', () => {
+  test('with other names are fast enough for the thousands of entries of a busy person', () => {
     const named = mexican.map((line) => line.replace('America/Mexico_City', 'Hora de verano'))
     const starts = Array.from({ length: 4_500 }, (_, index) => toIso(epochMs(NOW + index * 2 * HOUR_MS)))
     const all = starts.flatMap((start) =>
@@ -203,7 +203,7 @@ describe('zones', () => {
     expect(busy(...named, ...all)).toHaveLength(4_500)
   })
 
-  test('that nobody knows are the reader’s', () => {
+  test('with unknown names and no rules are the reader’s', () => {
     expect(busy(...inJuly('Nowhere'))).toEqual(['2027-07-05T15:00/2027-07-05T16:00'])
   })
 })
@@ -222,19 +222,20 @@ describe('a file', () => {
     expect(failure(text)).toBe('not_calendar')
   })
 
-  test('with a mark in front, other line ends, folded and broken lines is one', () => {
+  test('with a byte order mark, other line ends, folded and broken lines is one', () => {
     const lines = ['DTSTART:2027020', ' 3T150000Z', 'DURATION:PT1H', 'a line of nobody', 'X-BAD']
     expect(failure(`\uFEFF${file(...event(...lines)).replaceAll('\r\n', '\n')}`)).toBe(1)
   })
 
-  test('with more busy times than are kept is too large', () => {
+  test('with more busy times than the limit is too large', () => {
     const often = file(...event('DTSTART:20270203T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY'))
     expect(failure(often, 100)).toBe('too_large')
     expect(failure(often)).toBeGreaterThan(390)
   })
 
   const once = ['DTSTART:20200203T150000Z', 'DURATION:PT1H']
-  // Each of them kept a parser busy for half a minute, or for ever, while the server answers nobody: then the test's own time is over.
+  // Each of these kept a parser busy for half a minute or forever, and the server with it. The test's own time limit
+  // would end it.
   test.each([
     [
       'a zone that never comes round',
@@ -266,11 +267,11 @@ describe('a file', () => {
     ['a rule whose years no calendar reaches', [...zone('FREQ=YEARLY;INTERVAL=1000000000'), ...inZone(1)], 0],
     ['two megabytes of one line', event(`SUMMARY:${'\\,'.repeat(900_000)}`), 0],
     ['calendars within calendars', Array.from({ length: 100_000 }, () => 'BEGIN:VCALENDAR'), 'not_calendar'],
-  ] as const)('of %s is read in a moment', { timeout: 10_000 }, (_, lines, expected) => {
+  ] as const)('of %s is read quickly', { timeout: 10_000 }, (_, lines, expected) => {
     expect(failure(file(lines.join('\r\n')))).toBe(expected)
   })
 
-  test('reads of a line the parameters it needs, wherever a program puts colons and quotes', () => {
+  test('reads the parameters it needs from a line, wherever a program puts colons and quotes', () => {
     const zoned = 'X="a:b;TZID=Europe/Rome";TZID="America/Tijuana";Y=:"'
     expect(busy(...event(`DTSTART;${zoned}:20270203T090000`, 'DURATION:PT1H'))).toEqual([])
     expect(busy(...event(`DTSTART;${zoned.slice(0, -4)}:20270203T090000`, 'DURATION:PT1H'))).toEqual([
@@ -289,7 +290,7 @@ describe('a file', () => {
     const parts = Array.from({ length: times }, () => ['BEGIN:STANDARD', ...part, 'END:STANDARD']).flat()
     return ['BEGIN:VTIMEZONE', 'TZID:X', ...parts, 'END:VTIMEZONE']
   }
-  /** Entries of the past in the zone X, each at a time of its own. */
+  /** Past entries in the zone X, each at a different time. */
   function inZone(times: number): string[] {
     const start = (index: number) => toIso(epochMs(fromIso('2020-01-01T00:00:00Z') + index * HOUR_MS))
     return Array.from({ length: times }, (_, index) =>

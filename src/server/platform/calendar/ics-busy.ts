@@ -5,27 +5,27 @@ import { type IcsComponent, type IcsTime, parseIcs, timesOf, valueOf } from './i
 import { readRule } from './ics-rules.ts'
 import { type Wall, zonesOf } from './ics-zones.ts'
 
-/** A stretch of time in which a calendar's owner is busy, and what they call it. */
+/** An interval in which a calendar's owner is busy, and its title. */
 export type BusyTime = { startsAt: EpochMs; endsAt: EpochMs; title: string | null }
 
 export type BusyQuery = {
-  /** Times that touch [from, to) are wanted. */
+  /** Times that overlap [from, to) are returned. */
   from: EpochMs
   to: EpochMs
-  /** Where whole dates and times without a zone are meant: the reader's zone. */
+  /** The zone of whole dates and of times without a zone: the reader's. */
   zone: string
-  /** More than that many are refused. */
+  /** More than this many are refused. */
   most: number
 }
 
-/** Days and exceptions that one file may have looked at: a moment's work; one that wants more wants to do harm. */
+/** The limit for days and exceptions examined in one file. It takes a moment; a file that needs more is malicious. */
 const EFFORT_DAYS = 500_000
 const LONGEST_TITLE = 200
 
 /**
- * When the owner of a calendar file is busy (RFC 5545), by start: entries that neither are free nor were called off,
- * with their repetitions, exceptions and moved occurrences. An entry that repeats in a way no person does (every
- * minute) counts once; one that cannot be read is passed over.
+ * When the owner of a calendar file is busy (RFC 5545), by start: entries that are neither free nor cancelled, with
+ * their repetitions, exceptions and moved occurrences. An entry that repeats more often than daily (every minute)
+ * counts once; an unreadable one is skipped.
  */
 export function readBusyTimes(
   text: string,
@@ -53,7 +53,7 @@ export function readBusyTimes(
 
 type Reader = BusyQuery & { effort: Effort; wall: (zone: string | undefined) => Wall }
 
-/** The occurrences that entries of their own stand for, by the uid they share with the series. */
+/** The occurrences that separate entries replace, by the uid they share with the series. */
 function movedOf(events: readonly IcsComponent[]): Map<string, IcsTime[]> {
   const moved = new Map<string, IcsTime[]>()
   for (const event of events) {
@@ -81,7 +81,7 @@ function* timesOfEvent(
   const left = timesOf(event, 'exdate').map(({ start }) => start)
   const replaced = isOccurrence ? [] : (moved.get(String(valueOf(event, 'uid'))) ?? [])
   const gone = [...left, ...replaced]
-  // Many entries of one uid are each held against all that were moved.
+  // With many entries of one uid, each is compared with all that were moved.
   spend(reader.effort, gone.length)
   const out = new Set(gone.map((time) => keyOf(time, first.start, reader)))
   const seen = new Set<number>()
@@ -96,10 +96,10 @@ function* timesOfEvent(
   }
 }
 
-/** How long an entry is: whole dates for one of dates, else elapsed milliseconds. */
+/** The length of an entry: whole dates for an entry of dates, else elapsed milliseconds. */
 type Length = { days: number } | { ms: number }
 
-/** The starts of an entry that can matter: its own, those of its rule, and those listed. */
+/** The starts of an entry that may matter: its own, those of its rule, and those listed. */
 function* startsOf(event: IcsComponent, first: IcsTime, length: Length, reader: Reader): Generator<IcsTime> {
   for (const { start } of timesOf(event, 'rdate')) yield { ...first, ...sameKind(start, first) }
   const rule = readRule(valueOf(event, 'rrule'))
@@ -119,7 +119,7 @@ function* startsOf(event: IcsComponent, first: IcsTime, length: Length, reader: 
   }
 }
 
-/** UNTIL is included; a date means all of that day on the wall (RFC 5545 §3.3.10). */
+/** UNTIL is included; a date includes all of that local day (RFC 5545 §3.3.10). */
 function isAfter(start: IcsTime, until: IcsTime, reader: Reader): boolean {
   if (until.kind === 'date') return start.local >= until.local + DAY_MS
   if (until.kind === 'wall' || start.kind === 'date') return start.local > until.local
@@ -130,7 +130,7 @@ function sameKind(start: IcsTime, first: IcsTime): IcsTime {
   return start.kind === 'wall' && start.zone === undefined ? { ...start, zone: first.zone } : start
 }
 
-/** What tells one occurrence from another: its instant; for entries of dates, and where a date is given, the date. */
+/** Identifies an occurrence: by its instant, or by its date for entries of dates and where a date is given. */
 function keyOf(time: IcsTime, first: IcsTime, reader: Reader): string {
   if (time.kind === 'date' || first.kind === 'date') return dateKey(time)
   return `time ${instantOf(sameKind(time, first), reader)}`

@@ -2,16 +2,16 @@ import type { Weekday } from '#time/calendar-date.ts'
 import type { CalendarRule } from '#time/calendar-rule.ts'
 import { type IcsTime, readTime } from './ics-events.ts'
 
-/** A rule of a calendar file, and the last time it may give. */
+/** A rule of a calendar file, and its last possible time. */
 export type IcsRule = CalendarRule & { until: IcsTime | undefined }
 
 const FREQUENCIES = { DAILY: 'daily', WEEKLY: 'weekly', MONTHLY: 'monthly', YEARLY: 'yearly' } as const
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
-// Times of the day, weeks of the year and anything more often than daily: no calendar writes them for people.
+// Times of the day, weeks of the year and anything more often than daily: calendars of people do not contain them.
 const UNKNOWN = ['byhour', 'byminute', 'bysecond', 'byweekno']
 
-/** A rule as the parser gives it (`RRULE`), or undefined for one that is not understood. */
+/** A rule as the parser returns it (`RRULE`), or undefined if it is not supported. */
 export function readRule(value: unknown): IcsRule | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const parts = value as Record<string, unknown>
@@ -41,7 +41,7 @@ function readWeekday(text: unknown): { nth: number; weekday: Weekday } | undefin
     : undefined
 }
 
-/** The parser counts from Sunday, 1; a week begins on Monday unless told (RFC 5545 §3.3.10). */
+/** The parser counts from Sunday, 1; a week begins on Monday by default (RFC 5545 §3.3.10). */
 function weekStartOf(value: unknown): Weekday {
   const fromSunday = Number(value ?? 2)
   return (((fromSunday + 5) % 7) + 1) as Weekday

@@ -4,13 +4,13 @@ import { isTimeZone, localToInstant } from '#time/zones.ts'
 import { type IcsComponent, timesOf, valueOf } from './ics-events.ts'
 import { type IcsRule, readRule } from './ics-rules.ts'
 
-/** Turns the wall time of one zone of a file into an instant, both in milliseconds. */
+/** Converts a wall time of one zone of a file to an instant, both in milliseconds. */
 export type Wall = (local: number) => number
 
 /**
- * The zones of a calendar file by their names in it. A name that the runtime knows means the runtime's zone, whatever
- * the file says of it: files carry rules that are long out of force (Mexico's daylight time). Only for other names
- * ("Central Standard Time (Mexico)") the file's own rules count; without any it is `otherwise`, the reader's zone.
+ * The zones of a calendar file by their names in it. A name that the runtime knows is the runtime's zone, whatever
+ * rules the file contains: they are often out of force (Mexico's daylight saving time). Only for other names ("Central
+ * Standard Time (Mexico)") the file's own rules apply; without rules it is `otherwise`, the reader's zone.
  */
 export function zonesOf(calendar: IcsComponent, otherwise: string, effort: Effort) {
   const own = new Map(
@@ -39,18 +39,18 @@ function knownZone(name: string): string | undefined {
   return [name, tail].find((zone) => zone !== undefined && isTimeZone(zone))
 }
 
-/** From `at` on, on the wall before it, the zone is `offset` away from UTC. */
+/** From `at` on, in wall time before the change, the zone is `offset` away from UTC. */
 type Onset = { at: number; offset: number }
 
 type Observance = Onset & { before: number; listed: readonly Onset[]; rule: IcsRule | undefined }
 
-/** Rules of zones come round every year, so one that is in force began within this many days. */
+/** Rules of zones repeat every year, so one that is in force began within this many days. */
 const ROUND_DAYS = 400
 const BLOCK_DAYS = 365
 
 /**
- * The rules of a VTIMEZONE (RFC 5545 §3.6.5): the observance that began last says the offset. The onsets of rules are
- * reckoned once for each block of days and searched by halves, so neither many observances nor many times cost much.
+ * The rules of a VTIMEZONE (RFC 5545 §3.6.5): the observance that began last gives the offset. The onsets of rules are
+ * calculated once for each block of days and found by binary search, so that many observances or times are cheap.
  */
 function wallOfPart(part: IcsComponent, effort: Effort): Wall {
   const observances = part.parts.flatMap(observanceOf)
@@ -83,7 +83,7 @@ function observanceOf(part: IcsComponent): Observance[] {
   return [{ at, offset, before, listed: [{ at, offset }, ...others], rule: readRule(valueOf(part, 'rrule')) }]
 }
 
-/** The onsets that an observance's rule gives on some days. */
+/** The onsets of an observance's rule in a range of days. */
 function onsetsOf(
   { at: begin, offset, rule }: Observance,
   { from, to }: { from: number; to: number },

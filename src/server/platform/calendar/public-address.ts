@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-// What is not the public internet (RFC 6890 and its successors); of IPv6 only 2000::/3 is given out at all.
+// Everything that is not the public internet (RFC 6890 and its successors); of IPv6 only 2000::/3 is allocated.
 const CLOSED_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +19,7 @@ const CLOSED_V4 = [
   ['240.0.0.0', 4],
 ] as const
 const CLOSED_V6 = [
-  // Teredo and others that carry an address of IPv4 inside, documentation, 6to4.
+  // Teredo and others that contain an IPv4 address, documentation, 6to4.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -35,7 +35,7 @@ given.addSubnet('2000::', 3, 'ipv6')
 
 /**
  * Whether an IP address belongs to the public internet: not to this machine, its network, its provider's, a cloud's
- * metadata, multicast or documentation. Anything that is not an IP address is not, nor is IPv4 written as IPv6.
+ * metadata, multicast or documentation. False for anything else, and for IPv4 written as IPv6.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)

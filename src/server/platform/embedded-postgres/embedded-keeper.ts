@@ -2,11 +2,11 @@ import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } fr
 import { pause } from '../pause.ts'
 
 export type KeeperOptions = EmbeddedOptions & {
-  /** Told when the server ended by itself; it is being started again. */
+  /** Called when the server ended unexpectedly; it is being restarted. */
   onLost: () => void
-  /** Told when it accepts connections again. */
+  /** Called when it accepts connections again. */
   onBack: () => void
-  /** Told of each start that failed; the next one follows after a longer pause. */
+  /** Called for each failed start; the next one follows after a longer pause. */
   onError: (error: unknown) => void
 }
 
@@ -14,8 +14,8 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 10_000
 
 /**
- * Runs the embedded PostgreSQL and starts it again whenever it ends by itself, on the same socket. The first start
- * refuses as `startEmbeddedPostgres` does; later ones are tried for as long as it takes.
+ * Runs the embedded PostgreSQL and restarts it on the same socket whenever it ends unexpectedly. The first start throws
+ * as `startEmbeddedPostgres` does; later ones are retried until one succeeds.
  */
 export async function keepEmbeddedPostgres(
   options: KeeperOptions,
@@ -34,7 +34,7 @@ export async function keepEmbeddedPostgres(
   const restart = async () => {
     for (let pauseMs = FIRST_PAUSE_MS; !stopping; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
-        // A folder that went away is no reason to go on with an empty database.
+        // If the folder disappeared, do not continue with an empty database.
         server = await startEmbeddedPostgres({ ...options, creates: false })
         watch()
         return options.onBack()

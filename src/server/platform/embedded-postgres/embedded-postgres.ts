@@ -17,37 +17,37 @@ export type EmbeddedPostgres = {
   /** For tests and repairs: the superuser, in the maintenance database. */
   admin: SocketConnection
   pid: number
-  /** Settles when the server ends, with whether `stop` was what ended it. */
+  /** Resolves when the server ends; `expected` if `stop` ended it. */
   ended: Promise<{ expected: boolean }>
   /** Ends all connections and the server, with everything written. May be called twice. */
   stop: () => Promise<void>
 }
 
 export type EmbeddedOptions = {
-  /** An existing folder, locked by the caller (data-lock.ts) so that no second server can meet this one. */
+  /** An existing folder, locked by the caller (data-lock.ts) so that no second server can use it. */
   dataDir: string
-  /** False only for tests: waits for no disk, so a crash of the machine would lose data. */
+  /** False only for tests: does not wait for the disk, so a crash of the machine would lose data. */
   durable?: boolean
   /** Where the build may have left a cluster for a first start to copy. */
   preparedFolder?: string
-  /** Whether a folder without a database gets a new one; false where one was there before. */
+  /** Whether to create the database if the folder has no database; false if it had one before. */
   creates?: boolean
-  /** Told once, before a first start creates the database. */
+  /** Called once, before a first start creates the database. */
   onCreate?: () => void
-  /** What the server logs, line by line. */
+  /** Receives the server's log, line by line. */
   onLog?: (line: string) => void
-  /** As whom PostgreSQL runs; tests force the rarer ways. */
+  /** The user PostgreSQL runs as; tests force the rarer cases. */
   chooseUser?: typeof choosePostgresUser
 }
 
 /**
- * Starts the PostgreSQL of the lockfile on `dataDir/postgres` and answers when it accepts connections. The first
- * start creates it, by copying the prepared one where there is one. It listens on a unix socket in a folder that only the
- * owner can enter, never on the network; that folder is the whole authentication.
+ * Starts the PostgreSQL of the lockfile on `dataDir/postgres` and resolves when it accepts connections. The first start
+ * creates it, by copying the prepared cluster if it exists. It listens on a unix socket in a folder that only the owner
+ * can enter, never on the network; that folder is the only authentication.
  *
  * Call it from the main thread: the kernel ties the server's life to the thread that started it.
- * @throws StartFailure in the cases of postgres-user.ts and postgres-binaries.ts, for a folder of another version
- * of PostgreSQL, and with the last log lines when the server does not come up
+ * @throws StartFailure in the cases of postgres-user.ts and postgres-binaries.ts, for a folder of another version of
+ * PostgreSQL, and with the last log lines if the server does not start
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, durable = true, creates = true, onLog = () => undefined } = options
@@ -89,8 +89,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   } satisfies ServerProcess & EmbeddedPostgres
 }
 
-// Created beside and renamed when complete: a start that was killed half-way leaves nothing that looks like a database.
-// Answers whether it is bare: without the product's role and database.
+// Created next to it and renamed when complete, so that an interrupted start leaves nothing that looks like a database.
+// Returns whether it is bare: without the product's role and database.
 async function create(target: Target, preparedFolder: string | undefined): Promise<boolean> {
   const { folder, user } = target
   await removeHalfMade(folder)
@@ -107,7 +107,7 @@ async function create(target: Target, preparedFolder: string | undefined): Promi
   return !copied
 }
 
-// Each under a name of its own: whatever still fills an earlier one cannot meet it.
+// Each has a different name, so that a process that still writes to an earlier one does no harm.
 async function emptyFolder(folder: string, { owner }: PostgresUser): Promise<string> {
   const fresh = await mkdtemp(`${folder}.new-`)
   if (owner) await chown(fresh, owner.uid, owner.gid)
@@ -129,7 +129,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-// Asked for on every start, because a first start may have been killed just before.
+// Checked on every start, because a first start may have been interrupted just before.
 async function ensureDatabase(
   connection: SocketConnection,
   admin: SocketConnection,
@@ -154,7 +154,7 @@ async function exists(connection: SocketConnection): Promise<boolean> {
 
 async function run(connection: SocketConnection, text: string) {
   const client = new pg.Client(connection)
-  // A server that dies meanwhile fails the query; unheard, its end would also end the process.
+  // A server that dies meanwhile fails the query; without a listener its end would also end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -164,8 +164,8 @@ async function run(connection: SocketConnection, text: string) {
   }
 }
 
-// As another user, PostgreSQL must be able to walk to its programs and to its folder. Everything else in the data
-// folder is closed to others by itself.
+// When it runs as another user, PostgreSQL must have access to its programs and to its folder. Everything else in the
+// data folder has restrictive permissions itself.
 async function openTheWay(dataDir: string, user: PostgresUser, binaries: PostgresBinaries): Promise<void> {
   await chmod(dataDir, 0o711)
   const reachable = ['test', '-x', binaries.postgres, '-a', '-x', dataDir]

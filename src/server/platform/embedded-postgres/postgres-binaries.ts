@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { codeOf, StartFailure } from '#server/start-failure.ts'
 
 export type PostgresBinaries = {
-  /** The package they come from: platform and version. */
+  /** The package of the programs: platform and version. */
   release: string
   postgres: string
   initdb: string
@@ -13,13 +13,14 @@ export type PostgresBinaries = {
   env: NodeJS.ProcessEnv
 }
 
-/** The major version of the packaged server; a data folder of another one cannot be opened. */
+/** The major version of the packaged server; it cannot open a data folder of another one. */
 export const EMBEDDED_MAJOR = '18'
 
 /**
- * Finds the PostgreSQL programs that the lockfile brings for this machine and completes their library links.
- * @param fallbackFolder where the links go when node_modules cannot be written
- * @throws StartFailure `embeddedUnsupported` where there are none (also on Windows: no unix sockets in Node there)
+ * Finds the PostgreSQL programs that the lockfile installs for this machine and completes their library links.
+ * @param fallbackFolder for the links when node_modules is not writable
+ * @throws StartFailure `embeddedUnsupported` if the platform has no programs (also on Windows: Node has no unix sockets
+ * there)
  */
 export async function findBinaries(fallbackFolder: string): Promise<PostgresBinaries> {
   const platform = `${process.platform}-${process.arch}`
@@ -40,15 +41,15 @@ export async function findBinaries(fallbackFolder: string): Promise<PostgresBina
     release: `${name} ${version}`,
     postgres: join(root, 'native', 'bin', 'postgres'),
     initdb: join(root, 'native', 'bin', 'initdb'),
-    // A fixed locale: messages are read by this code, and PG* variables of the shell must not steer the server.
+    // A fixed locale: this code parses messages, and PG* variables of the shell must not affect the server.
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...libraryPath },
   }
 }
 
 /**
- * Makes the library links of a platform package: npm leaves links out of packages, and the install script that would
- * make them is switched off. They lie in the package, or in `fallbackFolder` when the package cannot be written.
- * @returns the fallback folder when the programs must look there
+ * Creates the library links of a platform package: npm leaves links out of packages, and the install script that would
+ * create them is disabled. They are in the package, or in `fallbackFolder` if the package is not writable.
+ * @returns the fallback folder if the programs must look there
  */
 export async function linkLibraries(root: string, fallbackFolder: string): Promise<string | undefined> {
   const list: { source: string; target: string }[] = JSON.parse(

@@ -7,14 +7,14 @@ import { promisify } from 'node:util'
 import { codeOf } from '#server/start-failure.ts'
 
 const POLL_MS = 20
-/** After so many polls in vain a server that was asked to stop is told to stop at once (20 s). */
+/** After this many polls a server that was asked to stop is stopped immediately (20 s). */
 const PATIENCE = 1000
 
 /**
- * Ends what an earlier run left behind on this database folder: a server whose parent was killed and that is still
- * shutting down, or was never told to. The caller holds the data folder's lock, so nobody is using it.
- * Afterwards a new server can start: a `postmaster.pid` that no process stands behind is removed, because the
- * number in it may belong to somebody else by now, and PostgreSQL would then refuse to start.
+ * Stops processes that an earlier run left on this database folder: a server whose parent was killed and that is still
+ * shutting down, or never got a signal. The caller holds the data folder's lock, so nobody is using it. Afterwards a
+ * new server can start: a stale `postmaster.pid` is removed, because another process may have its number by now, and
+ * PostgreSQL would then refuse to start.
  */
 export async function stopOrphans(databaseFolder: string): Promise<void> {
   const folder = await realpath(databaseFolder)
@@ -31,8 +31,8 @@ export async function stopOrphans(databaseFolder: string): Promise<void> {
   rmSync(pidFile, { force: true })
 }
 
-// PostgreSQL and all its children work inside the database folder (a shell may stand there, too). Zombies, which a
-// container without an init keeps for ever, have no working directory any more and are thus not counted.
+// PostgreSQL and all its children have the database folder as working directory (a shell may have it, too). Zombies,
+// which a container without an init keeps forever, have no working directory any more and are thus not counted.
 async function processesIn(folder: string, pidFile: string): Promise<number[]> {
   if (process.platform !== 'linux') return serverByCommand(folder, pidFile)
   return readdirSync('/proc')
@@ -47,7 +47,7 @@ function isPostgresIn(folder: string, pid: string): boolean {
       readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n'
     )
   } catch {
-    // It ended in between, or belongs to somebody whose processes we may not look at.
+    // It ended in between, or belongs to another user and must not be inspected.
     return false
   }
 }

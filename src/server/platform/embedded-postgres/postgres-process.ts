@@ -16,14 +16,14 @@ export type Target = { binaries: PostgresBinaries; user: PostgresUser; folder: s
 const READY = 'database system is ready to accept connections'
 const KEPT_LINES = 8
 /**
- * Our connections are saying goodbye when the server is stopped. It lets them finish; whoever is still there after
- * this (somebody's own session) is cut off.
+ * Our connections are closing when the server is stopped. It waits for them; remaining ones (such as a psql session)
+ * are cut off after this time.
  */
 const GOODBYE_MS = 1_500
-/** A server that has not ended by then is told to stop without a last checkpoint; the next start recovers. */
+/** After this time the server is stopped without a last checkpoint; the next start recovers. */
 const STOP_PATIENCE_MS = 15_000
 
-/** Fits a small machine; what keeps acknowledged writes (fsync, full pages) is left as PostgreSQL ships it. */
+/** For a small machine; the settings that protect committed writes (fsync, full pages) keep PostgreSQL's defaults. */
 const SERVER_SETTINGS: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -37,13 +37,13 @@ const SERVER_SETTINGS: Record<string, string> = {
   min_wal_size: '64MB',
   huge_pages: 'off',
   jit: 'off',
-  // One server, no replicas: processes and WAL that only replication needs are left out.
+  // One server, no replicas: disables the processes and WAL that only replication needs.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',
   max_parallel_workers_per_gather: '0',
   autovacuum_max_workers: '1',
-  // initdb writes its option down with the schema twice, which the workers of a large index or VACUUM stumble over.
+  // initdb writes its option with the schema twice, which breaks the workers of a large index or VACUUM.
   default_text_search_config: 'pg_catalog.spanish',
   io_method: 'sync',
   timezone: 'UTC',
@@ -59,7 +59,7 @@ const CARELESS_SETTINGS = {
   max_connections: '200',
 }
 
-/** How every cluster is made: UTF8, sorted by the rules of Spanish. */
+/** The options of every cluster: UTF8, sorted by the rules of Spanish. */
 export const INITDB_OPTIONS = [
   '--username=postgres',
   '--auth=trust',
@@ -68,7 +68,7 @@ export const INITDB_OPTIONS = [
   '--locale-provider=icu',
   '--icu-locale=es-MX',
   '--text-search-config=pg_catalog.spanish',
-  // Without these it tries out several sizes, which takes longer than all the rest.
+  // Without these initdb tries several sizes, which takes longer than everything else.
   '--set=max_connections=60',
   '--set=shared_buffers=64MB',
 ]
@@ -80,7 +80,7 @@ export async function runInitdb(target: Target): Promise<void> {
   await runToEnd(target, [binaries.initdb, `--pgdata=${folder}`, ...INITDB_OPTIONS, ...sync])
 }
 
-/** Writes a cluster that was copied through to the disk. */
+/** Flushes a copied cluster to the disk. */
 export async function syncCluster(target: Target): Promise<void> {
   const { binaries, folder } = target
   // One call for the whole file system instead of one for each of a thousand files.
@@ -89,8 +89,8 @@ export async function syncCluster(target: Target): Promise<void> {
 }
 
 /**
- * Runs a program as the user who runs PostgreSQL, and waits for its end.
- * @throws StartFailure `embeddedFailed` with what it said
+ * Runs a program as the user who runs PostgreSQL, and waits until it ends.
+ * @throws StartFailure `embeddedFailed` with its output
  */
 export async function runToEnd(
   { user, binaries }: Pick<Target, 'user' | 'binaries'>,
@@ -117,7 +117,7 @@ export async function runServer(
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = start(user, binaries, [binaries.postgres, '-D', folder, ...options])
-  // Where setpriv is missing, this still covers every end of ours but kill -9; that one the next start mends.
+  // If setpriv is missing, this still covers every exit except kill -9, after which the next start cleans up.
   const stopAtExit = () => child.kill('SIGINT')
   process.once('exit', stopAtExit)
   let stopping = false
@@ -163,7 +163,7 @@ function start({ prefix }: PostgresUser, { env }: PostgresBinaries, commandLine:
   return spawn(command, args, { detached: true, env, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-/** The last lines of what the program says, filled as it speaks. */
+/** The last lines of the program's output, filled while it runs. */
 function tail(child: ChildProcess, onLine: (line: string) => void): string[] {
   const lines: string[] = []
   createInterface({ input: child.stderr! }).on('line', (line) => {
@@ -177,7 +177,7 @@ function tail(child: ChildProcess, onLine: (line: string) => void): string[] {
 function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((done, fail) => {
     child.once('error', fail)
-    // Not `exit`: by `close` everything it said has been read.
+    // Not `exit`: by `close` all its output has been read.
     child.once('close', (code) => done(code))
   })
 }

@@ -4,16 +4,16 @@ import { socketFolderFor } from './postgres-socket.ts'
 
 const socketOf = (folder: string) => Buffer.byteLength(`${folder}/.s.PGSQL.5432`)
 
-test('the socket lies in the data folder as long as its path fits, counted in bytes', () => {
+test('the socket is in the data folder as long as its path fits, counted in bytes', () => {
   const ascii = `/${'a'.repeat(107 - '//run/.s.PGSQL.5432'.length)}`
   expect(socketOf(socketFolderFor(ascii))).toBe(107)
   expect(socketFolderFor(ascii)).toBe(`${ascii}/run`)
   expect(socketFolderFor(`${ascii}a`)).not.toContain(ascii)
-  // As many characters, one byte more.
+  // The same number of characters, one byte more.
   expect(socketFolderFor(ascii.replace('a', 'ñ'))).not.toContain('ñ')
 })
 
-test('whatever the data folder is called, the path fits, and each folder has its own', () => {
+test('the path fits for any data folder, and each folder has a different one', () => {
   const name = fc.stringMatching(/^[\wñ ,"]{1,200}$/)
   fc.assert(
     fc.property(name, name, (one, other) => {

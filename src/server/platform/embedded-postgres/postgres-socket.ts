@@ -7,13 +7,13 @@ import { codeOf, StartFailure } from '#server/start-failure.ts'
 /** Only part of the socket's file name: nothing listens on the network. */
 export const SOCKET_PORT = 5432
 
-/** What the kernel leaves for the path of a unix socket. */
+/** The kernel's limit for the path of a unix socket. */
 const LONGEST_PATH = 107
 
 /**
- * The folder of the socket, which only its owner may enter: `run` in the data folder or, when that path is too long
- * for a socket, a short one in the temporary folder.
- * @throws StartFailure `folderUnusable` when somebody else sits on the short folder's name
+ * The folder of the socket, which only its owner may enter: `run` in the data folder or, if that path is too long for a
+ * socket, a short one in the temporary folder.
+ * @throws StartFailure `folderUnusable` if another user has taken the short folder's name
  */
 export async function ensureSocketFolder(
   dataDir: string,
@@ -35,14 +35,14 @@ export async function ensureSocketFolder(
 }
 
 /**
- * Removes what a killed server left beside its socket. Like `postmaster.pid` it holds a number that may be somebody
- * else's by now, or of a process that is dead and not yet collected. No server may run on the data folder.
+ * Removes the socket lock that a killed server left. Like `postmaster.pid` it contains a process number that may belong
+ * to another process by now, or to a zombie. No server may run on the data folder.
  */
 export async function clearSocketLock(socketFolder: string): Promise<void> {
   await rm(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true })
 }
 
-/** Where the socket of a data folder lies. The length counts bytes: an ñ has two. */
+/** The socket's folder for a data folder. The length counts bytes: an ñ has two. */
 export function socketFolderFor(dataDir: string): string {
   const folder = join(dataDir, 'run')
   if (fits(folder)) return folder

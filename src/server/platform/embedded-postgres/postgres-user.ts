@@ -5,11 +5,11 @@ import { StartFailure } from '#server/start-failure.ts'
 /** How to start a PostgreSQL program: put `prefix` before its own command line. */
 export type PostgresUser = {
   prefix: string[]
-  /** The user that must own the database folder, when it is another than ours. */
+  /** The user that must own the database folder, if it is another than ours. */
   owner?: { uid: number; gid: number }
 }
 
-/** `nobody` of every Linux distribution; PostgreSQL's initdb wants a user that has a name. */
+/** `nobody` of every Linux distribution; PostgreSQL's initdb needs a user that has a name. */
 const NOBODY = 65_534
 
 const DIES_WITH_US = ['setpriv', '--pdeathsig=INT']
@@ -17,13 +17,13 @@ const DIES_WITH_US = ['setpriv', '--pdeathsig=INT']
 const AS_NOBODY_OF_ITS_OWN = ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
 
 /**
- * Decides as whom PostgreSQL runs. It refuses to run as root, and initdb refuses a user without a name.
+ * Decides which user PostgreSQL runs as. It refuses to run as root, and initdb refuses a user without a name.
  *
- * An ordinary user runs it as is. Root runs it in a user namespace where root itself is called nobody: the files
- * stay root's own, also in a folder that only root can enter. Where that is not allowed (many containers), root
- * hands the database folder to nobody. A folder that already belongs to an ordinary user is opened as that user.
+ * An ordinary user runs it directly. Root runs it in a user namespace where root itself is called nobody: the files
+ * still belong to root, also in a folder that only root can enter. If namespaces are not allowed (many containers), the
+ * database folder is given to nobody. A folder that already belongs to an ordinary user is opened as that user.
  *
- * Wherever `setpriv` knows it, the kernel stops PostgreSQL when this process dies, however it dies.
+ * If `setpriv` supports it, the kernel stops PostgreSQL when this process dies, however it dies.
  * @param folderOwner owner of an existing database folder
  * @throws StartFailure `embeddedAsRoot`, `embeddedNobody`
  */
@@ -43,7 +43,7 @@ export async function choosePostgresUser(folderOwner: number | undefined): Promi
   return asOtherUser(folderOwner || NOBODY, leash)
 }
 
-/** Root's way where namespaces are refused: really becoming another user, who owns the database folder. */
+/** For root without namespaces: switch to another user, who owns the database folder. */
 export async function asOtherUser(
   uid: number,
   leash: string[] | undefined = DIES_WITH_US,
@@ -54,7 +54,7 @@ export async function asOtherUser(
   throw new StartFailure('embeddedAsRoot')
 }
 
-/** Whether a command runs and ends well. */
+/** Whether a command runs and succeeds. */
 export function succeeds([command = '', ...args]: string[]): Promise<boolean> {
   return new Promise((done) => {
     const child = spawn(command, args, { stdio: 'ignore' })

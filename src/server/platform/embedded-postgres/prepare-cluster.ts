@@ -5,11 +5,11 @@ import { findBinaries } from './postgres-binaries.ts'
 import { countEntries, type PreparedCluster, preparedFor } from './prepared-cluster.ts'
 
 /**
- * Prepares in `folder` the cluster that first starts copy, unless it lies there complete. What was prepared there for
- * other versions is removed.
- * @param aside a folder on the same file system to work in; whatever is in it is lost
+ * Prepares in `folder` the cluster that first starts copy, unless it is already complete. Clusters for other versions
+ * are removed.
+ * @param aside a work folder on the same file system; its contents are deleted
  * @returns whether there was anything to do
- * @throws StartFailure where the embedded database cannot be created
+ * @throws StartFailure if the embedded database cannot be created
  */
 export async function prepareCluster(folder: string, aside: string): Promise<boolean> {
   await rm(aside, { recursive: true, force: true })
@@ -37,11 +37,11 @@ async function isComplete({ cluster, count }: PreparedCluster): Promise<boolean>
 async function makeCluster(aside: string): Promise<void> {
   const server = await startEmbeddedPostgres({ dataDir: aside })
   await server.stop()
-  // A long path has its socket elsewhere.
+  // The socket of a long path is in a temporary folder.
   await rm(server.connection.host, { recursive: true, force: true })
 }
 
-// Whoever starts the product may be another user than the one who builds it.
+// The user who starts the product may be another one than the user who builds it.
 async function openToReaders(cluster: string): Promise<void> {
   await chmod(cluster, 0o755)
   for (const entry of await readdir(cluster, { recursive: true, withFileTypes: true }))

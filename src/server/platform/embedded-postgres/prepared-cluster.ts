@@ -5,20 +5,20 @@ import type { PostgresBinaries } from './postgres-binaries.ts'
 import { INITDB_OPTIONS, runToEnd, syncCluster, type Target } from './postgres-process.ts'
 
 /**
- * A cluster made ahead of time (scripts/build/prepare-database.ts), for first starts to copy: initialised, with the
+ * A cluster made at build time (scripts/build/prepare-database.ts), for first starts to copy: initialised, with the
  * product's role and its empty database, and cleanly stopped.
  */
 export type PreparedCluster = {
-  /** The folder that gets its name when all of the below is in it. */
+  /** The folder, which gets this name once it is complete. */
   path: string
   cluster: string
-  /** Holds how many files and folders the cluster has. */
+  /** A file with the number of files and folders of the cluster. */
   count: string
 }
 
 /**
- * Where in `folder` the cluster for these programs lies, if it was prepared. It is named after what it depends on, so
- * that one of another version, platform or way of making is not even seen.
+ * The prepared cluster for these programs in `folder`, if it exists. Its name contains everything it depends on, so
+ * that one of another version, platform or format is ignored.
  */
 export function preparedFor(folder: string, { release }: Pick<PostgresBinaries, 'release'>): PreparedCluster {
   const recipe = JSON.stringify([release, INITDB_OPTIONS])
@@ -26,18 +26,19 @@ export function preparedFor(folder: string, { release }: Pick<PostgresBinaries, 
   return { path, cluster: join(path, 'cluster'), count: join(path, 'count') }
 }
 
-/** How many files and folders there are in a folder, at any depth. */
+/** The number of files and folders in a folder, at any depth. */
 export async function countEntries(folder: string): Promise<number> {
   return (await readdir(folder, { recursive: true })).length
 }
 
-// Others may read the prepared cluster, which holds nothing yet; the copy is its owner's alone, as PostgreSQL demands.
+// Others may read the prepared cluster, which holds no data yet; the copy is only for its owner, as PostgreSQL
+// requires.
 const COPY = ['sh', '-c', 'umask 077 && exec cp -R "$1/." "$2"', 'sh']
 
 /**
- * Fills the empty folder of `target` with the prepared cluster, written through to the disk as initdb would.
+ * Fills the empty folder of `target` with the prepared cluster, flushed to the disk as by initdb.
  * @param folder where clusters are prepared
- * @returns false when there is none, or it cannot be read, or not all of it came over; the folder is spoilt then
+ * @returns false if no cluster is prepared, or it is unreadable, or incomplete; the folder is then unusable
  */
 export async function copyPrepared(folder: string, target: Target): Promise<boolean> {
   const prepared = preparedFor(folder, target.binaries)

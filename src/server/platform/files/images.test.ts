@@ -13,7 +13,7 @@ const remake = (
   name: string,
   declaredType: string,
   box: Parameters<typeof images.remake>[2] = SQUARE,
-) => images.remake('somebody', { bytes, name, declaredType }, box)
+) => images.remake('sender', { bytes, name, declaredType }, box)
 
 function bytesOf(made: MadeImage): Buffer {
   if ('fault' in made) throw new Error(made.fault)
@@ -27,7 +27,7 @@ async function colourAt(bytes: Buffer, left: number, top: number): Promise<numbe
   return [...pixel]
 }
 
-describe('a picture made anew (ASVS 5.2.2)', () => {
+describe('a re-encoded image (ASVS 5.2.2)', () => {
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
     '%s becomes WebP of the size asked for',
     async (kind) => {
@@ -42,11 +42,11 @@ describe('a picture made anew (ASVS 5.2.2)', () => {
     ['../../etc/passwd.jpg', 'image/jpeg'],
     [`${'a'.repeat(300)}.jpeg`, 'image/jpeg'],
     ['x\u0000.jpg', 'image/jpg'],
-  ])('the name %j is compared and nothing else', async (name, declared) => {
+  ])('the name %j is compared and not used otherwise', async (name, declared) => {
     bytesOf(await remake(await picture('jpeg'), name, declared))
   })
 
-  test('stands upright, and neither place nor owner is left in it', async () => {
+  test('is upright, and neither location nor owner is left in it', async () => {
     const source = await sidewaysJpeg()
     expect((await sharp(source).metadata()).exif).toBeDefined()
     const made = bytesOf(
@@ -55,19 +55,19 @@ describe('a picture made anew (ASVS 5.2.2)', () => {
     const { width, height, exif, orientation } = await sharp(made).metadata()
     expect([width, height, exif, orientation]).toEqual([40, 80, undefined, undefined])
     expect(made.includes('Nadie debe leer esto')).toBe(false)
-    // What was left is on top now.
+    // The former left side is now the top.
     const [top, foot] = [await colourAt(made, 20, 10), await colourAt(made, 20, 70)]
     expect(top[2]).toBeGreaterThan(200)
     expect(foot[0]).toBeGreaterThan(200)
   })
 
-  test('is the first frame of one that moves', async () => {
+  test('is the first frame of an animation', async () => {
     const made = bytesOf(await remake(await movingGif(), 'foto.gif', 'image/gif'))
     expect((await sharp(made).metadata()).pages ?? 1).toBe(1)
     expect((await colourAt(made, 5, 5))[0]).toBeGreaterThan(200)
   })
 
-  test('keeps its proportions and its transparency where it fits inside, and is never blown up', async () => {
+  test('keeps its proportions and its transparency if it fits inside, and is never enlarged', async () => {
     const wide = bytesOf(
       await remake(
         await picture('png', { width: 1300, height: 200, alpha: 0.5 }),
@@ -81,14 +81,14 @@ describe('a picture made anew (ASVS 5.2.2)', () => {
     expect(await sharp(small).metadata()).toMatchObject({ width: 60, height: 40 })
   })
 
-  test('loses what was hidden behind its pixels', async () => {
+  test('loses data that was hidden after its pixels', async () => {
     const hidden = Buffer.concat([await picture('png'), Buffer.from('<script>alert(1)</script>')])
     const made = bytesOf(await remake(hidden, 'foto.png', 'image/png'))
     expect(made.includes('script')).toBe(false)
   })
 })
 
-describe('what is no picture of ours', () => {
+describe('an unsupported image', () => {
   test.each(NO_PICTURES)('$name', async ({ file, type, bytes, key }) => {
     expect(await remake(await bytes(), file, type)).toEqual({ fault: key.replace('image_', '') })
   })
@@ -100,17 +100,17 @@ describe('what is no picture of ours', () => {
   })
 })
 
-describe('many pictures at once', () => {
+describe('many images at once', () => {
   const from = (sender: string, bytes: Buffer) =>
     images.remake(sender, { bytes, name: 'a.png', declaredType: 'image/png' }, SQUARE)
 
-  test('of thirty senders are all made', async () => {
+  test('of thirty senders are all processed', async () => {
     const bytes = await picture('png')
     const made = await Promise.all(Array.from({ length: 30 }, (_, n) => from(`sender ${n}`, bytes)))
     expect(made.filter((each) => 'bytes' in each)).toHaveLength(30)
   })
 
-  test('of one sender are few: one under way and eight that wait', async () => {
+  test('of one sender are limited: one in progress and eight that wait', async () => {
     const bytes = await picture('png')
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => from('one', bytes)))
     const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))

@@ -1,15 +1,15 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { createFairQueue } from '#server/platform/threads/fair-queue.ts'
 
-/** How a picture is made to fit: `cover` fills the box and cuts the rest, `inside` shrinks until it fits. */
+/** How an image is fitted: `cover` fills the box and cuts the rest, `inside` shrinks until it fits. */
 export type ImageBox = { width: number; height: number; fit: 'cover' | 'inside' }
 
-/** What somebody sent, and what they say it is. The name is only compared, never used. */
+/** An uploaded image, and its declared type. The name is only compared, never used. */
 export type SentImage = { bytes: Buffer; name: string; declaredType: string }
 
 /**
- * Why a picture is turned down: `type` is none of ours, `mislabelled` when name, declared type and content disagree,
- * `pixels` when it would unfold to too many, `damaged` when it cannot be read to its end.
+ * Why an image is refused: `type` is not supported, `mislabelled` if name, declared type and content disagree, `pixels`
+ * if it has too many when decoded, `damaged` if it cannot be read to its end.
  */
 export type ImageFault = 'type' | 'mislabelled' | 'pixels' | 'damaged'
 
@@ -17,14 +17,14 @@ export type MadeImage = { mediaType: string; bytes: Buffer } | { fault: ImageFau
 
 export type Images = {
   /**
-   * A sent picture made anew as WebP: upright, its first frame alone, without anything that it carried beside its
-   * pixels (place, camera, scripts hidden behind them). Transparency stays. `owner` is who sent it: senders take turns.
-   * @throws QueueFull when the sender or everybody has too many waiting
+   * Re-encodes an uploaded image as WebP: upright, only its first frame, without metadata or other data besides the
+   * pixels (location, camera, hidden scripts). Transparency is kept. `owner` is the sender: senders take turns.
+   * @throws QueueFull if the sender or everybody has too many waiting
    */
   remake(owner: string, sent: SentImage, box: ImageBox): Promise<MadeImage>
 }
 
-/** A type of picture by its content, with the names and declarations that agree with it. */
+/** An image type by its content, with the extensions and media types that match it. */
 const KINDS: readonly {
   found: readonly string[]
   declared: readonly string[]
@@ -41,11 +41,11 @@ const KINDS: readonly {
   { found: ['image/avif'], declared: ['image/avif'], endings: ['avif'] },
 ]
 
-/** A phone's largest picture has fewer; unfolded it takes 160 MB. */
+/** More than a phone's largest picture; decoded it takes 160 MB. */
 const MOST_PIXELS = 40_000_000
 const LONGEST_SECONDS = 10
 
-/** Remakes at most two pictures together, in threads of the library: many uploads cost time and not memory. */
+/** Re-encodes at most two images at a time, in threads of the library: many uploads cost time and not memory. */
 export function createImages(): Images {
   const queue = createFairQueue({ atOnce: 2, waitingEach: 8, waitingInAll: 32 })
   return {
@@ -58,7 +58,7 @@ export function createImages(): Images {
 
 async function faultOf({ bytes, name, declaredType }: SentImage): Promise<ImageFault | undefined> {
   const { fileTypeFromBuffer } = await import('file-type')
-  // Text formats have no signature, so SVG and HTML are unknown here like everything else that is no picture.
+  // Text formats have no signature, so SVG and HTML are unknown here like everything else that is not an image.
   const found = await fileTypeFromBuffer(bytes)
   const kind = found && KINDS.find((each) => each.found.includes(found.mime))
   if (!kind) return 'type'
@@ -80,19 +80,19 @@ async function encode(bytes: Buffer, { width, height, fit }: ImageBox): Promise<
       .toBuffer()
     return { mediaType: 'image/webp', bytes: made }
   } catch {
-    // Whatever the decoder says, it is about these bytes: the rest of the pipeline is ours.
+    // Any decoder error is about these bytes: the rest of the pipeline is ours.
     return { fault: 'damaged' }
   }
 }
 
-// Loaded when a first picture comes: a start would pay for the library otherwise.
+// Loaded with the first image, because the library would slow down the start.
 type Open = (bytes: Buffer, options?: SharpOptions) => Sharp
 
 let sharpReady: Promise<Open> | undefined
 
 function openSharp(): Promise<Open> {
   sharpReady ??= import('sharp').then(({ default: sharp }) => {
-    // Nothing but the decoders of the types above is ever asked.
+    // Only the decoders of the types above are enabled.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({
       operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { drawable } from './pdf-text.ts'
 
-/** The runs of a text with those in the font of the emoji between brackets. */
+/** The runs of a text, those in the emoji font in brackets. */
 function drawn(text: string): string {
   return drawable(text)
     .map((run) => (run.font === 'Emoji' ? `[${run.text}]` : run.text))
@@ -31,7 +31,7 @@ test.each([
   expect(drawn(text)).toBe(expected)
 })
 
-test('a run without a space may be broken every few letters, and loses none', () => {
+test('a run without a space may be broken every few letters, and loses no letter', () => {
   fc.assert(
     fc.property(
       fc.string({

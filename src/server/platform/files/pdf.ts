@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { type EpochMs, clockDate } from '#time/clock.ts'
 import { drawable } from './pdf-text.ts'
 
-/** A short document: a headline, facts beside their names, then sections of text or items. */
+/** A short document: a headline, a table of facts, then sections of text or items. */
 export type PdfDocument = {
   language: string
   title: string
@@ -12,7 +12,7 @@ export type PdfDocument = {
   overline: string
   facts: readonly { label: string; value: string }[]
   sections: readonly { title: string; text?: string; items?: readonly string[] }[]
-  /** At the foot of each page, with `{page}` and `{pages}` where the numbers belong. */
+  /** On each page, with `{page}` and `{pages}` for the numbers. */
   footer: string
 }
 
@@ -20,7 +20,7 @@ type Fonts = Record<string, Record<string, string>>
 
 const EMOJI_FONT = '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'
 
-// The fonts come with packages, so that accents look the same on every machine; nothing else is read, nothing fetched.
+// The fonts come from packages, so that accents look the same on every machine; nothing else is read or fetched.
 async function open() {
   const [{ default: pdfmake }, { default: roboto }] = await Promise.all([
     import('pdfmake'),
@@ -38,8 +38,8 @@ async function open() {
 let opened: ReturnType<typeof open> | undefined
 
 /**
- * Writes a document as PDF, A4, with page numbers. The library is loaded by the first one. Long documents take a
- * second and more, so it is called in a thread (thread-tasks.ts).
+ * Writes a document as PDF, A4, with page numbers. The library is loaded on the first call. Long documents take more
+ * than a second, so call it in a thread (thread-tasks.ts).
  */
 export async function writePdf(document: PdfDocument): Promise<Uint8Array> {
   const pdfmake = await (opened ??= open())
@@ -60,7 +60,7 @@ function definitionOf({
   footer,
 }: PdfDocument) {
   return {
-    // 1.4 is the first that knows the language of a document (ISO 32000-1 §14.9.2).
+    // 1.4 is the first version with a document language (ISO 32000-1 §14.9.2).
     version: '1.4',
     language,
     displayTitle: true,
@@ -98,7 +98,7 @@ function definitionOf({
           : [{ ul: section.items.map((item) => ({ text: drawable(item) })) }]),
       ]),
     ],
-    // A heading at the foot of a page belongs to the text on the next.
+    // A heading at the foot of a page moves to the next page, together with its text.
     pageBreakBefore: ({ headlineLevel }: { headlineLevel?: number }, nodes: FollowingNodes) =>
       headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0,
   }

@@ -1,4 +1,4 @@
-// What is used of pdfmake, which comes without types.
+// The part of pdfmake in use; the package has no types.
 declare module 'pdfmake' {
   const pdfmake: {
     setFonts(fonts: Record<string, Record<string, string>>): void

@@ -15,7 +15,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 describe('files on disk', () => {
   describeFileStore(() => createDiskStore(folder))
 
-  test('are for their owner alone', async () => {
+  test('are for their owner only', async () => {
     const id = randomUUID()
     await createDiskStore(folder).put(id, Readable.from([Buffer.from('x')]))
     const modes = await Promise.all(
@@ -38,7 +38,7 @@ describe('files on disk', () => {
     await expect(stat(join(shard, `${id}.part`))).rejects.toThrow('ENOENT')
   })
 
-  test('are none before the first', async () => {
+  test('are an empty list before the first', async () => {
     const entries = []
     for await (const entry of createDiskStore(join(home, 'empty')).list()) entries.push(entry)
     expect(entries).toEqual([])

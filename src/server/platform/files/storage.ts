@@ -4,15 +4,15 @@ import type { Readable } from 'node:stream'
 import { type EpochMs, epochMs } from '#time/clock.ts'
 import { codeOf } from '#server/start-failure.ts'
 
-/** Bytes under ids that the product makes. Nothing a person typed is ever part of a place. */
+/** Files under ids that the product generates. Typed text is never part of a path. */
 export type FileStore = {
-  /** Keeps what the stream carries, whole or not at all: once this resolves it survives a crash. */
+  /** Stores the stream completely or not at all: once this resolves it survives a crash. */
   put(id: string, source: Readable): Promise<void>
-  /** The bytes of an id; undefined when there are none. The caller reads or destroys the stream. */
+  /** The bytes of an id; undefined if it does not exist. The caller reads or destroys the stream. */
   get(id: string): Promise<Readable | undefined>
-  /** Takes the bytes away; without any it changes nothing. */
+  /** Deletes the file; does nothing if it does not exist. */
   remove(id: string): Promise<void>
-  /** Every id that takes up room, a half-written one too, with when its bytes came. */
+  /** Every stored id, partial files included, with the time it was stored. */
   list(): AsyncIterable<{ id: string; storedAt: EpochMs }>
 }
 
@@ -42,7 +42,7 @@ export function createDiskStore(folder: string): FileStore {
         await rm(part, { force: true })
         throw error
       }
-      // The names have to outlast a crash as well as the bytes.
+      // The directory entries have to survive a crash as well as the bytes.
       await syncFolder(shard)
       await syncFolder(folder)
     },

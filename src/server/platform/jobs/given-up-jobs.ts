@@ -1,19 +1,19 @@
 import { type EpochMs, epochMs } from '#time/clock.ts'
 import type { JobDatabase } from './job-database.ts'
 
-/** The queue that keeps jobs that were given up. No worker takes from it. */
+/** The queue that keeps jobs that were given up. No worker reads it. */
 export const GIVEN_UP = 'given-up'
 
 export type GivenUpJob = {
-  /** The queue it comes from and goes back to. */
+  /** The original queue, used again by a retry. */
   queue: string
   data: object
-  /** What the last try said. */
+  /** The error of the last attempt. */
   reason: string
   givenUpAt: EpochMs
 }
 
-/** Reads what was given up, oldest first. */
+/** Reads the jobs that were given up, oldest first. */
 export async function listGivenUp(query: JobDatabase['query']): Promise<GivenUpJob[]> {
   const { rows } = await query(
     `select source_name, data, source_output, round(extract(epoch from created_on) * 1000)::float8 as at

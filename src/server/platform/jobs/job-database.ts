@@ -6,21 +6,21 @@ import { createPool, type DatabaseConnection, UNLIMITED } from '#server/platform
 type BossDatabase = NonNullable<ConstructorOptions['db']>
 
 export type JobDatabase = {
-  /** What the job queue speaks through. */
+  /** The job queue's access. */
   boss: BossDatabase
-  /** Runs a statement of ours beside it. */
+  /** Runs one of our own statements on the same pool. */
   query: BossDatabase['executeSql']
-  /** From here on every statement has a time limit; before, the queue may change its tables, which takes as it takes. */
+  /** From here on every statement has a time limit; before, the queue may migrate its tables, which can take long. */
   limit(): void
   close(): Promise<void>
 }
 
-/** Statements over thousands of jobs (what is kept too long, statistics) may take longer than those of requests. */
+/** Statements over thousands of jobs (retention, statistics) may take longer than those of requests. */
 const ANSWER_MS = 60_000
 
 /**
  * The connections of the job queue. Its own would end the process when one breaks in use, wait up to 30 s before
- * they look for a lost database again, and know no time limit.
+ * reconnecting to a lost database, and have no time limit.
  */
 export function openJobDatabase(
   connection: DatabaseConnection,

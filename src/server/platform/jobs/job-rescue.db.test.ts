@@ -30,12 +30,12 @@ async function put(letter: string): Promise<string> {
   return rows[0].id
 }
 
-/** As a worker leaves a job that ended without a word, so many seconds after it last touched it. */
-const abandon = (id: string, secondsAgo: number, tries = 0) =>
+/** The state in which a worker that was killed leaves a job, this many seconds after its last heartbeat. */
+const abandon = (id: string, secondsAgo: number, attempts = 0) =>
   query(
     `update pgboss.job set state = 'active', started_on = now(), retry_count = $3,
        heartbeat_on = now() - $2 * interval '1 second' where id = $1`,
-    [id, secondsAgo, tries],
+    [id, secondsAgo, attempts],
   )
 
 async function stateOf(id: string): Promise<string> {
@@ -46,7 +46,7 @@ async function stateOf(id: string): Promise<string> {
 const rescue = (silentSeconds: number, inHand: string[] = []) =>
   takeBack(query, { queues: [QUEUE], inHand: new Set(inHand), silentSeconds })
 
-test('jobs whose heart stopped go back, those that beat and those in hand do not', async () => {
+test('jobs without a heartbeat go back, those with a heartbeat or in hand do not', async () => {
   const [dead, alive, mine] = [await put('dead'), await put('alive'), await put('mine')]
   await abandon(dead, HEARTBEAT_SECONDS + 1)
   await abandon(alive, HEARTBEAT_SECONDS - 5)
@@ -57,11 +57,11 @@ test('jobs whose heart stopped go back, those that beat and those in hand do not
     'active',
     'active',
   ])
-  // Alone, and before any work: whatever is under way is in nobody's hands.
+  // Alone, and before any work: no job can be in progress.
   expect(await rescue(0)).toBe(2)
 })
 
-test('a job that ended its process again and again goes back no more', async () => {
+test('a job that ended its process repeatedly is not taken back any more', async () => {
   const poison = await put('poison')
   await abandon(poison, 60, 24)
   expect(await rescue(0)).toBe(0)
@@ -76,7 +76,7 @@ test('jobs of an older version, without a heartbeat, get one', async () => {
   expect(rows).toEqual([{ heartbeat_seconds: HEARTBEAT_SECONDS, dead_letter: 'given-up' }])
 })
 
-test('a job that an older version left under way goes on where nobody else can be working at it', async () => {
+test('a job that an older version left active continues where no other process can be working on it', async () => {
   const left = await put('left')
   await query(
     `update pgboss.job set state = 'active', started_on = now(), heartbeat_seconds = null, heartbeat_on = null
@@ -90,7 +90,7 @@ test('a job that an older version left under way goes on where nobody else can b
   expect(await stateOf(left)).toBe('retry')
 })
 
-test('a job that nothing can help is given up at once, kept with its reason, and tried again when told', async () => {
+test('a hopeless job is given up at once, kept with its reason, and retried on request', async () => {
   const own = await openTestDatabase()
   const working = await createJobs(own.connection, { queues: [QUEUE], log, supervise: true })
   const tried: unknown[] = []

@@ -3,20 +3,21 @@ import { GIVEN_UP } from './given-up-jobs.ts'
 
 type Query = JobDatabase['query']
 
-/** A job whose process has not touched it for so long is under way no more; pg-boss allows no less. */
+/** A job without a heartbeat for this long is no longer in progress; pg-boss allows no less. */
 export const HEARTBEAT_SECONDS = 10
 
 type Rescue = {
   queues: readonly string[]
-  /** The jobs that this process works at. */
+  /** The jobs that this process is working on. */
   inHand: ReadonlySet<string>
   /** After how long without a heartbeat a job counts as abandoned. */
   silentSeconds: number
 }
 
 /**
- * Puts jobs back into their queues that are said to be under way and are not, to go on at once; answers how many. Each
- * counts as a try, so that a job that kills its process is given up in the end.
+ * Returns abandoned active jobs to their queues, to run again at once. Each counts as an attempt, so that a job that
+ * kills its process is eventually given up.
+ * @returns how many
  */
 export async function takeBack(query: Query, { queues, inHand, silentSeconds }: Rescue): Promise<number> {
   const { rows } = await query(
@@ -30,8 +31,8 @@ export async function takeBack(query: Query, { queues, inHand, silentSeconds }: 
 }
 
 /**
- * Gives jobs that an older version put the heartbeat, and the place for those given up, that new ones have. Those under
- * way get them only where this process is `alone`: elsewhere a server of the older version may still work at them.
+ * Gives jobs of an older version the heartbeat and the given-up queue that new ones have. Active ones get them only if
+ * this process is `alone`: otherwise a server of the older version may still be working on them.
  */
 export async function adoptJobs(query: Query, queues: readonly string[], alone: boolean): Promise<void> {
   await query(

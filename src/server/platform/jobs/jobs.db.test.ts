@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('more jobs than workers, woken by one commit, are carried out one after another without a pause', async () => {
+test('more jobs than workers, woken by one commit, run one after another without a pause', async () => {
   const done: unknown[] = []
   const all = Promise.withResolvers<void>()
   await jobs.work('letters', { atOnce: 2 }, async (data) => {
@@ -26,7 +26,7 @@ test('more jobs than workers, woken by one commit, are carried out one after ano
     if (done.length === 40) all.resolve()
   })
   const letters = Array.from({ length: 40 }, (_, letter) => ({ letter }))
-  // Both workers have looked and rest by the time the queue is filled; nothing but this commit wakes them.
+  // Both workers are idle by the time the queue is filled; only this commit wakes them.
   await database.db.transaction().execute((tx) => jobs.enqueueAll(tx, 'letters', letters))
   await all.promise
   expect(done).toHaveLength(40)

@@ -10,50 +10,56 @@ import type { Logger } from '../logger.ts'
 import type { DatabaseConnection } from '#server/platform/postgres/postgres.ts'
 
 export type Jobs = {
-  /** Puts a job in `tx`: it exists exactly when the transaction commits (architecture §4). */
+  /** Enqueues a job in `tx`: it exists exactly if the transaction commits (architecture §4). */
   enqueue(tx: Transaction<DB>, queue: string, data: object): Promise<void>
-  /** Puts any number of jobs in `tx` with one statement. */
+  /** Enqueues any number of jobs in `tx` with one statement. */
   enqueueAll(tx: Transaction<DB>, queue: string, data: readonly object[]): Promise<void>
   /**
-   * Runs `handler` for each job of the queue, `atOnce` of them at a time, woken by the commit; a job that throws is
-   * tried again, later and later, alone. Short ones may be fetched and settled several `together`: a crowd of them then
-   * costs little more than the work itself. One that throws `HopelessJob`, or fails for two days, is given up.
+   * Runs `handler` for each job of the queue, `atOnce` of them at a time, woken by the commit. A job that throws is
+   * retried alone, with growing delays. Short jobs may be fetched and completed several `together`, which makes a large
+   * number of them cheap. One that throws `HopelessJob`, or fails for two days, is given up.
    */
   work(
     queue: string,
     options: { atOnce: number; together?: number | undefined },
     handler: (data: object) => Promise<void>,
   ): Promise<void>
-  /** Takes the jobs waiting now, one after the other, until there is none; answers how many. For tests and the demo. */
+  /**
+   * Runs the waiting jobs, one after the other, until the queue is empty. For tests and the demo.
+   * @returns how many
+   */
   drain(queue: string, handler: (data: object) => Promise<void>): Promise<number>
   /** The jobs that were given up, oldest first. They are kept for half a year. */
   listGivenUp(): Promise<GivenUpJob[]>
-  /** Puts every job that was given up into its queue again; answers how many. */
+  /**
+   * Returns every job that was given up to its queue.
+   * @returns how many
+   */
   retryGivenUp(): Promise<number>
-  /** Waits for the jobs under way, then closes. May be called twice. */
+  /** Waits for the active jobs, then closes. May be called twice. */
   stop(): Promise<void>
 }
 
 type JobsOptions = {
   queues: readonly string[]
   log: Logger
-  /** Watch over the queues (expiry, retention, what a dead process left): once per process that works. */
+  /** Supervise the queues (expiry, retention, jobs of dead processes): once per process that works. */
   supervise: boolean
 }
 
-// Commits wake the workers; this is for what no commit tells of: a retry that falls due, a lost line.
+// Commits wake the workers; polling finds the rest: a retry that falls due, a lost connection.
 const POLLING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 }
 
-// About two days from the first failure to the last try.
+// About two days from the first failure to the last attempt.
 const RETRY = { retryLimit: 24, retryDelay: 2, retryBackoff: true, retryDelayMax: 14_400 }
 
 const DAY_SECONDS = 86_400
 const QUEUE = { notify: true, ...RETRY, heartbeatSeconds: HEARTBEAT_SECONDS, deadLetter: GIVEN_UP }
-/** Done jobs are of no use; fewer of them make looking for those under way cheap. */
+/** Completed jobs are not needed; with fewer of them, finding active ones is cheaper. */
 const KEPT = { deleteAfterSeconds: DAY_SECONDS }
 const GIVEN_UP_KEPT = { retentionSeconds: 180 * DAY_SECONDS }
 
-/** How often jobs are looked for whose process is gone: with the heartbeat, they go on within 20 s. */
+/** How often to look for jobs of dead processes: with the heartbeat, they continue within 20 s. */
 const RESCUE_MS = 8_000
 const JUST_FETCHED_SECONDS = 2
 
@@ -62,8 +68,8 @@ export async function createJobs(
   connection: DatabaseConnection,
   { queues, log, supervise }: JobsOptions,
 ): Promise<Jobs> {
-  // No other process can open an embedded database: a job that is under way there and not ours was left by a process
-  // that ended. Only one that was fetched a moment ago may not be in `inHand` yet.
+  // No other process can open an embedded database: an active job that is not ours was left by a process that ended.
+  // Only one that was fetched a moment ago may not be in `inHand` yet.
   const alone = !('url' in connection)
   const silentSeconds = alone ? JUST_FETCHED_SECONDS : HEARTBEAT_SECONDS
   const inHand = new Set<string>()
@@ -87,7 +93,7 @@ export async function createJobs(
   boss.on('error', (error) => {
     const wasAway = away
     away = isDatabaseAway(error)
-    // Every worker meets an outage again and again; it is written down once.
+    // Every worker reports an outage repeatedly; it is logged once.
     if (!away || !wasAway) log.error({ err: error }, 'job queue')
   })
 
@@ -122,7 +128,7 @@ export async function createJobs(
     await boss.createQueue(GIVEN_UP, GIVEN_UP_KEPT)
     for (const queue of queues) await boss.createQueue(queue, { ...QUEUE, ...KEPT })
     if (supervise) {
-      // What an older version made has its settings; jobs carry those of the day they were put.
+      // Queues of an older version have its settings; jobs keep the settings they were created with.
       for (const queue of queues) await boss.updateQueue(queue, { ...QUEUE, ...KEPT })
       await adoptJobs(database.query, queues, alone)
       const count = await takeBack(database.query, {
@@ -165,7 +171,7 @@ export async function createJobs(
       } as const
       for (let worker = 0; worker < atOnce; worker += together) {
         const id: string = await boss.work<object, JobResult, typeof options>(queue, options, (taken) => {
-          // More may wait than workers were free to be woken: whoever had work looks again before it rests.
+          // More jobs may wait than workers were free to be woken: a worker that had work polls again before it idles.
           boss.notifyWorker(id)
           return Promise.all(taken.map((job) => settle(handler, queue, job)))
         })
@@ -195,7 +201,7 @@ export async function createJobs(
   }
 }
 
-/** What lets the queue write in somebody else's transaction. */
+/** Lets the queue write in the caller's transaction. */
 function within(tx: Transaction<DB>) {
   return {
     executeSql: async (text: string, values?: unknown[]) => {

@@ -11,7 +11,7 @@ describe('the database is away', () => {
     ['no connection in time', failure('timeout exceeded when trying to connect')],
   ])('%s', (_, error) => {
     expect(isDatabaseAway(error)).toBe(true)
-    // The job queue hands on a copy that is no Error, with words of its own behind.
+    // The job queue passes on a copy that is not an Error, with its text prepended or appended.
     const { message } = error
     expect(isDatabaseAway({ ...error, message: `${message} (Queue: mails, Worker: 1)` })).toBe(true)
   })

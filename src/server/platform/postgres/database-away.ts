@@ -18,24 +18,24 @@ const NETWORK_CODES = new Set([
   'EAI_AGAIN',
 ])
 
-/** What the driver says without any code: no connection came in time, or the one in use broke. */
+/** The driver's messages without a code: no connection in time, or the connection in use broke. */
 const DRIVER_WORDS =
   /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (?:has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/
 
 /**
- * Whether an error, or the copy of one that the job queue passes on, means that the database cannot be reached or does
- * not answer in time: another try may succeed.
+ * Whether an error, or the copy of one from the job queue, means that the database cannot be reached or does not answer
+ * in time, so that a retry may succeed.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   if (code === undefined) return 'message' in error && DRIVER_WORDS.test(String(error.message))
-  // The socket of a server that does not run. Any other missing file is a fault of ours.
+  // The socket of a server that is not running. Any other missing file is a fault of ours.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   return NETWORK_CODES.has(code) || SQL_STATES.test(code)
 }
 
-/** Whether the driver gave a query up that the server had not answered within the time limit. */
+/** Whether the driver gave up on a query because the server did not answer within the time limit. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
@@ -44,9 +44,9 @@ const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000
 
 /**
- * Takes a step of a start as often as it takes, with pauses that double up to 5 s, as long as only the database is
- * away. `onAway` hears of each failed try; what it throws ends the waiting, as does `ended`, after which the step is
- * not tried again.
+ * Repeats a startup step until it succeeds, with pauses that double up to 5 s, as long as the only problem is that the
+ * database is away. `onAway` is called for each failed attempt; it may throw to stop waiting. `ended` also stops it,
+ * and the step is not retried.
  */
 export async function whenDatabaseIsThere<T>(
   step: () => Promise<T>,

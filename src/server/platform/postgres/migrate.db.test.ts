@@ -29,7 +29,7 @@ const tables = async () => {
 }
 
 describe('migrate', () => {
-  test('runs what is new, in order, and nothing twice', async () => {
+  test('runs new migrations, in order, and nothing twice', async () => {
     await put('0001_fruits.sql', 'create table fruits (id int)')
     expect(await migrate(database.pool, folder)).toEqual(['0001_fruits.sql'])
     await put('0002_stones.sql', 'alter table fruits rename to stones')
@@ -38,7 +38,7 @@ describe('migrate', () => {
     expect(await tables()).toEqual(['stones'])
   })
 
-  test('leaves nothing of a migration that fails, and goes on once it is mended', async () => {
+  test('leaves nothing of a migration that fails, and continues once it is fixed', async () => {
     await put('0001_fruits.sql', 'create table fruits (id int)')
     await put('0002_stones.sql', 'create table stones (id int); select 1 / 0')
     await expect(migrate(database.pool, folder)).rejects.toThrow('division by zero')
@@ -47,7 +47,7 @@ describe('migrate', () => {
     expect(await migrate(database.pool, folder)).toEqual(['0002_stones.sql'])
   })
 
-  test('refuses a file that changed after it ran, but not other line ends', async () => {
+  test('refuses a file that changed after it ran, but accepts other line ends', async () => {
     await put('0001_fruits.sql', 'create table fruits (\n id int)')
     await migrate(database.pool, folder)
     await put('0001_fruits.sql', 'create table fruits (\r\n id int)')
@@ -59,7 +59,7 @@ describe('migrate', () => {
     })
   })
 
-  test('refuses a database that is ahead of this version', async () => {
+  test('refuses a database that is newer than this version', async () => {
     await put('0001_fruits.sql', 'create table fruits (id int)')
     await put('0002_stones.sql', 'create table stones (id int)')
     await migrate(database.pool, folder)

@@ -11,23 +11,23 @@ type Migration = { name: string; checksum: string; text: string }
 /** A migration that ran, and how long it took. */
 export type RunMigration = { name: string; ms: number }
 
-/** Any number that no other program takes on the same server. */
+/** An arbitrary number that no other program uses on the same server. */
 const LOCK_KEY = 7_604_271_990
 
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 
-/** Beside the bundle when built, else in the source tree. */
+/** Next to the bundle when built, else in the source tree. */
 export function migrationsFolder(): string {
   const built = join(import.meta.dirname, 'migrations')
   return existsSync(built) ? built : join(import.meta.dirname, '..', '..', 'db', 'migrations')
 }
 
 /**
- * Brings the database forward to the newest migration, in order, each in its own transaction together with its entry
- * in `schema_migrations`. Servers that start at the same time wait for one another. There is no way back.
+ * Migrates the database to the newest version, in order, each migration in its own transaction together with its row in
+ * `schema_migrations`. Servers that start at the same time wait for one another. There is no way back.
  * @returns the names of the migrations it ran
- * @throws StartFailure `migrationChanged` when a file differs from what was run; `databaseNewer` when the database
- * knows a migration that this version does not have
+ * @throws StartFailure `migrationChanged` if a file differs from the one that ran; `databaseNewer` if the database has
+ * a migration that this version does not have
  */
 export async function migrate(
   pool: pg.Pool,
@@ -37,7 +37,7 @@ export async function migrate(
   const migrations = await readMigrations(folder)
   const client = await pool.connect()
   try {
-    // Waiting for another server, or rebuilding years of a table, may take longer than any request is allowed to.
+    // Waiting for another server, or rewriting a large table, may take longer than a request is allowed to.
     await client.query('set statement_timeout = 0')
     await client.query({ text: 'select pg_advisory_lock($1)', values: [LOCK_KEY], ...UNLIMITED })
     const pending = await pendingMigrations(client, migrations)
@@ -51,7 +51,7 @@ export async function migrate(
     client.release()
     return pending.map(({ name }) => name)
   } catch (error) {
-    // Closing the connection ends the transaction and gives the lock back, whatever state it was in.
+    // Closing the connection ends the transaction and releases the lock in any state.
     client.release(true)
     throw error
   }

@@ -2,8 +2,8 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /**
- * Runs a write in which the database keeps a promise: a violation of a constraint named in `codes` is the refusal
- * beside its name, every other failure stays what it is. The transaction is lost either way.
+ * Runs a write that the database may refuse: a violation of a constraint named in `codes` becomes the refusal with that
+ * code, every other error is rethrown. The transaction is lost either way.
  */
 export async function refuseViolations<T>(
   codes: Readonly<Record<string, ErrorCode>>,

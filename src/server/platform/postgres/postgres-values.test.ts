@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { epochMs, fromIso, toIso } from '#time/clock.ts'
 import { parseInt8, parseTimestamptz } from './postgres-values.ts'
 
-describe('an instant as PostgreSQL writes it', () => {
+describe('an instant in PostgreSQL’s output format', () => {
   test('is the instant that the ISO form means, for every day of a thousand years', () => {
     const first = fromIso('1900-01-01T00:00:00.000Z')
     const last = fromIso('2999-12-31T23:59:59.999Z')
@@ -27,7 +27,7 @@ describe('an instant as PostgreSQL writes it', () => {
     expect(toIso(parseTimestamptz(text))).toBe(iso)
   })
 
-  test('microseconds are cut off towards the past, before 1970 too', () => {
+  test('microseconds are rounded down, before 1970 too', () => {
     expect(parseTimestamptz('1969-12-31 23:59:59.999999+00')).toBe(-1)
     expect(parseTimestamptz('1969-12-31 23:59:59.000999+00')).toBe(-1000)
   })

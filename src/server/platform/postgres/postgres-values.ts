@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type EpochMs, epochMs } from '#time/clock.ts'
 
-// PostgreSQL's numbers for its types, which are fixed.
+// PostgreSQL's numbers for its types, which never change.
 const INT8 = 20
 const DATE = 1082
 const TIMESTAMP = 1114
@@ -25,15 +25,15 @@ const parsers = new Map<number, (text: string) => unknown>([
 ])
 
 /**
- * How column values become values of ours: `timestamptz` an `EpochMs`, `date` the text `YYYY-MM-DD`, `int8` a
- * number; no type becomes a `Date`. Everything else as `pg` does it (`numeric` stays text, `jsonb` is parsed).
+ * How column values are parsed: `timestamptz` to `EpochMs`, `date` to the text `YYYY-MM-DD`, `int8` to a number; no
+ * type becomes a `Date`. Everything else as in `pg` (`numeric` is text, `jsonb` is parsed).
  */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format ?? 'text'),
 }
 
-/** @throws RangeError beyond 2^53, where a number would silently be another one */
+/** @throws RangeError beyond 2^53, where a number would lose precision */
 export function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of the safe range: ${text}`)
@@ -44,8 +44,8 @@ const TIMESTAMPTZ_TEXT =
   /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/
 
 /**
- * Reads PostgreSQL's ISO output, whatever zone the server speaks in; microseconds are cut off towards the past.
- * @throws RangeError for `infinity` and for years that are not of four digits: no instant of ours
+ * Parses PostgreSQL's ISO output, in any session zone; microseconds are rounded down.
+ * @throws RangeError for `infinity` and for years without exactly four digits
  */
 export function parseTimestamptz(text: string): EpochMs {
   const match = TIMESTAMPTZ_TEXT.exec(text)
@@ -58,8 +58,8 @@ export function parseTimestamptz(text: string): EpochMs {
   return epochMs(seconds * 1000 + Number((match[7] ?? '').padEnd(3, '0').slice(0, 3)))
 }
 
-// Plain arithmetic instead of a date object: this runs once per instant of every row. Years begin in March, so that
-// the leap day is a year's last day.
+// Plain arithmetic instead of a date object: this runs once per instant of every row. Years begin in March, so that the
+// leap day is a year's last day.
 function daysSince1970(year: number, month: number, day: number): number {
   const shifted = month > 2 ? year : year - 1
   const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1
@@ -67,7 +67,7 @@ function daysSince1970(year: number, month: number, day: number): number {
   return shifted * 365 + leapDays + dayOfYear - 719_468
 }
 
-// Enough for arrays of one dimension whose elements hold no comma, as numbers, dates and instants do.
+// Enough for arrays of one dimension whose elements contain no comma, as numbers, dates and instants do.
 function arrayOf<T>(parse: (text: string) => T): (text: string) => (T | null)[] {
   return (text) => {
     const inner = text.slice(1, -1)

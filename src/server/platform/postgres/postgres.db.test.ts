@@ -20,14 +20,14 @@ async function one<T>(query: ReturnType<typeof sql<T>>): Promise<T> {
 }
 
 describe('values', () => {
-  test('an instant comes back as it was written, in years near and far', async () => {
+  test('an instant is read as it was written, in near and distant years', async () => {
     for (const iso of ['2026-11-24T16:00:00.123Z', '1900-01-01T00:00:00.000Z', '2999-12-31T23:59:59.999Z']) {
       const ms = fromIso(iso)
       expect(await one(sql<{ t: unknown }>`select ${toTimestamp(ms)} as t`)).toEqual({ t: ms })
     }
   })
 
-  test('an instant does not depend on the zone a session speaks in', async () => {
+  test('an instant does not depend on a session’s zone', async () => {
     const ms = fromIso('1910-06-15T12:00:00.500Z')
     await database.db.connection().execute(async (connection) => {
       for (const zone of ['Asia/Kolkata', 'America/St_Johns', 'America/Mexico_City', 'UTC']) {
@@ -57,7 +57,7 @@ describe('values', () => {
     await expect(one(sql`select 'infinity'::timestamptz as t`)).rejects.toThrow(RangeError)
   })
 
-  test('an idle session speaks UTC, whatever the server prefers', async () => {
+  test('an idle session uses UTC, whatever the server’s default', async () => {
     expect(await one(sql`select current_setting('timezone') as zone`)).toEqual({ zone: 'UTC' })
   })
 })
@@ -85,7 +85,7 @@ describe('prepared statements', () => {
     await other.close()
   })
 
-  test('a plan that a migration made stale costs one failure, not the connection for good', async () => {
+  test('a plan that a migration made stale costs one failure, not the connection', async () => {
     const other = createDatabase({ url: database.url }, { size: 1 })
     await sql`create table shelf (a int)`.execute(other.db)
     const read = () => sql`select * from shelf`.execute(other.db)
@@ -98,11 +98,11 @@ describe('prepared statements', () => {
 })
 
 describe('the server', () => {
-  test('a usable one is accepted', async () => {
+  test('is accepted if it is usable', async () => {
     await expect(requireUsableServer(database.pool)).resolves.toBeUndefined()
   })
 
-  test('one that is not there is refused with its reason', async () => {
+  test('is refused with its reason if it is not there', async () => {
     const absent = createDatabase({ url: 'postgres://norte@127.0.0.1:1/norte' })
     await expect(requireUsableServer(absent.pool)).rejects.toMatchObject({
       key: 'databaseUnreachable',
@@ -111,7 +111,7 @@ describe('the server', () => {
     await absent.close()
   })
 
-  test('one with another encoding is refused', async () => {
+  test('is refused with another encoding', async () => {
     const { admin } = inject('testServer')
     const name = `norte_latin_${process.pid}`
     await onServer(
@@ -145,7 +145,7 @@ describe('the server', () => {
   })
 })
 
-describe('a server that says nothing any more', () => {
+describe('a server that does not respond any more', () => {
   test('fails a query and a transaction within the time limit, and the next ones get through', async () => {
     const gate = await openGate(database.connection)
     const impatient = createDatabase(gate.connection, { size: 1, answerWithinMs: 300 })
@@ -168,7 +168,7 @@ describe('a server that says nothing any more', () => {
     gate.close()
   })
 
-  test('takes every connection along when it ends, also those in use, and not the process', async () => {
+  test('ends every connection when it ends, also those in use, and not the process', async () => {
     const gate = await openGate(database.connection)
     const broken: Error[] = []
     const pooled = createDatabase(gate.connection, { size: 3, onError: (error) => broken.push(error) })

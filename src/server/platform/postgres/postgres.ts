@@ -12,38 +12,38 @@ export type DatabaseConnection = { url: string } | SocketConnection
 
 export type Database = {
   db: Kysely<DB>
-  /** The pool under `db`, for what is not Kysely's: migrations, notifications. */
+  /** The pool under `db`, for what does not use Kysely: migrations, notifications. */
   pool: pg.Pool
-  /** Where it is, for the job queue's own pool. */
+  /** Its address, for the job queue's own pool. */
   connection: DatabaseConnection
   /** Waits for the queries in flight, then closes every connection. May be called twice. */
   close: () => Promise<void>
 }
 
 export type DatabaseOptions = {
-  /** Most connections; 10 unless told. */
+  /** Most connections; 10 by default. */
   size?: number
-  /** Told of each connection that broke, idle or in use; the pool replaces it. */
+  /** Called for each connection that broke, idle or in use; the pool replaces it. */
   onError?: (error: Error) => void
-  /** How long an answer is waited for; 25 s unless told. */
+  /** How long to wait for an answer; 25 s by default. */
   answerWithinMs?: number
 }
 
-/** What PostgreSQL itself ends a statement after; the driver waits a little longer for it to say so. */
+/** After this time PostgreSQL itself ends a statement; the driver waits a little longer for that. */
 const STATEMENT_MS = 20_000
 const ANSWER_MS = 25_000
 
-/** For a query that takes as long as it takes, like a migration: no time limit of the driver's. */
+/** For a query without a time limit in the driver, such as a migration. */
 export const UNLIMITED = { query_timeout: 2 ** 31 - 1 }
 
-/** A connection as the driver's settings. */
+/** A connection as settings for the driver. */
 export function targetOf(connection: DatabaseConnection): pg.ClientConfig {
   return 'url' in connection ? { connectionString: connection.url } : connection
 }
 
 /**
- * A pool whose connections may break at any moment. A connection tells of its end by an event, also while a query is
- * under way, and Node ends the process when nobody listens; so each is listened to from its first moment on.
+ * A pool whose connections may break at any moment. A connection emits an event when it ends, also during a query, and
+ * Node ends the process if nobody listens; so each one has a listener from the start.
  */
 export function createPool(
   connection: DatabaseConnection,
@@ -58,28 +58,31 @@ export function createPool(
     ...options,
   })
   pool.on('connect', (client) => client.on('error', onError))
-  // The same once more, for idle connections.
+  // The pool repeats the event for idle connections.
   pool.on('error', () => undefined)
   return pool
 }
 
 /**
  * An instant as a query's parameter. Reading is automatic: a `timestamptz` column arrives as `EpochMs`. Writing and
- * comparing goes through here, in the query builder and in `sql` texts alike, because a bare number says nothing
- * about its unit and PostgreSQL refuses it.
+ * comparing needs this function, in the query builder and in `sql` texts alike, because a plain number has no unit and
+ * PostgreSQL refuses it.
  */
 export function toTimestamp(ms: EpochMs): RawBuilder<TimestampParam> {
   return sql<TimestampParam>`${toIso(ms)}::timestamptz`
 }
 
-/** An instant inside a JSON aggregate, which would carry it as a text: as the number that a column is read as. */
+/**
+ * An instant inside a JSON aggregate, which would contain it as text: converts it to the number that a column is read
+ * as.
+ */
 export function toEpochMs(column: RawBuilder<unknown>): RawBuilder<EpochMs> {
   return sql<EpochMs>`round(extract(epoch from ${column}) * 1000)::float8`
 }
 
 /**
- * Opens a pool of connections; connects when first used. Every session speaks UTC and gives up on statements of more
- * than 20 s, and on transactions that sit idle for 30 s. A server that does not even say so loses the connection 5 s
+ * Opens a pool of connections; connects on first use. Every session uses UTC, cancels statements of more than 20 s, and
+ * ends transactions that are idle for 30 s. If the server does not even report that, the connection is closed 5 s
  * later: the query fails and the pool opens another.
  */
 export function createDatabase(connection: DatabaseConnection, options: DatabaseOptions = {}): Database {
@@ -107,7 +110,7 @@ export function createDatabase(connection: DatabaseConnection, options: Database
 const OLDEST_VERSION = 15
 
 /**
- * Refuses a database server that Norte cannot live on.
+ * Refuses a database server that Norte does not support.
  * @throws StartFailure `databaseUnreachable`, `databaseTooOld`, `databaseEncoding`
  */
 export async function requireUsableServer(pool: pg.Pool): Promise<void> {

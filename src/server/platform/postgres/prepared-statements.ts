@@ -4,8 +4,8 @@ import { codeOf } from '#server/start-failure.ts'
 import { isUnanswered } from './database-away.ts'
 
 /**
- * Each connection keeps a plan per name, so there is a limit: texts beyond it (lists of changing length make many)
- * run without a name.
+ * Each connection keeps a plan per name, so there is a limit: further texts (lists of varying length produce many) run
+ * without a name.
  */
 const MOST_STATEMENTS = 500
 
@@ -15,13 +15,13 @@ const PLANNED = /^\s*(?:select|insert|update|delete|with)\b/i
 const STALE_PLAN = '0A000'
 
 /**
- * Gives every query that Kysely sends a name, so that PostgreSQL parses and plans it once per connection
- * (110 → 48 µs for a small query). Equal texts share a name; values are always parameters, so the number of texts
- * is the number of queries in the code.
+ * Gives every query that Kysely sends a name, so that PostgreSQL parses and plans it once per connection (110 → 48 µs
+ * for a small query). Equal texts share a name; values are always parameters, so the number of texts is the number of
+ * queries in the code.
  */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>()
-  // Kysely remembers connections by identity, so a client keeps its wrapper.
+  // Kysely identifies connections by object identity, so a client keeps its wrapper.
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
@@ -52,7 +52,7 @@ function wrap(client: pg.PoolClient, nameOf: (text: string) => string | undefine
       return await client.query({ text, values: [...values], ...(name && { name }) })
     } catch (error) {
       if (codeOf(error) === STALE_PLAN) stale = true
-      // The next statement on it (a rollback) would wait as long, in vain.
+      // The next statement on it (a rollback) would wait just as long.
       if (isUnanswered(error)) void client.end()
       throw error
     }

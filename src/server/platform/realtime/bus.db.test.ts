@@ -21,7 +21,7 @@ async function open(): Promise<Bus> {
   return bus
 }
 
-/** Everything a bus hears on a topic, and the promise of a last message. */
+/** Everything a bus receives on a topic, and a promise of the last message. */
 function hearing(bus: Bus, topic: string) {
   const heard: unknown[] = []
   const last = Promise.withResolvers<void>()
@@ -29,7 +29,7 @@ function hearing(bus: Bus, topic: string) {
   return { heard, last: last.promise }
 }
 
-test('every other process hears what one tells, once and in order; the one itself does not', async () => {
+test('every other process receives a message, once and in order; the sender itself does not', async () => {
   const [one, two, three] = [await open(), await open(), await open()]
   const ears = [hearing(one, 'live'), hearing(two, 'live'), hearing(three, 'live')] as const
   const other = hearing(two, 'other')
@@ -46,7 +46,7 @@ test('every other process hears what one tells, once and in order; the one itsel
   expect(other.heard).toEqual([])
 })
 
-test('messages of any length and script arrive whole', async () => {
+test('messages of any length and script arrive complete', async () => {
   const [one, two] = [await open(), await open()]
   const ear = hearing(two, 'long')
   const texts = ['', 'ñandú — 🎉', 'á🎉"\\\n'.repeat(9_000), 'x'.repeat(7_800)]
@@ -56,7 +56,7 @@ test('messages of any length and script arrive whole', async () => {
   expect(ear.heard).toEqual(texts)
 })
 
-test('a lost line is opened again, and whoever listens is told that something may have been missed', async () => {
+test('a lost connection is reopened, and listeners learn that something may have been missed', async () => {
   const [one, two] = [await open(), await open()]
   const back = Promise.withResolvers<void>()
   two.onGap(() => back.resolve())
@@ -72,12 +72,12 @@ test('a lost line is opened again, and whoever listens is told that something ma
   expect(ear.heard).toEqual([1])
 })
 
-test('while the database is away two looks a second are made, and no more however long it takes', async () => {
+test('while the database is away two attempts a second are made, and no more however long it takes', async () => {
   const gate = await openGate(database.connection)
   const ear = await createPostgresBus(gate.connection, database.pool, createLogger('silent'))
   buses.push(ear)
   gate.shut()
-  // With every failed look bringing two others, the fourth would be sixteen.
+  // If every failed attempt caused two more, the fourth would be sixteen.
   await vi.waitFor(() => expect(gate.turnedAway.length).toBeGreaterThanOrEqual(5), { timeout: 8_000 })
   const pauses = gate.turnedAway.slice(1).map((at, index) => at - gate.turnedAway[index]!)
   for (const pause of pauses) expect(pause).toBeGreaterThan(450)
@@ -88,7 +88,7 @@ test('while the database is away two looks a second are made, and no more howeve
   gate.close()
 })
 
-test('what could not be told while the database was away is a gap for the others', async () => {
+test('messages that were lost while the database was away are a gap for the others', async () => {
   const gate = await openGate(database.connection)
   const telling = createDatabase(gate.connection, { size: 1 })
   const mouth = await createPostgresBus(gate.connection, telling.pool, createLogger('silent'))

@@ -5,21 +5,21 @@ import type { Logger } from '../logger.ts'
 import { pause } from '../pause.ts'
 import type { DatabaseConnection } from '#server/platform/postgres/postgres.ts'
 
-/** What processes on one database tell each other at once. Nothing is kept: who is away hears nothing. */
+/** Immediate messages between processes on one database. Nothing is stored: a process that is away misses them. */
 export type Bus = {
   /** Whether there may be other processes at all. */
   shared: boolean
-  /** Tells every other process, in the order of the calls. */
+  /** Sends to every other process, in the order of the calls. */
   publish(topic: string, data: object): void
-  /** Hears what other processes publish, never what this one does. */
+  /** Receives what other processes publish, never what this one does. */
   subscribe<Data extends object>(topic: string, listener: (data: Data) => void): void
-  /** Called after the line was lost and is back: whatever was told meanwhile has been missed. */
+  /** Called after the connection was lost and is back: messages in between have been missed. */
   onGap(listener: () => void): void
-  /** Waits for what is being told, then closes. */
+  /** Waits for messages that are being sent, then closes. */
   close(): Promise<void>
 }
 
-/** A bus for the one process of an embedded database, which nobody else may open. */
+/** A bus for the single process of an embedded database, which no other process may open. */
 export function createInProcessBus(): Bus {
   return {
     shared: false,
@@ -31,15 +31,15 @@ export function createInProcessBus(): Bus {
 }
 
 const CHANNEL = 'norte_bus'
-/** Tells others that something was missed, after the database was away. */
+/** Tells others that messages were lost, after the database was away. */
 const GAP = 'gap'
 const RETRY_MS = 500
-/** PostgreSQL carries less than 8000 bytes at a time; longer messages travel in parts of this many characters. */
+/** A PostgreSQL notification is less than 8000 bytes; longer messages are sent in parts of this many characters. */
 const PART_LENGTH = 7_800
 
 type Message = { topic: string; data: object }
 
-/** A bus over NOTIFY. It tells through the pool and listens on a line of its own. */
+/** A bus over NOTIFY. It sends through the pool and listens on a separate connection. */
 export async function createPostgresBus(
   connection: DatabaseConnection,
   pool: pg.Pool,
@@ -66,8 +66,8 @@ export async function createPostgresBus(
   let serial = 0
   let closed = false
   const partsOf = (message: Message) => inParts(`${origin}:${(serial += 1)}`, message)
-  // What is published while a query is under way goes out together with the next one, so the order stays. What could
-  // not be told is not kept, but others hear that they missed something as soon as they can.
+  // Messages that are published during a query are sent together with the next one, so the order is kept. Messages that
+  // could not be sent are lost, but the others learn of the gap as soon as possible.
   const tell = async () => {
     while (waiting.length > 0) {
       const parts = waiting
@@ -102,7 +102,7 @@ export async function createPostgresBus(
 }
 
 function inParts(id: string, message: Message): string[] {
-  // Escaped, a character is a byte, and no cut falls within one.
+  // Escaped, a character is a byte, and no cut is inside one.
   const text = JSON.stringify(message).replace(
     /[\u0080-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -114,7 +114,7 @@ function inParts(id: string, message: Message): string[] {
   )
 }
 
-/** Puts messages together from the parts of others. Parts of one message arrive in one transaction, so in order. */
+/** Assembles messages from their parts. Parts of one message arrive in one transaction, so in order. */
 function assembler(own: string, deliver: (message: Message) => void): (part: string) => void {
   const halves = new Map<string, string>()
   return (part) => {

@@ -2,26 +2,26 @@ import pg from 'pg'
 import type { Logger } from '../logger.ts'
 import { type DatabaseConnection, targetOf } from '#server/platform/postgres/postgres.ts'
 
-/** A connection that listens to one channel of PostgreSQL, and is opened again for as long as it takes. */
+/** A connection that listens to one channel of PostgreSQL, and is reopened until it succeeds. */
 export type Line = { close(): Promise<void> }
 
 type LineOptions = {
-  /** Who listens, as PostgreSQL lists its connections. */
+  /** The listener's name in PostgreSQL's list of connections. */
   name: string
   channel: string
   onMessage: (payload: string) => void
-  /** Called when the line stands again: what was notified meanwhile has been missed. */
+  /** Called when the connection is back: notifications in between have been missed. */
   onBack: () => void
   log: Logger
 }
 
-/** How long a lost line waits before it tries again: it listens within a second of the database's return. */
+/** The pause before reconnecting: it listens within a second of the database's return. */
 const RETRY_MS = 500
 const HEARTBEAT_MS = 10_000
-/** A line that gives no answer for so long is given up; a server that died without a word is noticed by it. */
+/** A connection without an answer for this long is closed; this detects a server that died silently. */
 const ANSWER_MS = 5_000
 
-/** Opens a line. When the database is away, it answers all the same and opens the line once it is back. */
+/** Opens a connection. If the database is away, it resolves anyway and connects once the database is back. */
 export async function openLine(connection: DatabaseConnection, options: LineOptions): Promise<Line> {
   const { name, channel, onMessage, onBack, log } = options
   let client: pg.Client | undefined
@@ -43,7 +43,7 @@ export async function openLine(connection: DatabaseConnection, options: LineOpti
     })
     let state: 'opening' | 'open' | 'ended' = 'opening'
     line.on('notification', ({ payload = '' }) => onMessage(payload))
-    // The end follows, and counts; without a listener, Node would end the process.
+    // An `end` event follows and is handled; without a listener for errors, Node would end the process.
     line.on('error', () => undefined)
     line.once('end', () => {
       if (state === 'open') lost()

@@ -4,17 +4,17 @@ import type { ClientEvents, ServerEvents } from '#contract/events.ts'
 import type { AuthSessionId, MembershipId } from '#contract/values.ts'
 import type { Bus } from './bus.ts'
 
-/** Who a socket belongs to, as the server derived it from the token. */
+/** The owner of a socket, derived from the token by the server. */
 export type SocketOwner = { membershipId: MembershipId; authSessionId: AuthSessionId }
 
 export type Realtime = {
-  /** Sends to every socket of a membership, on whichever server it is; to nobody when none is open. */
+  /** Sends to every socket of a membership, on any server; does nothing if no socket is open. */
   emit<Name extends keyof ServerEvents>(
     to: MembershipId,
     name: Name,
     ...payload: Parameters<ServerEvents[Name]>
   ): void
-  /** Cuts every socket of an ended sign-in, on every server. */
+  /** Closes every socket of an ended sign-in, on every server. */
   endSignIn(authSessionId: AuthSessionId): void
   /** Serves `/socket.io` on this server. */
   attach(server: HttpServer, options: Serving): void
@@ -22,14 +22,14 @@ export type Realtime = {
 }
 
 type Serving = {
-  /** Sees every request of a socket, polling and upgrades alike, before anything is done about it. */
+  /** Called for every request of a socket, polling and upgrades alike, before it is processed. */
   guard: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-  /** Counts the messages of a connection by the request that opened it; false once too many came. */
+  /** Counts the messages of a connection by the request that opened it; false once there are too many. */
   messageCounter: (request: IncomingMessage) => () => boolean
   allowedOrigin: (origin: string | undefined) => boolean
-  /** Whose a token is; undefined for one that is not good (any more). */
+  /** The owner of a token; undefined if it is not valid (any more). */
   authenticate: (token: string) => Promise<SocketOwner | undefined>
-  /** Whether a sign-in goes on: its sockets live as long (product §1 D15). */
+  /** Whether a sign-in is still open: its sockets live as long (product §1 D15). */
   isSignInOn: (id: AuthSessionId) => Promise<boolean>
 }
 
@@ -40,27 +40,27 @@ type NorteServer = Server<ClientEvents, ServerEvents, Record<never, never>, Sock
 const memberRoom = (id: MembershipId) => `membership:${id}`
 const signInRoom = (id: AuthSessionId) => `sign-in:${id}`
 
-/** Where the socket's own requests begin, upgrades among them. */
+/** The path prefix of the socket's own requests, upgrades included. */
 export const SOCKET_PATH = '/socket.io/'
 
-/** How often the sign-ins of open sockets are looked at again: those of one that ended are cut within 5 s. */
+/** How often the sign-ins of open sockets are checked: sockets of an ended one are closed within 5 s. */
 const RECHECK_MS = 4_000
 
 /**
  * Most sockets of one sign-in on this server. A sign-in is one browser, each of its tabs has one socket; a lost one
- * holds its place until the next heartbeat finds it gone.
+ * counts until the next heartbeat detects it.
  */
 export const MOST_SOCKETS_PER_SIGN_IN = 12
 
-// What servers tell each other.
+// The topic for messages between servers.
 const LIVE = 'live'
 const SIGN_IN_ENDED = 'sign-in ended'
 type Payload = Parameters<ServerEvents[keyof ServerEvents]>
 type Live = { to: MembershipId; name: keyof ServerEvents; payload: Payload }
 
 /**
- * The socket (spec §4): rooms are computed here from the token; what a client says of user or room is ignored (D9).
- * Other servers, and workers without any socket, send through the bus.
+ * The socket (spec §4): the server derives rooms from the token and ignores the user or room a client sends (D9). Other
+ * servers, and workers without any socket, send through the bus.
  */
 export function createRealtime(bus: Bus): Realtime {
   let io: NorteServer | undefined
@@ -69,7 +69,7 @@ export function createRealtime(bus: Bus): Realtime {
   const cut = (id: AuthSessionId) => io?.in(signInRoom(id)).disconnectSockets(true)
   bus.subscribe<Live>(LIVE, send)
   bus.subscribe<{ id: AuthSessionId }>(SIGN_IN_ENDED, ({ id }) => cut(id))
-  // What was sent meanwhile is fetched: a browser that connects anew asks for everything it shows.
+  // Missed events are refetched: a browser that reconnects requests everything it shows.
   bus.onGap(() => io?.sockets.sockets.forEach((socket) => socket.conn.close()))
   return {
     emit(to, name, ...payload) {
@@ -101,14 +101,14 @@ export function createRealtime(bus: Bus): Realtime {
         owner.then(
           (found) => {
             if (!found) return next(new Error('auth.required'))
-            // The newest is refused, not the oldest cut: that one would come back and cut the next, without end.
+            // The newest is refused, not the oldest closed: that one would reconnect and close the next, without end.
             if (countOf(io!, found) >= MOST_SOCKETS_PER_SIGN_IN) return next(new Error('socket.too_many'))
             socket.data = { owner: found }
-            // Joined before the next handshake is counted.
+            // Join before the next handshake is counted.
             void socket.join([memberRoom(found.membershipId), signInRoom(found.authSessionId)])
             next()
           },
-          // The database is away. A browser gives up after a refusal, but tries a lost connection again.
+          // The database is away. A browser gives up after a refusal, but retries a lost connection.
           () => socket.conn.close(),
         )
       })
@@ -118,7 +118,7 @@ export function createRealtime(bus: Bus): Realtime {
       })
       let looking = false
       recheck = setInterval(() => {
-        // With the database away a round takes long; the next one waits for it instead of asking as well.
+        // While the database is away a round takes long; skip the next one until it ends.
         if (looking) return
         looking = true
         void cutEnded(io!, isSignInOn).finally(() => (looking = false))
@@ -139,7 +139,7 @@ async function cutEnded(io: NorteServer, isSignInOn: Serving['isSignInOn']): Pro
   const signIns = new Set<AuthSessionId>()
   for (const { data } of io.sockets.sockets.values()) signIns.add(data.owner.authSessionId)
   for (const id of signIns) {
-    // A database that is away for a moment must not throw everybody out; the next round asks again.
+    // A short outage of the database must not disconnect everybody; the next round checks again.
     if (!(await isSignInOn(id).catch(() => true))) io.in(signInRoom(id)).disconnectSockets(true)
   }
 }

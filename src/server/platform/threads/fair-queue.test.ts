@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type QueueBounds, QueueFull, createFairQueue } from './fair-queue.ts'
 
-/** A queue whose work ends when the test says so, and what it did. */
+/** A queue whose work ends when the test says so, and a record of what it did. */
 function probe(bounds: Partial<QueueBounds> = {}) {
   const queue = createFairQueue({ atOnce: 1, waitingEach: 2, waitingInAll: 4, ...bounds })
   const started: string[] = []
@@ -16,7 +16,7 @@ function probe(bounds: Partial<QueueBounds> = {}) {
       running.delete(name)
       return name
     })
-  /** Lets everything that can move on do so. */
+  /** Lets all pending work proceed. */
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
   const end = async (name: string) => {
     ends.get(name)?.()
@@ -26,7 +26,7 @@ function probe(bounds: Partial<QueueBounds> = {}) {
 }
 
 describe('a queue in which owners take turns', () => {
-  test('somebody who asks for much waits behind everybody who asks for little', async () => {
+  test('an owner with much work waits behind all owners with little', async () => {
     const { ask, started, end, settle } = probe()
     const all = [ask('ana', 'a1'), ask('ana', 'a2'), ask('ana', 'a3'), ask('beto', 'b1'), ask('caro', 'c1')]
     await settle()
@@ -35,7 +35,7 @@ describe('a queue in which owners take turns', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
   })
 
-  test('one owner has one piece of work running, though there is room for more', async () => {
+  test('one owner has one piece of work running, even if there is capacity for more', async () => {
     const { ask, started, end, settle } = probe({ atOnce: 2 })
     const all = [ask('ana', 'a1'), ask('ana', 'a2'), ask('beto', 'b1')]
     await settle()
@@ -45,7 +45,7 @@ describe('a queue in which owners take turns', () => {
     await Promise.all([end('b1'), end('a2'), ...all])
   })
 
-  test('who has enough waiting is turned down, and nobody else', async () => {
+  test('an owner with enough waiting is refused, and no other owner', async () => {
     const { ask, end, settle } = probe()
     const mine = [ask('ana', 'a1'), ask('ana', 'a2'), ask('ana', 'a3')]
     await settle()
@@ -55,7 +55,7 @@ describe('a queue in which owners take turns', () => {
     await expect(Promise.all([...mine, other])).resolves.toHaveLength(4)
   })
 
-  test('when everybody has too much waiting, the next is turned down', async () => {
+  test('when too much is waiting in all, the next is refused', async () => {
     const { ask, end, settle } = probe({ waitingInAll: 2 })
     const all = [ask('ana', 'a1'), ask('beto', 'b1'), ask('caro', 'c1')]
     await settle()
@@ -64,7 +64,7 @@ describe('a queue in which owners take turns', () => {
     await expect(Promise.all(all)).resolves.toHaveLength(3)
   })
 
-  test('work that fails gives its turn on', async () => {
+  test('work that fails passes its turn on', async () => {
     const queue = createFairQueue({ atOnce: 1, waitingEach: 1, waitingInAll: 1 })
     const failed = queue.run('ana', () => Promise.reject(new Error('no')))
     const next = queue.run('beto', () => Promise.resolve('yes'))
@@ -72,7 +72,7 @@ describe('a queue in which owners take turns', () => {
     await expect(next).resolves.toBe('yes')
   })
 
-  test('never more together than allowed, each accepted piece once, whatever is asked for', async () => {
+  test('never more in parallel than allowed, each accepted piece once, for any order of requests', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('ana', 'beto', 'caro', 'dani'), { maxLength: 24 }),

@@ -1,6 +1,6 @@
 /**
- * Why work was turned down instead of queued: its owner has enough waiting (`own`), or everybody together has
- * (`shared`). Nothing of it was begun.
+ * Why work was refused instead of queued: its owner has enough waiting (`own`), or all owners together have (`shared`).
+ * The work was not started.
  */
 export class QueueFull extends Error {
   readonly whose: 'own' | 'shared'
@@ -14,30 +14,30 @@ export class QueueFull extends Error {
 export type FairQueue = {
   /**
    * Runs the work when its turn comes.
-   * @throws QueueFull at once when too much is waiting
+   * @throws QueueFull at once if too much is waiting
    */
   run<T>(owner: string, work: () => Promise<T>): Promise<T>
 }
 
 export type QueueBounds = {
-  /** How much runs together. */
+  /** How many run in parallel. */
   atOnce: number
-  /** How much of one owner may wait. */
+  /** How many of one owner may wait. */
   waitingEach: number
-  /** How much may wait in all. */
+  /** How many may wait in all. */
   waitingInAll: number
 }
 
 /**
- * A queue in which owners take turns: each has at most one piece of work running, and somebody who asks for much waits
- * behind everybody who asks for little.
+ * A queue in which owners take turns: each has at most one piece of work running, and an owner with much work waits
+ * behind all owners with little.
  */
 export function createFairQueue({ atOnce, waitingEach, waitingInAll }: QueueBounds): FairQueue {
   const lanes = new Map<string, (() => void)[]>()
   const busy = new Set<string>()
   let waiting = 0
 
-  /** Starts the first of the next owner in turn who has nothing running. */
+  /** Starts the first work of the next owner in turn who has nothing running. */
   const startNext = () => {
     for (const [owner, lane] of lanes) {
       if (busy.has(owner)) continue

@@ -23,7 +23,7 @@ const document = (text: string, items: string[] = []): PdfDocument => ({
   footer: 'Página {page} de {pages}',
 })
 
-/** The share of its time, from 0 to 1, that this thread was busy while something went on. */
+/** The share of time, from 0 to 1, that this thread was busy during the work. */
 async function busyDuring(work: () => Promise<unknown>): Promise<number> {
   const before = performance.eventLoopUtilization()
   await work()
@@ -31,7 +31,7 @@ async function busyDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('work in threads', () => {
-  test('a document that takes long holds up nobody', { timeout: 60_000 }, async () => {
+  test('a document that takes long does not block others', { timeout: 60_000 }, async () => {
     const items = Array.from(
       { length: 600 },
       (_, n) => `Ana: ${n} ${'leer y escribir una página '.repeat(5)}`,
@@ -43,18 +43,18 @@ describe('work in threads', () => {
     })
     expect(Buffer.from(pdf!.subarray(0, 5)).toString()).toBe('%PDF-')
     expect(busy).toBeLessThan(0.5)
-    // The measure itself: written on this thread, the same document keeps it busy.
+    // Checks the measurement: written on this thread, the same document keeps it busy.
     expect(await busyDuring(() => writePdf(long))).toBeGreaterThan(0.5)
   })
 
-  test('what a task throws reaches who asked, and the next one is served', async () => {
+  test('an error of a task reaches its caller, and the next task runs', async () => {
     await expect(threads.run('ana', 'writeFeed', { entries: null } as never)).rejects.toThrow(TypeError)
     await expect(threads.run('ana', 'writeFeed', { method: 'PUBLISH', entries: [] })).resolves.toContain(
       'BEGIN:VCALENDAR',
     )
   })
 
-  test('a task that takes too long is stopped, and the next one is served', async () => {
+  test('a task that takes too long is stopped, and the next task runs', async () => {
     const hasty = createThreads<Record<string, (input: never) => string>>({
       file: join(import.meta.dirname, '..', '..', '..', '..', 'test', 'support', 'endless-tasks.ts'),
       log,

@@ -4,10 +4,10 @@ import type { Piscina } from 'piscina'
 import { QueueFull, createFairQueue } from './fair-queue.ts'
 import type { Logger } from '../logger.ts'
 
-/** What the threads' file exports: functions of one value that a thread can be sent, answering another such value. */
+/** The exports of the threads' file: functions whose parameter and result can be sent to a thread. */
 type Tasks = Record<string, (input: never) => unknown>
 
-/** A task was stopped because it took longer than any may. */
+/** A task was stopped because it exceeded the time limit. */
 export class TookTooLong extends QueueFull {
   constructor() {
     super('shared')
@@ -19,16 +19,16 @@ type Output<Task extends Tasks[string]> = Awaited<ReturnType<Task>>
 
 export type Threads<All extends Tasks> = {
   /**
-   * Runs a task away from the thread that serves everybody. `owner` is whose work it is: owners take turns.
-   * @throws QueueFull when its owner or everybody has too much waiting
-   * @throws TookTooLong when the task was stopped
+   * Runs a task in another thread than the one that serves requests. `owner` is whose work it is: owners take turns.
+   * @throws QueueFull if its owner or all owners together have too much waiting
+   * @throws TookTooLong if the task was stopped
    */
   run<Name extends keyof All & string>(
     owner: string,
     name: Name,
     input: Input<All[Name]>,
   ): Promise<Output<All[Name]>>
-  /** Whether a task failed because it was stopped: asked for again, it would be again. */
+  /** Whether a task failed because it was stopped; a retry would be stopped again. */
   tookTooLong(error: unknown): boolean
   close(): Promise<void>
 }
@@ -37,20 +37,20 @@ export type ThreadsOptions = {
   /** The file whose exports the threads run. */
   file: string
   log: Logger
-  /** After that long a task is stopped, its thread with it. */
+  /** After this time a task is stopped, with its thread. */
   longestMs?: number
   /** How many tasks of one owner, and of all together, may wait. */
   waitingEach?: number
   waitingInAll?: number
 }
 
-/** One core is left for the thread that serves; more than four threads would only take memory. */
+/** One core is left for the thread that serves; more than four threads would only use memory. */
 const SIZE = Math.min(4, Math.max(1, availableParallelism() - 1))
-/** An idle thread gives its memory back after a while; until then the next task finds its packages loaded. */
+/** An idle thread is ended after a while to free its memory; until then the next task finds its packages loaded. */
 const IDLE_MS = 60_000
 const MEMORY_MB = 512
 
-/** Threads for work that takes longer than a request may hold up the others; they start with the first task. */
+/** Threads for work that would block other requests; they start with the first task. */
 export function createThreads<All extends Tasks>({
   file,
   log,
@@ -70,7 +70,7 @@ export function createThreads<All extends Tasks>({
       idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     })
-    // A thread that ends between two tasks; the next task gets another.
+    // A thread ended between two tasks; the next task gets another.
     opened.on('error', (error: unknown) => log.error({ err: error }, 'thread failed'))
     return opened
   }
