@@ -38,8 +38,11 @@ test('a configured secret is used unchanged, and nothing is written', async () =
   await expect(readFile(path())).rejects.toThrow('ENOENT')
 })
 
-test.each(['', 'abc', 'x'.repeat(20)])('a stored secret that was damaged (%o) is refused', async (content) => {
-  await load()
-  await writeFile(path(), content)
-  await expect(load()).rejects.toMatchObject({ key: 'secretDamaged', params: { path: path() } })
-})
+test.each(['', 'abc', 'x'.repeat(20)])(
+  'a stored secret that was damaged (%o) is refused',
+  async (content) => {
+    await load()
+    await writeFile(path(), content)
+    await expect(load()).rejects.toMatchObject({ key: 'secretDamaged', params: { path: path() } })
+  },
+)

@@ -25,18 +25,21 @@ describe('sign-in tokens', () => {
   test.each([
     ['seen before', true],
     ['new', false],
-  ])('expire a minute after their end and are valid from a minute before their start, %s', async (_, seen) => {
-    const tokens = createTokens(SECRET)
-    const token = await tokens.sign(claims)
-    if (seen) await tokens.verify(token, at(0))
-    // The clocks of two servers may differ by this much.
-    expect(await tokens.verify(token, at(HOUR_MS + MINUTE_MS - 1))).toEqual(claims)
-    expect(await tokens.verify(token, at(-MINUTE_MS))).toEqual(claims)
-    const later = seen ? tokens : createTokens(SECRET)
-    expect(await later.verify(token, at(HOUR_MS + MINUTE_MS))).toBeUndefined()
-    const earlier = seen ? tokens : createTokens(SECRET)
-    expect(await earlier.verify(token, at(-MINUTE_MS - 1))).toBeUndefined()
-  })
+  ])(
+    'expire a minute after their end and are valid from a minute before their start, %s',
+    async (_, seen) => {
+      const tokens = createTokens(SECRET)
+      const token = await tokens.sign(claims)
+      if (seen) await tokens.verify(token, at(0))
+      // The clocks of two servers may differ by this much.
+      expect(await tokens.verify(token, at(HOUR_MS + MINUTE_MS - 1))).toEqual(claims)
+      expect(await tokens.verify(token, at(-MINUTE_MS))).toEqual(claims)
+      const later = seen ? tokens : createTokens(SECRET)
+      expect(await later.verify(token, at(HOUR_MS + MINUTE_MS))).toBeUndefined()
+      const earlier = seen ? tokens : createTokens(SECRET)
+      expect(await earlier.verify(token, at(-MINUTE_MS - 1))).toBeUndefined()
+    },
+  )
 
   test('are refused when edited or signed by another server, also next to a valid one', async () => {
     const tokens = createTokens(SECRET)
