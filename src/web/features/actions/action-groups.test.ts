@@ -16,7 +16,7 @@ test.each([
   ['2026-11-28', 'thisWeek'],
   ['2026-11-29', 'later'],
   [null, 'later'],
-] as const)('an open action due on %s stands under %s', (dueOn, group) => {
+] as const)('an open action due on %s is under %s', (dueOn, group) => {
   expect(groupOf(open(dueOn), today)).toBe(group)
 })
 

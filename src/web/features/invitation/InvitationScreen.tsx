@@ -44,7 +44,7 @@ function Invitation({ clientId, token }: { clientId: string; token: string }) {
   const query = useQuery(invitationQuery(clientId, token))
   const why = closedBy(query.error)
   useEffect(() => {
-    // An expired one still serves to ask for another (product §4).
+    // An expired link can still be used to request another (product §4).
     if (why && why !== 'expired') dropKeptLink()
   }, [why])
   if (why === 'expired') return <ExpiredInvitation clientId={clientId} token={token} />

@@ -5,7 +5,7 @@ import { rememberGoogle } from '#web/widgets/sign-in/google-memory.ts'
 import { setPhase } from '#web/widgets/sign-in/invitation-memory.ts'
 import { params } from './invitation.queries.ts'
 
-// These run on when the screen is rebuilt on the way (see invitation-memory.ts), so they are no mutations of it.
+// These continue when the screen is rebuilt meanwhile (see invitation-memory.ts), so they are not mutations of it.
 
 type NewAccount = Omit<
   Input<'POST /v1/invitation/:clientId'>['body'],
@@ -13,8 +13,8 @@ type NewAccount = Omit<
 >
 
 /**
- * Accepts and goes in: with a new account, or with the one of `as`, or else of whoever is signed in here. Throws only
- * while the invitation is still as it was; a sign-in that fails once it was accepted is told in the toast.
+ * Accepts and signs in: with a new account, with the one of `as`, or else with the account signed in here. Throws only
+ * while the invitation is unanswered; a sign-in that fails after accepting is reported in the toast.
  */
 export async function accept(
   clientId: string,
@@ -28,7 +28,7 @@ export async function accept(
     as === undefined ? {} : { as },
   )
   setPhase('entering')
-  // The ticket, if that was the way, has done its work.
+  // The ticket, if one was used, is used up.
   rememberGoogle({})
   try {
     await completeSignIn(bearer)
@@ -40,8 +40,8 @@ export async function accept(
 }
 
 /**
- * Proves that the invited address is theirs by signing in, and accepts with that. The sign-in made on the way is given
- * back: accepting opens its own.
+ * Proves ownership of the invited address by signing in, and accepts with that. This temporary sign-in is ended:
+ * accepting opens another.
  */
 export async function signInAndAccept(
   clientId: string,

@@ -2,15 +2,15 @@ import type { GoogleData } from '#contract/account/auth.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { rememberGoogle } from '#web/widgets/sign-in/google-memory.ts'
 
-/** The ticket of somebody who came back from Google; null for everybody else. */
+/** The ticket of a person who returned from Google; otherwise null. */
 export type ByGoogle = { ticket?: string | null }
 
-/** What accepting adds to its body for them. */
+/** What accepting with a ticket adds to its body. */
 export function byGoogle(ticket: string | null): { googleData?: GoogleData } {
   return ticket === null ? {} : { googleData: { ticket } }
 }
 
-/** A ticket that opens nothing is forgotten, so that the screen offers every way in again, and says why. */
+/** Forgets an invalid ticket, so that the screen offers every way to answer again, and says why. */
 export function dropSpentTicket(failure: unknown): void {
   if (!(failure instanceof ApiFailure)) return
   if (failure.code === 'invitation.other_google') rememberGoogle({ error: 'otherEmail' })

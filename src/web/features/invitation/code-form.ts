@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DigitCode } from '#contract/account/auth.ts'
 
-/** The mailed code, as it is typed or pasted: blanks and dashes between its digits do not count. */
+/** The mailed code as typed or pasted: blanks and dashes between its digits are ignored. */
 export const CodeForm = z.object({
   code: z
     .string()

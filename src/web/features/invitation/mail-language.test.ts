@@ -17,12 +17,12 @@ beforeEach(async () => {
 
 const language = () => useStore.getState().translate.language
 
-test('a visitor reads on in the language of the mail', async () => {
+test('a visitor gets the language of the mail', async () => {
   await readInMailLanguage('en-US')
   expect(language()).toBe('en-US')
 })
 
-test('what they choose then stands, until another link is opened', async () => {
+test('a later choice wins, until another link is opened', async () => {
   await readInMailLanguage('en-US')
   useStore.setState({ translate: { language: 'es-MX' } })
   await readInMailLanguage('en-US')
@@ -33,7 +33,7 @@ test('what they choose then stands, until another link is opened', async () => {
   expect(language()).toBe('en-US')
 })
 
-test('what they chose before stands too, and so does an account’s language', async () => {
+test('an earlier choice wins too, and so does an account’s language', async () => {
   useStore.setState({ translate: { language: 'en-US' } })
   await readInMailLanguage('es-MX')
   expect(language()).toBe('en-US')

@@ -4,8 +4,8 @@ import { useStore } from '#web/store/store.ts'
 import { useInvitationMemory } from '#web/widgets/sign-in/invitation-memory.ts'
 
 /**
- * A visitor who follows the link reads on in the language of the mail, once for each link: a language they chose
- * before or choose then is theirs, and so is the one of an account.
+ * Applies the mail's language to a visitor who follows the link, once per link: an explicit choice, earlier or later,
+ * wins, and so does an account's language.
  */
 export async function readInMailLanguage(language: string): Promise<void> {
   const { session, translate } = useStore.getState()

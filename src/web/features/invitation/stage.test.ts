@@ -5,15 +5,15 @@ import { closedBy, presetZone, stageOf } from './stage.ts'
 const invitation = { email: 'luz@example.org', accountExists: false }
 
 describe('what an open invitation offers (product §4)', () => {
-  test('somebody new chooses a password', () => {
+  test('a new account chooses a password', () => {
     expect(stageOf(invitation, null)).toBe('newAccount')
   })
 
-  test('somebody with an account signs in within the screen', () => {
+  test('an existing account signs in within the screen', () => {
     expect(stageOf({ ...invitation, accountExists: true }, null)).toBe('signIn')
   })
 
-  test('whoever comes back from Google accepts with that', () => {
+  test('a person who returns from Google accepts with the ticket', () => {
     expect(stageOf(invitation, null, true)).toBe('withGoogle')
     expect(stageOf({ ...invitation, accountExists: true }, null, true)).toBe('withGoogle')
     expect(stageOf(invitation, 'luz@example.org', true)).toBe('oneTap')
@@ -24,7 +24,7 @@ describe('what an open invitation offers (product §4)', () => {
     expect(stageOf({ ...invitation, accountExists: true }, 'Luz@Example.org')).toBe('oneTap')
   })
 
-  test('signed in with any other, the person must leave first', () => {
+  test('signed in with any other address, the person must sign out first', () => {
     expect(stageOf({ ...invitation, accountExists: true }, 'ana@example.org')).toBe('otherAccount')
     expect(stageOf(invitation, 'ana@example.org')).toBe('otherAccount')
   })
@@ -43,7 +43,7 @@ describe('refusals', () => {
     expect(closedBy(failure(code, status))).toBe(kind)
   })
 
-  test('what may pass leaves it open', () => {
+  test('a temporary failure leaves it open', () => {
     for (const open of [
       failure('network', 0),
       failure('server.error', 500),
@@ -56,7 +56,7 @@ describe('refusals', () => {
   })
 })
 
-test('a browser that does not tell its zone leaves the one the coach noted', () => {
+test('without a zone from the browser, the zone set by the coach is kept', () => {
   expect(presetZone('America/Tijuana', 'America/Mexico_City')).toBe('America/Tijuana')
   expect(presetZone('UTC', 'America/Mexico_City')).toBe('America/Mexico_City')
 })

@@ -1,7 +1,7 @@
 import type { InvitationDto } from '#contract/invitations.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 
-/** Whom the open invitation finds, and so what it offers (product §4). */
+/** The kind of visitor of an open invitation, and so what it offers (product §4). */
 export type Stage = 'newAccount' | 'signIn' | 'withGoogle' | 'oneTap' | 'otherAccount'
 
 export function stageOf(
@@ -15,12 +15,12 @@ export function stageOf(
 }
 
 /**
- * Why an invitation cannot be answered (product §4); `refused` is the no that was just said, `renewed` the fresh link
- * that was just asked for.
+ * Why an invitation cannot be answered (product §4); `refused`: it was just declined, `renewed`: a new link was just
+ * requested.
  */
 export type Closed = 'missing' | 'expired' | 'used' | 'declined' | 'groupOver' | 'refused' | 'renewed'
 
-/** The refusal behind a failure; null when asking again may help. A malformed link is a missing invitation. */
+/** The refusal behind a failure; null when a retry may help. A malformed link counts as a missing invitation. */
 export function closedBy(failure: unknown): Closed | null {
   if (!(failure instanceof ApiFailure)) return null
   switch (failure.code) {
@@ -40,5 +40,5 @@ export function closedBy(failure: unknown): Closed | null {
   }
 }
 
-/** The zone a form begins with: where the browser is, or what the coach noted when the browser does not say. */
+/** The initial zone of a form: the browser's, or the one set by the coach. */
 export const presetZone = (browser: string, noted: string) => (browser === 'UTC' ? noted : browser)

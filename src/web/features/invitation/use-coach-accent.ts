@@ -3,7 +3,7 @@ import type { InvitationDto } from '#contract/invitations.ts'
 import { useStore } from '#web/store/store.ts'
 import { accentOf, applyAccent } from '#web/ui/accents.ts'
 
-/** Shows the page in the inviting coach's colour; whoever is signed in has theirs back afterwards. */
+/** Shows the page in the inviting coach's accent; the signed-in account's accent is restored afterwards. */
 export function useCoachAccent(colorUI: InvitationDto['coach']['colorUI']): void {
   const own = useStore(({ session }) => session.user?.colorUI ?? session.user?.coach?.colorUI)
   useLayoutEffect(() => {

@@ -6,8 +6,8 @@ import { rememberGoogle } from '#web/widgets/sign-in/google-memory.ts'
 import { keepLink, useInvitationMemory } from '#web/widgets/sign-in/invitation-memory.ts'
 
 /**
- * The token of the link this screen was opened with, by mail or on the way back from Google. It leaves the address
- * bar, and with it the browser's history, at once; undefined while that happens, null without a token.
+ * The token of the link this screen was opened with, by mail or on return from Google. It is removed from the URL and
+ * the browser's history at once; undefined while that happens, null without a token.
  */
 export function useLinkToken(clientId: string): string | null | undefined {
   const [search] = useSearchParams()

@@ -16,7 +16,7 @@ import { allNotificationsQuery } from './notifications.queries.ts'
 import { useNotificationActions } from './use-notifications.ts'
 import { useUnreadCount } from './use-unread-count.ts'
 
-/** All that happened, newest first (product §17). */
+/** All notifications, newest first (product §17). */
 export function NotificationsScreen() {
   const { t } = useTranslation('notifications')
   const { userId, side } = useViewer()

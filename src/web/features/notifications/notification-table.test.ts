@@ -34,7 +34,7 @@ test.each([
   expect(target(type, body)).toBe(expected)
 })
 
-test('a body without what the address needs leads home', () => {
+test('a body without the data of its URL links home', () => {
   expect(target('CLIENT_INVITATION_ACEPTED', {})).toBe('/dashboard')
   expect(target('NEW_SESSION_FROM_CLIENT', { client: id })).toBe('/dashboard')
 })

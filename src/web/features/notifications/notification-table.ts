@@ -25,7 +25,7 @@ export type NotificationButton = 'more' | 'client' | 'group' | 'detail'
 type Look = {
   icon: Icon
   button: NotificationButton
-  /** Where it leads; undefined when the body lacks what the address needs. */
+  /** Its URL; undefined when the body lacks the data. */
   target?: (body: NotificationDto['body']) => string | undefined
 }
 
@@ -53,9 +53,9 @@ const toResource: Look['target'] = ({ resourceId }) =>
   resourceId ? paths.resourceView({ resourceId }) : undefined
 
 /**
- * Icon, button and target of every type: targets of spec §2, buttons of spec §9 as product §17 hands them out. The types
- * that spec.md does not name lead to what they are about, and home where an older body does not say what that is.
- * Titles are `types.<type>` of the notifications catalogue.
+ * Icon, button and target of every type: targets of spec §2, buttons of spec §9 as assigned by product §17. Types that
+ * spec.md does not name link to their subject, and home if an older body does not name it. Titles are `types.<type>` of
+ * the notifications catalogue.
  */
 export const NOTIFICATION_TABLE: Record<NotificationType, Look> = {
   '10_MINS_TO_START': { icon: IconClockHour9, button: 'more' },
@@ -84,7 +84,10 @@ export const NOTIFICATION_TABLE: Record<NotificationType, Look> = {
 
 const FALLBACK: Look = { icon: IconBell, button: 'more' }
 
-/** How a notification looks. A type this release does not know yet still shows and leads home (product §1 D8). */
+/**
+ * The icon, button and target of a notification. A type that this release does not know is still shown and links home
+ * (product §1 D8).
+ */
 export function lookOf({ type, body }: Pick<NotificationDto, 'type' | 'body'>): {
   icon: Icon
   button: NotificationButton
@@ -98,7 +101,7 @@ export function isKnown(type: string): type is NotificationType {
   return Object.hasOwn(NOTIFICATION_TABLE, type)
 }
 
-/** How much of a memorandum its notification shows (spec §9). */
+/** How many characters of a memorandum are shown (spec §9). */
 const MEMORANDUM_CHARACTERS = 15
 
 /** The first 15 characters of a memorandum, followed by an ellipsis (spec §9). */

@@ -43,7 +43,7 @@ test('each side reads the name of the other, and the time in its own zone', () =
   expect(textOf(notification({}), t, client).detail).toBe('Ana López · 1 de diciembre, 17:00 h')
 })
 
-test('times that are offered or asked for are told, not the one they replace; an older body tells none', () => {
+test('offered and requested times are shown, not the one they replace; an older body shows none', () => {
   const times = ['2026-12-02T16:00:00Z', '2026-12-03T15:00:00Z']
   const detail = (type: string, of: object) => textOf(notification({ type, body: of }), t, reader).detail
   const client = { ...reader, isCoach: false }
@@ -58,7 +58,7 @@ test('times that are offered or asked for are told, not the one they replace; an
   expect(detail('SESSION_MOVE_REQUESTED', body)).toBe('Mariana Torres')
 })
 
-test('an excuse names its member where the body says who it was', () => {
+test('an excuse names its member if the body does', () => {
   const title = (type: string, of: object) => textOf(notification({ type, body: of }), t, reader).title
   expect(title('SESSION_EXCUSED', body)).toBe('Mariana no podrá asistir')
   expect(title('SESSION_EXCUSE_WITHDRAWN', body)).toBe('Mariana sí podrá asistir')
@@ -74,7 +74,7 @@ test('an invitation names who accepted it, a memorandum its first characters, a 
   expect(detail('ASSIGNMENT_RESOURCE', { title: 'Rueda de la vida' })).toBe('Rueda de la vida')
 })
 
-test('a type of tomorrow still has a title and says what it can', () => {
+test('an unknown type still has a title and shows what it can', () => {
   expect(textOf(notification({ type: 'SOMETHING_NEW', body: {} }), t, reader)).toEqual({
     title: 'Hay algo nuevo',
     detail: '',

@@ -8,7 +8,7 @@ export type NotificationText = { title: string; detail: string; day: string }
 
 type Reader = { timezone: string; language: string; now: EpochMs; isCoach: boolean }
 
-/** What a notification says: its title, one line of detail, and its day ("HOY" or "24 de noviembre", spec §9). */
+/** The text of a notification: its title, one line of detail, and its day ("HOY" or "24 de noviembre", spec §9). */
 export function textOf(
   { type, body, createdAt }: NotificationDto,
   t: TFunction<'notifications'>,
@@ -24,7 +24,7 @@ export function textOf(
   function titleOf(): string {
     if (!isKnown(type)) return t('types.other')
     const named = type === 'SESSION_EXCUSED' || type === 'SESSION_EXCUSE_WITHDRAWN'
-    // What was stored by earlier releases may not say who.
+    // Bodies stored by earlier releases may lack the name.
     return named && typeof body.client === 'object'
       ? t(`named.${type}`, { name: body.client.name })
       : t(`types.${type}`)
@@ -44,7 +44,7 @@ export function textOf(
       case 'INVITATION_DECLINED':
       case 'MEMBER_LEFT':
         return person && t(`bodies.${type}`, { person })
-      // What was stored by earlier releases knows only the time that these are not about.
+      // Bodies stored by earlier releases have only the replaced time.
       case 'SESSION_PROPOSED':
         return [person, ...(body.times ?? []).map(when)].filter(Boolean).join(' · ')
       case 'SESSION_MOVE_REQUESTED': {
@@ -59,7 +59,7 @@ export function textOf(
   }
 }
 
-/** Whoever the news is about: the client for a coach, the coach for a client. */
+/** The person a notification is about: the client for a coach, the coach for a client. */
 function personOf({ name, lastName, client, coach }: NotificationDto['body'], isCoach: boolean): string {
   const of = isCoach
     ? typeof client === 'object'

@@ -4,7 +4,7 @@ import { allNotificationsQuery, pendingNotificationsQuery } from './notification
 
 const fetched = vi.fn<(url: string) => Promise<Response>>()
 
-/** Where the last call went, and with which direction. */
+/** The path and the direction of the last request. */
 const asked = () => {
   const { pathname, searchParams } = new URL(fetched.mock.lastCall![0], 'http://norte.example')
   return [pathname, searchParams.get('direction')]

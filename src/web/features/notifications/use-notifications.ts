@@ -12,7 +12,7 @@ import {
   useRestoreNotification,
 } from './notifications.queries.ts'
 
-/** What a person can do with notifications, in the bell and on the screen alike. */
+/** The actions on notifications, for the bell and the screen. */
 export function useNotificationActions(userId: string) {
   const { t } = useTranslation(['notifications', 'common'])
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function useNotificationActions(userId: string) {
   const remove = useDeleteNotification(userId)
   const restore = useRestoreNotification()
   return {
-    /** Leads to what it is about and marks it as read; a mark that fails changes nothing about the way. */
+    /** Opens a notification's target and marks it as read; a failed mark does not stop the navigation. */
     open: (notification: NotificationDto) => {
       if (notification.readAt === null) {
         read.mutate(notification.id, { onError: (failure) => logFailure('notification.read', failure) })

@@ -31,7 +31,7 @@ const TONES: Record<SandboxCheckout['status'], Tone> = {
   declined: 'negative',
 }
 
-/** The local checkout of test mode (product §5): it stands for the provider's page, and says so. */
+/** The local checkout of test mode (product §5): it replaces the provider's page, and says so. */
 export function SandboxCheckoutScreen() {
   const { t } = useTranslation('payment')
   const { checkoutId = '' } = useParams()
@@ -57,7 +57,7 @@ export function SandboxCheckoutScreen() {
   )
 }
 
-/** Nothing of that id; an id that is none is an address nobody has. */
+/** An unknown or malformed id: shown as not found. */
 function isNoCheckout(failure: unknown): boolean {
   return failure instanceof ApiFailure && (failure.status === 404 || failure.status === 422)
 }
@@ -76,7 +76,7 @@ function Checkout({ checkout }: { checkout: SandboxCheckout }) {
     onSuccess: async (settled) => {
       client.setQueryData(checkoutQuery(checkout.checkoutId).queryKey, settled)
       if (!isLogged) return
-      // A provider would send the person back; the guard leads on from there (spec §4).
+      // A provider would redirect back; the guard navigates from here (spec §4).
       if (settled.status === 'paid') await fetchProfile().catch(() => undefined)
       if (settled.status === 'declined') return
       await navigate(paths.payment(), { state: waitingState(checkout.checkoutId) })
@@ -87,7 +87,7 @@ function Checkout({ checkout }: { checkout: SandboxCheckout }) {
     },
   })
   const { status } = checkout
-  // A declined payment may still be made on the same checkout (product §21).
+  // A declined payment may still succeed on the same checkout (product §21).
   const paid = status === 'paid'
   const button = (outcome: Outcome, Icon: typeof IconReceipt, variant: string) => (
     <Button

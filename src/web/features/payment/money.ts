@@ -2,7 +2,7 @@ import type { Plan } from '#contract/payments.ts'
 
 type Money = Pick<Plan, 'amountMinor' | 'currency'>
 
-/** "$499" or "$499.50": cents only where there are some. */
+/** "$499" or "$499.50": cents only if there are some. */
 export function formatMoney({ amountMinor, currency }: Money, locale: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -12,7 +12,7 @@ export function formatMoney({ amountMinor, currency }: Money, locale: string): s
   }).format(amountMinor / 100)
 }
 
-/** What a year costs less than twelve months, in whole percent; 0 when it does not. */
+/** How much less a year costs than twelve months, in whole percent; 0 when it does not. */
 export function yearlySaving(plans: readonly Plan[]): number {
   const monthly = plans.find(({ id }) => id === 'monthly')
   const yearly = plans.find(({ id }) => id === 'yearly')

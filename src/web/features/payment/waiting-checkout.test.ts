@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waitingCheckout, waitingState } from './waiting-checkout.ts'
 
-test('what navigation remembers is read back', () => {
+test('the navigation state is read back', () => {
   expect(waitingCheckout(waitingState('c1'))).toBe('c1')
 })
 

@@ -21,7 +21,7 @@ import classes from './components/Fields.module.css'
 import { ProfileSaveBar } from './components/ProfileSaveBar.tsx'
 import { profileOf, useSaveProfile } from './profile.queries.ts'
 
-/** What a person says of themselves: a coach of their practice, a client to their coach (product §18). */
+/** Self-description: of a coach's practice, or of a client for their coach (product §18). */
 export function AboutScreen() {
   const { t } = useTranslation(['settings', 'shell'])
   const { side, userId } = useViewer()

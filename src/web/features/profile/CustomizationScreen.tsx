@@ -4,7 +4,7 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { BrandEditor } from './components/BrandEditor.tsx'
 
-/** How the coach's practice looks to its clients (product §18). */
+/** The appearance of the coach's practice for its clients (product §18). */
 export function CustomizationScreen() {
   const { t } = useTranslation(['appearance', 'shell'])
   return (

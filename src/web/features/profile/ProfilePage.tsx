@@ -11,7 +11,7 @@ const TABS = {
   client: ['profile', 'settings'],
 } as const satisfies Record<UserType, readonly ('profile' | 'company' | 'settings')[]>
 
-/** "Mi Perfil" and its tabs, each a place of its own (spec §2, settings screen); only a coach has a company. */
+/** "Mi Perfil" and its tabs, each a separate route (spec §2, settings screen); only a coach has the company tab. */
 export function ProfilePage({ side, children }: { side: UserType; children: ReactNode }) {
   const { t } = useTranslation('shell')
   return (

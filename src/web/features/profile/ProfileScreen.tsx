@@ -32,7 +32,7 @@ const ICONS: Record<HubSection, typeof IconId> = {
   account: IconShieldLock,
 }
 
-/** "Información Personal": how complete the profile is, and the way to each of its sections (product §18). */
+/** "Información Personal": how complete the profile is, with links to its sections (product §18). */
 export function ProfileScreen() {
   const { side, userId } = useViewer()
   const user = useSessionUser()

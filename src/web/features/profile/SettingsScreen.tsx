@@ -42,7 +42,7 @@ export function SettingsScreen() {
   )
 }
 
-/** The time in the chosen zone: a wrong one shows at a glance. */
+/** The current time in the chosen zone: a wrong zone is obvious. */
 function TimeThere({ timezone }: { timezone: string }) {
   const { t } = useTranslation('common')
   const now = useNow()

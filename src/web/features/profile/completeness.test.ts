@@ -21,7 +21,7 @@ const bareProfile = { bio: null, specialities: [], aboutMe: null, expectations: 
 const photo = { fileURL: '/x' }
 
 describe('how complete a profile is (product §18)', () => {
-  test('nothing said is nothing done, and each section says what it lacks', () => {
+  test('an empty profile is at zero, and each section lists what it lacks', () => {
     expect(completenessOf('coach', bareUser, bareProfile)).toEqual({
       percent: 0,
       sections: [
@@ -34,12 +34,12 @@ describe('how complete a profile is (product §18)', () => {
     })
   })
 
-  test('a client has no company and is asked for less', () => {
+  test('a client has no company section and needs less', () => {
     const { sections } = completenessOf('client', bareUser, bareProfile)
     expect(sections.map(({ section }) => section)).toEqual(['info', 'contact', 'about', 'account'])
   })
 
-  test('all said is a hundred percent', () => {
+  test('a full profile is at a hundred percent', () => {
     const user = {
       ...bareUser,
       photo,
@@ -57,14 +57,14 @@ describe('how complete a profile is (product §18)', () => {
     }
   })
 
-  test('a text that opens and calls nothing is no way to reach anybody', () => {
+  test('text that is neither a link nor a number is not a contact', () => {
     const contact = (user: Partial<SessionUser>) =>
       completenessOf('coach', { ...bareUser, ...user }, bareProfile).sections[1]!.missing
     expect(contact({ whatsapp: 'hola', zoom: 'mi sala de siempre' })).toEqual(['reach', 'meeting'])
     expect(contact({ whatsapp: '55 1234 5678', zoom: 'https://zoom.us/j/123' })).toEqual([])
   })
 
-  test('is a share in whole percent', () => {
+  test('is a whole percentage', () => {
     expect(completenessOf('client', { ...bareUser, city: 'Mérida' }, bareProfile).percent).toBe(20)
     expect(completenessOf('coach', { ...bareUser, city: 'Mérida' }, bareProfile).percent).toBe(11)
   })

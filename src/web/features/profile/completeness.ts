@@ -3,7 +3,7 @@ import type { Profile } from '#contract/account/profiles.ts'
 import { leadsSomewhere } from '#contract/links/usable-links.ts'
 import type { ProfileSection } from '#web/paths.ts'
 
-/** What a complete profile has. */
+/** What a complete profile contains. */
 export type ProfileItem =
   | 'photo'
   | 'jobOcuppation'
@@ -17,7 +17,7 @@ export type ProfileItem =
   | 'aboutMe'
   | 'expectations'
 
-/** The sections of each side's profile that can be opened, with what each should hold (product §18). */
+/** The sections of each side's profile, with what each should contain (product §18). */
 const SECTIONS = {
   coach: {
     info: ['photo', 'jobOcuppation'],
@@ -39,7 +39,7 @@ export type HubSection = keyof (typeof SECTIONS)['coach']
 /** One card of the hub: a section and what it lacks. */
 export type SectionState = { section: HubSection; missing: readonly ProfileItem[] }
 
-/** How far a profile has come: the share of what it should hold in whole percent, and what each section lacks. */
+/** The completeness of a profile in whole percent, and what each section lacks. */
 export function completenessOf(
   side: UserType,
   user: SessionUser,

@@ -11,8 +11,8 @@ export function needOf(channel: Channel): 'link' | 'place' | 'nothing' {
 type Meeting = { channel: Channel; meetingUrl?: string; place?: string }
 
 /**
- * Where a request would be held if it were confirmed as it stands: what it says, or the coach's own address for its
- * channel. Undefined while that is still open and has to be asked.
+ * Where a request would be held if it were confirmed unchanged: as requested, or at the coach's address for its
+ * channel. Undefined while the place is still missing.
  */
 export function knownMeeting(
   { channel, meetingUrl, place }: Pick<SessionListItem, 'channel' | 'meetingUrl' | 'place'>,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A text field of several rows for what the wire takes as one line: line breaks become spaces. */
+/** The value of a text area for a single-line field of the API: line breaks become spaces. */
 export function oneLine<S extends z.ZodType<string, string>>(line: S) {
   return z
     .string()

@@ -15,9 +15,9 @@ import { useClientTransition } from '#web/features/clients/lifecycle/use-transit
 import classes from './ClientBanner.module.css'
 import { ShareInvitation } from '#web/features/clients/lifecycle/ShareInvitation.tsx'
 
-type Standing = Exclude<ClientDetail['status'], 'active'>
+type InactiveStatus = Exclude<ClientDetail['status'], 'active'>
 
-const ICONS: Record<Standing, Icon> = {
+const ICONS: Record<InactiveStatus, Icon> = {
   notInvited: IconMail,
   invited: IconMail,
   declined: IconMail,
@@ -32,11 +32,11 @@ export function ClientBanner({ client, timezone }: { client: ClientDetail; timez
   const { t } = useTranslation('clients')
   const { status, name, invitedAt } = client
   if (status === 'active') return null
-  const StandingIcon = ICONS[status]
+  const StatusIcon = ICONS[status]
   const date = invitedAt === null ? '' : formatDayMonth(fromIso(invitedAt), timezone, currentLanguage())
   return (
     <div className={classes.banner}>
-      <Banner icon={<StandingIcon />} text={t(`banners.${status}`, { name, date })}>
+      <Banner icon={<StatusIcon />} text={t(`banners.${status}`, { name, date })}>
         <InviteButton client={client} />
         <ShareButton client={client} />
         <BackButton client={client} />

@@ -8,7 +8,7 @@ import { AnswerButtons } from './AnswerButtons.tsx'
 import { LegalNote } from './LegalNote.tsx'
 import { type Answer, asksForCode, followRefusal } from '../answer.ts'
 
-/** Signed in with the invited address, or shown by Google to own it: one tap accepts (product §4). */
+/** Accepts with one tap: signed in with the invited address, or confirmed by Google to own it (product §4). */
 export function AcceptAtOnce({ invitation, token, onDecline, onCode, ticket = null }: Answer & ByGoogle) {
   const { t } = useTranslation('invitation')
   const [accepting, setAccepting] = useState(false)

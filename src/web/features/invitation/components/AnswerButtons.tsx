@@ -5,7 +5,7 @@ import classes from './Answer.module.css'
 
 type Props = { acceptLabel: string; accepting: boolean; onDecline: () => void }
 
-/** Yes, which submits the form around it, and no. */
+/** Accept, which submits the surrounding form, and decline. */
 export function AnswerButtons({ acceptLabel, accepting, onDecline }: Props) {
   const { t } = useTranslation(['invitation', 'common'])
   return (

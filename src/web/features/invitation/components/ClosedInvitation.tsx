@@ -28,11 +28,11 @@ const ICONS = {
 
 type Props = {
   why: Closed
-  /** What helps here, before the way home. */
+  /** A way to continue, above the link home. */
   children?: ReactNode
 }
 
-/** An invitation that cannot be answered: why, and what to do about it. */
+/** An invitation that cannot be answered: the reason, and the next step. */
 export function ClosedInvitation({ why, children }: Props) {
   const { t } = useTranslation(['invitation', 'auth', 'common'])
   const isLogged = useStore((root) => root.session.isLogged)

@@ -10,7 +10,7 @@ const POINTS = [
   ['trust', IconLock],
 ] as const
 
-/** Who invites, in their own colour, and to what: a process of their own, or a group. */
+/** The inviting coach, in their accent, and the invitation: to an individual process or a group. */
 export function CoachIntro({ coach, group }: Pick<InvitationDto, 'coach' | 'group'>) {
   const { t } = useTranslation('invitation')
   const name = `${coach.name} ${coach.lastName}`

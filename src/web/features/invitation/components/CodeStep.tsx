@@ -16,8 +16,8 @@ const resolver = modelResolver<CodeForm>(CodeForm)
 type Props = { email: string; send: SendWithCode; onBack: () => void }
 
 /**
- * Whoever came by a shared link types the six digits that were mailed to the invited address: holding the link is
- * never enough (product §4).
+ * A person with a shared link types the six digits mailed to the invited address: having the link is never enough
+ * (product §4).
  */
 export function CodeStep({ email, send, onBack }: Props) {
   const { t } = useTranslation(['invitation', 'common'])

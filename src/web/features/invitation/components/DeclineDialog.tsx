@@ -15,7 +15,7 @@ type Props = Pick<Answer, 'onCode'> & {
   onClose: () => void
 }
 
-/** No is final for this link, so it is asked for once more. */
+/** Declining is final for this link, so it is confirmed. */
 export function DeclineDialog({ opened, clientId, token, coachName, onClose, onCode }: Props) {
   const { t } = useTranslation(['invitation', 'common'])
   const [error, setError] = useState<string>()

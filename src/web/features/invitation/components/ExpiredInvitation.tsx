@@ -8,7 +8,7 @@ import { useRenew } from '../invitation.queries.ts'
 import { ClosedInvitation } from './ClosedInvitation.tsx'
 import classes from './ClosedInvitation.module.css'
 
-/** "Esta invitación venció", and the way to a fresh one: it is mailed to whom this one was for (product §4). */
+/** "Esta invitación venció", and a button for a new one, mailed to the invited address (product §4). */
 export function ExpiredInvitation({ clientId, token }: { clientId: string; token: string }) {
   const { t } = useTranslation(['invitation', 'common'])
   const renew = useRenew(clientId, token)

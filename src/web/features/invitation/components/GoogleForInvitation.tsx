@@ -8,7 +8,7 @@ import { params } from '../invitation.queries.ts'
 
 type Props = { clientId: string; token: string; above?: boolean }
 
-/** Goes to Google with the invitation in hand; the way back ends at it (product §4). */
+/** Goes to Google with the invitation's token; Google returns to the invitation (product §4). */
 export function GoogleForInvitation({ clientId, token, above }: Props) {
   const [leaving, setLeaving] = useLeaving()
   const leave = async () => {

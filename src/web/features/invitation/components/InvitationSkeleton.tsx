@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './OpenInvitation.module.css'
 
-/** The invitation on its way, and the person on theirs inside. */
+/** Shown while the invitation loads, and while the person is being signed in. */
 export function InvitationSkeleton() {
   const { t } = useTranslation()
   return (

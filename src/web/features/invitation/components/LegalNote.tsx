@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import classes from './Answer.module.css'
 
-/** Links that leave what was typed where it is. */
+/** Links that keep the form's input. */
 export const legalLinks = {
   terms: <Link to={paths.terms()} target="_blank" rel="noopener" />,
   privacy: <Link to={paths.privacy()} target="_blank" rel="noopener" />,
 }
 
-/** What accepting means for somebody who has an account already. */
+/** What accepting means for an existing account. */
 export function LegalNote() {
   const { t } = useTranslation('invitation')
   return (

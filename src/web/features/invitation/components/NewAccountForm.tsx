@@ -34,7 +34,7 @@ import { type Answer, asksForCode, followRefusal } from '../answer.ts'
 const withPassword = modelResolver<NewAccountValues>(Model)
 const withGoogle = modelResolver<NewAccountValues>(GoogleAccountForm as never)
 
-/** Somebody new: a password unless Google has shown who they are, where they live, and what they agree to. */
+/** A new account: a password unless Google has confirmed the address, the residence, and consent. */
 export function NewAccountForm({ invitation, token, onDecline, onCode, ticket = null }: Answer & ByGoogle) {
   const { t } = useTranslation(['invitation', 'auth'])
   const form = useForm<NewAccountValues>({
@@ -51,11 +51,11 @@ export function NewAccountForm({ invitation, token, onDecline, onCode, ticket = 
 
   const submit = form.handleSubmit(async ({ password, country, timezone, city }) => {
     const access = ticket === null ? { password } : byGoogle(ticket)
-    // Left empty it is empty: unsaid, the coach's would be taken.
+    // Sent even if empty: if it were left out, the server would use the coach's value.
     const account = { ...access, country, timezone, city: city ?? '' }
     const send = (code?: string) =>
       accept(invitation.clientId, token, { ...account, ...(code !== undefined && { code }) })
-    // The code is in their mail already: asking again would replace the one they have just read.
+    // The code was already mailed: another request would invalidate the one just read.
     if (awaitsCode) return onCode(send)
     try {
       await send()
@@ -75,7 +75,7 @@ export function NewAccountForm({ invitation, token, onDecline, onCode, ticket = 
           : t(welcomeOf(ticket), { name: invitation.name })}
       </p>
       {ticket === null && <GoogleForInvitation above clientId={invitation.clientId} token={token} />}
-      {/* Not to be changed here; it stands here for the person, and for their password manager. */}
+      {/* Read-only; shown for the person and their password manager. */}
       <TextInput
         label={t('auth:email')}
         value={invitation.email}
@@ -112,7 +112,7 @@ function welcomeOf(ticket: string | null) {
   return offersGoogle() ? 'newAccount.orGoogle' : 'newAccount.text'
 }
 
-/** The country of the preset zone, once the countries are known and unless the person was quicker. */
+/** The country of the preset zone, once the countries are loaded and if none was chosen yet. */
 function usePresetCountry({
   formState,
   getValues,

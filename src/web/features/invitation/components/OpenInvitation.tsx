@@ -20,7 +20,7 @@ import { SignInToAccept } from './SignInToAccept.tsx'
 
 type Props = { invitation: InvitationDto; token: string }
 
-/** An invitation that waits for its answer: who invites, and the way to say yes or no. */
+/** An unanswered invitation: who invites, and the way to accept or decline. */
 export function OpenInvitation({ invitation, token }: Props) {
   const { t } = useTranslation('invitation')
   const user = useStore((root) => root.session.user)
@@ -42,7 +42,7 @@ export function OpenInvitation({ invitation, token }: Props) {
         {sending && (
           <CodeStep email={invitation.email} send={sending.send} onBack={() => setSending(undefined)} />
         )}
-        {/* What was typed stays, for whoever comes back from the code. */}
+        {/* Keeps the input, for a return from the code step. */}
         <div hidden={sending !== undefined}>
           {(stage === 'newAccount' || stage === 'signIn') && (
             <div className={classes.notice}>
@@ -66,7 +66,7 @@ export function OpenInvitation({ invitation, token }: Props) {
 
 type StagesProps = { stage: Stage; answer: Answer; ticket: string | null; name: string }
 
-/** The way to answer for whom the invitation finds here. */
+/** The way to answer that fits the visitor. */
 function Stages({ stage, answer, ticket, name }: StagesProps) {
   const { email, accountExists } = answer.invitation
   switch (stage) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { signOut } from '#web/api/auth-session.ts'
 import classes from './Answer.module.css'
 
-/** Signed in as somebody else: they leave first, and stay on this screen. */
+/** Signed in with another account: signs it out first, and stays on this screen. */
 export function OtherAccount({ name, email }: { name: string; email: string }) {
   const { t } = useTranslation('invitation')
   return (

@@ -11,7 +11,7 @@ import { GoogleForInvitation } from './GoogleForInvitation.tsx'
 import { LegalNote } from './LegalNote.tsx'
 import { type Answer, asksForCode, followRefusal } from '../answer.ts'
 
-/** Somebody with an account: they sign in here and accept with it, without another password. */
+/** A person with an account signs in here and accepts with it, without a second password. */
 export function SignInToAccept({ invitation, token, onDecline, onCode }: Answer) {
   const { t } = useTranslation(['invitation', 'auth'])
   const form = useForm({ mode: 'all', shouldFocusError: false, defaultValues: { password: '' } })

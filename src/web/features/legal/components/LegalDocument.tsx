@@ -14,12 +14,12 @@ import classes from './LegalDocument.module.css'
 type Props = {
   title: string
   lead: string
-  /** What the operator must have said for this text to be complete. */
+  /** What the operator must have configured for this text to be complete. */
   needs: readonly OperatorFact[]
   children: ReactNode
 }
 
-/** A legal text: readable before the operator's facts have arrived, and plain about those that nobody has set. */
+/** A legal text: readable before the operator's data has loaded, and clear about what is not configured. */
 export function LegalDocument({ title, lead, needs, children }: Props) {
   const { t } = useTranslation('legal')
   const { data: operator } = useQuery(operatorQuery)

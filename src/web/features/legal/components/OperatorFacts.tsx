@@ -6,7 +6,7 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import type { OperatorFact } from '../operator-facts.ts'
 import classes from './OperatorFacts.module.css'
 
-/** What the operator has said of themselves, and plainly what they have not. */
+/** The operator's data, with a note where it is not configured. */
 export function OperatorFacts({ facts }: { facts: readonly OperatorFact[] }) {
   const { t } = useTranslation('legal')
   const query = useQuery(operatorQuery)

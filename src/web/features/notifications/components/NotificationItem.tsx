@@ -12,13 +12,13 @@ import classes from './NotificationItem.module.css'
 type Props = {
   notification: NotificationDto
   viewer: Viewer
-  /** In the popover there is room for little. */
+  /** A compact version for the popover. */
   compact?: boolean
   onOpen: (notification: NotificationDto) => void
   onRemove?: (notification: NotificationDto) => void
 }
 
-/** One notification: what happened, to whom, when, and the way there. */
+/** One notification: what happened, to whom, when, and a link to it. */
 export function NotificationItem({ notification, viewer, compact = false, onOpen, onRemove }: Props) {
   const { t } = useTranslation('notifications')
   const now = useNow()

@@ -12,11 +12,11 @@ import classes from './NotificationList.module.css'
 
 type Props = {
   viewer: Viewer
-  /** The popover goes away once something was opened. */
+  /** Closes the popover once a notification was opened. */
   onOpened: () => void
 }
 
-/** What the bell's popover holds: the unread notifications, newest first. */
+/** The bell's popover: unread notifications, newest first. */
 export function NotificationList({ viewer, onOpened }: Props) {
   const { t } = useTranslation(['notifications', 'common'])
   const query = useQuery(pendingNotificationsQuery(viewer.userId))
@@ -29,7 +29,7 @@ export function NotificationList({ viewer, onOpened }: Props) {
       </div>
     )
   }
-  // A failure has no message of its own (spec §8): the way to try again says enough.
+  // A failure has no message (spec §8): the retry button is enough.
   if (query.data === undefined)
     return <Retry retrying={query.isFetching} onRetry={() => void query.refetch()} />
   const { notifications } = query.data
@@ -52,7 +52,7 @@ export function NotificationList({ viewer, onOpened }: Props) {
   )
 }
 
-/** Loading again, without a word about what went wrong. */
+/** Retries, without saying what failed. */
 export function Retry({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   const { t } = useTranslation()
   return (

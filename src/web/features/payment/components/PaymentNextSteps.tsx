@@ -4,7 +4,7 @@ import classes from './PaymentNextSteps.module.css'
 
 const STEPS = ['first', 'then', 'last'] as const
 
-/** What happens after the button, for the chosen way to pay. */
+/** What happens after the button, for the chosen payment method. */
 export function PaymentNextSteps({ method }: { method: PaymentMethod }) {
   const { t } = useTranslation('payment')
   return (

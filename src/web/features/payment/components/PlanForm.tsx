@@ -19,7 +19,7 @@ type Props = { plans: readonly Plan[]; methods: readonly PaymentMethod[]; provid
 
 const METHOD_ICONS = { card: IconCreditCard, oxxo: IconBuildingStore, spei: IconBuildingBank } as const
 
-/** A plan, a way to pay it, and on to the provider's checkout. */
+/** Chooses a plan and a payment method, then opens the provider's checkout. */
 export function PlanForm({ plans, methods, provider }: Props) {
   const { t } = useTranslation(['payment', 'common'])
   const navigate = useNavigate()
@@ -37,7 +37,8 @@ export function PlanForm({ plans, methods, provider }: Props) {
     setError(undefined)
     try {
       const { url, checkoutId } = await call('POST /v1/payment/checkout', { body: { planId, method } })
-      // Test mode has its page right here. A provider's is on another site; the button stays busy until this is left.
+      // Test mode's checkout is a route here. A provider's is on another site; the button stays busy until the page is
+      // left.
       if (provider === 'sandbox') await navigate(paths.sandboxCheckout({ checkoutId }))
       else location.assign(url)
     } catch (failure) {

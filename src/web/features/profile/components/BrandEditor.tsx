@@ -24,7 +24,7 @@ import { ThemeChoice } from './ThemeChoice.tsx'
 
 const resolver = modelResolver<BrandForm>(BrandFormSchema as never)
 
-/** Company name, logo and colour, with what comes of them beside (product §18, §1 D3). */
+/** Company name, logo and colour, with a preview (product §18, §1 D3). */
 export function BrandEditor() {
   const { t } = useTranslation(['appearance', 'common', 'validation'])
   const touch = useTouch()
@@ -52,11 +52,11 @@ export function BrandEditor() {
   const pick = async (file: File) => {
     const refuse = (message: string) => form.setError('logo', { type: 'server', message })
     if (!isPicture(file)) return refuse(t('validation:image_type'))
-    // What calls itself a picture and opens as none is refused before it is shown broken.
+    // A file that claims to be a picture but cannot be opened is refused before it is previewed.
     if (!(await canOpen(file))) return refuse(t('validation:image_damaged'))
     setLogo({ logo: file, removeLogo: false })
   }
-  // What was checked is only texts; the file is with the form.
+  // The schema checks only the texts; the file is kept in the form.
   const submit = form.handleSubmit(() => {
     const showSaved = whenSaved(form)
     save.mutate(form.getValues(), {

@@ -13,7 +13,7 @@ type Props = {
   colorUI: string
 }
 
-/** A client's sidebar and header in small, in one scheme, with what the form says right now. */
+/** A small preview of a client's sidebar and header, in one scheme, from the form's current values. */
 export function BrandPreview({ scheme, companyName, logo, colorUI }: Props) {
   const { t } = useTranslation(['appearance', 'common'])
   const frame = useRef<HTMLDivElement>(null)

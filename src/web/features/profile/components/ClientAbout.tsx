@@ -6,7 +6,7 @@ import { useFields } from '#web/widgets/forms/form-fields.ts'
 import type { AboutForm } from '../about-form.ts'
 import classes from './Fields.module.css'
 
-/** What a client tells their coach. */
+/** A client's self-description for their coach. */
 export function ClientAbout() {
   const { t } = useTranslation('settings')
   const { field } = useFields(useFormContext<AboutForm>())

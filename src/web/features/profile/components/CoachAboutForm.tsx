@@ -9,7 +9,7 @@ import { parsedNumber } from '#web/widgets/forms/form-model.ts'
 import type { AboutForm } from '../about-form.ts'
 import classes from './Fields.module.css'
 
-/** What a coach says of their practice. */
+/** A coach's description of their practice. */
 export function CoachAboutForm({ thisYear }: { thisYear: number }) {
   const { t } = useTranslation('settings')
   const form = useFormContext<AboutForm>()

@@ -13,7 +13,7 @@ type Props = {
   fields: ReturnType<typeof useFields<SettingsForm>>
 }
 
-/** One field for each way to reach a person. */
+/** One field per contact. */
 export function LinkFields({ names, fields }: Props) {
   const { t } = useTranslation('settings')
   return (

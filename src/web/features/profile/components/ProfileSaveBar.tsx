@@ -3,7 +3,7 @@ import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
 import classes from './Fields.module.css'
 
-/** Guardar, which gives way to "Cargando..." while it saves (spec §2, §8); what was changed is not left unasked. */
+/** Guardar, which shows "Cargando..." while it saves (spec §2, §8); asks before unsaved changes are left. */
 export function ProfileSaveBar({ isDirty, isSaving }: { isDirty: boolean; isSaving: boolean }) {
   const { t } = useTranslation('common')
   return (

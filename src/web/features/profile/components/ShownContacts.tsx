@@ -11,7 +11,9 @@ import { CONTACT_ICONS } from '#web/widgets/contact-icons.ts'
 import { coachQuery, useShownContacts } from '#web/widgets/queries/coach.queries.ts'
 import classes from './ShownContacts.module.css'
 
-/** Which of their filled contacts a coach's clients see on their coach's page; each choice is saved at once (product §18). */
+/**
+ * Which of the coach's contacts are shown to clients on the coach's page; each choice is saved at once (product §18).
+ */
 export function ShownContacts() {
   const { t } = useTranslation('settings')
   const { id } = useSessionUser()
@@ -30,7 +32,7 @@ function Choice({ coachId, shown }: { coachId: string; shown: readonly ContactKi
   const { t } = useTranslation('settings')
   const user = useSessionUser()
   const save = useShownContacts(coachId)
-  // What is being saved already shows.
+  // Optimistic: shows the choice while it is saved.
   const chosen = save.isPending ? save.variables : shown
   const filled = (Object.keys(CONTACT_ICONS) as ContactKind[]).filter((kind) => user[kind])
   const toggle = (kind: ContactKind, on: boolean) =>

@@ -15,7 +15,7 @@ import classes from './ChooseTime.module.css'
 
 type Props = { session: SessionDto; viewer: Viewer }
 
-/** The times the coach proposed: the client chooses one of them, the coach sees what was offered (product §9). */
+/** The times the coach proposed: the client chooses one, the coach sees what was offered (product §9). */
 export function ChooseTime({ session, viewer }: Props) {
   const { t } = useTranslation('moves')
   const { proposals, allowedActions } = session
@@ -43,7 +43,7 @@ function Choice({ session, viewer }: Props) {
   const [failure, setFailure] = useState<string>()
   const { proposals, coach } = session
   const other = otherParty(session, viewer)
-  // One that was taken back is no longer chosen.
+  // A withdrawn time is no longer chosen.
   const startsAt = proposals.find((each) => each.startsAt === chosen)?.startsAt
 
   const submit = () => {

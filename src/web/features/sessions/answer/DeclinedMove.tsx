@@ -9,7 +9,7 @@ import classes from './MoveRequest.module.css'
 
 type Props = { session: SessionDto; viewer: Viewer }
 
-/** That the session was not moved, which its time alone would not tell; until something else becomes of it. */
+/** Says that a move was declined, which the unchanged time alone would not show; until the session changes again. */
 export function DeclinedMove({ session, viewer }: Props) {
   const { t } = useTranslation('moves')
   const { declinedMove, phase, coach, client } = session

@@ -18,7 +18,7 @@ import { TimeCheck } from '#web/features/sessions/times/TimeCheck.tsx'
 
 type Props = { session: SessionDto; onAnswering: (isOn: boolean) => void }
 
-/** Another time a client asks for: the session moves there, or stays where it is (product §9). */
+/** The time a client asks to move to: the coach accepts or declines the move (product §9). */
 export function MoveAnswer({ session, onAnswering }: Props) {
   const { t } = useTranslation(['moves', 'common'])
   const viewer = useViewer()

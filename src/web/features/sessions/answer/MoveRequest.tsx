@@ -15,7 +15,7 @@ import classes from './MoveRequest.module.css'
 
 type Props = { session: SessionListItem; viewer: Viewer }
 
-/** The time a client asks to move to, with the coach's way to answer; nothing while none is asked for. */
+/** The time a client asks to move to, with the coach's answer; renders nothing without a request. */
 export function MoveRequest({ session, viewer }: Props) {
   const { t } = useTranslation('moves')
   const { id: sessionId, moveRequest, allowedActions, coach, client } = session
@@ -49,7 +49,7 @@ export function MoveRequest({ session, viewer }: Props) {
   )
 }
 
-/** The client who asked can take it back: the time is free again and the coach has nothing to answer. */
+/** The client can withdraw their request: the time is free again and the coach has nothing to answer. */
 function WithdrawMove({ session: { id: sessionId, coach } }: Pick<Props, 'session'>) {
   const { t } = useTranslation(['moves', 'common'])
   const withdraw = useWithdrawMove()

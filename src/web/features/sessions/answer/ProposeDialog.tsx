@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One to three other times for a request, of those that are free or of the coach's own choice (product §9). */
+/** Proposes one to three other times for a request, free ones or any the coach chooses (product §9). */
 export default function ProposeDialog({ session, viewer, onAnswering, onProposed, onClose }: Props) {
   const { t } = useTranslation(['moves', 'common'])
   const propose = useProposeTimes()

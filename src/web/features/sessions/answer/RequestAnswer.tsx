@@ -29,7 +29,7 @@ const ProposeDialog = lazy(() => import('./ProposeDialog.tsx'))
 
 type Props = { session: SessionDto; onAnswering: (isOn: boolean) => void }
 
-/** A request with what stands in its way: confirmed with a place, answered with other times, or turned down. */
+/** A request with its warnings: confirm it with a place, propose other times, or decline it. */
 export function RequestAnswer({ session, onAnswering }: Props) {
   const { t } = useTranslation(['sessions', 'moves', 'common'])
   const viewer = useViewer()
@@ -131,7 +131,7 @@ export function RequestAnswer({ session, onAnswering }: Props) {
   )
 }
 
-/** How long the client has been waiting, and until when they will. */
+/** How long the client has been waiting, and when the request expires. */
 function Asked({ session: { createdAt, expiresAt } }: { session: SessionDto }) {
   const { t } = useTranslation(['sessions', 'moves'])
   const now = useNow()

@@ -16,7 +16,7 @@ import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
 import { MoveAnswer } from './MoveAnswer.tsx'
 import { RequestAnswer } from './RequestAnswer.tsx'
 
-/** What a client asks for, a session or another time for one, and the coach's answer to it (product §9). */
+/** A client's request for a session or a move, and the coach's answer (product §9). */
 export function SessionConfirmScreen() {
   const { t } = useTranslation(['sessions', 'moves'])
   const { sessionId = '' } = useParams()
@@ -43,7 +43,7 @@ export function SessionConfirmScreen() {
   )
 }
 
-/** What waits for an answer here. */
+/** The request that is waiting for an answer. */
 type Asked = 'request' | 'move'
 
 function askedOf({ allowedActions }: SessionDto): Asked | undefined {
@@ -53,7 +53,7 @@ function askedOf({ allowedActions }: SessionDto): Asked | undefined {
 
 type RequestProps = {
   session: SessionDto
-  /** Also while its answer is on the way out of this screen; only what somebody else did has been handled before. */
+  /** Also while the screen is being left after the answer; only another person's answer counts as handled before. */
   asked: Asked | undefined
   onAnswering: (asked: Asked | undefined) => void
 }

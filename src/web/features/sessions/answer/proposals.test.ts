@@ -7,12 +7,12 @@ const [a, b, c, d] = [1, 2, 3, 4].map(epochMs) as [
   ...ReturnType<typeof epochMs>[],
 ]
 
-test('chosen times stand in their order and come out by a second press', () => {
+test('chosen times are in order of time, and a second click removes one', () => {
   expect(toggled(toggled([], b!), a)).toEqual([a, b])
   expect(toggled([a, b!], a)).toEqual([b])
 })
 
-test('a fourth is not put in, and one of three can still be taken out', () => {
+test('a fourth is not added, and one of three can still be removed', () => {
   const three = [a, b!, c!]
   expect(isFull(three)).toBe(true)
   expect(toggled(three, d!)).toEqual(three)

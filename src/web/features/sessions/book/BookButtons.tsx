@@ -9,7 +9,7 @@ import classes from '#web/features/sessions/components/SessionForm.module.css'
 
 type Props = { booking: NewSessionBooking; formError: string | undefined }
 
-/** What stands in the way of a booking, and the button that does it all the same where that is possible. */
+/** The warnings of a booking, and the button that books despite them where that is possible. */
 export function BookButtons({ booking, formError }: Props) {
   const { t } = useTranslation(['sessions', 'booking', 'common'])
   const { isPast, isSeries, isRefused, isKnowing, isSaving, warnings, clashes } = booking

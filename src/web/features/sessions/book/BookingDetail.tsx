@@ -22,7 +22,7 @@ type Props = {
   onBack: () => void
 }
 
-/** The last step: what was chosen, what for, and what it binds to. */
+/** The last step: a summary, the purpose, and the cancellation policy. */
 export function BookingDetail({
   form,
   calendar,

@@ -20,12 +20,12 @@ type Props = {
 
 const SEARCH_PAUSE_MS = 250
 
-/** One of the people who can be booked; typing searches among all of them. */
+/** A select of bookable clients with a search. */
 export function ClientSelect({ coachId, value, onChange, ...input }: Props) {
   const { t } = useTranslation(['sessions', 'common'])
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, SEARCH_PAUSE_MS)
-  // The chosen name stands in the field; searching for it would hide everybody else.
+  // The field shows the chosen name; searching for it would hide all others.
   const { data: chosen } = useQuery({ ...clientQuery(value), enabled: value !== '' })
   const asked = search === chosen?.fullName ? '' : search
   const { data: found, error: failure } = useQuery(activeClientsQuery(coachId, asked))
@@ -44,7 +44,7 @@ export function ClientSelect({ coachId, value, onChange, ...input }: Props) {
         found ? t('field.noClients') : failure ? failureText(failure) : t('common:loading')
       }
       data={listed.map(({ id, fullName }) => ({ value: id, label: fullName }))}
-      // The server has searched; what it found is shown as it is.
+      // The server has filtered; the results are shown unfiltered.
       filter={({ options }) => options}
       value={value === '' ? null : value}
       onChange={(id) => id !== null && onChange(id)}

@@ -35,7 +35,9 @@ import { useCreateSession } from '../sessions.queries.ts'
 import { useBookable } from './use-bookable.ts'
 import { useSlots } from '#web/features/sessions/times/use-slots.ts'
 
-/** The client asks for a session in three steps: day, time, purpose (product §9). `contacts` are the ways to the coach. */
+/**
+ * The client requests a session in three steps: day, time, purpose (product §9). `contacts` shows the coach's contacts.
+ */
 export function ClientSessionNewScreen({ contacts }: { contacts: ReactNode }) {
   const { t } = useTranslation(['sessions', 'booking'])
   const { coachId, timezone } = useViewer()
@@ -75,7 +77,7 @@ export function ClientSessionNewScreen({ contacts }: { contacts: ReactNode }) {
 function Booking({ calendar, contacts }: { calendar: CalendarDto; contacts: ReactNode }) {
   const { t } = useTranslation(['sessions', 'booking'])
   const [askingOther, setAskingOther] = useState(false)
-  // The step that a choice leads to. What opens by itself stays where it is: it would take the page along.
+  // Scrolls to the step after a choice, but not to one that opens by itself: the page would jump.
   const [wanted, want] = useState<2 | 3 | null>(null)
   const shown = useCallback(() => want(null), [])
   const { selectedDate = '' } = useParams()
@@ -199,7 +201,7 @@ type StepProps = {
   children: ReactNode
 }
 
-/** A step of the way. */
+/** One of the three steps. */
 function Step({ number, title, wanted = false, onShown, children }: StepProps) {
   const { t } = useTranslation('sessions')
   return (

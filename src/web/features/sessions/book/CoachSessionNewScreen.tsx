@@ -57,7 +57,7 @@ function Booking({ calendar, type }: { calendar: CalendarDto; type: CoacheeType 
   )
 }
 
-/** The form as the address asks for it: with whom, the start and the length drawn in the calendar. */
+/** The form prefilled from the URL: the client or group, and the start and duration drawn in the calendar. */
 function useBookingForm({ durations, defaultChannel }: CalendarDto, type: CoacheeType) {
   const [params] = useSearchParams()
   const user = useSessionUser()

@@ -16,11 +16,11 @@ import classes from '#web/features/sessions/components/SessionForm.module.css'
 
 type Props = {
   type: CoacheeType
-  /** The chosen person, with what their clock shows. */
+  /** The chosen client, with their local time. */
   client: { name: string; timezone: string } | undefined
 }
 
-/** With whom: a person, with their local time, or a group. */
+/** A client, with their local time, or a group. */
 export function CoacheeField({ type, client }: Props) {
   const { t } = useTranslation(['sessions', 'booking'])
   const { coachId, timezone } = useViewer()

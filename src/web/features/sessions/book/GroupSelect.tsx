@@ -16,7 +16,7 @@ type Props = {
   onBlur: () => void
 }
 
-/** One of the groups that meet: open or running ones. */
+/** A select of the groups that can have sessions: open or in progress. */
 export function GroupSelect({ coachId, value, onChange, ...input }: Props) {
   const { t } = useTranslation(['booking', 'common'])
   const { data: groups, error: failure } = useQuery(bookableGroupsQuery(coachId))

@@ -23,11 +23,14 @@ import { TimeFields } from '#web/features/sessions/times/TimeFields.tsx'
 type Props = {
   type: CoacheeType
   lengths: readonly number[]
-  /** The first day of which a session may be recorded. */
+  /** The earliest day a session may be recorded on. */
   firstOn: string
 }
 
-/** A session or series the coach books: with whom, when, how often, where and what for; beside it that day. */
+/**
+ * The coach's form for a session or series: with whom, when, how often, where and what for, with that day's agenda
+ * beside it.
+ */
 export function NewSession({ type, lengths, firstOn }: Props) {
   const { t } = useTranslation('booking')
   const viewer = useViewer()

@@ -22,7 +22,7 @@ type Props = {
   client: { name: string; timezone: string } | undefined
 }
 
-/** One start of a series: kept, left out, or moved to a free start of its day where it clashes. */
+/** One start of a series: kept, skipped, or moved to a free start of its day if it clashes. */
 export function OccurrenceRow({ occurrence, decision, onDecide, viewer, client }: Props) {
   const { t } = useTranslation('booking')
   const { startsAt, endsAt, warnings } = occurrence

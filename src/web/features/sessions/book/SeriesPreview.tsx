@@ -22,10 +22,10 @@ type Props = {
   client: { name: string; timezone: string } | undefined
 }
 
-/** How many starts are written out; beyond them only those that want a look. */
+/** How many starts are listed; beyond that only those with a warning. */
 const FEW = 5
 
-/** Every start of a rule before anything is written: what clashes, and where the client's clock shifts (product §8). */
+/** A preview of every start of a rule: clashes, and where the client's local time shifts (product §8). */
 export function SeriesPreview({ preview, choice, onChoose, viewer, client }: Props) {
   const { t } = useTranslation(['booking', 'common'])
   const [all, setAll] = useState(false)
@@ -34,7 +34,7 @@ export function SeriesPreview({ preview, choice, onChoose, viewer, client }: Pro
     <section className={classes.series} aria-label={t('series.title')}>
       <QueryView query={preview.query} skeleton={skeleton}>
         {({ occurrences, drift }) => {
-          // What is kept from before the rule is of the one session: no series to look at yet.
+          // Data kept from before the rule is about a single session: there is no series to preview yet.
           if (!preview.isCurrent && occurrences.length < 2) return skeleton
           const shown = all ? occurrences : occurrences.filter((each) => wantsLook(each, choice))
           return (
@@ -72,7 +72,7 @@ function wantsLook({ position, startsAt, warnings }: Occurrence, choice: SeriesC
 
 type DriftsProps = { drift: readonly Drift[]; viewer: Viewer; name: string }
 
-/** Where the same hour of the coach becomes another one for the client. */
+/** Where the same local time of the coach is another one for the client. */
 function Drifts({ drift, viewer, name }: DriftsProps) {
   const { t } = useTranslation('booking')
   return drift.map(({ position, startsAt, after }) => (
@@ -80,7 +80,7 @@ function Drifts({ drift, viewer, name }: DriftsProps) {
       <IconClockExclamation size={18} aria-hidden="true" className={classes.icon} />
       {t('series.drift', {
         date: formatDayMonth(fromIso(startsAt), viewer.timezone, currentLanguage()),
-        // "09:00" on the wire, "9:00" as the product writes times.
+        // "09:00" in the contract, "9:00" in the product's texts.
         time: after.replace(/^0/, ''),
         name,
       })}

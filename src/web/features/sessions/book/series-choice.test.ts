@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Occurrence, TimeWarning } from '#contract/sessions/session-series.ts'
-import { decided, seriesBody, standing, toKnow, unsettled } from './series-choice.ts'
+import { decided, seriesBody, toBook, toKnow, unsettled } from './series-choice.ts'
 
 const warning = (code: TimeWarning['code']): TimeWarning => ({ code, inTheWay: null, holiday: null })
 const startOf = (day: number) => `2027-02-${String(day).padStart(2, '0')}T16:00:00.000Z`
@@ -15,21 +15,21 @@ const occurrence = (position: number, ...codes: TimeWarning['code'][]) =>
 
 const series = [occurrence(0), occurrence(1, 'overlap'), occurrence(2, 'holiday'), occurrence(3, 'overlap')]
 
-test('only what clashes with an own session has to be settled, by leaving it out or moving it', () => {
+test('only a clash with a session of the coach has to be settled, by skipping or moving it', () => {
   expect(unsettled(series, {}).map(({ position }) => position)).toEqual([1, 3])
   const choice = decided(decided({}, SECOND, 'skip'), FOURTH, { startsAt: '2027-03-14T17:00:00.000Z' })
   expect(unsettled(series, choice)).toEqual([])
-  expect(standing(series, choice).map(({ position }) => position)).toEqual([0, 2, 3])
+  expect(toBook(series, choice).map(({ position }) => position)).toEqual([0, 2, 3])
 })
 
-test('what is left out or moved needs no knowing', () => {
+test('skipped and moved starts have no warnings', () => {
   expect(toKnow(series, { [SECOND]: 'skip', [FOURTH]: { startsAt: 'x' } }).map(({ code }) => code)).toEqual([
     'holiday',
   ])
   expect(toKnow(series, { [SECOND]: 'skip', [THIRD]: 'skip', [FOURTH]: 'skip' })).toEqual([])
 })
 
-test('the wire gets both lists, and neither when nothing was decided', () => {
+test('the body has both lists, and neither without a decision', () => {
   expect(seriesBody(series, {})).toEqual({})
   expect(seriesBody(series, { [SECOND]: 'skip', [FOURTH]: { startsAt: 'x' } })).toEqual({
     skip: [1],
@@ -37,11 +37,11 @@ test('the wire gets both lists, and neither when nothing was decided', () => {
   })
 })
 
-test('a decision can be taken back', () => {
+test('a decision can be undone', () => {
   expect(decided({ [FIRST]: 'skip', [THIRD]: 'skip' }, FIRST, undefined)).toEqual({ [THIRD]: 'skip' })
 })
 
-test('a rule with more, fewer or other starts keeps what was decided of those it still has', () => {
+test('a changed rule keeps the decisions about the starts it still has', () => {
   const choice = decided(decided({}, SECOND, 'skip'), FOURTH, 'skip')
   const longer = [...series, occurrence(4, 'overlap')]
   expect(unsettled(longer, choice).map(({ position }) => position)).toEqual([4])

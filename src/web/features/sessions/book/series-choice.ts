@@ -2,34 +2,34 @@ import type { Occurrence } from '#contract/sessions/session-series.ts'
 import { isBookable } from '#web/widgets/session/time-warnings.ts'
 
 /**
- * What becomes of single starts of a series, by the start the rule gives them: left out, or moved to another one. A rule
- * that changes keeps what was decided of the starts it still has.
+ * Decisions about single starts of a series, keyed by the start the rule gives: skipped, or moved to another start. A
+ * changed rule keeps the decisions about starts it still has.
  */
 export type SeriesChoice = Readonly<Record<string, 'skip' | { startsAt: string }>>
 
-/** Whether a start may stand as it is decided: not in the way of one of the coach's sessions, or settled. */
+/** Whether a start can be booked as decided: it does not clash with a session of the coach, or is settled. */
 function isSettled({ startsAt, warnings }: Occurrence, choice: SeriesChoice): boolean {
   return choice[startsAt] !== undefined || isBookable(warnings)
 }
 
-/** The starts that still clash with one of the coach's own sessions. */
+/** The starts that still clash with a session of the coach. */
 export function unsettled(occurrences: readonly Occurrence[], choice: SeriesChoice): Occurrence[] {
   return occurrences.filter((each) => !isSettled(each, choice))
 }
 
-/** Those that would be booked, and what a coach should know of them; a moved one stands where it is free. */
-export function standing(occurrences: readonly Occurrence[], choice: SeriesChoice): Occurrence[] {
+/** The starts that would be booked; a moved one counts, at its free time. */
+export function toBook(occurrences: readonly Occurrence[], choice: SeriesChoice): Occurrence[] {
   return occurrences.filter(({ startsAt }) => choice[startsAt] !== 'skip')
 }
 
-/** What a coach should know before booking knowingly; what was moved stands where it is free. */
+/** The warnings of the starts that would be booked; a moved one has none. */
 export function toKnow(occurrences: readonly Occurrence[], choice: SeriesChoice): Occurrence['warnings'] {
   return occurrences
     .filter(({ startsAt }) => choice[startsAt] === undefined)
     .flatMap(({ warnings }) => warnings)
 }
 
-/** The choice as the wire takes it: by place, and of the starts there are. */
+/** The decisions for the API: by position, and only for existing starts. */
 export function seriesBody(occurrences: readonly Occurrence[], choice: SeriesChoice) {
   const decisions = occurrences.flatMap(({ position, startsAt }) => {
     const what = choice[startsAt]
@@ -42,7 +42,7 @@ export function seriesBody(occurrences: readonly Occurrence[], choice: SeriesCho
   return { ...(skip.length > 0 && { skip }), ...(moved.length > 0 && { moved }) }
 }
 
-/** The choice with one start decided anew; undefined leaves it to the rule again. */
+/** The choice with another decision about one start; undefined removes the decision. */
 export function decided(
   choice: SeriesChoice,
   startsAt: string,

@@ -6,7 +6,7 @@ import { useSessionUser } from '#web/store/store.ts'
 import { switched, type MeetingForm } from '#web/features/sessions/components/meeting-form.ts'
 import { bookableGroupsQuery } from '../sessions.queries.ts'
 
-/** Proposes the way a group meets once it is chosen (product §7), unless the coach has chosen another one here. */
+/** Suggests the chosen group's channel (product §7), unless the coach has chosen another one here. */
 export function useGroupChannel(groupId: string): void {
   const user = useSessionUser()
   const { data: groups } = useQuery({ ...bookableGroupsQuery(user.id), enabled: groupId !== '' })

@@ -13,11 +13,11 @@ import { spanOf } from '#web/widgets/forms/span-form.ts'
 import { isOverridable } from '#web/widgets/session/time-warnings.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { NewSessionForm, coacheeBody, newSessionBody, spanBody } from './new-session-form.ts'
-import { seriesBody, standing, toKnow, unsettled, type SeriesChoice } from './series-choice.ts'
+import { seriesBody, toBook, toKnow, unsettled, type SeriesChoice } from './series-choice.ts'
 import { useCreateSession } from '../sessions.queries.ts'
 import { usePreview } from '#web/features/sessions/times/use-preview.ts'
 
-/** The refusals that a field of the form is about. */
+/** The refusals that belong to a field of the form. */
 const FIELD_OF_REFUSAL = {
   'client.not_found': 'coacheeId',
   'group.not_found': 'coacheeId',
@@ -27,7 +27,7 @@ const FIELD_OF_REFUSAL = {
 
 export type NewSessionBooking = ReturnType<typeof useNewSession>
 
-/** What the form describes, what stands in its way as the server sees it, and the booking itself. */
+/** The described session, its warnings from the server, and the booking. */
 export function useNewSession(type: CoacheeType) {
   const { t } = useTranslation(['sessions', 'booking'])
   const { timezone } = useViewer()
@@ -52,14 +52,14 @@ export function useNewSession(type: CoacheeType) {
       : undefined
   const preview = usePreview(asked)
   const [choice, setChoice] = useChoice(JSON.stringify([coacheeId, durationMin]))
-  // What the server did not offer although nothing was in the way: shown until something is changed.
+  // A warning that the preview did not have, from a refused booking: shown until something changes.
   const [refused, setRefused] = useState<string>()
   const isRefused = refused !== undefined && refused === JSON.stringify(asked)
 
   const occurrences = preview.isCurrent && !isPast ? (preview.query.data?.occurrences ?? []) : []
   const clashes = unsettled(occurrences, choice)
   const warnings = toKnow(occurrences, choice)
-  // What clashes with an own session is no matter of knowing: it cannot be booked (product §8).
+  // A clash with a session of the coach cannot be booked, despite a confirmation (product §8).
   const isKnowing = isPast || (isRefused && clashes.length === 0) || isOverridable(warnings)
 
   const submit = form.handleSubmit((values) =>
@@ -76,7 +76,7 @@ export function useNewSession(type: CoacheeType) {
       {
         onSuccess: ({ id, client, group, seriesId }) => {
           const name = client?.name ?? group?.name ?? ''
-          const count = standing(occurrences, choice).length
+          const count = toBook(occurrences, choice).length
           const done = isPast ? t('booking:registered') : t('newCoach.done', { name })
           setAlert(seriesId === null ? done : t('booking:series.done', { count, name }), 'success')
           const sessionId = { sessionId: id }
@@ -108,10 +108,10 @@ export function useNewSession(type: CoacheeType) {
   }
 }
 
-/** What has passed happened once. */
+/** A past session cannot repeat. */
 const once = ({ recurrence }: NewSessionForm) => ({ ...recurrence, repeats: 'none' as const })
 
-/** What was decided of single starts; where another one is free depends on who comes and for how long. */
+/** The decisions about single starts; which other starts are free depends on the client and the duration. */
 function useChoice(of: string): [SeriesChoice, (choice: SeriesChoice) => void] {
   const [kept, keep] = useState<{ of: string; choice: SeriesChoice }>({ of, choice: {} })
   return [kept.of === of ? kept.choice : {}, (choice) => keep({ of, choice })]

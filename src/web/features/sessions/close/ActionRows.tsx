@@ -14,11 +14,11 @@ import { MAX_ACTIONS, type ClosingValues } from './closing-form.ts'
 import classes from './ActionRows.module.css'
 
 type Props = {
-  /** Of a group: whom an action can be for. */
+  /** For a group: the members an action can be assigned to. */
   people?: readonly Pick<Attendee, 'personId' | 'name' | 'lastName'>[] | undefined
 }
 
-/** New actions of a session, each with its date, of a group also for whom; empty rows are left out. */
+/** New actions of a session with their due dates and, in a group, their members; empty rows are dropped. */
 export function ActionRows({ people }: Props) {
   const { t } = useTranslation(['sessions', 'records'])
   const form = useFormContext<ClosingValues>()

@@ -19,7 +19,7 @@ import {
 import classes from './AttendanceFields.module.css'
 import { GroupAttendance } from './GroupAttendance.tsx'
 
-/** Whether they met and for how long; of a group, who came. */
+/** Whether they met and for how long; for a group, who attended. */
 export function AttendanceFields({ session }: { session: SessionDto }) {
   const { t } = useTranslation('sessions')
   const form = useFormContext<RecordValues>()
@@ -28,7 +28,7 @@ export function AttendanceFields({ session }: { session: SessionDto }) {
   const isGroup = session.type === 'Group'
   const held = form.watch('attendance') === 'present'
   const { getValues, setValue } = form
-  // Somebody may join or leave the group while this stands open: a line is always the person beside it.
+  // Members may join or leave while the form is open: a row belongs to the person shown beside it.
   useEffect(() => {
     const before = getValues('people') ?? []
     const people = peopleOf(session, before)
@@ -37,7 +37,7 @@ export function AttendanceFields({ session }: { session: SessionDto }) {
   const answer = (chosen: AttendanceAnswer) => {
     const before = form.getValues('attendance')
     form.setValue('attendance', chosen, { shouldDirty: true })
-    // Minutes the coach changed by hand stay as they are.
+    // Minutes that the coach edited are kept.
     if (form.getValues('realMinutes') === realMinutesFor(before, planned)) {
       form.setValue('realMinutes', realMinutesFor(chosen, planned), { shouldValidate: true })
     }

@@ -17,13 +17,13 @@ import { Readers } from '#web/features/sessions/record/SharedRecord.tsx'
 
 type Props = {
   session: SessionDto
-  /** Whom it was with, as the coach calls them. */
+  /** The client's or group's name, as the coach sees it. */
   name: string
   saving: boolean
   onSubmit: () => void
 }
 
-/** What the coach writes down in under 90 seconds (product §9). */
+/** What the coach records in under 90 seconds (product §9). */
 export function ClosingFields({ session, name, saving, onSubmit }: Props) {
   const { t } = useTranslation(['sessions', 'records', 'common'])
   const { formError } = useFields(useFormContext<ClosingValues>())

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
 
-/** Asks before a closing that was begun is left behind. */
+/** Asks before an unfinished closing is left. */
 export function ClosingLeaveGuard({ active }: { active: boolean }) {
   const { t } = useTranslation('sessions')
   return (

@@ -6,7 +6,7 @@ import { Segments } from '#web/ui/inputs/Segments.tsx'
 import type { RecordValues } from './closing-form.ts'
 import classes from './GroupAttendance.module.css'
 
-/** Who of a group came, one line each; whoever excused themself is known already. */
+/** The attendance of a group, one row per member; excused members are marked already. */
 export function GroupAttendance({ people }: { people: readonly Attendee[] }) {
   const { t } = useTranslation(['records', 'sessions'])
   const { control, watch } = useFormContext<RecordValues>()

@@ -22,7 +22,7 @@ import { suggestedNext } from './next-booking.ts'
 import { nextOfQuery } from '../records.queries.ts'
 import classes from './NextBookingFields.module.css'
 
-/** The next session, booked with the closing when it is wanted: the same weekday and time suggested (product §9). */
+/** The next session, booked with the closing if wanted: suggests the same weekday and time (product §9). */
 export function NextBookingFields({ session }: { session: SessionDto }) {
   const { t } = useTranslation('records')
   const { timezone } = useViewer()
@@ -75,7 +75,7 @@ function Chosen({ session, onChange }: ChosenProps) {
   )
 }
 
-/** What the chosen time means for both, and what stands in its way. */
+/** The chosen time for both, and its warnings. */
 function Meaning({ session, span: { start, end } }: { session: SessionDto; span: Span }) {
   const viewer = useViewer()
   const other = otherParty(session, viewer)

@@ -14,7 +14,7 @@ import type { Unbooked } from './use-closing.ts'
 
 type Props = { session: SessionDto; unbooked: Unbooked }
 
-/** Says plainly that the closing stands and the next session does not, and leads to booking it another way. */
+/** Says that the session was closed but the next one was not booked, and links to booking it another way. */
 export function NotBooked({ session, unbooked: { span, reason } }: Props) {
   const { t } = useTranslation('records')
   const { timezone } = useViewer()

@@ -10,11 +10,11 @@ import { Readers } from '#web/features/sessions/record/SharedRecord.tsx'
 
 type Props = {
   name: string
-  /** When the other side reads it. */
+  /** When the other side can read it. */
   summaryHint: string
 }
 
-/** What the other side reads and what only the coach does: two cards that nobody can mix up. */
+/** The shared summary and the coach's private notes: two cards that cannot be confused. */
 export function NoteFields({ name, summaryHint }: Props) {
   const { t } = useTranslation('sessions')
   const { field } = useFields(useFormContext<RecordValues>())

@@ -12,14 +12,14 @@ import { briefQuery } from '../records.queries.ts'
 import { ageText } from '../age-text.ts'
 import classes from './OpenActionRows.module.css'
 
-/** From the third session that an action is still open on, making it smaller is worth a thought (product §12). */
+/** From the third session with the same open action on, suggests making it smaller (product §12). */
 const OFTEN_OPEN = 3
 
-/** What was open before, each with what becomes of it (product §9): *Hecha / Sigue / Ya no va*. */
+/** The actions that were open before, each with its outcome (product §9): *Hecha / Sigue / Ya no va*. */
 export function OpenActionRows({ session }: { session: SessionDto }) {
   const { t } = useTranslation(['records', 'common'])
   const query = useQuery(briefQuery(session.id))
-  // Most sessions begin with none open: a card that says so would only be in the way.
+  // Most sessions begin without open actions: an empty card would only be in the way.
   if (query.data?.openActions.length === 0) return null
   return (
     <Card title={t('carried.title')}>
@@ -41,7 +41,7 @@ export function OpenActionRows({ session }: { session: SessionDto }) {
 
 type OpenActionProps = {
   action: { id: string; text: string; name: string; ageDays: number; sessionsOpen: number; overdue: boolean }
-  /** Of a group: whose it is. */
+  /** For a group: the member. */
   named: boolean
 }
 

@@ -38,7 +38,7 @@ import { useClosing, type Unbooked } from './use-closing.ts'
 export function SessionFinishedScreen() {
   const { sessionId = '' } = useParams()
   const query = useQuery(sessionQuery(sessionId))
-  // Outlives the form: by the time the next session is refused, the record stands in its place.
+  // Outlives the form: when the next booking is refused, the record has replaced the form.
   const [unbooked, setUnbooked] = useState<Unbooked>()
   if (isMissing(query)) return <NotFound />
   return (
@@ -49,7 +49,7 @@ export function SessionFinishedScreen() {
           return <SessionRecord session={session} notice={notice} />
         }
         return session.allowedActions.includes('close') ? (
-          // What is written belongs to this session alone.
+          // Keyed by session, so that input never moves to another session.
           <Closing key={session.id} session={session} onUnbooked={setUnbooked} />
         ) : (
           <NotNow session={session} />
@@ -61,7 +61,7 @@ export function SessionFinishedScreen() {
 
 type ClosingProps = { session: SessionDto; onUnbooked: (unbooked: Unbooked) => void }
 
-/** The form, as it was left when something was written before. */
+/** The form, restored from a draft if there is one. */
 function Closing({ session, onUnbooked }: ClosingProps) {
   const draft = `closing.${session.id}`
   const stored = useStoredDraft(draft)
@@ -94,9 +94,9 @@ function OpenClosing({ session, draft, restored, onUnbooked }: OpenClosingProps)
   }, [form, keeper])
 
   const submit = form.handleSubmit((values) => {
-    // Should the sign-in have run out, this is what the same person finds again.
+    // Kept as a draft: if the sign-in expires, the same person finds it again.
     keeper.flush()
-    // A promise: the mutation's own callbacks stay silent once the screen has been left, and the draft would remain.
+    // A promise: the mutation's callbacks are not called after the screen is left, and the draft would remain.
     void send.close(ClosingForm.parse(values)).then(
       () => {
         keeper.drop()
@@ -127,13 +127,13 @@ function OpenClosing({ session, draft, restored, onUnbooked }: OpenClosingProps)
       <FormProvider {...form}>
         <ClosingFields session={session} name={name} saving={send.isPending} onSubmit={() => void submit()} />
       </FormProvider>
-      {/* A browser that keeps no drafts loses on leaving what was written. */}
+      {/* Without drafts in this browser, leaving loses the input. */}
       <ClosingLeaveGuard active={!keeper.keeps && hasText(form.watch()) && !send.isSuccess} />
     </Page>
   )
 }
 
-/** What the coach already said about attendance on the way here. */
+/** The attendance already chosen on the way here. */
 function useAnswerGiven() {
   const { state } = useLocation() as { state: { attendance?: unknown } | null }
   return ATTENDANCE_ANSWERS.find((answer) => answer === state?.attendance)

@@ -2,18 +2,18 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './InView.module.css'
 
 type Props = {
-  /** Whether somebody asked to see it just now: it never moves the page by itself. */
+  /** Whether to scroll now: only after a person's choice. */
   wanted: boolean
-  /** Once it is in view, so that it is asked for once. */
+  /** Called once it is in view, so that the scroll happens once. */
   onShown?: () => void
   /** Changes with each visit: the same link may be followed twice. */
   visit?: string
-  /** Where in the window: just inside, or at its beginning. */
+  /** The alignment in the window: nearest, or at the top. */
   block?: 'nearest' | 'start'
   children: ReactNode
 }
 
-/** Something that comes into view when a person's own choice leads to it. */
+/** Scrolls its content into view when a link leads to it. */
 export function InView({ wanted, onShown, visit, block = 'nearest', children }: Props) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { switched, type MeetingForm } from './meeting-form.ts'
 import { needOf } from '../meeting.ts'
 
-/** How and where they meet: a channel, and its address or its place. Stands inside any form that holds these fields. */
+/** How and where they meet: a channel, and its address or place. For any form that has these fields. */
 export function MeetingFields() {
   const { t } = useTranslation('sessions')
   const user = useSessionUser()

@@ -5,7 +5,7 @@ import { useFields } from '#web/widgets/forms/form-fields.ts'
 
 type PurposeForm = { title?: string | undefined; objective?: string | undefined }
 
-/** What a session is called, which may be left to us where `numbered`, and what it is for. Stands inside any form that holds these fields. */
+/** A session's title, which is optional if `numbered`, and its objective. For any form that has these fields. */
 export function PurposeFields({ numbered = false }: { numbered?: boolean }) {
   const { t } = useTranslation('sessions')
   const { field } = useFields(useFormContext<PurposeForm>())

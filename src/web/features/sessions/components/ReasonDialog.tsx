@@ -13,17 +13,17 @@ import classes from './ReasonDialog.module.css'
 type Props = {
   title: string
   subtitle: string
-  /** Something to know before, such as that it is late. */
+  /** A warning, such as that it is late. */
   note?: string | undefined
   accept: string
   keep: string
   onAccept: (reason: string) => Promise<unknown>
   onClose: () => void
-  /** What else has to be chosen. */
+  /** Further fields. */
   children?: ReactNode
 }
 
-/** Asks why before something is called off. What goes wrong is said in the dialog. */
+/** Asks for a reason before a cancellation or an excuse. Errors are shown in the dialog. */
 export function ReasonDialog({ title, subtitle, note, accept, keep, onAccept, onClose, children }: Props) {
   const { t } = useTranslation(['sessions', 'common'])
   const [failure, setFailure] = useState<string>()

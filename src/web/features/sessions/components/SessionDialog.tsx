@@ -5,7 +5,7 @@ import { useFocusBack } from '#web/ui/use-focus-back.ts'
 
 type Props = { title: string; onClose: () => void; children: ReactNode }
 
-/** A dialog with room to choose among times. It is open as long as it is there. */
+/** A wide dialog for choosing times. It is open while it is mounted. */
 export function SessionDialog({ title, onClose, children }: Props) {
   const { t } = useTranslation('common')
   useFocusBack()
@@ -17,7 +17,7 @@ export function SessionDialog({ title, onClose, children }: Props) {
       centered
       size={680}
       radius={16}
-      // What was chosen is not lost by a click beside it.
+      // A click outside must not lose the choice.
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('close') }}
     >

@@ -15,7 +15,7 @@ import classes from './SessionFacts.module.css'
 type Props = {
   session: SessionListItem
   viewer: Viewer
-  /** Left out where the place is still being chosen. */
+  /** Hides the place while it is still being chosen. */
   withPlace?: boolean
 }
 
@@ -53,7 +53,7 @@ export function SessionFacts({ session, viewer, withPlace = true }: Props) {
           </span>
         </Fact>
       )}
-      {/* Of a session that is to get another time, the one asked for is no longer held. */}
+      {/* If other times are proposed, the requested one is no longer held. */}
       <Fact name={t(session.status === 'proposed' ? 'view.askedFor' : 'view.when')}>
         <span className={classes.when}>
           <SessionTime

@@ -13,13 +13,13 @@ import classes from './SessionStateNotice.module.css'
 
 type Props = { session: SessionDto; viewer: Viewer }
 
-/** A session's state, what it means for the reader, and why it was called off. */
+/** A session's status, what it means for the viewer, and the reason of a cancellation. */
 export function SessionStateNotice({ session, viewer }: Props) {
   const { t } = useTranslation('sessions')
   const { cancellation } = session
   const meaning = useMeaning(session, viewer)
   return (
-    <div className={classes.standing}>
+    <div className={classes.statusText}>
       <div className={classes.state}>
         <SessionStatus session={session} side={viewer.side} />
         {cancellation?.late && <StatusBadge label={t('view.late')} tone="warning" />}
@@ -39,7 +39,7 @@ export function SessionStateNotice({ session, viewer }: Props) {
   )
 }
 
-/** A member of a group who said that they cannot come; of others they are told nothing. */
+/** For a group member who excused themselves; others see nothing. */
 const isExcused = ({ attendance }: SessionDto, { side, clientId }: Viewer) =>
   side === 'client' && attendance.some(({ personId, state }) => personId === clientId && state === 'excused')
 

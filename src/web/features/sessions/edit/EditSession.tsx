@@ -25,7 +25,7 @@ import classes from '#web/features/sessions/components/SessionForm.module.css'
 import { minutesOf } from '#web/features/sessions/times/SlotChoice.tsx'
 import { TimeFields } from '#web/features/sessions/times/TimeFields.tsx'
 
-/** The form of a session that is; its time is open as long as it can be moved. */
+/** The form of an existing session; its time can be edited while it can be moved. */
 export function EditSession({ session }: { session: SessionDto }) {
   const { t } = useTranslation(['booking', 'schedule', 'common'])
   const viewer = useViewer()

@@ -19,7 +19,7 @@ import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
 import { EditSession } from './EditSession.tsx'
 import { EditSessionForm, editFormOf } from './edit-session-form.ts'
 
-/** The coach changes a session, alone or with its series (product §9). */
+/** The coach edits a session, alone or with its series (product §9). */
 export function SessionEditScreen() {
   const { t } = useTranslation('booking')
   const { type, sessionId = '' } = useParams()

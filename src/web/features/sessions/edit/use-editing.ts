@@ -18,8 +18,8 @@ import { coacheeBody, spanBody } from '#web/features/sessions/book/new-session-f
 import { usePreview } from '#web/features/sessions/times/use-preview.ts'
 
 /**
- * What the form changes of a session, what stands in the way of its new time, and saving it. Time and details are two
- * calls: the time goes first, because it is the one that may be refused. What was saved of them stays saved.
+ * What the form changes of a session, the warnings of its new time, and saving it. Time and details are two requests:
+ * the time first, because it may be refused. What succeeded stays saved.
  */
 export function useEditing(session: SessionDto) {
   const { t } = useTranslation('booking')
@@ -80,7 +80,7 @@ export function useEditing(session: SessionDto) {
   }
 }
 
-/** The warnings of every session that would move, each said once. */
+/** The warnings of every session that would move, without duplicates. */
 function distinct(occurrences: readonly { warnings: readonly TimeWarning[] }[]): TimeWarning[] {
   const found = occurrences.flatMap(({ warnings }) => warnings)
   return [...new Map(found.map((each) => [JSON.stringify([each.code, each.inTheWay?.title]), each])).values()]

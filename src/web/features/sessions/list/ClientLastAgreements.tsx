@@ -14,7 +14,7 @@ import type { Viewer } from '#web/store/viewer.ts'
 import { lastHeldQuery } from '../sessions.queries.ts'
 import classes from './SessionGlance.module.css'
 
-/** What was agreed in the last session with one person: its shared summary, and the way to the record. */
+/** The agreements of the last session with one client: its shared summary, and a link to the record. */
 export function ClientLastAgreements({ clientId, viewer }: { clientId: string; viewer: Viewer }) {
   const { t } = useTranslation(['sessions', 'common'])
   const query = useQuery(lastHeldQuery(clientId))

@@ -9,7 +9,7 @@ import type { Viewer } from '#web/store/viewer.ts'
 import { SessionActions } from './SessionActions.tsx'
 import classes from './SessionGlance.module.css'
 
-/** The session with one person that comes next, or is under way. */
+/** The next session with one client, or the one in progress. */
 export function ClientNextSession({ clientId, viewer }: { clientId: string; viewer: Viewer }) {
   const { t } = useTranslation(['sessions', 'common'])
   const query = useQuery(comingSessionsQuery(clientId))

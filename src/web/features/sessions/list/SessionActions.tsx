@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
 import { isJoinable, isNear } from '#web/widgets/session/session-look.ts'
 
-/** What a card offers: exactly what the server lets the viewer do next, and the way into the meeting. */
+/** The actions of a card: what the server allows the viewer, and the join button. */
 export function SessionActions({ session }: { session: SessionListItem }) {
   const { t } = useTranslation('sessions')
   const { id: sessionId, allowedActions, phase, title } = session

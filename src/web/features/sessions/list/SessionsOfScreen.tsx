@@ -17,7 +17,7 @@ import { SessionsPanel } from './SessionsPanel.tsx'
 import type { SessionsOf } from './session-list.queries.ts'
 import { useBookable } from '#web/features/sessions/book/use-bookable.ts'
 
-/** The sessions of one person or group; anything but a known one of a known type is not found (product §1 D10). */
+/** The sessions of one client or group; an unknown one or an unknown type is not found (product §1 D10). */
 export function SessionsOfScreen() {
   const { type, itemId = '' } = useParams()
   const viewer = useViewer()

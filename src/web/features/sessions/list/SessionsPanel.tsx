@@ -25,16 +25,16 @@ import classes from './SessionsPanel.module.css'
 type Props = {
   of: SessionsOf
   viewer: Viewer
-  /** Where another one is booked; absent while none can be. */
+  /** Link to a new session; absent if none can be booked. */
   bookAt?: string | undefined
 }
 
-/** The sessions of a person or a group by what became of them (product §9). */
+/** The sessions of a client or a group by status (product §9). */
 export function SessionsPanel({ of, viewer, bookAt }: Props) {
   const { t } = useTranslation('sessions')
   const [chosen, setTab] = useState<SessionTab>()
   const { data: waiting } = useQuery(sessionCountQuery(of, 'toClose'))
-  // What waits for its closing comes first, unless the person has chosen.
+  // Sessions waiting to be closed are opened first, unless a tab was chosen.
   const tab = chosen ?? (viewer.side === 'coach' && waiting ? 'toClose' : 'coming')
   return (
     <Tabs value={tab} onChange={(next) => setTab(next as SessionTab)} keepMounted={false}>
@@ -86,7 +86,7 @@ function SessionList({ of, tab, viewer, bookAt }: Props & { tab: SessionTab }) {
 
 type NothingProps = { tab: SessionTab; side: Viewer['side']; bookAt: string | undefined }
 
-/** What a tab will hold, and the way to its first one where that can be booked. */
+/** The empty state of a tab, with a link to the first session where one can be booked. */
 function Nothing({ tab, side, bookAt }: NothingProps) {
   const { t } = useTranslation('sessions')
   return (

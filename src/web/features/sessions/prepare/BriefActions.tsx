@@ -5,11 +5,11 @@ import classes from './Brief.module.css'
 
 type Props = {
   actions: SessionBrief['openActions']
-  /** Of a group: whose each is. */
+  /** For a group: the member of each action. */
   named: boolean
 }
 
-/** What is still open, the oldest first, with its age. */
+/** Open actions, oldest first, with their age. */
 export function BriefActions({ actions, named }: Props) {
   const { t } = useTranslation('records')
   if (actions.length === 0) return <p className={classes.none}>{t('brief.noActions')}</p>

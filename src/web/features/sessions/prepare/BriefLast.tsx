@@ -8,11 +8,11 @@ import classes from './Brief.module.css'
 type Props = {
   last: SessionBrief['last']
   timezone: string
-  /** Of a group: whose each action is. */
+  /** For a group: the member of each action. */
   nameOf?: (clientId: string) => string | undefined
 }
 
-/** What was agreed the last time: the shared summary and what became of its actions. */
+/** The agreements of the last session: the shared summary and its actions' statuses. */
 export function BriefLast({ last, timezone, nameOf }: Props) {
   const { t } = useTranslation(['records', 'actions'])
   if (last === null) return <p className={classes.none}>{t('brief.noLast')}</p>

@@ -10,7 +10,7 @@ import classes from './Brief.module.css'
 
 type Props = { ratings: SessionBrief['ratings']; timezone: string; named: boolean }
 
-/** How the last sessions were found, the newest first. */
+/** The ratings of the last sessions, newest first. */
 export function BriefRatings({ ratings, timezone, named }: Props) {
   const { t } = useTranslation('records')
   if (ratings.length === 0) return <p className={classes.none}>{t('brief.noRatings')}</p>

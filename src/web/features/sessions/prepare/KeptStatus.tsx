@@ -5,7 +5,7 @@ import classes from './KeptStatus.module.css'
 
 const ICONS = { saving: IconRefresh, saved: IconCheck, waiting: IconCloudOff } as const
 
-/** Whether what is being written is safe, said in a word. */
+/** Whether the input is saved, in a word. */
 export function KeptStatus({ kept }: { kept: Kept }) {
   const { t } = useTranslation('records')
   const refused = typeof kept === 'object'

@@ -12,12 +12,12 @@ import classes from './Preparation.module.css'
 import { PreparationAnswersList } from './PreparationAnswersList.tsx'
 import { SessionPart } from '#web/features/sessions/components/SessionPart.tsx'
 
-/** Longest answer (contract). */
+/** The longest answer (contract). */
 const LONGEST = 2000
 
 /**
- * What somebody writes before their session (product §9): from 24 hours before, never asked for, saved by itself. Once
- * it is too late to write, and for the coach, what was written.
+ * A client's preparation for their session (product §9): open from 24 hours before, optional, saved automatically.
+ * After that, and for the coach, it is read-only.
  */
 export function Preparation({ session, side }: { session: SessionDto; side: Viewer['side'] }) {
   const { t } = useTranslation('records')

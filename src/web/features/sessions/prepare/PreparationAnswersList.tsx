@@ -3,7 +3,7 @@ import type { PreparationAnswers } from '#contract/sessions/sessions.ts'
 import { PREPARATION_TEXTS } from '#web/widgets/session/preparation-body.ts'
 import classes from './PreparationAnswersList.module.css'
 
-/** What somebody wrote before a session; questions without an answer are left out. */
+/** The answers of a preparation; unanswered questions are left out. */
 export function PreparationAnswersList({ answers }: { answers: PreparationAnswers }) {
   const { t } = useTranslation('records')
   const { mood } = answers

@@ -21,7 +21,7 @@ import { isPrepared } from './preparation-form.ts'
 import { briefQuery } from '../records.queries.ts'
 import classes from './SessionBriefScreen.module.css'
 
-/** What a coach wants to have read before a session, on one page that prints (product §9, "Ficha de la sesión"). */
+/** What a coach reads before a session, on one printable page (product §9, "Ficha de la sesión"). */
 export function SessionBriefScreen() {
   const { sessionId = '' } = useParams()
   const query = useQuery(briefQuery(sessionId))
@@ -65,7 +65,7 @@ function Brief({ brief }: { brief: SessionBrief }) {
         />
       }
     >
-      {/* On paper the frame with its title is gone. */}
+      {/* In print the frame with its title is hidden. */}
       <p className={classes.paperTitle} aria-hidden="true">
         {session.title}
       </p>

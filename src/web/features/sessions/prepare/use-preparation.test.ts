@@ -8,7 +8,7 @@ import { createSaver, restoredPreparation, type Kept } from './use-preparation.t
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A saver whose calls the test answers one by one. */
+/** A save function whose calls the test answers one by one. */
 function saving() {
   const calls: { body: PreparationAnswers; answer: PromiseWithResolvers<void> }[] = []
   const told: Kept[] = []
@@ -26,7 +26,7 @@ function saving() {
   return { saver, calls, told, bodies, settled: () => settled }
 }
 
-test('what is written quickly is sent once, after a pause', async () => {
+test('quick edits are sent once, after a pause', async () => {
   const { saver, calls, told, bodies, settled } = saving()
   for (const focus of ['M', 'Mi', 'Mi equipo']) saver.saveSoon({ focus })
   await vi.advanceTimersByTimeAsync(5000)
@@ -37,7 +37,7 @@ test('what is written quickly is sent once, after a pause', async () => {
   expect(settled()).toBe(1)
 })
 
-test('what changes on the way follows, and only the newest counts as saved', async () => {
+test('edits during a request are sent after it, and only the newest counts as saved', async () => {
   const { saver, calls, told, bodies, settled } = saving()
   saver.save({ focus: 'uno' })
   saver.saveSoon({ focus: 'dos' })
@@ -51,7 +51,7 @@ test('what changes on the way follows, and only the newest counts as saved', asy
   expect([bodies().length, settled()]).toEqual([2, 1])
 })
 
-test('a lost line keeps it for the next try; a refusal that stands does not', async () => {
+test('a lost connection keeps it for the next attempt; a final refusal does not', async () => {
   const { saver, calls, told, bodies, settled } = saving()
   saver.save({ focus: 'uno' })
   calls[0]!.answer.reject(new ApiFailure('network', 0, 'Sin conexión'))
@@ -66,7 +66,7 @@ test('a lost line keeps it for the next try; a refusal that stands does not', as
   expect([bodies().length, settled()]).toEqual([2, 1])
 })
 
-test('empty answers are not sent, and a draft of something else is none', () => {
+test('empty answers are not sent, and a draft of another shape is ignored', () => {
   expect(preparationBody({ focus: '  ', progress: ' Hablé con ella ', mood: 7 })).toEqual({
     progress: 'Hablé con ella',
     mood: 7,

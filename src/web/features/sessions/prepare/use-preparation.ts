@@ -6,24 +6,24 @@ import { useDraftKeeper } from '#web/widgets/drafts/use-draft.ts'
 import { preparationBody } from '#web/widgets/session/preparation-body.ts'
 import { savePreparation } from '../records.queries.ts'
 
-/** Where what was written stands: as the server has it, on its way, kept in this browser for now, or refused. */
+/** The state of the input: saved on the server, being sent, kept in this browser, or refused. */
 export type Kept = 'untouched' | 'saving' | 'saved' | 'waiting' | { refused: string }
 
-/** Long enough that not every key is sent, short enough that nobody waits for it. */
+/** Long enough that not every keystroke is sent, short enough that nobody waits for it. */
 const SAVE_AFTER_MS = 1200
-/** How often a lost line is tried again, besides when the browser says that it is back. */
+/** The retry interval after a lost connection; it also retries when the browser is online again. */
 const RETRY_MS = 15_000
 
 export const preparationDraft = (sessionId: string) => `preparation.${sessionId}`
 
-/** The draft of an earlier visit as the form takes it; undefined for anything else. */
+/** The draft of an earlier visit for the form; undefined for anything else. */
 export function restoredPreparation(draft: unknown): PreparationAnswers | undefined {
   return PreparationAnswers.safeParse(draft).data
 }
 
 /**
- * A preparation that saves itself while it is written (product §9). Every change is kept encrypted in the browser first,
- * so that a lost line, a reload or a sign-in that ran out loses nothing; it is forgotten there once the server has it.
+ * A preparation with autosave (product §9). Every change is first stored encrypted in the browser, so that a lost
+ * connection, a reload or an expired sign-in loses nothing; the draft is deleted once the server has it.
  */
 export function usePreparation(sessionId: string, initial: PreparationAnswers, isDraft: boolean) {
   const [answers, setAnswers] = useState(initial)
@@ -45,7 +45,7 @@ export function usePreparation(sessionId: string, initial: PreparationAnswers, i
     const retry = () => saver.retry()
     const timer = setInterval(retry, RETRY_MS)
     addEventListener('online', retry)
-    // A tab that closes or goes to the background sends at once what waits for its pause.
+    // A tab that closes or goes to the background sends pending edits at once.
     addEventListener('pagehide', retry)
     return () => {
       clearInterval(timer)
@@ -55,7 +55,7 @@ export function usePreparation(sessionId: string, initial: PreparationAnswers, i
     }
   }, [saver])
 
-  // Until something is written here, what the server has is shown: it may be newer, from another device.
+  // Until it is edited here, the server's state is shown: it may be newer, from another device.
   const shown = kept === 'untouched' ? initial : answers
   const change = (part: PreparationAnswers) => {
     const next = { ...shown, ...part }
@@ -72,7 +72,7 @@ function isFinal(failure: unknown): boolean {
 
 type Save = (body: PreparationAnswers) => Promise<unknown>
 
-/** Sends the newest state, one call at a time: what changes meanwhile follows it. */
+/** Sends the newest state, one request at a time: later edits are sent after it. */
 export function createSaver(save: Save, tell: (kept: Kept) => void, onSettled: () => void) {
   let wanted: PreparationAnswers | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -97,7 +97,7 @@ export function createSaver(save: Save, tell: (kept: Kept) => void, onSettled: (
         say('saved')
       }
     } catch (failure) {
-      // What it is not open for any more it never will be; a lost line or sign-in comes back.
+      // A closed preparation stays closed; a lost connection or sign-in can recover.
       if (isFinal(failure)) {
         wanted = undefined
         onSettled()
@@ -117,14 +117,14 @@ export function createSaver(save: Save, tell: (kept: Kept) => void, onSettled: (
     save: saveNow,
     saveSoon(answers: PreparationAnswers) {
       wanted = answers
-      // From the first key on: what stands on screen is not what the server has.
+      // From the first keystroke on: the screen now differs from the server.
       say('saving')
       clearTimeout(timer)
       timer = setTimeout(() => void run(), SAVE_AFTER_MS)
     },
-    /** Sends at once what still waits for its pause. */
+    /** Sends at once what is waiting for its pause. */
     flush: () => void run(),
-    /** Sends again what could not be sent. */
+    /** Retries what could not be sent. */
     retry: () => void run(),
   }
 }

@@ -22,7 +22,7 @@ import {
   toRateQuery,
 } from '#web/features/sessions/list/session-list.queries.ts'
 
-/** What waits once sessions are over: for the coach those to close, for the client what each one left. */
+/** The to-do list after sessions: those to close for the coach, their outcomes for the client. */
 export function EndingListScreen() {
   return useViewer().side === 'coach' ? <ToClose /> : <Ended />
 }
@@ -68,7 +68,7 @@ function Ended() {
   )
 }
 
-/** What waits to be rated first, then what waits for its summary, then what has one. */
+/** Unrated sessions first, then those waiting for a summary, then those with one. */
 function EndedOf({ clientId }: { clientId: string }) {
   const { t } = useTranslation('sessions')
   const of = { type: 'Client', itemId: clientId } as const

@@ -26,7 +26,7 @@ import { SessionRecord } from './SessionRecord.tsx'
 import { SessionStateNotice } from '#web/features/sessions/components/SessionStateNotice.tsx'
 import { SharedRecord } from './SharedRecord.tsx'
 
-/** Where both land when a session is over (product §1 D13). */
+/** The screen for both sides when a session is over (product §1 D13). */
 export function EndingScreen() {
   const { sessionId = '' } = useParams()
   const { side } = useViewer()
@@ -68,7 +68,7 @@ function CoachEnding({ session }: { session: SessionDto }) {
 function ClientEnding({ session }: { session: SessionDto }) {
   const { t } = useTranslation('sessions')
   const viewer = useViewer()
-  // From its end on, which its phase tells half an hour later.
+  // From its end on, which the phase shows only half an hour later.
   const ended = fromIso(session.endsAt) <= useNow()
   const over = session.closing !== null || (session.status === 'confirmed' && ended)
   const when = formatDayAndTimes(
@@ -90,7 +90,7 @@ function ClientEnding({ session }: { session: SessionDto }) {
       ) : (
         <SharedRecord {...{ session, viewer }} />
       )}
-      {/* What was said already comes after what one takes away. */}
+      {/* A given answer moves below the summary. */}
       {session.feedback.length > 0 && <Rating session={session} />}
     </Page>
   )

@@ -9,8 +9,8 @@ import { paths } from '#web/paths.ts'
 import { MoveSessionDialog } from '#web/widgets/session/MoveSessionDialog.tsx'
 
 /**
- * Whether the session took place (product §9): either answer opens the closing form; one that was cut short, or moved,
- * gets another time.
+ * Asks whether the session took place (product §9): either answer opens the closing form; a session that was cut short
+ * or postponed gets another time.
  */
 export function HeldQuestion({ session }: { session: SessionListItem }) {
   const { t } = useTranslation(['sessions', 'records'])

@@ -15,7 +15,7 @@ import { useRateSession } from '../records.queries.ts'
 import classes from './Rating.module.css'
 import { Ratings } from './Ratings.tsx'
 
-/** How the session was for the person who looks (product §9): asked once, and open to a second thought. */
+/** The viewer's rating of a session (product §9): asked once, and editable. */
 export function Rating({ session }: { session: SessionDto }) {
   const { t } = useTranslation('records')
   const [again, setAgain] = useState(false)

@@ -3,7 +3,7 @@ import type { FeedbackAnswers } from '#contract/sessions/sessions.ts'
 import { RATING_QUESTIONS } from './rating-form.ts'
 import classes from './Ratings.module.css'
 
-/** How somebody found a session: four bars with their numbers, and what they said. */
+/** A client's rating of a session: four bars with their scores, and the comment. */
 export function Ratings({ answers }: { answers: FeedbackAnswers }) {
   const { t } = useTranslation('records')
   return (

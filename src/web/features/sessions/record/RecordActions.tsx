@@ -9,13 +9,13 @@ import { setAlert } from '#web/store/alert.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { useMailSummary } from '../records.queries.ts'
 
-/** What a coach does with a closed record: **Enviar resumen**, **Descargar PDF**, **Corregir** (product §9). */
+/** A coach's actions on a closed record: **Enviar resumen**, **Descargar PDF**, **Corregir** (product §9). */
 export function RecordActions({ session, onCorrect }: { session: SessionDto; onCorrect: () => void }) {
   const { t } = useTranslation('records')
   const mail = useMailSummary(session.id)
-  // Promises, not the mutation's own callbacks: the toast tells how it went even when the screen was left.
+  // Promises, not the mutation's callbacks: the toast reports the result even after the screen was left.
   const send = () => void mail.mutateAsync().then(() => setAlert(t('record.mailed'), 'success'), showFailure)
-  // A session that was not held has nobody to mail to; one without a word and without an action, nothing.
+  // A session that was not held has no recipient; one without a summary and actions has nothing to mail.
   const isMailed =
     session.status === 'completed' && (Boolean(session.closing?.summary.trim()) || session.actions.length > 0)
   return (

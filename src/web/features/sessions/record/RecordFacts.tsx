@@ -3,7 +3,7 @@ import type { AttendanceState, SessionDto } from '#contract/sessions/sessions.ts
 import { StatusBadge, type Tone } from '#web/ui/layout/StatusBadge.tsx'
 import classes from './RecordFacts.module.css'
 
-/** Who came and for how long. */
+/** Who attended and for how long. */
 export function RecordFacts({ session: { closing, attendance, type } }: { session: SessionDto }) {
   const { t } = useTranslation('sessions')
   const known = attendance.filter(({ state }) => state !== null)

@@ -24,11 +24,11 @@ import { PrivateNotes, SharedRecord } from './SharedRecord.tsx'
 
 type Props = {
   session: SessionDto
-  /** What went wrong beside the closing. */
+  /** An error that occurred besides the closing. */
   notice?: ReactNode
 }
 
-/** What a closed session leaves, read-only: for the coach, the private notes included. */
+/** The read-only record of a closed session: for the coach, with the private notes. */
 export function SessionRecord({ session, notice }: Props) {
   const { t } = useTranslation(['sessions', 'records'])
   const viewer = useViewer()
@@ -37,7 +37,7 @@ export function SessionRecord({ session, notice }: Props) {
   const { closing, clientId, groupId, group } = session
   if (closing === null) return null
   const name = session.client?.name ?? group?.name ?? session.title
-  // A stored correction opens by itself. Once it is closed there is nothing stored any more.
+  // A stored correction opens by itself. After it is closed the draft is deleted.
   const restored = correcting === undefined ? restoredCorrection(stored?.value, session) : undefined
   if (correcting || (restored && session.allowedActions.includes('correct'))) {
     return <CorrectionForm {...{ session, name, restored }} onDone={() => setCorrecting(false)} />
@@ -80,7 +80,7 @@ export function SessionRecord({ session, notice }: Props) {
   )
 }
 
-/** What the people of a session said of it: before, and afterwards. */
+/** What the people of a session wrote: the preparation and the rating. */
 function Voices({ session: { attendance, preparations, feedback } }: { session: SessionDto }) {
   const { t } = useTranslation('records')
   const nameOf = (personId: string) => attendance.find((person) => person.personId === personId)?.name ?? ''

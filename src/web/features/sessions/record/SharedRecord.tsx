@@ -15,13 +15,13 @@ import classes from './SharedRecord.module.css'
 
 type Props = { session: SessionDto; viewer: Viewer }
 
-/** What both keep of a closed session: the summary and the actions. */
+/** What both sides see of a closed session: the summary and the actions. */
 export function SharedRecord({ session, viewer }: Props) {
   const { t } = useTranslation('sessions')
   const today = dateOf(useNow(), viewer.timezone)
   const toggle = useActionToggle(setAlert)
   if (session.closing === null) return null
-  // The summary of a group is everybody's.
+  // The summary of a group is visible to all its members.
   const name = session.group?.name ?? otherParty(session, viewer)?.name
   return (
     <>
@@ -54,13 +54,13 @@ export function SharedRecord({ session, viewer }: Props) {
   )
 }
 
-/** Whose an action of a group is. */
+/** The member a group's action is assigned to. */
 function nameOf({ attendance }: Pick<SessionDto, 'attendance'>, clientId: string): string {
   const owner = attendance.find(({ personId }) => personId === clientId)
   return owner ? `${owner.name} ${owner.lastName}` : ''
 }
 
-/** The coach's own notes, plainly marked as theirs alone. */
+/** The coach's private notes, clearly marked as private. */
 export function PrivateNotes({ notes }: { notes: string }) {
   const { t } = useTranslation('sessions')
   return (
@@ -78,7 +78,7 @@ export function PrivateNotes({ notes }: { notes: string }) {
   )
 }
 
-/** Who can read a text, at a glance. */
+/** An icon for who can read a text. */
 export function Readers({ icon, text }: { icon: ReactNode; text: string }) {
   return (
     <span className={classes.readers}>

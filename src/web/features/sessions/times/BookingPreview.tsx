@@ -13,11 +13,11 @@ type Props = {
   range: Span | undefined
   viewer: Viewer
   client: { name: string; timezone: string } | undefined
-  /** The session that is being changed: it is not in its own way. */
+  /** The session being edited: it does not clash with itself. */
   without?: string
 }
 
-/** Beside the form: what the chosen time means for both, and what else there is that day. */
+/** Beside the form: the chosen time for both, and the other entries of that day. */
 export function BookingPreview({ range, viewer, client, without }: Props) {
   const { t } = useTranslation('sessions')
   if (!range) {
@@ -44,7 +44,7 @@ export function BookingPreview({ range, viewer, client, without }: Props) {
   )
 }
 
-/** Hours at which hardly anybody means to meet. */
+/** Hours that are unlikely for a session. */
 const NIGHT = { from: 22, to: 7 }
 
 function Times({ range: { start, end }, viewer, client }: Props & { range: Span }) {

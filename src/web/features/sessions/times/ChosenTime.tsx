@@ -15,11 +15,11 @@ type Props = {
   end: EpochMs
   session: SessionListItem
   viewer: Viewer
-  /** Takes it out again; absent where another choice replaces it. */
+  /** Removes it; absent where another choice replaces it. */
   onRemove?: () => void
 }
 
-/** A time that was chosen, for both. */
+/** A chosen time, for both. */
 export function ChosenTime({ start, end, session, viewer, onRemove }: Props) {
   const { t } = useTranslation('moves')
   const other = otherParty(session, viewer)

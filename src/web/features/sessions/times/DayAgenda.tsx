@@ -17,11 +17,11 @@ type Entry = { key: string; title: string; startsAt: string; endsAt: string }
 
 type Props = { date: CalendarDate; range: Span; viewer: Viewer; without?: string }
 
-/** What stands in the coach's calendar on one day, with what the chosen time overlaps marked. */
+/** The coach's calendar of one day; marks what the chosen time overlaps. */
 export function DayAgenda({ date, range, viewer, without }: Props) {
   const { t } = useTranslation(['sessions', 'booking', 'common', 'schedule'])
   const query = useQuery(daySessionsQuery(viewer.coachId, date, viewer.timezone))
-  // Sessions are there without it: what stands beside them is shown when it has come.
+  // Sessions are shown without it; other entries appear once they load.
   const { data: beside } = useQuery(dayTimeQuery(viewer.coachId, date, viewer.timezone))
   const day = { start: startOfDay(date, viewer.timezone), end: endOfDay(date, viewer.timezone) }
   const holiday = beside?.holidays.find((each) => String(each.date) === date)

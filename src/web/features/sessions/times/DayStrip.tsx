@@ -12,14 +12,14 @@ import classes from './DayStrip.module.css'
 
 type Props = {
   weekStart: CalendarDate
-  /** The days of this week with something free. */
+  /** The days of this week with free starts. */
   days: readonly SlotDay[]
   chosen: CalendarDate | null
   onChoose: (date: CalendarDate) => void
-  /** Absent where there is no way further. */
+  /** Absent if there is no next week to go to. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
-  /** What else to do where nothing is free. */
+  /** Alternatives if nothing is free. */
   otherWay?: ReactNode
 }
 

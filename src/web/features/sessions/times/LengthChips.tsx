@@ -3,7 +3,7 @@ import { ChoiceChips } from '#web/ui/inputs/ChoiceChips.tsx'
 
 type Props = { lengths: readonly number[]; value: number; onChange: (minutes: number) => void }
 
-/** How long a session lasts. */
+/** The duration of a session. */
 export function LengthChips({ lengths, value, onChange }: Props) {
   const { t } = useTranslation('sessions')
   return (

@@ -18,7 +18,7 @@ import { minutesOf } from './SlotChoice.tsx'
 
 type Props = { session: SessionDto; viewer: Viewer; full: boolean; onAdd: (start: EpochMs) => void }
 
-/** A time outside what the coach offers: theirs to give, unless one of their own sessions stands there. */
+/** A time outside the offered hours: the coach may choose it, unless it clashes with one of their sessions. */
 export function OwnTime({ session, viewer, full, onAdd }: Props) {
   const { t } = useTranslation('moves')
   const now = useNow()

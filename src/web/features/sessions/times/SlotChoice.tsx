@@ -19,7 +19,7 @@ type Props = {
   onChoose: (start: EpochMs) => void
 }
 
-/** The free starts for a session that may be held at another time, from its own week on. */
+/** The free starts for a session that gets another time, from its week on. */
 export function SlotChoice(props: Props) {
   const query = useQuery(calendarQuery(props.viewer.coachId))
   return (
@@ -68,7 +68,7 @@ function Slots({ session, viewer, chosen, onChoose, horizonDays }: Props & { hor
   )
 }
 
-/** How long a session lasts. */
+/** The duration of a session. */
 export function minutesOf({ startsAt, endsAt }: Pick<SessionListItem, 'startsAt' | 'endsAt'>): number {
   return Math.round((fromIso(endsAt) - fromIso(startsAt)) / MINUTE_MS)
 }

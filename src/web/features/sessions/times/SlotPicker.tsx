@@ -9,15 +9,15 @@ import classes from './SlotPicker.module.css'
 
 type Props = {
   day: SlotDay
-  /** The reader's zone, in which the times are shown. */
+  /** The viewer's zone, in which the times are shown. */
   timezone: string
-  /** Whose time stands under each where it differs. */
+  /** The other person, whose local time is under each start where it differs. */
   other: { timezone: string; role: 'coach' | 'client'; name: string } | null
   chosen: readonly EpochMs[]
   onChoose: (start: EpochMs) => void
 }
 
-/** The free starts of a day in the reader's zone, with the other person's time under each where it differs. */
+/** The free starts of a day in the viewer's zone, with the other person's local time where it differs. */
 export function SlotPicker({ day, timezone, other, chosen, onChoose }: Props) {
   const { t } = useTranslation('sessions')
   const dayName = formatDayLong(day.date, timezone, currentLanguage())

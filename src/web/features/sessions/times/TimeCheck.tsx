@@ -9,7 +9,7 @@ import classes from '#web/features/sessions/answer/AnswerCards.module.css'
 
 type Props = { session: SessionListItem; time: IsoInterval }
 
-/** What stands in the way of a time for a session that already is: its own place is not in its way. */
+/** The warnings of a new time for an existing session, which does not clash with itself. */
 export function TimeCheck({ session: { id, type, clientId }, time: { startsAt, endsAt } }: Props) {
   const { t } = useTranslation('moves')
   const query = useQuery(

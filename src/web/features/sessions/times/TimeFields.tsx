@@ -9,14 +9,14 @@ import classes from '#web/features/sessions/components/SessionForm.module.css'
 
 type TimeForm = { date: string; time: string; durationMin: number }
 
-/** Day, start and length of a session. Stands inside any form that holds these fields. */
+/** Day, start and duration of a session. For any form that has these fields. */
 export function TimeFields({
   lengths,
   firstOn,
   disabled = false,
 }: {
   lengths: readonly number[]
-  /** The first day that may be chosen. */
+  /** The first day that can be chosen. */
   firstOn?: string
   disabled?: boolean
 }) {

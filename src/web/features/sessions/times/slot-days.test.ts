@@ -6,7 +6,7 @@ import { bookableDays, byDayPart, daysOfWeek, rangeToAsk, weekAfter } from './sl
 
 const date = (text: string) => text as CalendarDate
 
-// A Wednesday; weeks on screen begin on Sunday the 22nd and the 29th.
+// A Wednesday; displayed weeks begin on Sunday the 22nd and the 29th.
 const today = date('2026-11-25')
 
 const availability = {
@@ -18,29 +18,29 @@ const availability = {
   ],
 } as unknown as Availability
 
-test('only days with something free are shown', () => {
+test('only days with free starts are shown', () => {
   expect(bookableDays(availability).map((day) => day.date)).toEqual(['2026-11-26', '2026-12-10'])
 })
 
-test('a week shows its own days', () => {
+test('a week shows only its days', () => {
   const days = bookableDays(availability)
   expect(daysOfWeek(days, date('2026-11-22')).map((day) => day.date)).toEqual(['2026-11-26'])
   expect(daysOfWeek(days, date('2026-11-29'))).toEqual([])
 })
 
-test('the next week is the next with something free, as far as is known', () => {
+test('the next week is the next one with free starts, as far as loaded', () => {
   const days = bookableDays(availability)
   expect(weekAfter(days, date('2026-11-22'))).toBe('2026-12-06')
   expect(weekAfter(days, date('2026-12-06'))).toBe('2026-12-13')
 })
 
-test('one call covers eight weeks, from today, within the 62 days of a call', () => {
+test('one request covers eight weeks, from today, within its limit of 62 days', () => {
   expect(rangeToAsk(date('2026-11-22'), today)).toEqual({ from: '2026-11-25', to: '2027-01-16' })
   expect(rangeToAsk(date('2027-01-10'), today)).toEqual({ from: '2026-11-25', to: '2027-01-16' })
   expect(rangeToAsk(date('2027-01-17'), today)).toEqual({ from: '2027-01-17', to: '2027-03-13' })
 })
 
-test('starts stand under the part of the day they have for the reader', () => {
+test('starts are grouped by the part of the day in the viewer zone', () => {
   const starts = ['2026-11-26T15:00:00Z', '2026-11-26T18:00:00Z', '2026-11-27T01:30:00Z'].map(fromIso)
   expect(byDayPart(starts, 'America/Mexico_City').map(({ part }) => part)).toEqual([
     'morning',

@@ -3,16 +3,16 @@ import { screenWeekStart, addDays, daysBetween, type CalendarDate } from '#time/
 import { fromIso, type EpochMs } from '#time/clock.ts'
 import { wallClock } from '#time/zones.ts'
 
-/** A day that can be booked. */
+/** A bookable day. */
 export type SlotDay = { date: CalendarDate; starts: EpochMs[] }
 
 export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const
 export type DayPart = (typeof DAY_PARTS)[number]
 
-/** Weeks asked for at once: fewer calls than one a week, and within the 62 days of a call (product §21). */
+/** Weeks per request: fewer requests than one a week, within the limit of 62 days (product §21). */
 const WEEKS_AT_ONCE = 8
 
-/** The range to ask for so that it holds a week; it never begins before today. */
+/** The range of the request that covers a week; it never starts before today. */
 export function rangeToAsk(
   weekStart: CalendarDate,
   today: CalendarDate,
@@ -23,27 +23,27 @@ export function rangeToAsk(
   return { from: start < today ? today : start, to: addDays(start, days - 1) }
 }
 
-/** The days with something free; days without are left out (product §9). */
+/** The days with free starts; days without are left out (product §9). */
 export function bookableDays({ days }: Availability): SlotDay[] {
   return days
     .filter(({ starts }) => starts.length > 0)
     .map(({ date, starts }) => ({ date: date as string as CalendarDate, starts: starts.map(fromIso) }))
 }
 
-/** The bookable days of one week on screen. */
+/** The bookable days of one displayed week. */
 export function daysOfWeek(days: readonly SlotDay[], weekStart: CalendarDate): SlotDay[] {
   const end = addDays(weekStart, 6)
   return days.filter(({ date }) => date >= weekStart && date <= end)
 }
 
-/** The week after this one; the next with something free when what is loaded already shows one. */
+/** The week after this one; the next one with free starts if the loaded data has one. */
 export function weekAfter(days: readonly SlotDay[], weekStart: CalendarDate): CalendarDate {
   const next = addDays(weekStart, 7)
   const free = days.find(({ date }) => date >= next)
   return free ? screenWeekStart(free.date) : next
 }
 
-/** The free starts of a day by part of the reader's day; empty parts are left out. */
+/** The free starts of a day by part of the day in the viewer's zone; empty parts are left out. */
 export function byDayPart(starts: readonly EpochMs[], zone: string): { part: DayPart; starts: EpochMs[] }[] {
   return DAY_PARTS.map((part) => ({
     part,

@@ -5,12 +5,12 @@ import { previewQuery } from '#web/widgets/queries/move.queries.ts'
 
 type Body = Input<'POST /v1/session/preview'>['body']
 
-/** Long enough that a time being typed asks once. */
+/** Long enough that typing a time sends one request. */
 const PAUSE_MS = 300
 
-/** What stands in the way of what a form describes; nothing is asked while it describes nothing. */
+/** The warnings of what a form describes; no request while the form is incomplete. */
 export function usePreview(body: Body | undefined) {
-  // Compared as text: a form hands out a new object each time it is drawn.
+  // Compared as text: a form returns a new object on each render.
   const text = body === undefined ? '' : JSON.stringify(body)
   const [settled] = useDebouncedValue(text, PAUSE_MS)
   const query = useQuery({

@@ -11,11 +11,11 @@ type Asked = {
   durationMin: number
   horizonDays: number
   now: EpochMs
-  /** The day the address asks for. */
+  /** The day in the URL. */
   firstDate: CalendarDate | null
 }
 
-/** What can be booked, a week at a time, and which day and start are chosen. */
+/** The bookable starts, a week at a time, and the chosen day and start. */
 export function useSlots({ coachId, timezone, durationMin, horizonDays, now, firstDate }: Asked) {
   const today = dateOf(now, timezone)
   const [week, setWeek] = useState(() =>
@@ -28,7 +28,7 @@ export function useSlots({ coachId, timezone, durationMin, horizonDays, now, fir
 
   const known = query.data ? bookableDays(query.data) : []
   const days = daysOfWeek(known, week)
-  // Without a choice the first day is open; a day or a start that is no longer offered is no longer chosen.
+  // Without a choice the first day is open; a day or start that is no longer offered is deselected.
   const day = days.find(({ date }) => date === wantedDate) ?? days[0] ?? null
   const start = day?.starts.find((each) => each === wantedStart) ?? null
   const lastDate = dateOf(epochMs(now + horizonDays * DAY_MS), timezone)

@@ -16,7 +16,7 @@ import { paths } from '#web/paths.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { isAhead } from '#web/widgets/session/session-look.ts'
 
-/** The ways into a calendar kept elsewhere, for a session that stands and is not over (product §8). */
+/** Adds a session to another calendar, if it is confirmed and not over (product §8). */
 export function AddToCalendar({ session, ...button }: ButtonProps & { session: SessionListItem }) {
   const { t } = useTranslation('moves')
   const download = useMutation({
@@ -36,7 +36,7 @@ export function AddToCalendar({ session, ...button }: ButtonProps & { session: S
   })
   const file = () => download.mutate(session.id)
   return (
-    // Inside the main part, which is a landmark; a portal would lie outside of all.
+    // Inside the main landmark; a portal would be outside of all landmarks.
     <Menu position="bottom-start" width={240} withinPortal={false}>
       <Menu.Target>
         <Button

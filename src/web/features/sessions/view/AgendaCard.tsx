@@ -16,7 +16,7 @@ import { AgendaPoint } from './AgendaPoint.tsx'
 
 type Props = { session: SessionDto; viewer: Viewer }
 
-/** What both want to talk about: each side adds, and sees at once what the other does (product §9). */
+/** The agenda of both sides: each adds points, and sees the other's at once (product §9). */
 export function AgendaCard({ session, viewer }: Props) {
   const { t } = useTranslation(['moves', 'common'])
   const { agenda } = session
@@ -66,7 +66,7 @@ export function AgendaCard({ session, viewer }: Props) {
   )
 }
 
-/** Of a group several people write as clients: a point is a client's own where it is theirs to rewrite. */
+/** In a group several members write as clients: a point is the viewer's if they may edit it. */
 function isOwn({ addedBy, editable }: AgendaItem, { side }: Viewer): boolean {
   return addedBy === side && (side === 'coach' || editable)
 }

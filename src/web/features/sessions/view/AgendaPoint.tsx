@@ -9,13 +9,13 @@ import classes from './AgendaCard.module.css'
 
 type Props = {
   item: AgendaItem
-  /** Who added it, as the reader calls them. */
+  /** The author, as the viewer calls them. */
   author: string
   canEdit: boolean
   onChange: (change: AgendaChange) => void
 }
 
-/** One point of the agenda: ticked, rewritten and taken away where it stands. */
+/** One point of the agenda: completed, edited and deleted in place. */
 export function AgendaPoint({ item: { id, text, done, editable }, author, canEdit, onChange }: Props) {
   const { t } = useTranslation('moves')
   const [editing, setEditing] = useState(false)
@@ -81,7 +81,7 @@ function Rewriting({ text, onSave, onKeep }: RewritingProps) {
   const { t } = useTranslation(['moves', 'common'])
   const [typed, setTyped] = useState(text)
   const field = useRef<HTMLInputElement>(null)
-  // The person pressed the pencil to write here.
+  // The pencil was clicked to write here.
   useEffect(() => field.current?.focus(), [])
   const isReady = typed.trim().length >= POINT_LENGTH.min
   return (

@@ -5,7 +5,7 @@ import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
 import { StatusBadge } from '#web/ui/layout/StatusBadge.tsx'
 import classes from './Attendees.module.css'
 
-/** Who is expected at a group session, and who has said that they cannot come; for the coach. */
+/** For the coach: who is expected at a group session, and who is excused. */
 export function Attendees({ attendance }: { attendance: readonly Attendee[] }) {
   const { t } = useTranslation('moves')
   const expected = attendance.filter(({ state }) => state !== 'excused').length

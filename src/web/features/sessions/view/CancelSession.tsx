@@ -24,11 +24,11 @@ type Props = {
   onClose: () => void
 }
 
-/** Cancels with a reason, one or as much of its series as the coach says; absent when that is not possible now. */
+/** Cancels with a reason, one session or part of its series; absent when not allowed. */
 export function CancelSession({ session, viewer, asking, onAsk, onClose }: Props) {
   const { t } = useTranslation('sessions')
   const [scope, setScope] = useState<SeriesScope>('one')
-  // While the answer is on its way the session is no longer one to cancel, and the dialog still has to say how it went.
+  // During the request the session is no longer cancellable, but the dialog still has to show the result.
   const { mutateAsync, isPending } = useCancelSession()
   const late = useLateWords(session, viewer, asking)
   const name = otherParty(session, viewer)?.name ?? session.group?.name ?? session.title
@@ -59,7 +59,7 @@ export function CancelSession({ session, viewer, asking, onAsk, onClose }: Props
   )
 }
 
-/** That a client is inside the notice, said before they cancel (product §9). */
+/** Warns a client that they are inside the notice period, before they cancel (product §9). */
 function useLateWords(session: SessionDto, viewer: Viewer, asking: boolean): string | undefined {
   const { t } = useTranslation('sessions')
   const now = useNow()

@@ -19,7 +19,7 @@ import { SlotChoice, minutesOf } from '#web/features/sessions/times/SlotChoice.t
 
 type Props = { session: SessionListItem; viewer: Viewer; onClose: () => void }
 
-/** A client moves their session to a free start: at once, or by asking the coach when it is near (product §9). */
+/** A client moves their session to a free start: directly, or by a request if the start is near (product §9). */
 export default function ClientMoveDialog({ session, viewer, onClose }: Props) {
   const { t } = useTranslation(['moves', 'common'])
   const move = useReschedule(session.id)
@@ -36,7 +36,7 @@ export default function ClientMoveDialog({ session, viewer, onClose }: Props) {
       { startsAt: toIso(chosen), endsAt: toIso(endsAt) },
       {
         onSuccess: ({ coach, moveRequest }) => {
-          // As it came out: the time may have run from one tier into the next meanwhile.
+          // Uses the response: the session may have passed from one tier to the next meanwhile.
           setAlert(t(moveRequest ? 'move.asked' : 'move.moved', { name: coach.name }), 'success')
           onClose()
         },

@@ -7,7 +7,7 @@ import { setAlert } from '#web/store/alert.ts'
 import { useExcuse } from '../moves.queries.ts'
 import { ReasonDialog } from '#web/features/sessions/components/ReasonDialog.tsx'
 
-/** A member of a group says that they cannot come; absent when that is not possible now. */
+/** Excuses a group member from a session; absent when not allowed. */
 export function ExcuseSession({ session }: { session: SessionListItem }) {
   const { t } = useTranslation('moves')
   const [asking, setAsking] = useState(false)

@@ -16,7 +16,7 @@ import classes from './HistoryCard.module.css'
 
 type Props = { sessionId: string; viewer: Viewer }
 
-/** Everything that happened to a session, for whoever asks: folded away until then (product §9). */
+/** The history of a session, folded by default (product §9). */
 export function HistoryCard({ sessionId, viewer }: Props) {
   const { t } = useTranslation(['moves', 'common'])
   const [open, setOpen] = useState(false)

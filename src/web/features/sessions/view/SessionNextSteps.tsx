@@ -29,7 +29,7 @@ import classes from './SessionNextSteps.module.css'
 import { WithdrawExcuse } from './WithdrawExcuse.tsx'
 import { WithdrawProposal } from './WithdrawProposal.tsx'
 
-// Both bring date pickers or free hours along, which most visits never need.
+// Both load date pickers or free hours, which most visits never need.
 const ClientMoveDialog = lazy(() => import('./ClientMoveDialog.tsx'))
 const MoveSessionDialog = lazy(async () => {
   const { MoveSessionDialog: Dialog } = await import('#web/widgets/session/MoveSessionDialog.tsx')
@@ -38,7 +38,7 @@ const MoveSessionDialog = lazy(async () => {
 
 type Props = { session: SessionDto; viewer: Viewer }
 
-/** What the viewer may do with a session now: exactly what the server says. */
+/** The viewer's allowed actions on a session: exactly what the server says. */
 export function SessionNextSteps({ session, viewer }: Props) {
   const { t } = useTranslation(['moves', 'sessions'])
   const [dialog, open] = useDialog()
@@ -121,7 +121,7 @@ export function SessionNextSteps({ session, viewer }: Props) {
   )
 }
 
-/** What else there is to read or say: before it the coach's page of it, afterwards what the client takes away. */
+/** Further links: before the session the coach's brief, afterwards the client's outcome. */
 function Reading({ session, isCoach }: { session: SessionDto; isCoach: boolean }) {
   const { t } = useTranslation('moves')
   const { id: sessionId, status, phase, closing, allowedActions } = session
@@ -158,7 +158,7 @@ function Reading({ session, isCoach }: { session: SessionDto; isCoach: boolean }
   )
 }
 
-/** Tells a client why their session cannot be moved any more (product §9): nothing else on the screen would say it. */
+/** Tells a client why their session can no longer be moved (product §9): nothing else on the screen does. */
 function TooLateToMove({ session, viewer }: Props) {
   const { t } = useTranslation('moves')
   const now = useNow()
@@ -171,13 +171,13 @@ function TooLateToMove({ session, viewer }: Props) {
     !allowedActions.includes('reschedule') &&
     !allowedActions.includes('requestMove')
   const { data: calendar } = useQuery({ ...calendarQuery(viewer.coachId), enabled: applies })
-  // Something else may stand in the way, such as a process that rests.
+  // Another reason may prevent it, such as a paused process.
   if (!applies || !calendar || !isLate(calendar, fromIso(startsAt), now)) return null
   const count = noticeHours(calendar)
   return <p className={classes.note}>{t('move.tooLate', { count, name: coach.name })}</p>
 }
 
-/** Which dialog is open stands in the address, so that a link can open it. */
+/** The open dialog is in the URL, so that a link can open it. */
 function useDialog(): [SessionDialog | undefined, (dialog: SessionDialog | null) => void] {
   const [params, setParams] = useSearchParams()
   return [

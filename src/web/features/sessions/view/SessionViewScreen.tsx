@@ -27,7 +27,7 @@ import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx
 import { SessionStateNotice } from '#web/features/sessions/components/SessionStateNotice.tsx'
 import { SharedRecord } from '#web/features/sessions/record/SharedRecord.tsx'
 
-/** A session for both sides: its state, when and where, what may be done about it, and what came of it. */
+/** A session for both sides: status, time, place, allowed actions, and its outcome. */
 export function SessionViewScreen() {
   const { sessionId = '' } = useParams()
   const query = useQuery(sessionQuery(sessionId))
@@ -73,10 +73,10 @@ function SessionView({ session }: { session: SessionDto }) {
   )
 }
 
-/** Where somebody waits for an answer, that is what the screen is for: it has one main button. */
+/** If an answer is pending, it is the screen's one main button. */
 const answersMove = ({ allowedActions }: SessionDto) => allowedActions.includes('acceptMove')
 
-/** The way back to the list a session stands in for its reader. */
+/** The link back to the list that contains the session for its viewer. */
 function BackToList({ session, viewer }: { session: SessionDto; viewer: Viewer }) {
   const { t } = useTranslation('sessions')
   const { clientId, client, group } = session

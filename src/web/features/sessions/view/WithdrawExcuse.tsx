@@ -6,7 +6,7 @@ import { setAlert } from '#web/store/alert.ts'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useWithdrawExcuse } from '../moves.queries.ts'
 
-/** Takes a group member's excuse back: they can come after all. Absent when that is not possible now. */
+/** Withdraws a group member's excuse: they can attend after all. Absent when not allowed. */
 export function WithdrawExcuse({ session }: { session: SessionListItem }) {
   const { t } = useTranslation(['moves', 'common'])
   const withdraw = useWithdrawExcuse()

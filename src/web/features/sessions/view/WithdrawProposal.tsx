@@ -8,8 +8,8 @@ import { useRejectSession } from '../moves.queries.ts'
 import { ReasonDialog } from '#web/features/sessions/components/ReasonDialog.tsx'
 
 /**
- * Takes back the times a coach has proposed, which turns the request down (product §9); absent when that is not possible
- * now. A request without an answer is turned down where it is answered.
+ * Withdraws the times a coach has proposed, which declines the request (product §9); absent when not allowed. A request
+ * without an answer is declined where it is answered.
  */
 export function WithdrawProposal({ session }: { session: SessionListItem }) {
   const { t } = useTranslation(['moves', 'common'])

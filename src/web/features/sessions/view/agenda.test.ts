@@ -11,7 +11,7 @@ const item = (id: string, text: string): AgendaItem => ({
 })
 const agenda = [item('a', 'Repasar acuerdos'), item('b', 'Preparar la junta')]
 
-test('a change concerns its own point and leaves the others as they are', () => {
+test('a change affects its point and no other', () => {
   expect(changedAgenda(agenda, { op: 'tick', id: 'b', done: true })).toEqual([
     agenda[0],
     { ...agenda[1], done: true },

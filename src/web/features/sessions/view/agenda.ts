@@ -3,11 +3,14 @@ import type { Input } from '#web/api/call.ts'
 
 export type AgendaChange = Input<'PUT /v1/session/:sessionId/agenda'>['body']['changes'][number]
 
-/** Most points of an agenda, and most characters of one; the server holds to both. */
+/** The most points of an agenda, and characters of one; the server enforces both. */
 export const MOST_POINTS = 30
 export const POINT_LENGTH = { min: 2, max: 200 } as const
 
-/** The agenda as it will be. What only the server knows comes with its answer: a new point's id, an old one's text. */
+/**
+ * The agenda after a change. Values that only the server knows come with its answer: a new point's id, an old one's
+ * text.
+ */
 export function changedAgenda(agenda: readonly AgendaItem[], change: AgendaChange): AgendaItem[] {
   switch (change.op) {
     case 'add':
