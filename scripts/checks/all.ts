@@ -9,6 +9,8 @@ import { forms } from './forms.ts'
 import { languages } from './languages.ts'
 import { localeKeys } from './locale-keys.ts'
 import { migrations } from './migrations.ts'
+import { moduleDocs } from './module-docs.ts'
+import { moduleOrder } from './module-order.ts'
 import { oneWord } from './one-word.ts'
 import { packages } from './packages.ts'
 import { texts } from './texts.ts'
@@ -29,6 +31,8 @@ export const checks: Check[] = [
   localeKeys,
   languages,
   migrations,
+  moduleOrder,
+  moduleDocs,
   oneWord,
   coverage,
 ]

@@ -3,6 +3,9 @@ import { globSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { edgesOf, graphOf, levelsOf, roomOf } from '../../scripts/checks/module-graph.ts'
+import { moduleOrder } from '../../scripts/checks/module-order.ts'
+import { readTree } from '../../scripts/checks/tree.ts'
 import { projectRoot, temporaryTree } from './temporary-tree.ts'
 
 type Violation = { from: string; rule: { name: string } }
@@ -275,5 +278,90 @@ describe('import rules', () => {
     const seen = new Set(modules.map(({ source: path }) => path))
     expect(onDisk.length).toBeGreaterThan(0)
     expect(onDisk.filter((path) => !seen.has(path))).toEqual([])
+  })
+})
+
+describe('the order of the modules', () => {
+  const found = (files: Record<string, string[]>) =>
+    moduleOrder.run(Object.entries(files).map(([path, imports]) => ({ path, text: source(imports) })))
+  const modules = 'src/server/modules'
+
+  test.each<[what: string, files: Record<string, string[]>, cycle: string]>([
+    [
+      'of two modules, by types and from their subfolders',
+      {
+        [`${modules}/rooms/keys/keys.service.ts`]: ['!#server/modules/doors/doors.domain.ts'],
+        [`${modules}/doors/doors.service.ts`]: ['../rooms/rooms.service.ts'],
+      },
+      'modules/doors → modules/rooms → modules/doors',
+    ],
+    [
+      'of three modules',
+      {
+        [`${modules}/rooms/rooms.service.ts`]: ['#server/modules/doors/doors.service.ts'],
+        [`${modules}/doors/doors.service.ts`]: ['#server/modules/halls/halls.service.ts'],
+        [`${modules}/halls/halls.service.ts`]: ['#server/modules/rooms/rooms.service.ts'],
+      },
+      'modules/doors → modules/halls → modules/rooms → modules/doors',
+    ],
+    [
+      'of a module and what goes out',
+      {
+        [`${modules}/rooms/rooms.service.ts`]: ['#server/effects/run.ts'],
+        'src/server/effects/rooms.facts.ts': ['#server/modules/rooms/rooms.repository.ts'],
+      },
+      'effects → modules/rooms → effects',
+    ],
+    [
+      'of recording and what goes out',
+      {
+        'src/server/events/record.ts': ['#server/effects/plan.ts'],
+        'src/server/effects/run.ts': ['#server/events/stored-event.ts'],
+      },
+      'effects → events → effects',
+    ],
+    [
+      'of two features',
+      {
+        'src/web/features/rooms/RoomScreen.tsx': ['../doors/Door.tsx'],
+        'src/web/features/doors/Door.tsx': ['#web/features/rooms/Room.tsx'],
+      },
+      'features/doors → features/rooms → features/doors',
+    ],
+  ])('refuses a cycle %s', (_what, files, cycle) => {
+    const [problem, ...more] = found(files)
+    expect(more).toEqual([])
+    expect(problem).toContain(`${cycle}: a cycle of modules`)
+    for (const [path, imports] of Object.entries(files)) {
+      expect(problem).toContain(`${path} → `)
+      expect(imports).toHaveLength(1)
+    }
+  })
+
+  test('leaves alone what leads one way, stays in a module, or is a test or a root file', () => {
+    expect(
+      found({
+        [`${modules}/rooms/rooms.service.ts`]: ['#server/modules/doors/doors.service.ts', '#server/deps.ts'],
+        [`${modules}/rooms/keys/keys.service.ts`]: ['../rooms.service.ts'],
+        [`${modules}/rooms/rooms.routes.ts`]: ['./keys/keys.service.ts'],
+        [`${modules}/doors/doors.db.test.ts`]: ['#server/modules/rooms/rooms.repository.ts'],
+        'src/server/deps.ts': ['#server/modules/rooms/rooms.service.ts'],
+      }),
+    ).toEqual([])
+  })
+
+  test('sees every module of the server and every feature of the web', () => {
+    const files = readTree(projectRoot)
+    const graph = graphOf(edgesOf(files))
+    const folders = globSync(['src/server/modules/*/', 'src/web/features/*/'], { cwd: projectRoot })
+    const rooms = folders.map((folder) => roomOf(`${folder.replace(/\/$/, '')}/x`))
+    expect(rooms.length).toBeGreaterThan(30)
+    // What imports nothing and is imported by nobody is in no cycle.
+    expect(rooms.filter((room) => room === undefined || !graph.has(room))).toEqual([])
+    const levels = levelsOf(graph)
+    const level = (room: string) => levels.findIndex((rooms) => rooms.includes(room))
+    expect(level('events')).toBeLessThan(level('modules/auth'))
+    expect(level('modules/sessions')).toBeLessThan(level('modules/groups'))
+    expect(level('modules/invitations')).toBeLessThan(level('effects'))
   })
 })
