@@ -27,7 +27,7 @@ export const kinds = [
   folder('contract', { usesPostgres: true, timeoutMs: 240_000 }),
   folder('realtime', { usesPostgres: true, timeoutMs: 120_000 }),
   folder('architecture', { usesPostgres: false, timeoutMs: 120_000 }),
-  folder('runtime', { usesPostgres: false, timeoutMs: 240_000 }),
+  folder('runtime', { usesPostgres: true, timeoutMs: 240_000 }),
 ]
 
 /** The browser journeys, which Playwright runs. */

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { EFFECTS_QUEUE } from '#server/events/queues.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { createLogger } from '#server/platform/logger.ts'
-import { copyTemplate, startTestServer } from '#test/support/postgres.ts'
+import { openTestDatabase } from '#test/support/database.ts'
 import { newId } from '#test/support/rows.ts'
 import { startServer } from '#test/support/server-process.ts'
 import { dataFolder } from './data-folder.ts'
@@ -14,8 +14,7 @@ const folder = dataFolder()
 const script = join(import.meta.dirname, '..', '..', 'scripts', 'operator', 'given-up.ts')
 
 test('what was given up is shown beside the running server, and put back when told (docs/self-hosting.md)', async () => {
-  const postgres = await startTestServer()
-  const database = await copyTemplate(postgres)
+  const database = await openTestDatabase()
   const env = { DATA_DIR: folder.path, DATABASE_URL: database.url }
   const server = await startServer({ env })
   const operator = async (...args: string[]) => {
@@ -37,13 +36,16 @@ test('what was given up is shown beside the running server, and put back when to
   const shown = new RegExp(
     `^\\d{4}-\\S+Z {2}${EFFECTS_QUEUE} {2}\\{.*"eventId":"${job.eventId}".*\\} {2}job not understood: .*\\n1 jobs were given up\\n$`,
   )
-  await expect.poll(() => operator(), { timeout: 15_000 }).toMatch(shown)
+  const givenUp = () =>
+    vi.waitFor(async () => expect(await jobs.listGivenUp()).toHaveLength(1), { timeout: 60_000 })
+  await givenUp()
+  expect(await operator()).toMatch(shown)
   expect(await operator('retry')).toBe('1 jobs put back\n')
   // It is tried, and given up again: nothing was lost.
-  await expect.poll(() => operator(), { timeout: 15_000 }).toMatch(shown)
+  await givenUp()
+  expect(await operator()).toMatch(shown)
 
   await jobs.stop()
   await server.stop()
   await database.close()
-  await postgres.stop()
 })

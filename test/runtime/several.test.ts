@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copyTemplate, startTestServer, type TestDatabase } from '#test/support/postgres.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { PASSWORD } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { caughtUp, cut, listenTo, openSocket } from '#test/support/sockets.ts'
@@ -7,18 +7,15 @@ import { dataFolder } from './data-folder.ts'
 
 // Two servers and a worker, each a process of its own, on one database (docs/self-hosting.md, "Several servers").
 const folder = dataFolder()
-let postgres: Awaited<ReturnType<typeof startTestServer>>
 let database: TestDatabase
 let servers: { first: ServerProcess; second: ServerProcess; worker: ServerProcess }
 
 beforeAll(async () => {
-  postgres = await startTestServer()
-  database = await copyTemplate(postgres)
+  database = await openTestDatabase()
 })
 afterAll(async () => {
   await Promise.all(Object.values(servers).map((server) => server.stop()))
   await database.close()
-  await postgres.stop()
 })
 
 async function post<T>(server: ServerProcess, path: string, body?: object, token?: string): Promise<T> {

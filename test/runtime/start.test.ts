@@ -4,9 +4,9 @@ import { mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openTestDatabase } from '#test/support/database.ts'
 import { migrateBefore } from '#test/support/earlier-schema.ts'
 import { PASSWORD } from '#test/support/people.ts'
-import { copyTemplate, startTestServer } from '#test/support/postgres.ts'
 import { launchServer, runServer, type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { databaseProcesses, dataFolder } from './data-folder.ts'
 
@@ -171,15 +171,13 @@ describe('a start that cannot be', () => {
   })
 
   test('because the external database does not exist says so in one line, without its password', async () => {
-    const external = await startTestServer()
-    const database = await copyTemplate(external)
+    const database = await openTestDatabase()
     const url = database.url.replace(/norte_\w+/, 'nowhere').replace('norte@', 'norte:hunter2@')
     const { code, err } = await runServer({ env: { DATA_DIR: folder.path, DATABASE_URL: url } })
     expect(code).toBe(1)
     expect(err).toMatch(/^No se puede conectar con la base de datos de DATABASE_URL: .*nowhere.*\n$/)
     expect(err).not.toContain('hunter2')
     await database.close()
-    await external.stop()
   })
 
   test('because the folder is of another PostgreSQL says so in one line', async () => {
@@ -205,8 +203,7 @@ describe('a start that cannot be', () => {
 
 describe('a start that changes something for people', () => {
   test('says which migrations of an upgrade it applied', async () => {
-    const external = await startTestServer()
-    const database = await copyTemplate(external)
+    const database = await openTestDatabase()
     await migrateBefore(database, '0011_session_numbers.sql')
     const env = { DATA_DIR: folder.path, DATABASE_URL: database.url, ROLES: 'worker' }
     const { out } = await (await startServer({ env })).stop()
@@ -214,7 +211,6 @@ describe('a start that changes something for people', () => {
     expect(out).toMatch(/migración 0012_ended_groups\.sql aplicada en \d+ ms/)
     expect((await (await startServer({ env })).stop()).out).not.toContain('.sql')
     await database.close()
-    await external.stop()
   })
 
   test('says that everybody has to sign in again when the secret of the people there are is gone', async () => {
@@ -240,8 +236,7 @@ describe('a start that changes something for people', () => {
 
 describe('an external database', () => {
   test('is migrated and used; web and worker may be two processes on one data folder', async () => {
-    const external = await startTestServer()
-    const database = await copyTemplate(external)
+    const database = await openTestDatabase()
     await database.pool.query('drop schema public cascade')
     await database.pool.query('create schema public')
     const env = { DATA_DIR: folder.path, DATABASE_URL: database.url }
@@ -255,6 +250,5 @@ describe('an external database', () => {
     expect((await worker.stop()).code).toBe(0)
     expect((await web.stop()).code).toBe(0)
     await database.close()
-    await external.stop()
   })
 })

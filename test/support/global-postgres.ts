@@ -7,9 +7,21 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all test files of a run; each file copies its template (database.ts). */
+type Shared = { server: ReturnType<typeof startTestServer>; projects: number }
+
+// Each project loads this file for itself; what they share lies with the process.
+const shared = globalThis as { testServer?: Shared }
+
+/** One PostgreSQL for all kinds of a run; each test file copies its template (database.ts). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { admin, template, stop } = await startTestServer()
+  const held = (shared.testServer ??= { server: startTestServer(), projects: 0 })
+  held.projects += 1
+  const { admin, template, stop } = await held.server
   project.provide('testServer', { admin, template })
-  return stop
+  return async () => {
+    held.projects -= 1
+    if (held.projects > 0) return
+    delete shared.testServer
+    await stop()
+  }
 }
