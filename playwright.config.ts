@@ -5,6 +5,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
+  globalSetup: './test/e2e/support/bundle-server.ts',
   forbidOnly: true,
   retries: 0,
   // One more than cores: a journey waits a quarter of its time.

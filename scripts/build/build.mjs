@@ -2,7 +2,7 @@
 // is made in a folder aside and moved in at the end: a failed build leaves the last good one in place.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { build as buildWeb } from 'vite'
 import { buildStampPath, isBuilt, sourceFingerprint } from './build-state.mjs'
@@ -27,17 +27,12 @@ async function build() {
   const started = performance.now()
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside, { recursive: true })
-  await Promise.all([server(), web(), database()])
+  await Promise.all([bundleServer(`${aside}/server`), web(), database()])
   rmSync(buildStampPath, { force: true })
   publish()
   writeFileSync(buildStampPath, wanted)
   rmSync(aside, { recursive: true, force: true })
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
-}
-
-async function server() {
-  await bundleServer(`${aside}/server`)
-  cpSync(at('src', 'server', 'db', 'migrations'), `${aside}/server/migrations`, { recursive: true })
 }
 
 async function web() {

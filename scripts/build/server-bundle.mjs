@@ -1,7 +1,9 @@
 // The server as few files: reading hundreds of packages one by one took a third of the start.
 import { build } from 'esbuild'
+import { cpSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { root } from '../setup/project.mjs'
+import { join } from 'node:path'
+import { at, root } from '../setup/project.mjs'
 
 /** Packages that bring programs, threads, native code or fonts with them and must stay where they are installed. */
 const INSTALLED = [
@@ -14,11 +16,15 @@ const INSTALLED = [
   'sharp',
 ]
 
-/** Bundles the server, what its threads run and every package they need, but for the installed ones, into `outdir`. */
-export async function bundleServer(outdir) {
+/**
+ * Bundles the server, what its threads run and every package they need, but for the installed ones, into `outdir`,
+ * with the migrations. `main` is where it starts; the journeys have a start with a clock that they set.
+ */
+export async function bundleServer(outdir, main = 'src/server/main.ts') {
   await build({
     absWorkingDir: root,
-    entryPoints: ['src/server/main.ts', 'src/server/thread-tasks.ts'],
+    entryPoints: [main, 'src/server/thread-tasks.ts'],
+    entryNames: '[name]',
     outdir,
     bundle: true,
     // main.ts sets up the memory before it imports the rest, which must therefore be a file of its own.
@@ -35,6 +41,7 @@ export async function bundleServer(outdir) {
     sourcemap: 'linked',
     logLevel: 'warning',
   })
+  cpSync(at('src', 'server', 'db', 'migrations'), join(outdir, 'migrations'), { recursive: true })
 }
 
 // Packages written for CommonJS expect these names.

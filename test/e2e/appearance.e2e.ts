@@ -103,8 +103,7 @@ test('a client sees the new look of the practice while it changes (spec §1, pro
 test('a photo is chosen, framed, shown and taken away (product §18)', async ({ person, server }) => {
   const coach = await stageCoach(server)
   const page = await person({ viewport: { width: 390, height: 844 } })
-  await signIn(page, coach.email)
-  await page.goto('/profile/info')
+  await signIn(page, coach.email, '/profile/info')
   const dialog = page.getByRole('dialog', { name: 'Encuadra la foto' })
   const menu = page.getByRole('button', { name: /Ana (Sofía )?López/ })
   // The name beside it says who it is: the picture itself is decoration.

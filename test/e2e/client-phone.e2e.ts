@@ -17,8 +17,7 @@ test('asking for a session moves the page only after a choice', async ({ person,
     body: { durations: [30, 60] },
   })
   const page = await person(PHONE)
-  await signIn(page, client.email)
-  await page.goto('/session/new')
+  await signIn(page, client.email, '/session/new')
   await expect(page.getByText('Paso 2 de 3')).toBeAttached()
   expect(await scrolled(page)).toBe(0)
   await expect(page.getByRole('heading', { level: 1, name: 'Agendar sesión' })).toBeInViewport()
@@ -60,8 +59,7 @@ test('a wish to move a session is taken back, and one that was declined leaves a
     },
   })
   const page = await person(PHONE)
-  await signIn(page, client.email)
-  await page.goto(`/session/view/${id}`)
+  await signIn(page, client.email, `/session/view/${id}`)
   const ask = async () => {
     await page.getByRole('button', { name: 'Mover sesión' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Mover sesión' })

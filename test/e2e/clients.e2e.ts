@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { PASSWORD, callApi, mailed, newEmail, signIn, stageClient, stageCoach } from './support/people.ts'
+import {
+  PASSWORD,
+  callApi,
+  mailed,
+  newEmail,
+  signIn,
+  signInByForm,
+  stageClient,
+  stageCoach,
+} from './support/people.ts'
 
 const moveMenu = async (page: Page, name: string, item: string) => {
   await page.getByRole('button', { name: `Opciones de ${name}` }).click()
@@ -114,8 +123,7 @@ test('the list finds, sorts, filters, edits and takes back (product §6)', async
     })
   }
   const page = await person()
-  await signIn(page, staged.email)
-  await page.goto('/clients')
+  await signIn(page, staged.email, '/clients')
   const names = page.getByRole('row').getByRole('link')
   const search = page.getByRole('searchbox', { name: /^Buscar por nombre/ })
 
@@ -205,5 +213,5 @@ test('the list finds, sorts, filters, edits and takes back (product §6)', async
 /** More than a week has passed: the sign-in of before has ended. */
 async function signInAgain(page: Page, email: string): Promise<void> {
   await page.goto('/')
-  await signIn(page, email)
+  await signInByForm(page, email)
 }

@@ -70,8 +70,7 @@ test('a long title keeps to one line of the header, whole in its tooltip', async
   const name = 'Acompañamiento de quienes dirigen por primera vez un equipo en otro país'
   const groupId = await stageGroup(server, staged, { name, objective: 'Dirigir', capacity: 3 })
   const coach = await person({ viewport: { width: 1280, height: 800 } })
-  await signIn(coach, staged.email)
-  await coach.goto(`/groups/view/${groupId}`)
+  await signIn(coach, staged.email, `/groups/view/${groupId}`)
   const title = coach.getByRole('heading', { level: 1, name })
   await expect(title).toHaveAttribute('title', name)
   expect((await title.boundingBox())!.height).toBeLessThan(40)

@@ -52,8 +52,7 @@ test('the cancel dialog gives the focus back to its button, and the arrows go th
 }) => {
   const { coach, client, sessions } = await stagePractice(server)
   const page = await person()
-  await signIn(page, client.email)
-  await page.goto(`/session/view/${sessions.requested}`)
+  await signIn(page, client.email, `/session/view/${sessions.requested}`)
   const cancel = page.getByRole('button', { name: 'Cancelar sesión' })
   for (const close of ['Escape', 'No, conservarla']) {
     await cancel.focus()
@@ -133,8 +132,7 @@ test('on a phone the answers to a request stay where they are when the calendar 
 test('the words of a dialog’s buttons are whole on a phone', async ({ person, server }) => {
   const coach = await stageCoach(server)
   const page = await person(PHONE)
-  await signIn(page, coach.email)
-  await page.goto('/profile/account')
+  await signIn(page, coach.email, '/profile/account')
   // Another sign-in is there to end: the one of the staging.
   await page.getByRole('button', { name: 'Cerrar en todos los dispositivos' }).tap()
   const words = page.getByRole('dialog').locator('.mantine-Button-label')

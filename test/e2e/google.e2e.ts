@@ -26,6 +26,9 @@ const test = base.extend<object, { provider: TestProvider; server: TestServer }>
   ],
 })
 
+// One provider and one server for all of them: side by side each journey would start its own.
+test.describe.configure({ mode: 'default' })
+
 const continueWithGoogle = (page: Page) => page.getByText('Continuar con Google').click()
 const choose = (page: Page, email: string) => page.getByRole('button', { name: email }).click()
 
@@ -146,8 +149,7 @@ test('a coach connects Google to the account, comes in through it, and disconnec
   const google = newEmail('google')
   provider.add({ sub: google, email: google })
   const page = await person()
-  await signIn(page, coach.email)
-  await page.goto('/profile/account')
+  await signIn(page, coach.email, '/profile/account')
   const connect = page.getByRole('button', { name: 'Conectar Google' })
   await page.route('**/v1/user/*/google', (route) => route.fulfill({ json: { url: '#' } }), { times: 1 })
   const ask = page.getByRole('dialog', { name: '¿Conectar Google?' })

@@ -24,8 +24,7 @@ test('a coach brings 200 clients from a spreadsheet, finds one by a name with ac
 }) => {
   const staged = await stageCoach(server)
   const coach = await person({ acceptDownloads: true })
-  await signIn(coach, staged.email)
-  await coach.goto('/clients')
+  await signIn(coach, staged.email, '/clients')
   await coach.getByRole('button', { name: 'Importar y exportar' }).click()
   await coach.getByRole('menuitem', { name: 'Importar CSV' }).click()
   await expect(coach.getByRole('heading', { level: 1, name: 'Importar clientes' })).toBeVisible()
@@ -111,8 +110,7 @@ test('a client sees the page of their coach, and at once what the coach chooses 
     body: { bio: 'Acompaño a quienes dirigen.', specialities: ['Liderazgo'], credentials: ['ICF PCC'] },
   })
   const client = await person()
-  await signIn(client, invited.email)
-  await client.goto('/coach')
+  await signIn(client, invited.email, '/coach')
   await expect(client.getByRole('heading', { level: 1, name: 'Mi coach' })).toBeVisible()
   await expect(client.getByText('Acompaño a quienes dirigen.')).toBeVisible()
   await expect(client.getByText(/^\d{1,2}:\d\d h allá$/)).toBeVisible()
@@ -124,8 +122,7 @@ test('a client sees the page of their coach, and at once what the coach chooses 
   await expect(client.getByRole('link', { name: 'Agendar' })).toHaveAttribute('href', '/session/new')
 
   const coach = await person()
-  await signIn(coach, staged.email)
-  await coach.goto('/profile/contact')
+  await signIn(coach, staged.email, '/profile/contact')
   await coach.getByRole('switch', { name: 'Whatsapp' }).click()
   await expect(client.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute(
     'href',

@@ -26,8 +26,7 @@ test('a shared link is accepted with the code that was mailed to the invited per
   const staged = await stageCoach(server)
   const { clientId, email } = await stageInvitation(server, staged)
   const coach = await person({ permissions: ['clipboard-read', 'clipboard-write'] })
-  await signIn(coach, staged.email)
-  await coach.goto(`/clients/view/${clientId}`)
+  await signIn(coach, staged.email, `/clients/view/${clientId}`)
 
   const link = await test.step('the coach copies a link and has a message for WhatsApp', async () => {
     await coach.getByRole('button', { name: 'Compartir invitación' }).click()
@@ -96,8 +95,7 @@ test('an expired invitation is asked for anew and accepted', async ({ person, se
   const { clientId, email, link } = await stageInvitation(server, staged)
   await expireInvitation(server, clientId)
   const coach = await person()
-  await signIn(coach, staged.email)
-  await coach.goto(`/clients/view/${clientId}`)
+  await signIn(coach, staged.email, `/clients/view/${clientId}`)
   await expect(coach.getByText('Invitación vencida', { exact: true })).toBeVisible()
 
   const visitor = await person()
@@ -134,8 +132,7 @@ test('somebody else who is signed in leaves first, and may decline with the code
   const invited = await stageInvitation(server, staged)
   const shared = await stageSharedLink(server, staged, invited.clientId)
   const visitor = await person()
-  await signIn(visitor, email)
-  await visitor.goto(shared)
+  await signIn(visitor, email, shared)
   await expect(
     visitor.getByText('Estás dentro como Mariana Torres. Cierra sesión para aceptar.'),
   ).toBeVisible()

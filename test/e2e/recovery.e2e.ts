@@ -7,6 +7,7 @@ import {
   mailed,
   newEmail,
   signIn,
+  signInByForm,
   stageClient,
   stageCoach,
   userMenu,
@@ -82,7 +83,7 @@ test('a forgotten password: mail, new password, every open session ends (product
   })
 
   await test.step('only the new password opens the door', async () => {
-    await signIn(page, coach.email, NEW_PASSWORD)
+    await signInByForm(page, coach.email, NEW_PASSWORD)
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 })
@@ -195,7 +196,7 @@ test('a coach who is also a client goes from one space to the other (product §1
 
   await test.step('it is where the next sign-in goes', async () => {
     const again = await person()
-    await signIn(again, coach.email)
+    await signInByForm(again, coach.email)
     await expect(again.getByRole('link', { name: 'Metas' }).first()).toBeVisible()
   })
 })

@@ -215,8 +215,7 @@ test('a client sets the place alone, on a phone, and tells their coach about the
   const coach = await stageCoach(server)
   const client = await stageClient(server, coach)
   const page = await person({ viewport: { width: 390, height: 844 } })
-  await signIn(page, client.email)
-  await page.goto('/settings')
+  await signIn(page, client.email, '/settings')
 
   await test.step('two tabs, and no links (spec §2, client routes)', async () => {
     await expect(tabs(page)).toHaveText(['Información Personal', 'Configuración'])
@@ -261,8 +260,7 @@ test('a client sets the place alone, on a phone, and tells their coach about the
 
   await test.step('what they write stands on their page at the coach at once', async () => {
     const other = await person()
-    await signIn(other, coach.email)
-    await other.goto(`/clients/view/${client.clientId}`)
+    await signIn(other, coach.email, `/clients/view/${client.clientId}`)
     await expect(other.getByText('6:20 h', { exact: false })).toBeVisible()
     await page.goto('/profile/about')
     await page.getByLabel('Lo que espero del coaching').fill('Delegar sin culpa.')

@@ -7,7 +7,7 @@ import { scopeOfPractice } from '#server/policy/scope.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { stageGroup } from './support/groups.ts'
-import { GREEN, callApi, dotOf, signIn, userMenu } from './support/people.ts'
+import { GREEN, callApi, dotOf, signIn, signInByForm, userMenu } from './support/people.ts'
 import { JOURNEY_NOW, type TestServer } from './support/server.ts'
 import { type Stage, stagePractice } from './support/stage.ts'
 
@@ -180,8 +180,7 @@ test('an unsent closing survives a reload and an expired sign-in, and ends with 
   const text = 'Hablamos de su jefa y de dormir mejor.'
   const coach = await person()
   const summary = () => coach.getByRole('textbox', { name: 'Resumen para Mariana' })
-  await signIn(coach, stage.coach.email)
-  await coach.goto(form)
+  await signIn(coach, stage.coach.email, form)
   await summary().fill(text)
   await expect.poll(() => secureKeys(coach)).toHaveLength(1)
   expect(await coach.evaluate(() => JSON.stringify(Object.values(localStorage)))).not.toContain('jefa')
@@ -197,7 +196,7 @@ test('an unsent closing survives a reload and an expired sign-in, and ends with 
   await coach.getByRole('link', { name: 'Mis Clientes' }).or(said).first().click()
   await expect(said).toBeVisible()
   await coach.clock.setSystemTime(JOURNEY_NOW)
-  await signIn(coach, stage.coach.email)
+  await signInByForm(coach, stage.coach.email)
   await coach.goto(form)
   await expect(summary()).toHaveValue(text)
 
@@ -209,7 +208,7 @@ test('an unsent closing survives a reload and an expired sign-in, and ends with 
   await dialog.getByRole('button', { name: 'Salir' }).click()
   await expect(coach.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
   expect(await secureKeys(coach)).toEqual([])
-  await signIn(coach, stage.coach.email)
+  await signInByForm(coach, stage.coach.email)
   await coach.goto(form)
   await expect(summary()).toHaveValue('')
 

@@ -116,8 +116,7 @@ test('a toast stands bottom right and hides after 6000 ms or when closed (spec �
 }) => {
   const stage = await stagePractice(server)
   const page = await person()
-  await signIn(page, stage.coach.email)
-  await page.goto('/notifications')
+  await signIn(page, stage.coach.email, '/notifications')
   const remove = page.getByRole('button', { name: /^Eliminar notificación/ }).first()
   await expect(remove).toBeVisible()
   // From here on time passes only when it is told to.
@@ -214,8 +213,7 @@ test('a paid coach never stays at /payment, an unknown type is no place (spec §
 test('markup in names and notes is shown as it was typed (ASVS 1.2.1)', async ({ person, server }) => {
   const stage = await stagePractice(server)
   const page = await person()
-  await signIn(page, stage.coach.email)
-  await page.goto('/clients/new')
+  await signIn(page, stage.coach.email, '/clients/new')
   const markup = '<img src=x onerror=alert(1)>'
   page.on('dialog', () => {
     throw new Error('A dialog was opened by markup')

@@ -42,8 +42,7 @@ test('an action is ticked and taken back by keyboard without losing the place', 
 }) => {
   const { client, sessions } = await stagePractice(server)
   const page = await person()
-  await signIn(page, client.email)
-  await page.goto(`/session/view/${sessions.closed}`)
+  await signIn(page, client.email, `/session/view/${sessions.closed}`)
   const check = page.getByRole('checkbox', { name: 'Escribir tres logros del año' })
   await check.focus()
   await page.keyboard.press('Space')

@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
-import { callApi, signIn } from './support/people.ts'
+import { callApi, signIn, signInByForm } from './support/people.ts'
 import { stagePractice } from './support/stage.ts'
 
 const EXPIRED = 'Su sesión ha expirado, por favor inicie sesión nuevamente'
@@ -9,8 +9,7 @@ test('what is being corrected survives a sign-in that was ended elsewhere', asyn
   const record = `/session/finished/${stage.sessions.closed}`
   const coach = await person()
   const summary = () => coach.getByRole('textbox', { name: 'Resumen para Mariana' })
-  await signIn(coach, stage.coach.email)
-  await coach.goto(record)
+  await signIn(coach, stage.coach.email, record)
   await coach.getByRole('button', { name: 'Corregir' }).click()
   await summary().fill('Con tres ejemplos escritos.')
   // Kept a moment after the last key.
@@ -25,7 +24,7 @@ test('what is being corrected survives a sign-in that was ended elsewhere', asyn
       .execute(),
   )
   await expect(coach.getByText(EXPIRED)).toBeVisible()
-  await signIn(coach, stage.coach.email)
+  await signInByForm(coach, stage.coach.email)
   await coach.goto(record)
   await expect(summary()).toHaveValue('Con tres ejemplos escritos.')
   await expect(coach.getByText('Recuperamos lo que habías escrito y no enviaste.')).toBeVisible()
@@ -39,8 +38,7 @@ test('signing out sends a preparation, and says when it cannot (product D16)', a
   const stage = await stagePractice(server)
   const view = `/session/view/${stage.sessions.confirmed}`
   const client = await person()
-  await signIn(client, stage.client.email)
-  await client.goto(view)
+  await signIn(client, stage.client.email, view)
   const busy = { code: 'request.too_many', error: 'Demasiadas solicitudes.', requestId: 'x' }
   await client.route('**/preparation', (route) => route.fulfill({ status: 429, json: busy }))
   await client.getByLabel('¿En qué quieres enfocarte hoy?').fill('Pedir la reunión')

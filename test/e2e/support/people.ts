@@ -1,4 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Me } from '#contract/account/auth.ts'
+import { STORAGE_KEYS } from '#contract/fixed-names.ts'
+import { initialRoot, sessionOf } from '#web/store/store.ts'
 import { expect } from './fixtures.ts'
 import type { TestServer } from './server.ts'
 
@@ -139,8 +142,32 @@ export async function alsoClient(server: TestServer, coach: StagedCoach) {
   })
 }
 
+/**
+ * Opens a place for somebody who has signed in before: the browser holds what the form leaves there. The form itself
+ * costs a screen more, and has journeys of its own.
+ */
+export async function signIn(page: Page, email: string, place = '/'): Promise<void> {
+  const signedIn = await page.request.post('/v1/auth/user', { data: { email, password: PASSWORD } })
+  expect(signedIn.ok(), `${email} signs in`).toBe(true)
+  const { token } = (await signedIn.json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const me = (await (await page.request.get('/v1/auth/me', { headers })).json()) as Me
+  const { language } = me.user
+  const stored = {
+    [STORAGE_KEYS.session]: { token, userId: me.id },
+    [STORAGE_KEYS.root]: { ...initialRoot, session: sessionOf(me, token), translate: { language } },
+  }
+  // Storage belongs to an address: this one loads nothing else.
+  await page.goto('/health/live')
+  await page.evaluate((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, JSON.stringify(value))
+  }, Object.entries(stored))
+  await page.goto(place)
+  await expect(page).not.toHaveURL(/\/$/)
+}
+
 /** Signs in through the form and waits for the first screen. */
-export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+export async function signInByForm(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/')
   await page.getByLabel('Correo').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)

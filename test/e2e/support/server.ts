@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { at } from '../../../scripts/setup/project.mjs'
 import type { DB } from '#server/db/schema.ts'
 import { SOCKET_PORT, socketFolderFor } from '#server/platform/embedded-postgres/postgres-socket.ts'
 import { createDatabase } from '#server/platform/postgres/postgres.ts'
@@ -11,6 +12,10 @@ import { type ReadMails, outboxReader } from '#test/support/outbox.ts'
 
 /** Tuesday 2 February 2027, 8:20 in Mexico City: the clock of server and browsers when a journey begins. */
 export const JOURNEY_NOW = '2027-02-02T14:20:00.000Z'
+
+/** As deep as dist/server, so that the bundle finds what lies beside it. */
+export const bundledServer = at('dist', 'journeys')
+const compileCache = at('dist', 'compile-cache')
 
 /** The product on a data folder of its own, in a process whose clock the test sets. */
 export type TestServer = {
@@ -27,12 +32,13 @@ export type TestServer = {
 /** Starts it on a free port of loopback, with the built web. `env` are settings as a person would set them. */
 export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'norte-e2e-'))
-  const child = fork(join(import.meta.dirname, 'server-main.ts'), {
+  const child = fork(join(bundledServer, 'server-main.js'), {
     // The child ends itself when this channel closes, so a killed worker leaves nothing running.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'test',
+      NODE_COMPILE_CACHE: compileCache,
       PORT: '0',
       DATA_DIR: dataDir,
       TEST_NOW: JOURNEY_NOW,

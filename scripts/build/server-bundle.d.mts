@@ -1,0 +1,1 @@
+export function bundleServer(outdir: string, main?: string): Promise<void>
