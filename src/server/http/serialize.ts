@@ -3,16 +3,27 @@ import { z } from 'zod'
 
 type JsonSchema = { [key: string]: unknown }
 
+type Serializer = (value: unknown) => string
+
+/** Many endpoints answer with the same schema, which is compiled once. */
+const compiled = new WeakMap<z.ZodType, Serializer>()
+
 /**
  * Writes the answers of one endpoint. Compiled when the first one is written: a start would otherwise wait for every
  * endpoint of the product. Keys that the contract does not name never leave.
  */
-export function serializerOf(schema: z.ZodType): (value: unknown) => string {
-  let compiled: ((value: unknown) => string) | undefined
+export function serializerOf(schema: z.ZodType): Serializer {
+  let serialize = compiled.get(schema)
   return (value) => {
-    compiled ??= fastJson(responseSchema(schema))
-    return compiled(value)
+    serialize ??= compiled.get(schema) ?? compile(schema)
+    return serialize(value)
   }
+}
+
+function compile(schema: z.ZodType): Serializer {
+  const serialize = fastJson(responseSchema(schema))
+  compiled.set(schema, serialize)
+  return serialize
 }
 
 // Formats and patterns are left out (what we send we wrote), and "X or null" becomes a nullable X, which the
