@@ -13,11 +13,11 @@ export default defineConfig({
   // Test by test instead of file by file, so that the workers end together.
   fullyParallel: true,
   // Guards against hanging, not measures: a busy machine with slow cores takes three times what a quiet one does.
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   use: {
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
     // An eighth of what the journeys cost is painting what moves; npm run test:looks has it all.

@@ -17,7 +17,8 @@ export default defineConfig({
         testTimeout: timeoutMs,
         hookTimeout: 120_000,
         // A test that asserts nothing cannot fail.
-        expect: { requireAssertions: true },
+        // Something that is waited for comes soon, or never: the limit is there for machines with other work.
+        expect: { requireAssertions: true, poll: { timeout: 60_000, interval: 20 } },
         restoreMocks: true,
         unstubEnvs: true,
         setupFiles: ['test/support/fail-on-console-error.ts'],

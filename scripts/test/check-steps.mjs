@@ -10,7 +10,7 @@ export const checkSteps = [
   { name: 'dead code', command: tool('knip') },
   { name: 'lint', command: tool('oxlint', '--threads=2') },
   { name: 'format', command: tool('prettier', '--check', '.', '--log-level=warn', '--cache') },
-  { name: 'types', command: tool('ts7', 'tsc', '-p', 'tsconfig.json') },
+  { name: 'types', command: tool('ts7', 'tsc', '-p', 'tsconfig.json', '--checkers', '2') },
   {
     name: 'import rules',
     command: tool('dependency-cruiser', 'depcruise', '--config', '.dependency-cruiser.cjs', ...cruised),

@@ -64,6 +64,7 @@ export type Deps = {
 export type DepsOptions = {
   clock?: Clock
   mailer?: Mailer
+  passwords?: Passwords
   pause?: Pause
   calendarFetch?: CalendarFetch
   freeSpace?: FreeSpace
@@ -106,7 +107,7 @@ export async function createDeps(
     clock,
     texts: createTexts(localesFolder),
     mailer,
-    passwords: await createPasswords(),
+    passwords: options.passwords ?? (await createPasswords()),
     tokens: createTokens(config.tokenSecret),
     oidc: config.oidc && createOidc(config.oidc, `${config.publicUrl}/v1/auth/google/callback`),
     freeSpace: options.freeSpace ?? freeSpace,

@@ -27,6 +27,32 @@ describe('a wrong setting', () => {
     expect(written.err).toBe('PORT="tres mil" no es válido: debe ser un número entero entre 0 y 65535.\n')
   })
 
+  test.each([
+    [{ PAYMENT_PROVIDER: 'gold' }, [], 'PAYMENT_PROVIDER="gold" no es válido: elige uno de estos valores: '],
+    [
+      { DATABASE_URL: 'mysql://ana:hunter2@db/x' },
+      [],
+      'DATABASE_URL no es válido: debe tener la forma postgres://',
+    ],
+    [
+      { PUBLIC_URL: 'https://norte.mx' },
+      [],
+      'PAYMENT_PROVIDER no es válido: el modo de prueba no se permite en producción.',
+    ],
+    [
+      { NODE_ENV: 'production', PAYMENT_PROVIDER: 'off' },
+      ['--demo'],
+      '--demo no es válido: el mundo de demostración no existe en producción.',
+    ],
+    [{}, ['--puerto=1'], '--puerto=1 no es válido: no es una opción.'],
+  ])('is one line for %o %o', (env: Record<string, string>, args: string[], line) => {
+    const { terminal, written } = setUp()
+    terminal.refuse(parseConfig(env, args).problems ?? [])
+    expect(written.err.startsWith(line)).toBe(true)
+    expect(written.err.trimEnd().split('\n')).toHaveLength(1)
+    expect(written.err).not.toContain('hunter2')
+  })
+
   test('does not show a secret', () => {
     const { terminal, written } = setUp()
     terminal.refuse(parseConfig({ TOKEN_SECRET: 'hunter2' }, []).problems ?? [])

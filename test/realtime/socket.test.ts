@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADD_SOCKET } from '#contract/fixed-names.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import { MOST_SOCKETS_PER_SIGN_IN } from '#server/platform/realtime/realtime.ts'
+import { MOST_SOCKETS_PER_SIGN_IN, RECHECK_MS } from '#server/platform/realtime/realtime.ts'
 import { DAY_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { type Practice, makePractice } from '#test/support/examples.ts'
@@ -39,6 +39,20 @@ async function settled(...people: { socket: Socket; token: string }[]) {
     const current = me.body.memberships.find((membership) => membership.current)!
     const marker = () => app.deps.realtime.emit(current.id, 'CHANGED', { subject: 'calendar', id: 'marker' })
     await caughtUp(socket, marker, 'CHANGED')
+  }
+}
+
+/**
+ * Counts on this machine's own beat how many looks have passed since: what happens by the next one happens before the
+ * second, however slow the machine is, and a look is less than 5 s.
+ */
+function countLooks(): () => number {
+  expect(RECHECK_MS).toBeLessThan(5_000)
+  let looks = 0
+  const beat = setInterval(() => (looks += 1), RECHECK_MS)
+  return () => {
+    clearInterval(beat)
+    return looks
   }
 }
 
@@ -206,17 +220,17 @@ describe('the socket', () => {
     const { token } = await newCoach(app)
     const gone = cut(await open(token))
     const { memberships } = (await app.call('GET /v1/auth/me', {}, token)).body
-    const before = performance.now()
+    const looks = countLooks()
     await app.call('POST /v1/auth/switch', { body: { membershipId: memberships[0]!.id } }, token)
     expect(await gone).toBe('io server disconnect')
-    expect(performance.now() - before).toBeLessThan(5_000)
+    expect(looks()).toBeLessThan(2)
   })
 
   it('is cut within 5 s when its sign-in was ended by another process (ASVS 4.4)', async () => {
     const ended = await newCoach(app)
     const gone = cut(await open(ended.token))
     const staying = await open(ours.coach.token)
-    const began = performance.now()
+    const looks = countLooks()
     // Straight in the database: nobody tells this process.
     await app.deps.db
       .updateTable('auth_sessions')
@@ -224,7 +238,7 @@ describe('the socket', () => {
       .where('user_id', '=', ended.userId)
       .execute()
     expect(await gone).toBe('io server disconnect')
-    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(looks()).toBeLessThan(2)
     expect(staying.connected).toBe(true)
   })
 

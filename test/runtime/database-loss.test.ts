@@ -73,7 +73,7 @@ function load(server: ServerProcess, token: string) {
     more: async (status: number, count: number) => {
       const before = answers.length
       const seen = () => answers.slice(before).filter((answer) => answer.status === status).length
-      await vi.waitFor(() => expect(seen()).toBeGreaterThanOrEqual(count), { timeout: 20_000, interval: 20 })
+      await vi.waitFor(() => expect(seen()).toBeGreaterThanOrEqual(count), { timeout: 60_000, interval: 20 })
     },
     async stop() {
       stopped = true
@@ -92,17 +92,21 @@ async function nothingLeftToDo(connection: pg.ClientConfig): Promise<void> {
     )
     return rows[0].jobs as number
   }
-  await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 40_000, interval: 250 })
+  await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 60_000, interval: 250 })
   await client.end()
 }
 
 const ready = async (server: ServerProcess) => (await fetch(`${server.url}/health/ready`)).status
 
-/** How long the server takes from now on until it is ready. */
-async function untilReady(server: ServerProcess): Promise<number> {
-  const since = performance.now()
-  await vi.waitFor(async () => expect(await ready(server)).toBe(200), { timeout: 20_000, interval: 20 })
-  return performance.now() - since
+/** How often the server is asked from now on until it is ready, 20 ms after each answer. */
+async function looksUntilReady(server: ServerProcess): Promise<number> {
+  let looks = 0
+  const look = async () => {
+    looks += 1
+    expect(await ready(server)).toBe(200)
+  }
+  await vi.waitFor(look, { timeout: 60_000, interval: 20 })
+  return looks
 }
 
 function expectOnlyOutages(answers: readonly Answer[]): void {
@@ -142,7 +146,8 @@ test('an external database that is killed, cut off and started again under load 
   expect(await ready(server)).toBe(503)
   await postgres.ended
   postgres = await start()
-  expect(await untilReady(server)).toBeLessThan(1_000)
+  // Within a second on a machine that has nothing else to do.
+  expect(await looksUntilReady(server)).toBeLessThan(50)
   await people.more(201, 10)
   await people.stop()
   expectOnlyOutages(people.answers)
@@ -153,7 +158,7 @@ test('an external database that is killed, cut off and started again under load 
   expect((await server.stop()).code).toBe(0)
   gate.close()
   await postgres.stop()
-}, 120_000)
+})
 
 test('the embedded database that is killed is started again, and work goes on', async () => {
   const server = await startServer({ env: { DATA_DIR: folder.path, PAYMENT_PROVIDER: 'off' } })
@@ -168,7 +173,7 @@ test('the embedded database that is killed is started again, and work goes on', 
   expectOnlyOutages(people.answers)
   await nothingLeftToDo({ ...EMBEDDED, host: socketFolderFor(folder.path) })
   expect((await server.stop()).code).toBe(0)
-}, 120_000)
+})
 
 test('a database that is not there yet is waited for, and a signal ends the waiting', async () => {
   const env = {
@@ -178,7 +183,7 @@ test('a database that is not there yet is waited for, and a signal ends the wait
   }
   const waiting = launchServer({ env })
   await vi.waitFor(() => expect(waiting.printed().out).toContain('Norte espera a la base de datos'), {
-    timeout: 20_000,
+    timeout: 60_000,
   })
   expect(waiting.printed().err).toMatch(
     /^No se puede conectar con la base de datos de DATABASE_URL: .*ECONNREFUSED/,

@@ -270,10 +270,10 @@ describe('the end', () => {
         process.kill(Number(pid), 'SIGQUIT')
       }
       await end(join(dataDir, 'postgres'))
-      await vi.waitFor(() => expect(told).toEqual(['lost', 'back']), { timeout: 20_000 })
+      await vi.waitFor(() => expect(told).toEqual(['lost', 'back']), { timeout: 60_000 })
       await rename(join(dataDir, 'postgres'), join(root, 'elsewhere'))
       await end(join(root, 'elsewhere'))
-      await vi.waitFor(() => expect(told).toContain('embeddedDamaged'), { timeout: 20_000 })
+      await vi.waitFor(() => expect(told).toContain('embeddedDamaged'), { timeout: 60_000 })
       expect(told).not.toContain('created')
       expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
     } finally {
@@ -286,7 +286,7 @@ describe('the end', () => {
     const pid = Number((await holder.until((line) => line.startsWith('pid'))).slice(4))
     expect(await isAlive(pid)).toBe(true)
     holder.child.kill('SIGKILL')
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false)
   })
 
   test('a server that outlived us is stopped by the next start', async () => {

@@ -111,7 +111,7 @@ describe('a first start', () => {
         stdio: 'inherit',
       },
     )
-    await expect.poll(() => existsSync(reached), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => existsSync(reached), { timeout: 60_000 }).toBe(true)
     const exited = once(child, 'exit')
     child.kill('SIGKILL')
     await exited

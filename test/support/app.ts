@@ -9,6 +9,7 @@ import type { Routes } from '#contract/api.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { type Deps, createDeps } from '#server/deps.ts'
+import { createPasswords } from '#server/platform/passwords.ts'
 import { fireTimers } from '#server/effects/timer-commands.ts'
 import { drainQueues } from '#server/effects/work.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
@@ -63,6 +64,9 @@ export type RawRequest = {
   headers?: Record<string, string>
 }
 
+// As in the product, but for the work: at its cost every sign-in would take a hundred times as long.
+const cheapPasswords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 })
+
 /** `env` are settings as a person would set them. */
 export async function makeApp(
   options: {
@@ -73,6 +77,8 @@ export async function makeApp(
     /** How long actors are kept; not at all unless told. */
     actorCacheMs?: number
     bus?: Bus
+    /** Passwords are hashed at the product's own cost. */
+    costlyPasswords?: boolean
     log?: Logger
     /** Of another app, to stand beside it like a second server; that one closes it. */
     database?: TestDatabase
@@ -87,6 +93,7 @@ export async function makeApp(
     actorCacheMs: options.actorCacheMs ?? 0,
     ...(options.bus && { bus: options.bus }),
     calendarFetch: options.calendarFetch,
+    ...(!options.costlyPasswords && { passwords: await cheapPasswords }),
     freeSpace: options.freeSpace,
   })
   const app = await createApp(deps, { web: false })

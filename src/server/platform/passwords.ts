@@ -12,11 +12,14 @@ export type Passwords = {
 // OWASP's minimum for argon2id: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Password hashing with argon2id. Passwords are compared in NFC, so that a composed ñ equals a decomposed one. */
-export async function createPasswords(): Promise<Passwords> {
-  const decoy = await hash('no account has this password', COST)
+/**
+ * Password hashing with argon2id. Passwords are compared in NFC, so that a composed ñ equals a decomposed one. Only
+ * tests hand in another `cost`: no setting reaches it.
+ */
+export async function createPasswords(cost = COST): Promise<Passwords> {
+  const decoy = await hash('no account has this password', cost)
   return {
-    hash: (password) => hash(password.normalize('NFC'), COST),
+    hash: (password) => hash(password.normalize('NFC'), cost),
     async verify(hashed, password) {
       const matches = await verify(hashed ?? decoy, password.normalize('NFC'))
       return hashed !== undefined && matches

@@ -86,10 +86,10 @@ describe('signing in (spec §4)', () => {
   test('opens the socket, and a stored sign-in opens it again', async () => {
     const before = socket.opened
     await completeSignIn('t1')
-    await vi.waitFor(() => expect(socket.opened).toBe(before + 1))
+    await expect.poll(() => socket.opened).toBe(before + 1)
     useStore.setState({ session: { ...useStore.getState().session, token: jwt(99_999_999_999) } })
     resumeSession()
-    await vi.waitFor(() => expect(socket.opened).toBe(before + 2))
+    await expect.poll(() => socket.opened).toBe(before + 2)
   })
 
   test('that cannot have its profile goes back to the initial state', async () => {
@@ -141,7 +141,7 @@ test('logout resets the session and clears all local storage (spec §4), whateve
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   const before = socket.closed
   await signOut()
-  await vi.waitFor(() => expect(socket.closed).toBe(before + 1))
+  await expect.poll(() => socket.closed).toBe(before + 1)
   expect(useStore.getState().session).toEqual(signedOut)
   expect(useStore.getState().socket).toEqual({ isConnected: false, socketId: null })
   expect(storage.readSession()).toBeNull()
@@ -285,7 +285,7 @@ describe('another tab', () => {
     setSession(sessionOf(me() as never, jwt(1)))
     profile = () => ok(asClient)
     followOtherTab({ token: jwt(1, 'two'), userId: 'u1' })
-    await vi.waitFor(() => expect(useStore.getState().session.userType).toBe('client'))
+    await expect.poll(() => useStore.getState().session.userType).toBe('client')
     expect(useStore.getState().session.token).toBe(jwt(1, 'two'))
   })
 
@@ -294,7 +294,7 @@ describe('another tab', () => {
     storage.writeSession({ token: jwt(1, 'two'), userId: 'u1' })
     profile = () => new Response('{}', { status: 500 })
     followOtherTab({ token: jwt(1, 'two'), userId: 'u1' })
-    await vi.waitFor(() => expect(useStore.getState().session).toEqual(signedOut))
+    await expect.poll(() => useStore.getState().session).toEqual(signedOut)
     expect(storage.readSession()).toEqual({ token: jwt(1, 'two'), userId: 'u1' })
   })
 
@@ -306,7 +306,7 @@ describe('another tab', () => {
   test('that signed in as somebody else is followed with their profile', async () => {
     profile = () => ok(me({ id: 'u2', user: { id: 'u2', name: 'Eva', group: null } }))
     followOtherTab({ token: 't2', userId: 'u2' })
-    await vi.waitFor(() => expect(useStore.getState().session.user?.id).toBe('u2'))
+    await expect.poll(() => useStore.getState().session.user?.id).toBe('u2')
     expect(useStore.getState().session.token).toBe('t2')
   })
 
@@ -314,7 +314,7 @@ describe('another tab', () => {
     profile = () => new Response('', { status: 503 })
     storage.writeSession({ token: 't2', userId: 'u2' })
     followOtherTab({ token: 't2', userId: 'u2' })
-    await vi.waitFor(() => expect(useStore.getState().session).toEqual(signedOut))
+    await expect.poll(() => useStore.getState().session).toEqual(signedOut)
     expect(storage.readSession()).toEqual({ token: 't2', userId: 'u2' })
   })
 })

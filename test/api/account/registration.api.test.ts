@@ -8,7 +8,7 @@ import { PASSWORD, mailedCode, mailedInvitation, newCoach, newEmail } from '#tes
 let app: TestApp
 beforeAll(async () => {
   // Behind one proxy, so that a test may come from any address.
-  app = await makeApp({ env: { TRUST_PROXY: '1' } })
+  app = await makeApp({ env: { TRUST_PROXY: '1' }, costlyPasswords: true })
 })
 afterAll(() => app.close())
 

@@ -101,13 +101,13 @@ test('a hopeless job is given up at once, kept with its reason, and retried on r
   })
   await own.db.transaction().execute((tx) => working.enqueue(tx, QUEUE, { letter: 'a' }))
   await expect
-    .poll(() => working.listGivenUp(), { timeout: 10_000 })
+    .poll(() => working.listGivenUp(), { timeout: 60_000 })
     .toMatchObject([{ queue: QUEUE, data: { letter: 'a' }, reason: '550 no such person' }])
   expect(tried).toHaveLength(1)
 
   hopeless = false
   expect(await working.retryGivenUp()).toBe(1)
-  await expect.poll(() => tried.length, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => tried.length, { timeout: 60_000 }).toBe(2)
   expect(tried[1]).toEqual({ letter: 'a' })
   expect(await working.listGivenUp()).toEqual([])
   await working.stop()

@@ -60,7 +60,7 @@ const KEPT = { deleteAfterSeconds: DAY_SECONDS }
 const GIVEN_UP_KEPT = { retentionSeconds: 180 * DAY_SECONDS }
 
 /** How often to look for jobs of dead processes: with the heartbeat, they continue within 20 s. */
-const RESCUE_MS = 8_000
+export const RESCUE_MS = 8_000
 const JUST_FETCHED_SECONDS = 2
 
 /** Opens the job queues on PostgreSQL through pg-boss. */

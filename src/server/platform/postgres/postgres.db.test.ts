@@ -183,7 +183,7 @@ describe('a server that does not respond any more', () => {
     const asleep = sql<{ n: number }>`
       select count(*) as n from pg_stat_activity
       where query = 'select pg_sleep(20)' and state = 'active' and datname = current_database()`
-    await vi.waitFor(async () => expect(await one(asleep)).toEqual({ n: 3 }), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await one(asleep)).toEqual({ n: 3 }), { timeout: 60_000 })
     gate.shut()
     for (const asked of await asking) {
       expect(asked.status === 'rejected' && isDatabaseAway(asked.reason)).toBe(true)

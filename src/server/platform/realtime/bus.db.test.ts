@@ -78,7 +78,7 @@ test('while the database is away two attempts a second are made, and no more how
   buses.push(ear)
   gate.shut()
   // If every failed attempt caused two more, the fourth would be sixteen.
-  await vi.waitFor(() => expect(gate.turnedAway.length).toBeGreaterThanOrEqual(5), { timeout: 8_000 })
+  await vi.waitFor(() => expect(gate.turnedAway.length).toBeGreaterThanOrEqual(5), { timeout: 60_000 })
   const pauses = gate.turnedAway.slice(1).map((at, index) => at - gate.turnedAway[index]!)
   for (const pause of pauses) expect(pause).toBeGreaterThan(450)
   const back = Promise.withResolvers<void>()
@@ -97,7 +97,7 @@ test('messages that were lost while the database was away are a gap for the othe
   ear.onGap(() => missed.resolve())
   gate.shut()
   mouth.publish('live', { n: 1 })
-  await vi.waitFor(() => expect(gate.turnedAway.length).toBeGreaterThanOrEqual(2), { timeout: 8_000 })
+  await vi.waitFor(() => expect(gate.turnedAway.length).toBeGreaterThanOrEqual(2), { timeout: 60_000 })
   gate.open()
   await missed.promise
   await mouth.close()

@@ -44,7 +44,7 @@ const signInRoom = (id: AuthSessionId) => `sign-in:${id}`
 export const SOCKET_PATH = '/socket.io/'
 
 /** How often the sign-ins of open sockets are checked: sockets of an ended one are closed within 5 s. */
-const RECHECK_MS = 4_000
+export const RECHECK_MS = 4_000
 
 /**
  * Most sockets of one sign-in on this server. A sign-in is one browser, each of its tabs has one socket; a lost one

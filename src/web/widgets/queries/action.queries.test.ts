@@ -49,8 +49,8 @@ beforeEach(() => {
 
 test('a tick shows before the server answers', async () => {
   const ticked = move(action('a1'), 'done')
-  await vi.waitFor(() => expect(statuses()).toEqual(['done', 'pending']))
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await expect.poll(() => statuses()).toEqual(['done', 'pending'])
+  await expect.poll(() => asked).toHaveLength(1)
   asked[0]!.answer(accepted())
   await ticked
   expect(statuses()).toEqual(['done', 'pending'])
@@ -59,11 +59,11 @@ test('a tick shows before the server answers', async () => {
 test('a refused tick rolls back only itself', async () => {
   const first = move(action('a1'), 'done')
   const second = move(action('a2'), 'done')
-  await vi.waitFor(() => expect(statuses()).toEqual(['done', 'done']))
+  await expect.poll(() => statuses()).toEqual(['done', 'done'])
   asked[0]!.answer(refused())
   await expect(first).rejects.toThrow('action.wrong_state')
   expect(statuses()).toEqual(['pending', 'done'])
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await expect.poll(() => asked).toHaveLength(2)
   asked[1]!.answer(accepted())
   await second
 })
@@ -71,12 +71,12 @@ test('a refused tick rolls back only itself', async () => {
 test('status changes of one action are sent one after the other', async () => {
   const ticked = move(action('a1'), 'done')
   const back = move(action('a1'), 'pending')
-  await vi.waitFor(() => expect(asked.map(({ body }) => body)).toEqual(['{"status":"done"}']))
+  await expect.poll(() => asked.map(({ body }) => body)).toEqual(['{"status":"done"}'])
   asked[0]!.answer(accepted())
   await ticked
-  await vi.waitFor(() =>
-    expect(asked.map(({ body }) => body)).toEqual(['{"status":"done"}', '{"status":"pending"}']),
-  )
+  await expect
+    .poll(() => asked.map(({ body }) => body))
+    .toEqual(['{"status":"done"}', '{"status":"pending"}'])
   asked[1]!.answer(accepted())
   await back
   expect(statuses()).toEqual(['pending', 'pending'])

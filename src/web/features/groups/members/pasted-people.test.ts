@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuTimeOf } from '#test/support/cpu-time.ts'
 import { readPeople } from './pasted-people.ts'
 
 const person = (name: string, lastName: string, email: string) => ({ name, lastName, email })
@@ -66,9 +67,7 @@ describe('people pasted into the dialog (product §7)', () => {
       }),
     )
     for (const text of ['a'.repeat(64_000), '"'.repeat(64_000), 'a@,'.repeat(20_000), '<'.repeat(64_000)]) {
-      const start = performance.now()
-      readPeople(text)
-      expect(performance.now() - start).toBeLessThan(1000)
+      expect(cpuTimeOf(() => readPeople(text))).toBeLessThan(1000)
     }
   })
 })
