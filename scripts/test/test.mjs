@@ -1,7 +1,9 @@
 // npm test: the checks, every kind of test and the browser journeys, added up in one last line. Arguments narrow it:
 // names of kinds (`npm test -- unit api`), anything else goes to the runners as it is (`npm test -- api clients`).
+// `--changed` runs the tests that a change can reach: what is not committed, or with `--changed=main` the whole branch.
 import { join } from 'node:path'
 import { isBuilt } from '../build/build-state.mjs'
+import { changedFiles, reachOf } from './changed.mjs'
 import { checkSteps } from './check-steps.mjs'
 import { adviceFor, programs } from '../setup/debian-packages.mjs'
 import { makeScratch } from './scratch.mjs'
@@ -11,8 +13,9 @@ import { add, nothing, readPlaywright, readVitest, summary, tally } from './test
 
 const names = ['check', ...kinds.map(({ name }) => name), journeys.name]
 const args = process.argv.slice(2)
+const since = args.find((arg) => /^--changed(=|$)/.test(arg))
 const asked = args.filter((arg) => names.includes(arg))
-const filters = args.filter((arg) => !names.includes(arg))
+const filters = args.filter((arg) => !names.includes(arg) && arg !== since)
 const runs = (name) => asked.length === 0 || asked.includes(name)
 
 // The zone of the machine must not matter; TZ overrides it to run everything elsewhere, EVERY_ZONE runs the rules of
@@ -25,6 +28,13 @@ const scratch = makeScratch()
 process.env.TMPDIR = scratch
 
 const tallies = []
+
+const reach = since && reachOf(changedFiles(since.split('=')[1]))
+if (reach?.everything) console.log(`Everything runs: ${reach.everything} is part of all features.`)
+if (reach && !reach.everything) {
+  await runChanged(reach)
+  process.exit()
+}
 
 if (runs('check') && filters.length === 0) tallies.push(asTally(await runSteps(checkSteps, { width: 2 })))
 
@@ -55,11 +65,29 @@ if (filters.length === 0) {
     total.failed += 1
   }
 }
-if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
-console.log(`\n${summary(total)}`)
-process.exitCode = total.failed > 0 ? 1 : 0
+finish(total)
 
-async function vitest(projects) {
+function finish(found) {
+  if (found.skipped > 0) console.log(`\n${found.skipped} skipped`)
+  console.log(`\n${summary(found)}`)
+  process.exitCode = found.failed > 0 ? 1 : 0
+}
+
+// The checks are `npm run check`; the sweeps of the contract are few and always run.
+async function runChanged({ api, journeys: files }) {
+  const named = (name) => kinds.filter((kind) => kind.name === name)
+  tallies.push(await vitest([...named('unit'), ...named('db')], [since, '--passWithNoTests']))
+  tallies.push(await vitest([...named('contract'), ...named('api')], ['test/contract/', ...api]))
+  if (files.length > 0) {
+    const step = { name: 'build', command: script('scripts/build/build.mjs', '--if-changed') }
+    const built = await runSteps([step], { width: 1 })
+    tallies.push(asTally(built.filter(({ ok }) => !ok)))
+    if (built.every(({ ok }) => ok)) tallies.push(await playwright(files))
+  }
+  finish(add(tallies))
+}
+
+async function vitest(projects, wanted = filters.length > 0 ? ['--passWithNoTests', ...filters] : []) {
   const report = join(scratch, 'vitest.json')
   const command = tool(
     'vitest',
@@ -68,7 +96,7 @@ async function vitest(projects) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...(filters.length > 0 ? ['--passWithNoTests', ...filters] : []),
+    ...wanted,
   )
   const { ok } = await runLoudly({ name: 'tests', command })
   return tally(readVitest, report, ok)
@@ -101,7 +129,7 @@ async function timeInOtherZones() {
   )
 }
 
-async function playwright() {
+async function playwright(wanted = filters.length > 0 ? ['--pass-with-no-tests', ...filters] : []) {
   if (!programs.chromium.find()) {
     for (const line of adviceFor(programs.chromium)) console.log(line)
     return { ...nothing(), failed: 1 }
@@ -109,10 +137,7 @@ async function playwright() {
   const report = join(scratch, 'playwright.json')
   const { ok } = await runLoudly({
     name: 'browser journeys',
-    command: [
-      ...tool('@playwright/test', 'playwright', 'test', '--reporter=list,json'),
-      ...(filters.length > 0 ? ['--pass-with-no-tests', ...filters] : []),
-    ],
+    command: [...tool('@playwright/test', 'playwright', 'test', '--reporter=list,json'), ...wanted],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   return tally(readPlaywright, report, ok)

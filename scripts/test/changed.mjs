@@ -1,0 +1,115 @@
+// What a change can reach (npm test -- --changed). Unit and database tests are chosen by the import graph. API tests and
+// journeys import the whole product: for them it is declared here which parts belong together, and an architecture test
+// keeps the list complete.
+import { spawnSync } from 'node:child_process'
+import { root } from '../setup/project.mjs'
+
+/**
+ * `parts` are names of module and feature folders, and what files in contract, policy, effects and locales are called
+ * after; `api` are folders of test/api, `journeys` files of test/e2e.
+ */
+export const areas = {
+  account: {
+    parts: [
+      ...['account', 'accounts', 'auth', 'brands', 'coach', 'coaches', 'customization', 'feeds', 'files'],
+      ...[
+        'identities',
+        'legal',
+        'mails',
+        'payment',
+        'payments',
+        'profile',
+        'profiles',
+        'titles',
+        'user',
+        'users',
+      ],
+    ],
+    api: ['account', 'server'],
+    journeys: [
+      'recovery',
+      'settings',
+      'session-expiry',
+      'google',
+      'appearance',
+      'language',
+      'content-policy',
+    ],
+  },
+  calendar: {
+    parts: ['calendar', 'calendars', 'calendar-files', 'feeds'],
+    api: ['calendar'],
+    journeys: ['calendar', 'calendar-drag', 'desk'],
+  },
+  clients: {
+    parts: ['client', 'clients', 'client-columns', 'client-files', 'invitation', 'invitations'],
+    api: ['clients'],
+    journeys: ['clients', 'import', 'invitations'],
+  },
+  groups: { parts: ['group', 'groups'], api: ['groups'], journeys: ['groups', 'accessibility/groups'] },
+  sessions: {
+    parts: ['action', 'actions', 'session', 'sessions', 'session-facts', 'session-timers'],
+    api: ['sessions'],
+    journeys: ['sessions', 'closing', 'client-phone', 'unsent', 'main-job', 'accessibility/session-states'],
+  },
+  server: {
+    parts: ['countries', 'dashboard', 'message', 'messages', 'notification', 'notifications'],
+    api: ['server'],
+    journeys: ['shell', 'shell-tools', 'live-connection', 'outage', 'steady', 'focus'],
+  },
+}
+
+/** Journeys that look at every screen: with those of an area, `npm test` runs them all. */
+export const sweeps = [
+  'accessibility/client',
+  'accessibility/coach',
+  'accessibility/dialogs',
+  'accessibility/english',
+  'accessibility/keyboard',
+  'accessibility/visitor',
+]
+
+const inAreas = /^(src\/contract|src\/server\/(modules|policy|effects)|src\/web\/features|public\/locales)\//
+const withoutTests = /^(docs|bench)\/|\.md$/
+const unitTest = /\.test\.tsx?$/
+
+/**
+ * The API tests and journeys that changes of these files can reach, as paths for the runners; `everything` names the
+ * first file that all of them depend on.
+ */
+export function reachOf(paths) {
+  const api = new Set()
+  const journeys = new Set()
+  for (const path of paths) {
+    if (path.startsWith('test/api/') || path.startsWith('test/contract/')) api.add(path)
+    else if (path.endsWith('.e2e.ts')) journeys.add(path)
+    else if (unitTest.test(path) || withoutTests.test(path)) continue
+    else {
+      const reached = areasOf(path)
+      if (reached.length === 0) return { everything: path, api: [], journeys: [] }
+      for (const area of reached) {
+        for (const folder of area.api) api.add(`test/api/${folder}/`)
+        for (const name of area.journeys) journeys.add(`test/e2e/${name}.e2e.ts`)
+      }
+    }
+  }
+  return { everything: undefined, api: [...api], journeys: [...journeys] }
+}
+
+function areasOf(path) {
+  if (!inAreas.test(path)) return []
+  const names = new Set(path.split('/').map((part) => part.split('.')[0]))
+  return Object.values(areas).filter(({ parts }) => parts.some((part) => names.has(part)))
+}
+
+/** Files that differ from where this branch left `ref` (what is not committed yet, without one). */
+export function changedFiles(ref) {
+  const base = ref ? git('merge-base', 'HEAD', ref)[0] : 'HEAD'
+  return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
+}
+
+function git(...args) {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`)
+  return stdout.split('\n').filter(Boolean)
+}
