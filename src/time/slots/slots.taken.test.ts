@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { base, busy, everyDay, iso, on, override, walls } from '#test/support/slot-worlds.ts'
+import { base, busy, everyDay, iso, on, override, walls } from '#test/support/calendar/slot-worlds.ts'
 import { dateOf, startOfDay, type CalendarDate } from '../calendar-date.ts'
 import { addMinutes, DAY_MS, fromIso as at, MINUTE_MS, type EpochMs } from '../clock.ts'
 import { freeSlots, isOffered, whyNot, type Busy, type SlotRules } from './slots.ts'

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { base, busy, everyDay, iso, on, override, walls, windows } from '#test/support/slot-worlds.ts'
+import {
+  base,
+  busy,
+  everyDay,
+  iso,
+  on,
+  override,
+  walls,
+  windows,
+} from '#test/support/calendar/slot-worlds.ts'
 import { dateOf } from '../calendar-date.ts'
 import { fromIso as at, toIso } from '../clock.ts'
 import { freeSlots, isOffered, type SlotRules } from './slots.ts'

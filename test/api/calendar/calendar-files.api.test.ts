@@ -4,7 +4,7 @@ import type { SessionId } from '#contract/values.ts'
 import { DAY_MS, MINUTE_MS, addMinutes, epochMs, fromIso, toIso } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { add, newGroup } from '#test/support/groups.ts'
-import { readIcalendar } from '#test/support/icalendar.ts'
+import { readIcalendar } from '#test/support/calendar/icalendar.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { OFFERED, ask, book, close, goTo, groupSession, hours, made } from '#test/support/sessions.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
-import { calendarFile } from '#test/support/icalendar.ts'
+import { calendarFile } from '#test/support/calendar/icalendar.ts'
 import { type TestClient, type TestCoach, newClient, newCoach, newEmail } from '#test/support/people.ts'
 import { OFFERED, ask, book, goTo, lifeOf, made } from '#test/support/sessions.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, addMinutes, fromIso, toIso } from '#time/clock.ts'

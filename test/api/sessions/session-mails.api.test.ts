@@ -8,7 +8,7 @@ import { sendMail } from '#server/effects/mails/send.ts'
 import { runEffects } from '#server/effects/run.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { good, move, newGroup, newMember } from '#test/support/groups.ts'
-import { readIcalendar } from '#test/support/icalendar.ts'
+import { readIcalendar } from '#test/support/calendar/icalendar.ts'
 import { newClient, newCoach } from '#test/support/people.ts'
 import { OFFERED, ask, book, close, goTo, hours, lifeOf, made } from '#test/support/sessions.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS, addMinutes, epochMs, fromIso, toIso } from '#time/clock.ts'
-import { readIcalendar } from '#test/support/icalendar.ts'
+import { readIcalendar } from '#test/support/calendar/icalendar.ts'
 import { type IcalendarFile, writeIcalendar } from './icalendar.ts'
 
 const AT = fromIso('2027-02-04T15:00:00Z')
