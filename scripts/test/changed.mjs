@@ -10,21 +10,10 @@ import { root } from '../setup/project.mjs'
  */
 export const areas = {
   account: {
-    parts: [
-      ...['account', 'accounts', 'auth', 'brands', 'coach', 'coaches', 'customization', 'feeds', 'files'],
-      ...[
-        'identities',
-        'legal',
-        'mails',
-        'payment',
-        'payments',
-        'profile',
-        'profiles',
-        'titles',
-        'user',
-        'users',
-      ],
-    ],
+    parts: (
+      'account accounts auth brands coach coaches customization files ' +
+      'identities legal mails payment payments profile profiles titles user users'
+    ).split(' '),
     api: ['account', 'server'],
     journeys: [
       'recovery',
