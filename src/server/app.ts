@@ -22,8 +22,8 @@ import { ROUTES } from './routes.ts'
 const BODY_LIMIT = 1_048_576
 
 /**
- * The whole HTTP side of the product: API, socket, web, health. It does not listen yet. Without `web` it needs no
- * build of the web and answers 404 in its place.
+ * The whole HTTP side of the product: API, socket, web, health. It does not listen yet. Without `web` it needs no build
+ * of the web and answers 404 instead.
  */
 export async function createApp(deps: Deps, { web = true } = {}): Promise<FastifyInstance> {
   const { config } = deps
@@ -37,23 +37,23 @@ export async function createApp(deps: Deps, { web = true } = {}): Promise<Fastif
     bodyLimit: BODY_LIMIT,
     trustProxy: gate.trusts,
     genReqId: () => randomUUID(),
-    // A picture of some megabytes takes a minute and more over a slow line of a phone.
+    // A picture of some megabytes takes more than a minute over a slow mobile connection.
     requestTimeout: 120_000,
     forceCloseConnections: true,
-    // Ours, in `closeGently`, is read like every other refusal.
+    // `closeGently` does it, with our envelope.
     return503OnClosing: false,
     http: {
       headersTimeout: 15_000,
-      // How often Node looks for requests over these limits; by itself only every 30 s.
+      // How often Node checks for requests over these limits; by default only every 30 s.
       connectionsCheckingInterval: 5_000,
-      // The gate says it instead, with the headers and the envelope of every other refusal.
+      // The gate does it, with the headers and the envelope of every other refusal.
       requireHostHeader: false,
-      // A wish to speak another protocol is passed over (RFC 9110 §7.8) but where one is spoken: the request is served
-      // and counted like any other.
+      // An upgrade is ignored (RFC 9110 §7.8) except on the socket's path: the request is served and counted like any
+      // other.
       shouldUpgradeCallback: ({ url }) => url?.startsWith(SOCKET_PATH) ?? false,
     },
     clientErrorHandler: plain.unreadable,
-    // Of an address that cannot be decoded Fastify makes no request that would pass the hooks.
+    // For an address that cannot be decoded, Fastify creates no request that passes the hooks.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers)
       logUnhooked(request, reply)
@@ -77,8 +77,8 @@ export async function createApp(deps: Deps, { web = true } = {}): Promise<Fastif
   return app
 }
 
-// Requests under way are answered, later ones refused. Their connections end with the answer: one that is kept alive
-// would hold up the end for as long as it stays idle.
+// Requests in progress are answered, later ones refused. Their connections end with the response: one that is kept
+// alive would delay the shutdown while it is idle.
 function closeGently(app: FastifyInstance, deps: Deps): void {
   let closing = false
   app.addHook('preClose', () => {
@@ -99,7 +99,7 @@ function attachSocket(app: FastifyInstance, deps: Deps, gate: Gate, { guard }: P
   deps.realtime.attach(app.server, {
     guard,
     messageCounter: (request) => gate.messageCounter(request),
-    // A browser always says where a page comes from; a caller without an origin is no browser and needs the token.
+    // A browser always sends a page's origin; a caller without an origin is not a browser and needs the token.
     allowedOrigin: (origin) => origin === undefined || origin === own,
     authenticate: (token) => authenticateSocket(deps, token),
     isSignInOn: (id) => isSignInOn(deps, id),

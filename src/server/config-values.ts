@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * How the text of an environment variable becomes a value. `rule` names the sentence of the cli locale file that
- * tells what is expected; `params` fills it.
+ * How the text of an environment variable becomes a value. `rule` names the sentence of the cli locale file that says
+ * what is expected; `params` fills it.
  */
 export type Value<T> = {
   schema: z.ZodType<T, string>
@@ -23,7 +23,7 @@ export function choice<const C extends string>(choices: readonly C[]): Value<C> 
   return { schema: z.enum(choices), rule: 'choice', params: { choices: choices.join(', ') } }
 }
 
-/** A comma list without doubles, at least one entry. */
+/** A comma-separated list without duplicates, at least one entry. */
 export function choices<const C extends string>(names: readonly C[]): Value<C[]> {
   const schema = commaList.pipe(z.array(z.enum(names)).min(1))
   return { schema, rule: 'choices', params: { choices: names.join(', ') } }
@@ -57,7 +57,7 @@ export function webOrigin(): Value<string> {
   return { schema, rule: 'web_origin' }
 }
 
-/** An OpenID Connect issuer: https, or http on this machine alone; kept as given, for it is compared to the letter. */
+/** An OpenID Connect issuer: https, or http on this machine only; kept unchanged, because it is compared exactly. */
 export function issuer(): Value<string> {
   const schema = z.string().refine((text) => {
     const u = parseUrl(text, ['http:', 'https:'])
@@ -67,7 +67,7 @@ export function issuer(): Value<string> {
   return { schema, rule: 'issuer' }
 }
 
-/** Whether an address leads to this machine. */
+/** Whether an address points to this machine. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url)
   return (
@@ -79,8 +79,8 @@ export function isLoopback(url: string): boolean {
 }
 
 /**
- * A connection address, kept as given because the client library reads it. The host may stand in a `host`
- * parameter instead, as addresses of a unix socket do (`postgres://norte@/norte?host=/run/postgresql`).
+ * A connection address, kept unchanged because the client library parses it. The host may be in a `host` parameter
+ * instead, as in addresses of a unix socket (`postgres://norte@/norte?host=/run/postgresql`).
  */
 export function connection(protocols: string[], rule: string): Value<string> {
   const schema = z.string().refine((text) => {
@@ -106,8 +106,8 @@ export function mailbox(): Value<string> {
 }
 
 /**
- * Which proxies may name the caller's address in X-Forwarded-For: `no`, a number of hops, or a list of addresses
- * and networks. "Everybody" is not on offer: it would let any caller choose its address (ASVS 4.1.3).
+ * Which proxies may name the caller's address in X-Forwarded-For: `no`, a number of hops, or a list of addresses and
+ * networks. "All" is not possible: any caller could choose its address (ASVS 4.1.3).
  */
 export function proxies(): Value<false | number | string[]> {
   const names = z.enum(['loopback', 'linklocal', 'uniquelocal'])
@@ -124,7 +124,7 @@ export function proxies(): Value<false | number | string[]> {
   return { schema, rule: 'proxies' }
 }
 
-/** A secret nobody guesses: refuses short ones, repeated ones and those that read like a placeholder. */
+/** A secret that cannot be guessed: refuses short ones, repetitive ones and placeholders. */
 export function strongSecret(): Value<string> {
   const schema = z
     .string()

@@ -17,7 +17,7 @@ const rules = (env: Env, argv: string[] = []) => refused(env, argv).map(({ name,
 const GOOD_SECRET = 'pX7u0q1YbT4kR9sLw2Vn8ZcJ5hGdE3mA'
 
 describe('without any setting', () => {
-  test('it runs on this machine alone, in test mode, on the embedded database', () => {
+  test('it runs only on this machine, in test mode, on the embedded database', () => {
     expect(accepted({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -109,7 +109,7 @@ describe('a wrong value', () => {
     }
   })
 
-  test('all of them are told at once', () => {
+  test('all of them are reported together', () => {
     expect(rules({ PORT: 'x', TRIAL_DAYS: 'y' }, ['--port=1'])).toEqual([
       'PORT integer',
       'TRIAL_DAYS integer',
@@ -162,18 +162,18 @@ describe('production (product §5)', () => {
     expect(accepted({ ...env, PAYMENT_PROVIDER: 'off' }).production).toBe(production)
   })
 
-  test('the sandbox needs a yes', () => {
+  test('the sandbox must be allowed explicitly', () => {
     expect(rules({ PUBLIC_URL: 'https://norte.mx' })).toEqual(['PAYMENT_PROVIDER sandbox_in_production'])
     expect(accepted({ PUBLIC_URL: 'https://norte.mx', ALLOW_SANDBOX: 'yes' }).paymentProvider).toBe('sandbox')
   })
 
-  test('there is neither a demo world nor a local mail page', () => {
+  test('there is neither demo data nor a local mail page', () => {
     expect(rules(live, ['--demo'])).toEqual(['--demo demo_in_production'])
     expect(accepted(live).localMailPage).toBe(false)
     expect(accepted({}, ['--demo']).demo).toBe(true)
   })
 
-  test('an external database asks for the secret to be set, for it may be shared', () => {
+  test('an external database requires the secret to be set, because several servers may share it', () => {
     const external = { ...live, DATABASE_URL: 'postgres://norte:pw@db/norte' }
     expect(rules(external)).toEqual(['TOKEN_SECRET secret_needed'])
     expect(accepted({ ...external, TOKEN_SECRET: GOOD_SECRET }).tokenSecret).toBe(GOOD_SECRET)
@@ -184,7 +184,7 @@ describe('production (product §5)', () => {
 describe('the identity provider (product §3)', () => {
   const client = { OIDC_CLIENT_ID: 'norte.apps', OIDC_CLIENT_SECRET: 'hunter2' }
 
-  test('is Google once its client is set, or any issuer; without a client there is none', () => {
+  test('is Google if its client is set, or any issuer; without a client it is not used', () => {
     expect(accepted({}).oidc).toBeUndefined()
     expect(accepted(client).oidc).toEqual({
       issuer: 'https://accounts.google.com',
@@ -196,7 +196,7 @@ describe('the identity provider (product §3)', () => {
     }
   })
 
-  test('set by half is refused', () => {
+  test('is refused if it is only partly set', () => {
     expect(rules({ OIDC_CLIENT_ID: 'norte.apps' })).toEqual(['OIDC_CLIENT_SECRET oidc_incomplete'])
     expect(rules({ OIDC_CLIENT_SECRET: 'hunter2' })).toEqual(['OIDC_CLIENT_ID oidc_incomplete'])
     expect(rules({ OIDC_ISSUER: 'https://login.example.org' })).toEqual([
@@ -206,7 +206,7 @@ describe('the identity provider (product §3)', () => {
   })
 })
 
-test('with a mail server the sender must be named, and the local mail page goes', () => {
+test('with a mail server the sender must be named, and the local mail page is disabled', () => {
   expect(rules({ SMTP_URL: 'smtp://mail.norte.mx:587' })).toEqual(['MAIL_FROM sender_needed'])
   const config = accepted({ SMTP_URL: 'smtp://mail.norte.mx:587', MAIL_FROM: 'hola@norte.mx' })
   expect(config.localMailPage).toBe(false)

@@ -19,7 +19,7 @@ import {
   yesNo,
 } from './config-values.ts'
 
-/** One environment variable. `preset` is what an unset or empty variable means, written as one would set it. */
+/** One environment variable. `preset` is the default for an unset or empty variable, written as in the environment. */
 type Setting<T> = Value<T> & { doc: string; preset?: string; presetDoc?: string; secret?: true }
 
 function setting<T, const O extends Omit<Setting<T>, keyof Value<T>>>(
@@ -29,7 +29,7 @@ function setting<T, const O extends Omit<Setting<T>, keyof Value<T>>>(
   return { ...value, ...options }
 }
 
-/** Every environment variable that Norte reads. docs/self-hosting.md is made from this table. */
+/** Every environment variable that Norte reads. docs/self-hosting.md is generated from this table. */
 export const SETTINGS = {
   PORT: setting(integer(0, 65_535), {
     preset: '3000',
@@ -138,7 +138,7 @@ type Values = {
   [N in SettingName]: Settings[N] extends { preset: string } ? ValueOf<N> : ValueOf<N> | undefined
 }
 
-/** A wrong setting: `rule` is the key of its sentence in the cli locale file. Secret values are never carried. */
+/** An invalid setting: `rule` is the key of its sentence in the cli locale file. Secret values are never included. */
 export type ConfigProblem = {
   name: string
   rule: string
@@ -146,17 +146,17 @@ export type ConfigProblem = {
   params?: Record<string, string | number>
 }
 
-/** What the process runs with, before the secrets are loaded. */
+/** The configuration before the secrets are loaded. */
 export type ParsedConfig = ReturnType<typeof assemble>
-/** What the process runs with. Made by `loadSecrets` of platform/secrets.ts from a `ParsedConfig`. */
+/** The configuration. Created by `loadSecrets` of platform/secrets.ts from a `ParsedConfig`. */
 export type Config = Omit<ParsedConfig, 'tokenSecret'> & { tokenSecret: string }
 
 export type ConfigResult = { config: ParsedConfig; problems?: undefined } | { problems: ConfigProblem[] }
 
 /**
- * Reads and checks every setting; touches nothing. `argv` are the arguments after the script's name.
- * Refuses unsafe combinations (product §5): outside this machine the sandbox needs ALLOW_SANDBOX=yes and
- * there is no demo world.
+ * Reads and checks every setting, without side effects. `argv` are the arguments after the script's name. Refuses
+ * unsafe combinations (product §5): outside this machine the sandbox needs ALLOW_SANDBOX=yes and demo data is not
+ * available.
  */
 export function parseConfig(env: Record<string, string | undefined>, argv: readonly string[]): ConfigResult {
   const problems: ConfigProblem[] = []
@@ -186,7 +186,7 @@ function assemble(values: Values, demo: boolean) {
     port: values.PORT,
     host: values.HOST,
     publicUrl,
-    /** False when PUBLIC_URL is only HOST and PORT. */
+    /** False if PUBLIC_URL is derived from HOST and PORT. */
     publicUrlGiven: values.PUBLIC_URL !== undefined,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
@@ -236,7 +236,7 @@ function defaultUrl(host: string, port: number): string {
 
 const GOOGLE = 'https://accounts.google.com'
 
-/** Who proves identities; undefined when nobody was set. */
+/** The identity provider; undefined if none is configured. */
 function oidcOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Values) {
   if (!OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return undefined
   return { issuer: OIDC_ISSUER ?? GOOGLE, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET }

@@ -28,7 +28,7 @@ import { type Tokens, createTokens } from './platform/tokens.ts'
 import { localesFolder, threadTasksFile } from './folders.ts'
 import type { ThreadTasks } from './thread-tasks.ts'
 
-/** Everything a use case may reach. Made here once; nobody else constructs an adapter, tests aside. */
+/** Everything a use case may use. Created only here; no other code constructs an adapter, except tests. */
 export type Deps = {
   config: Config
   db: Kysely<DB>
@@ -38,22 +38,22 @@ export type Deps = {
   mailer: Mailer
   passwords: Passwords
   tokens: Tokens
-  /** The identity provider behind the Google button; absent unless it is set. */
+  /** The identity provider behind the Google button; undefined unless configured. */
   oidc: Oidc | undefined
   files: FileStore
   freeSpace: FreeSpace
   images: Images
   /** Writes calendar files. */
   icalendar: typeof writeIcalendar
-  /** Runs what would hold up every other request. */
+  /** Runs work that would block every other request. */
   threads: Threads<ThreadTasks>
-  /** Reads a calendar file from an address that somebody typed in. */
+  /** Reads a calendar file from an address that a person typed in. */
   calendarFetch: CalendarFetch
   jobs: Jobs
-  /** What goes out and what the clock does after an event. */
+  /** The effects and timers of each event. */
   eventPlans: EventPlans
   realtime: Realtime
-  /** Signed-in people by sign-in, kept for a moment so that a read costs one query. */
+  /** Signed-in people by sign-in, cached for a moment so that a read needs one query. */
   actors: ActorCache
   pause: Pause
   /** A new UUIDv7 as any branded id. */
@@ -68,12 +68,12 @@ export type DepsOptions = {
   pause?: Pause
   calendarFetch?: CalendarFetch
   freeSpace?: FreeSpace
-  /** How long an actor is kept; half a second unless told. */
+  /** How long an actor is cached; half a second by default. */
   actorCacheMs?: number
   bus?: Bus
 }
 
-/** Composes the process. The options stand in for the outside world in tests. */
+/** Composes the process. The options replace external services in tests. */
 export async function createDeps(
   config: Config,
   database: Database,
@@ -92,7 +92,7 @@ export async function createDeps(
     log,
     supervise: config.roles.worker,
   })
-  // An embedded database belongs to this process alone; an external one may have others beside it.
+  // An embedded database belongs to this process alone; other processes may share an external one.
   const bus =
     options.bus ??
     ('url' in database.connection

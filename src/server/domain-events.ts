@@ -23,13 +23,13 @@ type Happened<Type extends string, Subject extends string, Payload> = {
   type: Type
   /** The practice it happened in. */
   coachId: UserId
-  /** Who did it; null for the clock or somebody without an account. */
+  /** Who did it; null for the clock or a person without an account. */
   actorUserId: UserId | null
   subjectId: Subject
   payload: Payload
 }
 
-/** Whose session and when; one of the two ids is there. */
+/** The session's client or group (the other is null), and its time. */
 type SessionPayload = {
   clientId: ClientId | null
   groupId: GroupId | null
@@ -37,26 +37,26 @@ type SessionPayload = {
   endsAt: IsoInstant
 }
 
-/** Of one among several that were booked, moved or cancelled as one: the first tells people of all of them. */
+/** Set if several were booked, moved or cancelled together: the first event notifies people of all of them. */
 export type OfSeries = { seriesId?: SeriesId; quiet?: true }
 
-/** Of somebody who came with a file: `clients.imported` tells the coach's screens of all of them at once. */
+/** Set for a client from an import: `clients.imported` updates the coach's screens once for all of them. */
 type Imported = { imported?: true }
 
-/** A session that went with its process, as the client reads it. */
+/** A session that was cancelled with its process, as the client reads it. */
 export type CalledOff = { sessionId: SessionId; title: string; startsAt: IsoInstant; endsAt: IsoInstant }
 
-/** What a process that pauses or ends took with it. */
+/** The sessions that a paused or ended process cancelled. */
 type ProcessPayload = { calledOff: readonly CalledOff[] }
 
 /**
  * Everything that can happen in the product: its history in one file. A service records each in the transaction
- * that makes it true; `effects/` plans from it what goes out.
+ * that makes it true; `effects/` plans mails, notifications and timers from it.
  */
 export type DomainEvent =
   | Happened<'email.code_requested', UserId, Record<never, never>>
   | Happened<'account.recovery_requested', UserId, Record<never, never>>
-  // Without these in what earlier versions recorded.
+  // Missing in events of earlier versions.
   | Happened<'account.password_changed', UserId, { endedFeeds?: number; identities?: readonly string[] }>
   | Happened<'account.email_change_requested', UserId, Record<never, never>>
   | Happened<'account.email_changed', UserId, { before: string }>
@@ -65,7 +65,7 @@ export type DomainEvent =
   | Happened<'payment.changed', UserId, { status: PaymentStatus }>
   | Happened<'calendar.changed', UserId, Record<never, never>>
   | Happened<'client.created', ClientId, Imported>
-  /** `email` is the address its mail is for, `mailAt` when that has to wait for a day with room (modules/mails). */
+  /** `email` is the mail's address, `mailAt` its time if it has to wait for the daily limit (modules/mails). */
   | Happened<'client.invited', ClientId, Imported & { email?: string; mailAt?: IsoInstant }>
   | Happened<'clients.imported', UserId, { created: number }>
   | Happened<'client.changed', ClientId, { readdressed?: true }>
@@ -78,12 +78,12 @@ export type DomainEvent =
   | Happened<'coach.changed', UserId, Record<never, never>>
   | Happened<'invitation.shared', ClientId, Record<never, never>>
   | Happened<'invitation.code_requested', ClientId, Record<never, never>>
-  /** `groupId` for somebody who was invited as a member: the group they are in from now on. */
+  /** `groupId` if the person was invited into a group: the group they have joined. */
   | Happened<'invitation.accepted', ClientId, { groupId?: GroupId }>
   | Happened<'invitation.declined', ClientId, Record<never, never>>
   | Happened<'group.created', GroupId, Record<never, never>>
   | Happened<'group.changed', GroupId, Record<never, never>>
-  /** `calledOff` is what its end took with it. */
+  /** `calledOff` are the sessions that its end cancelled. */
   | Happened<'group.moved', GroupId, { from: GroupStatus; to: GroupStatus; calledOff?: readonly CalledOff[] }>
   | Happened<'group.member_added', GroupId, { clientId: ClientId }>
   | Happened<'group.member_invited', GroupId, { clientId: ClientId }>
@@ -93,7 +93,7 @@ export type DomainEvent =
   | Happened<'group.member_removed', GroupId, { clientId: ClientId }>
   | Happened<'session.requested', SessionId, SessionPayload & { expiresAt: IsoInstant }>
   | Happened<'session.booked', SessionId, SessionPayload & OfSeries & { by: Side; past: boolean }>
-  /** By the coach a request, by the client one of the proposed times: `startsAt` is the chosen one. */
+  /** The coach confirms a request, the client one of the proposed times: `startsAt` is the chosen one. */
   | Happened<'session.confirmed', SessionId, SessionPayload & { by: Side }>
   | Happened<
       'session.proposed',
@@ -109,8 +109,8 @@ export type DomainEvent =
   | Happened<'session.calledOff', SessionId, SessionPayload>
   | Happened<'session.expired', SessionId, SessionPayload>
   /**
-   * `startsAt` is the new time. `quiet` also when the coach chose to tell nobody. `mailedLater`: its mail comes with
-   * `session.move_told`; in the first release each move was mailed by itself.
+   * `startsAt` is the new time. `quiet` also if the coach chose to notify nobody. `mailedLater`: its mail is sent with
+   * `session.move_told`; in the first release each move was mailed separately.
    */
   | Happened<
       'session.rescheduled',
@@ -118,13 +118,13 @@ export type DomainEvent =
       SessionPayload &
         OfSeries & { by: Side; fromStartsAt: IsoInstant; fromEndsAt?: IsoInstant; mailedLater?: true }
     >
-  /** The mail about one or more moves is due: to this side, of the time as it is by then. */
+  /** The mail about one or more moves is due: to this side, with the time as it is then. */
   | Happened<
       'session.move_told',
       SessionId,
       SessionPayload & OfSeries & { to: Side; fromStartsAt: IsoInstant }
     >
-  /** `lapsesAt` is when the coach's silence declines it. */
+  /** `lapsesAt` is when it is declined automatically. */
   | Happened<
       'session.move_requested',
       SessionId,
@@ -135,11 +135,11 @@ export type DomainEvent =
   | Happened<'session.excuse_withdrawn', SessionId, SessionPayload & { personId: ClientId }>
   | Happened<'session.excused', SessionId, SessionPayload & { personId: ClientId; reason: string }>
   | Happened<'session.edited', SessionId, SessionPayload & OfSeries>
-  /** What both write before and after it; nobody is told, screens refetch. */
+  /** What both write before and after it; nobody is notified, screens refetch. */
   | Happened<'session.written', SessionId, SessionPayload & { what: 'agenda' | 'preparation' | 'feedback' }>
   | Happened<'session.starting', SessionId, SessionPayload>
   | Happened<'session.reminded', SessionId, SessionPayload & { kind: 'h48' | 'h24' | 'h3' }>
-  /** `wordless` when there is no summary to be read. */
+  /** `wordless` if there is no summary to read. */
   | Happened<'session.closed', SessionId, SessionPayload & { outcome: SessionOutcome; wordless?: true }>
   | Happened<
       'session.corrected',
@@ -153,17 +153,17 @@ export type DomainEventType = DomainEvent['type']
 export type DomainEventOf<Type extends DomainEventType> = Extract<DomainEvent, { type: Type }>
 
 /**
- * What the clock does when a timer is due. `email.sendCode` and `recovery.send` are due at once: they stand for an
- * address, known or not, so that asking costs the same time for both (product §3). `startsAt` is the start the timer was set for: when the
- * session has another one by then, the timer is stale and does nothing.
+ * What the clock does when a timer is due. `email.sendCode` and `recovery.send` are due at once: they are set for any
+ * address, known or not, so that a request takes the same time for both (product §3). `startsAt` is the start the timer
+ * was set for: if the session has another one by then, the timer is stale and does nothing.
  */
 export type TimerCommand =
   | { type: 'email.sendCode'; email: string }
   | { type: 'recovery.send'; email: string }
   | { type: 'session.remind'; sessionId: SessionId; startsAt: IsoInstant; kind: ReminderKind }
   /**
-   * Mails a move, or several within a short time as one. `first` is kept from the first of them: the time it was
-   * before, and the latest that the mail waits for more.
+   * Mails a move, or several within a short time together. `first` is kept from the first of them: the time before it,
+   * and the latest time of the mail.
    */
   | {
       type: 'session.tellMove'
@@ -172,14 +172,14 @@ export type TimerCommand =
       seriesId?: SeriesId
       first: { startsAt: IsoInstant; endsAt: IsoInstant; latestAt: IsoInstant }
     }
-  /** A mail that had to wait for its day (modules/mails). */
+  /** A mail that waited for the daily limit (modules/mails). */
   | { type: 'mail.send'; job: QueuedMail }
-  /** A move that was asked for and not answered in time. */
+  /** A request to move that was not answered in time. */
   | { type: 'session.lapseMove'; sessionId: SessionId; startsAt: IsoInstant }
   /** The first session of a group begins: the group runs (product §7). */
   | { type: 'session.begin'; sessionId: SessionId; startsAt: IsoInstant }
   | { type: 'session.expire'; sessionId: SessionId; startsAt: IsoInstant }
-  /** Reads the coach's calendar that is kept elsewhere. */
+  /** Reads the coach's external calendar. */
   | { type: 'calendar.refresh'; coachId: UserId }
-  /** Removes what has ended long ago. */
+  /** Removes rows that ended long ago. */
   | { type: 'maintenance.purge' }

@@ -1,6 +1,6 @@
 import { extname, join } from 'node:path'
 
-// `src/server` and `dist/server`, where the bundle lies, are equally deep.
+// `src/server` and `dist/server`, the bundle's folder, have the same depth.
 const root = join(import.meta.dirname, '..', '..')
 
 /** Texts by language and namespace; the web fetches the same files. */
@@ -12,5 +12,5 @@ export const webFolder = join(root, 'dist', 'web')
 /** Where the build leaves a database cluster for first starts to copy. */
 export const preparedFolder = join(root, 'dist', 'postgres')
 
-/** Where a thread begins: the source itself, or the file the bundle has of it. */
+/** The file a thread runs: the source itself, or its file in the bundle. */
 export const threadTasksFile = join(import.meta.dirname, `thread-tasks${extname(import.meta.filename)}`)

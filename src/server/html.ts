@@ -6,7 +6,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand inside HTML, in an element or a quoted attribute. */
+/** Escapes text for HTML, in an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 }

@@ -14,8 +14,8 @@ export async function listen(app: Listening, { host, port }: Config): Promise<vo
 }
 
 /**
- * Makes sure the port can be had, and settles PORT=0: a port that is free now, and the PUBLIC_URL that goes with it,
- * for links in mails need it before anything listens.
+ * Makes sure the port is available, and resolves PORT=0 to a free port with its PUBLIC_URL, because links in mails need
+ * it before anything listens.
  * @throws StartFailure as `listen` does
  */
 export function withPort<C extends Pick<Config, 'host' | 'port' | 'publicUrl' | 'publicUrlGiven'>>(

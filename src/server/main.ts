@@ -2,11 +2,11 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 
-// What V8 compiled for one start serves the next; where the folder cannot be written, nothing is lost but that.
+// Caches compiled code for the next start; if the folder is not writable, only the cache is lost.
 enableCompileCache(join(import.meta.dirname, '..', 'compile-cache'))
 
-// Loading the program makes so much garbage that V8 widens its young generation to 64 MB, which it never gives back:
-// a third of the idle memory. So it stays small while loading, and may grow from then on as requests need it.
+// Loading the program creates so much garbage that V8 grows its young generation to 64 MB and never shrinks it: a third
+// of the idle memory. So it stays small while loading, and may grow once requests are served.
 setFlagsFromString('--semi-space-growth-factor=1')
 const [{ run }, { fillDemo }] = await Promise.all([import('./run.ts'), import('./demo/fill.ts')])
 await run({ env: process.env, argv: process.argv.slice(2), fillDemo })

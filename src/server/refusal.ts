@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
 /**
- * A request the product turns down. Thrown inside a transaction it undoes it; the error handler turns it into the
+ * A request that the product refuses. Thrown inside a transaction it rolls it back; the error handler turns it into the
  * envelope of product §2. `fields` names the texts (`validation.<key>`) shown under each field.
  */
 export class Refusal extends Error {
@@ -16,13 +16,13 @@ export class Refusal extends Error {
   }
 }
 
-/** The value, or the refusal `code` when there is none. */
+/** The value. @throws Refusal `code` if it is undefined */
 export function found<T>(value: T | undefined, code: ErrorCode): T {
   if (value === undefined) throw new Refusal(code)
   return value
 }
 
-/** Refuses fields that cannot be meant (`request.invalid`): field → key of `validation`; none is fine. */
+/** Refuses invalid fields (`request.invalid`): field → key of `validation`. Does nothing if there are no errors. */
 export function refuseFields(errors: Record<string, string>): void {
   if (Object.keys(errors).length > 0) throw new Refusal('request.invalid', errors)
 }

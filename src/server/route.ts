@@ -4,10 +4,10 @@ import type { Access, Endpoint, OutputOf, ParsedOf } from '#contract/endpoint.ts
 import type { Deps } from './deps.ts'
 import type { Actor, ClientActor, CoachActor } from '#server/policy/actor.ts'
 
-/** A file as it arrived: its bytes, and what the sender says of it. Neither name nor type is to be believed. */
+/** An uploaded file: its bytes, and the name and type that the sender declares. Neither can be trusted. */
 export type Upload = { bytes: Buffer; name: string; declaredType: string }
 
-/** Who a handler may count on, by the access its endpoint declares. */
+/** The type of a handler's actor, by the access its endpoint declares. */
 export type ActorFor<A extends Access> = A extends 'public'
   ? Actor | undefined
   : A extends 'client'
@@ -16,24 +16,24 @@ export type ActorFor<A extends Access> = A extends 'public'
       ? CoachActor
       : Actor
 
-/** Facts of the transport that a use case may need: where a request came from, and the language it is read in. */
+/** Facts about the transport that a use case may need: the source of a request and its language. */
 export type Origin = {
-  /** What limits count the caller by: an IPv4 address or an IPv6 network; see client-address.ts. */
+  /** The key that limits count the caller by: an IPv4 address or an IPv6 network; see client-address.ts. */
   address: string
   userAgent: string | undefined
   language: Language
-  /** The secret of the browser, from its cookie or made for this request; see browser-cookie.ts. */
+  /** The browser's secret, from its cookie or created for this request; see browser-cookie.ts. */
   browser: string
 }
 
 export type HandlerInput<E extends Endpoint> = ParsedOf<E> & {
   actor: ActorFor<E['access']>
   origin: Origin
-  /** The file of a form; none when the call came without. */
+  /** The file of a form; undefined if the call had no file. */
   upload: E extends { upload: string } ? Upload | undefined : undefined
 }
 
-/** An answer whose status depends on what happened (verifyemail: 202 or 200); everything else answers its body alone. */
+/** A response whose status depends on the result (verifyemail: 202 or 200); all others are just the body. */
 export class Answer<Body> {
   readonly status: number
   readonly body: Body
@@ -43,7 +43,7 @@ export class Answer<Body> {
   }
 }
 
-/** An answer that gives the browser the secret of its `Origin`, so that it can be told again later. */
+/** A response that gives the browser the secret of its `Origin`, so that it can be recognised later. */
 export class KnownBrowser<Body> {
   readonly body: Body
   constructor(body: Body) {
@@ -51,7 +51,7 @@ export class KnownBrowser<Body> {
   }
 }
 
-/** Leads a browser on, to a path of ours or to the identity provider; it is known from then on. */
+/** Redirects the browser to a path of ours or to the identity provider, and gives it its secret. */
 export class Redirect {
   readonly location: string
   constructor(location: string) {
@@ -59,7 +59,7 @@ export class Redirect {
   }
 }
 
-/** An answer that is a file: its bytes, whole or as they come from the store, and the headers that go with it. */
+/** A file as a response: its bytes, complete or as a stream, and its headers. */
 export class Download {
   readonly content: Readable | Buffer | string
   readonly headers: Readonly<Record<string, string | number>>
@@ -82,7 +82,7 @@ export type Route = {
   handler: (deps: Deps, input: never) => Promise<unknown>
 }
 
-/** Ties an endpoint to its use case; one line of a module's routes. */
+/** Connects an endpoint to its use case; one line of a module's routes. */
 export function route<E extends Endpoint>(
   endpoint: E,
   handler: (deps: Deps, input: HandlerInput<E>) => Promise<Result<E>>,

@@ -24,7 +24,7 @@ import { profileRoutes } from './modules/profiles/profiles.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { userRoutes } from './modules/users/users.routes.ts'
 
-/** Every route of the API. A sweep compares it with the contract: an endpoint without a route fails. */
+/** Every route of the API. A test compares it with the contract: an endpoint without a route fails. */
 export const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...actionRoutes,

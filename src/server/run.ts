@@ -28,9 +28,9 @@ export type RunOptions = {
   env: Record<string, string | undefined>
   /** The arguments after the script's name. */
   argv: readonly string[]
-  /** Fills an empty database with the demo world (`--demo`) and answers the lines to print, passwords among them. */
+  /** Fills an empty database with the demo data (`--demo`) and returns the lines to print, passwords among them. */
   fillDemo?: (deps: Deps) => Promise<string[]>
-  /** Another clock than the machine's, for tests that live in another week. */
+  /** A clock other than the machine's, for tests at another date. */
   clock?: Clock
 }
 
@@ -42,17 +42,17 @@ type Start = {
   options: Pick<RunOptions, 'fillDemo' | 'clock'>
 }
 
-/** Requests under way get so long before their connections are cut. */
+/** Requests in progress have this long before their connections are closed. */
 const DRAIN_MS = 8_000
-/** The whole end takes no longer than this, well within what supervisors wait. */
+/** The whole shutdown takes no longer than this, well within the limit of supervisors. */
 const CLOSE_WITHIN_MS = 20_000
 
 /**
  * The life of the server process: settings, data folder, database, migrations, roles; then until a signal. Ends the
- * process with 0 after SIGTERM or Ctrl-C, and with 1 and one clear line when it cannot start.
+ * process with 0 after SIGTERM or Ctrl-C, and with 1 and one clear line if it cannot start.
  */
 export async function run({ env, argv, ...options }: RunOptions): Promise<void> {
-  // Whatever is created from here on (mails, files, secrets) is the owner's alone.
+  // All files created from here on (mails, uploads, secrets) are only accessible to the owner.
   process.umask(0o077)
   const language = terminalLanguage(env)
   const result = parseConfig(env, argv)
@@ -62,7 +62,7 @@ export async function run({ env, argv, ...options }: RunOptions): Promise<void> 
     return
   }
   const logger = createLogger(result.config.logLevel)
-  // In production programs read what is printed: every line is one of the log.
+  // In production programs read the output: every line is a log line.
   const out = (text: string) => logger.info(text.trim())
   const terminal = openTerminal(result.config.production ? { language, out } : { language })
   const started = Promise.withResolvers<void>()
@@ -92,7 +92,7 @@ async function start(parts: Start): Promise<void> {
   const { fillDemo, clock } = options
   const folder = await openFolder(parts)
   await requireSpace(folder)
-  // Before the database is created: a port that is taken should cost nobody any time.
+  // Before the database is created, so that a port in use is reported quickly.
   const settled = parsed.roles.web ? await withPort(parsed) : parsed
   shutdown.check()
   const connection = parsed.databaseUrl ? { url: parsed.databaseUrl } : await startOwnServer(folder, parts)
@@ -137,7 +137,7 @@ function openDatabase(connection: DatabaseConnection, parts: Start): Database {
   return database
 }
 
-/** Takes steps of the start that need the database, and waits while it is away. The terminal says so once. */
+/** Runs startup steps that need the database, and waits while it is away. The terminal reports it once. */
 function waiting({ logger, terminal, shutdown }: Start) {
   let told = false
   const onAway = (error: unknown) => {
@@ -154,7 +154,7 @@ function waiting({ logger, terminal, shutdown }: Start) {
   }
 }
 
-// A first start runs them all, which nobody needs to read.
+// A first start runs them all, which need not be listed.
 function tellMigrations({ logger, terminal }: Start): (migration: RunMigration) => void {
   let isFirstStart = false
   return (migration) => {
@@ -169,7 +169,7 @@ async function hasAccounts({ pool }: Database): Promise<boolean> {
   return rowCount === 1
 }
 
-// With an external database the folder may be shared: by a web and a worker process, for one.
+// With an external database the folder may be shared: by a web and a worker process, for example.
 async function openFolder({ parsed, shutdown }: Start): Promise<string> {
   if (parsed.databaseUrl) return openDataFolder(parsed.dataDir)
   const lock = await lockDataFolder(parsed.dataDir)
@@ -196,7 +196,7 @@ async function startOwnServer(
 
 function endWith(shutdown: Shutdown, logger: Logger): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => shutdown.begin(0))
-  // A parent that talks to us (a test, a supervisor) and is gone will not send a signal any more.
+  // If the parent process with an IPC channel (a test, a supervisor) is gone, no signal will arrive any more.
   process.once('disconnect', () => shutdown.begin(0))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {

@@ -21,7 +21,7 @@ function setUp() {
 }
 
 describe('the end of the process', () => {
-  test('closes in the opposite order and answers the exit code', async () => {
+  test('closes in reverse order and returns the exit code', async () => {
     const { log, started, exited, shutdown, closes } = setUp()
     closes('database')
     closes('web')
@@ -31,7 +31,7 @@ describe('the end of the process', () => {
     expect(log).toEqual(['begin 0', 'web', 'database'])
   })
 
-  test('begins once, however often it is asked to', async () => {
+  test('begins once, however often it is requested', async () => {
     const { log, started, exited, shutdown, closes } = setUp()
     closes('web')
     started.resolve()
@@ -42,7 +42,7 @@ describe('the end of the process', () => {
     expect(log).toEqual(['begin 0', 'web'])
   })
 
-  test('waits for a start that is under way, and stops it at its next step', async () => {
+  test('waits for a start in progress, and stops it at its next step', async () => {
     const { log, started, exited, shutdown, closes } = setUp()
     closes('database')
     shutdown.check()
@@ -54,7 +54,7 @@ describe('the end of the process', () => {
     expect(log).toEqual(['begin 0', 'opened in the meantime', 'database'])
   })
 
-  test('goes on when one thing cannot be closed', async () => {
+  test('continues if one thing cannot be closed', async () => {
     const { log, started, exited, shutdown, closes } = setUp()
     closes('database')
     shutdown.onClose(() => Promise.reject(new Error('stuck')))
@@ -64,7 +64,7 @@ describe('the end of the process', () => {
     expect(log).toEqual(['begin 0', 'Error: stuck', 'database'])
   })
 
-  test('gives up on something that never closes, and says so with the exit code', async () => {
+  test('gives up on something that never closes, and reports it by the exit code', async () => {
     const { started, exited, shutdown } = setUp()
     shutdown.onClose(() => new Promise(() => undefined))
     started.resolve()

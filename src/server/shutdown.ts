@@ -1,33 +1,33 @@
 type Closer = () => Promise<unknown>
 
-/** Thrown out of a start that a signal interrupted; nothing went wrong. */
+/** Thrown by a start that a signal interrupted; it is not an error. */
 export class StartInterrupted extends Error {
   override readonly name = 'StartInterrupted'
 }
 
 /**
- * The way out of the process. What was opened is closed in the opposite order, once, however many signals arrive
+ * The shutdown of the process. Everything that was opened is closed in reverse order, once, however many signals arrive
  * (Ctrl-C reaches us from the terminal and from npm).
  */
 export type Shutdown = {
-  /** Remembers how to close what was just opened. */
+  /** Registers how to close what was just opened. */
   onClose(close: Closer): void
-  /** Between two steps of the start: goes no further when the end has begun. @throws StartInterrupted */
+  /** Between two steps of the start: throws if the shutdown has begun. @throws StartInterrupted */
   check(): void
   /** Closes everything and ends the process. */
   begin(exitCode: number): void
-  /** Settles when the end begins: a start that waits for something needs to wait no longer. */
+  /** Resolves when the shutdown begins, so that a start need not wait any longer. */
   begun: Promise<void>
 }
 
 export type ShutdownOptions = {
   /** The start, which settles before anything is closed: half-opened things cannot be closed. */
   started: Promise<unknown>
-  /** Told once, when the end begins. */
+  /** Called once, when the shutdown begins. */
   onBegin: (exitCode: number) => void
   onError: (error: unknown) => void
   exit: (exitCode: number) => void
-  /** After so long the process ends with what is still open; the kernel and the next start clean up. */
+  /** After this time the process ends with things still open; the kernel and the next start clean up. */
   deadlineMs: number
 }
 

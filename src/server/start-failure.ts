@@ -1,6 +1,6 @@
 import type cli from '../../public/locales/es-MX/cli.json'
 
-/** Keys of the sentences that tell why Norte did not start. */
+/** Keys of the sentences that explain why Norte did not start. */
 export type FailureKey = keyof (typeof cli)['failure']
 
 /**

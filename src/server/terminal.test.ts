@@ -68,7 +68,7 @@ describe('a wrong setting', () => {
 })
 
 describe('every sentence exists', () => {
-  test('each rule of a setting, and no rule is left over', () => {
+  test('for each rule of a setting, and no rule is unused', () => {
     const combined = [
       'argument',
       'sandbox_in_production',
@@ -81,13 +81,13 @@ describe('every sentence exists', () => {
     expect([...new Set([...rules, ...combined])].toSorted()).toEqual(Object.keys(cli.config.rules).toSorted())
   })
 
-  test('an unforeseen failure keeps to one line', () => {
+  test('an unexpected failure is one line', () => {
     const { terminal, written } = setUp()
     terminal.complain(new Error('first\n  second'))
     expect(written.err).toBe('Norte no pudo iniciar: first second\n')
   })
 
-  test('a foreseen one is filled in', () => {
+  test('an expected one is filled in', () => {
     const { terminal, written } = setUp()
     terminal.complain(new StartFailure('portTaken', { host: '127.0.0.1', port: 3000 }))
     expect(written.err).toBe('El puerto 3000 de 127.0.0.1 ya está ocupado. Elige otro con PORT.\n')
@@ -137,7 +137,7 @@ describe('the language of a terminal', () => {
     expect(terminalLanguage(env)).toBe(language)
   })
 
-  test('is what it speaks', () => {
+  test('is used for its output', () => {
     const { terminal, written } = setUp('en-US')
     terminal.complain(new StartFailure('portTaken', { host: '127.0.0.1', port: 3000 }))
     expect(written.err).toBe('Port 3000 of 127.0.0.1 is taken. Choose another with PORT.\n')

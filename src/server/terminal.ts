@@ -6,18 +6,18 @@ import { localesFolder } from './folders.ts'
 import { createTexts, type TextParams } from './platform/texts.ts'
 import { StartFailure } from './start-failure.ts'
 
-/** What the process says to the person who started it: the sentences of the cli locale file. */
+/** The output for the person who started the process: the sentences of the cli locale file. */
 export type Terminal = {
   say(key: string, params?: TextParams): void
-  /** One line on standard error for each wrong setting; values of secrets are not shown. */
+  /** One line on standard error for each invalid setting; values of secrets are not shown. */
   refuse(problems: readonly ConfigProblem[]): void
-  /** One line on standard error that tells why the start, or the run, ended. */
+  /** One line on standard error with the reason why the start, or the process, ended. */
   complain(reason: unknown): void
   /** Where to find the server, its data, and the first step. */
   ready(config: Config, more: readonly string[]): void
 }
 
-/** The language of a terminal, by the first of the variables that POSIX looks at which says one of ours. */
+/** The language of a terminal, from the first of the POSIX variables with a supported one. */
 export function terminalLanguage(env: Record<string, string | undefined>): Language {
   const locale = [env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((value) => value) ?? ''
   return /^en(?:[_.@-]|$)/i.test(locale) ? 'en-US' : DEFAULT_LANGUAGE
@@ -29,7 +29,7 @@ export type TerminalOptions = {
   err?: (text: string) => void
 }
 
-/** A terminal for a person: sentences, one line each. */
+/** The output of a terminal: sentences, one line each. */
 export function openTerminal({
   language = DEFAULT_LANGUAGE,
   out = (text) => void process.stdout.write(text),
@@ -69,7 +69,7 @@ export function openTerminal({
         ...(roles.web ? [text('start.firstStep', { url: `${url}/register` })] : []),
         ...more,
       ]
-      // In one piece: whoever waits for the address has the rest as well.
+      // In one write, so that a program that waits for the address has all lines.
       out(`${lines.join('\n')}\n`)
     },
   }

@@ -1,5 +1,5 @@
-// What runs in threads of its own, because it may take longer than one request may hold up all the others. Each is a
-// function of plain data. This file is where a thread begins: it imports no more than the tasks need.
+// The tasks that run in separate threads, because they could block all other requests. Each is a function of plain
+// data. A thread loads this file, so it only imports what the tasks need.
 import { readImportFile } from './modules/client-files/import-file.domain.ts'
 import { writeIcalendar } from './platform/calendar/icalendar.ts'
 import { readBusyTimes } from './platform/calendar/ics-busy.ts'
@@ -7,7 +7,7 @@ import { writePdf } from './platform/files/pdf.ts'
 
 export { writePdf }
 
-/** A file of clients as lines that can be taken and lines that cannot. */
+/** Parses a file of clients into valid and invalid rows. */
 export function readClientFile({
   text,
   reading,
@@ -28,13 +28,13 @@ export function writeFeed(file: Parameters<typeof writeIcalendar>[0]): string {
   return writeIcalendar(file)
 }
 
-/** The OpenAPI document as text. What it is made from is large, so the other tasks do not wait for its import. */
+/** The OpenAPI document as text. Its sources are large, so they are only imported for this task. */
 export async function writeOpenApi(publicUrl: string): Promise<string> {
   const { openApiDocument } = await import('./http/pages/openapi.ts')
   return JSON.stringify(openApiDocument(publicUrl))
 }
 
-/** The tasks by their names. */
+/** The tasks by name. */
 export type ThreadTasks = {
   writePdf: typeof writePdf
   readClientFile: typeof readClientFile

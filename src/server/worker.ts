@@ -6,13 +6,13 @@ import { countStuckTimers } from './events/due-timers.ts'
 import { QUEUED_WORK } from './effects/work.ts'
 import { sweepFiles } from './modules/files/files.service.ts'
 
-/** How often the clock is read: reminders leave within a quarter of a second of their time. */
+/** How often to check for due timers: reminders are sent within a quarter of a second of their time. */
 const TICK_MS = 250
 
-/** How often bytes that nobody knows are looked for, beside every start. */
+/** How often to look for orphaned files, besides at every start. */
 const SWEEP_MS = 6 * HOUR_MS
 
-/** Starts what the worker role does: effects of domain events as they are committed, timers as they fall due. */
+/** Starts the work of the worker role: effects of domain events when they are committed, timers when they fall due. */
 export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
   await startPurging(deps)
   const stuck = await countStuckTimers(deps)
@@ -22,7 +22,7 @@ export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }
   }
   let ticking: Promise<unknown> = Promise.resolve()
   let busy = false
-  // A database that is away fails every look; it is written down once.
+  // While the database is away every check fails; it is logged once.
   let failing = false
   const timer = setInterval(() => {
     if (busy) return

@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely'
 import type { EpochMs } from '#time/clock.ts'
 
-/** What an instant column takes when written; only `toTimestamp` of platform/postgres.ts makes one. */
+/** The type of an instant column when written; only `toTimestamp` of platform/postgres.ts creates one. */
 export type TimestampParam = EpochMs & { readonly __sql: 'timestamptz' }
 
-/** A `timestamptz`: read as an instant, written through `toTimestamp` alone. */
+/** A `timestamptz`: read as an instant, only written through `toTimestamp`. */
 export type TimestampColumn = ColumnType<EpochMs, TimestampParam, TimestampParam>

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A group that began, was finished at noon and, when told, put away and taken back two hours later. */
+/** A group that began, was finished at noon and, depending on `status`, was archived and restored two hours later. */
 async function group(name: string, status: string): Promise<string> {
   const id = newId()
   await database.pool.query(
@@ -34,7 +34,7 @@ async function group(name: string, status: string): Promise<string> {
 
 type Invited = { role?: string; at?: string; places: Record<string, 'invited' | 'active'> }
 
-/** Somebody with an open invitation, sent at ten unless told, and places in groups. */
+/** A person with an open invitation, sent at ten by default, and memberships of groups. */
 async function invited(name: string, { role = 'member', at = '10:00', places }: Invited): Promise<void> {
   const { pool } = database
   const id = newId()

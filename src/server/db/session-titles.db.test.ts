@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('titles that nobody chose are made when read from now on; chosen ones stay (ADR 29)', async () => {
+test('default titles are generated when read; chosen ones are kept (ADR 29)', async () => {
   await migrateBefore(database, '0011_session_numbers.sql')
   const { pool } = database
   const [coach, client, group] = [newId(), newId(), newId()]

@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('stored names lose characters that turn the direction of writing, and nothing else', async () => {
+test('stored names lose bidirectional control characters, and nothing else', async () => {
   const migration = await readFile(join(import.meta.dirname, 'migrations', '0006_names.sql'), 'utf8')
   const connection = await database.pool.connect()
   try {
-    // Stands before the table of the same name, and needs none of its other columns.
+    // Hides the table of the same name; the other columns are not needed.
     await connection.query('create temporary table users (name text, last_name text)')
     await connection.query('insert into users values ($1, $2), ($3, $4), ($5, $6)', [
       '\u202EAna\u202C',

@@ -10,10 +10,10 @@ import type { Stage } from './stage.ts'
 import { type Cast, type Told, sessionId } from './told-session.ts'
 
 const LENGTH_MIN = 60
-/** How long after the end somebody says how it was; the coach has closed it by then. */
+/** How long after the end a client rates a session; the coach has closed it by then. */
 const RATED_AFTER_MIN = 60
 
-/** What both sides do around a session: other times, a move that is asked for, what they write before and after. */
+/** What both sides do around a session: other times, a request to move it, what they write before and after. */
 export function tellAround(stage: Stage, schedule: Schedule, told: Told, cast: Cast): void {
   tellProposal(stage, schedule, told, cast)
   tellMoveRequest(stage, schedule, told)
@@ -30,7 +30,7 @@ function tellProposal(stage: Stage, schedule: Schedule, told: Told, { coach }: C
   )
 }
 
-// On a weekend the next sessions are too far ahead to ask; then nobody does.
+// On a weekend the next sessions are too far ahead for a request, so there is no request.
 function tellMoveRequest(stage: Stage, schedule: Schedule, told: Told): void {
   const { deps } = stage
   const { moveRequest } = told.session

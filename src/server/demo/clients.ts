@@ -7,10 +7,10 @@ import type { Schedule } from './schedule.ts'
 import type { Stage } from './stage.ts'
 import type { DemoClient, World } from './world.ts'
 
-/** A client as the rest of the world meets them; `id` is there once the coach created them. */
+/** A client and their person; `id` is set once the coach created the client. */
 export type CastClient = { about: DemoClient; person: DemoPerson; id?: ClientId }
 
-/** Everybody the coach works with, by key, each brought to the state that world.json says. */
+/** All clients of the coach, by key, each brought to the state in world.json. */
 export function tellClients(
   stage: Stage,
   schedule: Schedule,
@@ -64,7 +64,7 @@ async function lead(
   await transitionClient(deps, await coachActor(deps, coach), idOf(client), move)
 }
 
-/** Somebody accepts the invitation that was mailed to them last, and stays signed in. */
+/** A person accepts their last mailed invitation, and stays signed in. */
 export async function acceptMailed(stage: Stage, clientId: ClientId, person: DemoPerson): Promise<void> {
   const token = mailedToken(stage, person.email)
   const body = { token, password: person.password, acceptTerms: true, acceptPrivacy: true } as const

@@ -9,10 +9,10 @@ import type { Schedule } from './schedule.ts'
 import type { Stage } from './stage.ts'
 import type { DemoCoach, World } from './world.ts'
 
-/** What her clients may write to and call. */
+/** The contacts she shows to her clients. */
 const SHOWN: readonly ContactKind[] = ['email', 'whatsapp', 'linkedIn']
 
-/** The coach whose practice the world is: confirmed address, paid for a year, own hours. */
+/** The coach of the demo practice: confirmed address, paid for a year, custom hours. */
 export function tellCoach(stage: Stage, schedule: Schedule, world: World): DemoPerson {
   const { deps } = stage
   const person = newPerson(world.coach.email)

@@ -13,9 +13,10 @@ import { type Stage, createStage } from './stage.ts'
 import { readWorld } from './world.ts'
 
 /**
- * Fills an empty database with the demo world: a practice with nine weeks behind it and two ahead, written by the
- * product's own services on a clock that moves from then to now. The same moment gives the same world, passwords and
- * other secrets apart. Answers the lines to print: who can sign in, with passwords that are shown this once.
+ * Fills an empty database with the demo data: a practice with nine weeks behind it and two ahead, written by the
+ * product's own services on a clock that moves from then to now. The same moment gives the same data, except passwords
+ * and other secrets.
+ * @returns the lines to print: who can sign in, with passwords that are only shown now
  * @throws StartFailure `demoNotEmpty`
  */
 export async function fillDemo(real: Deps): Promise<string[]> {
@@ -42,7 +43,7 @@ async function hasPeople({ db }: Deps): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Invented addresses get no mail; in the outbox the last day's are kept, for whoever looks. */
+/** Invented addresses get no mail; the outbox keeps the mails of the last day. */
 function keepsMail({ config }: Deps, now: EpochMs) {
   return (at: EpochMs) => !config.smtpUrl && at > now - DAY_MS
 }

@@ -16,7 +16,7 @@ import type { DemoGroup, DemoGroupSession, DemoMember, World } from './world.ts'
 type Cast = { coach: DemoPerson; clients: ReadonlyMap<string, CastClient> }
 type Told = { about: DemoGroup; id?: GroupId }
 
-/** Every group of world.json, with the people who came, were asked, and went. */
+/** Every group of world.json, with its present, invited and former members. */
 export function tellGroups(stage: Stage, schedule: Schedule, world: World, cast: Cast): void {
   for (const about of world.groups) {
     const group: Told = { about }

@@ -11,7 +11,7 @@ import { getSettings, putSettings } from '../modules/users/settings.service.ts'
 import type { Actor, ClientActor, CoachActor } from '../policy/actor.ts'
 import type { DemoAbout } from './world.ts'
 
-/** Somebody of the demo world who can sign in. */
+/** A person of the demo data who can sign in. */
 export type DemoPerson = {
   email: string
   password: string
@@ -20,7 +20,7 @@ export type DemoPerson = {
   seenAt?: EpochMs
 }
 
-/** Where the people of the demo world call from. */
+/** The address the people of the demo data sign in from. */
 export const ORIGIN = {
   address: '127.0.0.1',
   userAgent: 'Norte demo',
@@ -34,7 +34,7 @@ export function newPerson(email: string): DemoPerson {
   return { email, password: newPassword() }
 }
 
-/** Remembers the sign-in that an answer of the product opened. */
+/** Stores the sign-in that a response of the product opened. */
 export async function keepSignIn(deps: Deps, person: DemoPerson, { token }: SignedIn): Promise<void> {
   const claims = await deps.tokens.verify(token, deps.clock.now())
   person.authSessionId = claims?.authSessionId
@@ -52,7 +52,7 @@ export async function clientActor(deps: Deps, person: DemoPerson): Promise<Clien
   return actor
 }
 
-/** The person as the product knows them now; signs in again when the last sign-in ended meanwhile. */
+/** The person's current actor; signs in again if the last sign-in has ended. */
 export async function actorOf(deps: Deps, person: DemoPerson): Promise<Actor> {
   const known = person.authSessionId && (await loadActor(deps, person.authSessionId))
   if (known) {
@@ -65,7 +65,7 @@ export async function actorOf(deps: Deps, person: DemoPerson): Promise<Actor> {
   return actor
 }
 
-/** Somebody who is in says who they are and how they are reached. */
+/** A person who has accepted fills in their profile and contacts. */
 export async function introduce(deps: Deps, person: DemoPerson, about: DemoAbout): Promise<void> {
   const actor = await actorOf(deps, person)
   const { userId: id, timezone } = actor
@@ -74,7 +74,7 @@ export async function introduce(deps: Deps, person: DemoPerson, about: DemoAbout
   await putProfile(deps, actor, id, about.profile)
 }
 
-/** Uses the sign-in every few days, as somebody would who opens the product now and then. */
+/** Uses the sign-in every few days, like a person who opens the product occasionally. */
 async function keepAlive(deps: Deps, person: DemoPerson, actor: Actor): Promise<void> {
   const now = deps.clock.now()
   if (person.seenAt !== undefined && now < person.seenAt + SEEN_EVERY_MS) return
@@ -82,7 +82,7 @@ async function keepAlive(deps: Deps, person: DemoPerson, actor: Actor): Promise<
   person.seenAt = now
 }
 
-// No letter or digit that is taken for another when copied by hand. 62 random bits.
+// Without letters and digits that are confused when copied by hand. 62 random bits.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LETTERS = 13
 

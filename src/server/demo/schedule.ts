@@ -5,9 +5,9 @@ import { DEFAULT_SETTINGS } from '../modules/calendars/calendars.domain.ts'
 import { holidaysBetween } from '../modules/calendars/holidays.domain.ts'
 
 /**
- * When something of the demo world happens, told from the moment it is filled:
- * `-3 10:30` the third working day before today at that wall time, `0 12:00` today, `+2 09:00` the second after;
- * `-5h` so long before now; `soon` a few minutes from now.
+ * When something in the demo data happens, relative to the moment it is filled: `-3 10:30` the third working day before
+ * today at that wall time, `0 12:00` today, `+2 09:00` the second after; `-5h` hours before now; `soon` a few minutes
+ * from now.
  */
 export type Moment = string
 
@@ -15,14 +15,14 @@ export type Schedule = {
   now: EpochMs
   timezone: string
   instant(moment: Moment): EpochMs
-  /** The date of the n-th working day after today, before it when negative; 0 is today, whatever day it is. */
+  /** The date of the n-th working day after today, before it if negative; 0 is today, also on a weekend. */
   workday(n: number): CalendarDate
   todayIsWorkday: boolean
 }
 
 const SOON_AFTER_MS = 5 * MINUTE_MS
 
-/** Reads moments around `now` by the calendar of `zone`. Working days are Monday to Friday, but for holidays. */
+/** Reads moments around `now` in the calendar of `zone`. Working days are Monday to Friday, except holidays. */
 export function createSchedule(now: EpochMs, zone: string): Schedule {
   const today = dateOf(now, zone)
   const isWorkday = (date: CalendarDate) => weekdayOf(date) <= 5 && !isHoliday(date)
@@ -35,7 +35,7 @@ export function createSchedule(now: EpochMs, zone: string): Schedule {
   }
 
   function instant(moment: Moment): EpochMs {
-    // On a mark of five minutes, and so near that the reminder of ten minutes before is already out.
+    // A multiple of five minutes, and so near that the reminder ten minutes before has been sent already.
     if (moment === 'soon') return epochMs(Math.ceil((now + SOON_AFTER_MS) / SOON_AFTER_MS) * SOON_AFTER_MS)
     const ago = /^-(\d+)h$/.exec(moment)
     if (ago) return epochMs(now - Number(ago[1]) * HOUR_MS)
@@ -47,7 +47,7 @@ export function createSchedule(now: EpochMs, zone: string): Schedule {
   return { now, timezone: zone, instant, workday, todayIsWorkday: isWorkday(today) }
 }
 
-/** Whether a new coach's calendar is closed that day. */
+/** Whether a new coach's calendar is closed on that day. */
 function isHoliday(date: CalendarDate): boolean {
   return holidaysBetween(date, date).some(({ key }) => DEFAULT_SETTINGS.holidays.includes(key))
 }

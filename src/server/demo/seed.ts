@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that are the same after each start with the same seed (mulberry32). Never for secrets. */
+/** Numbers in [0, 1) that depend only on the seed (mulberry32). Never for secrets. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -18,12 +18,12 @@ import { type Cast, type Told, sessionId } from './told-session.ts'
 import type { DemoSession, World } from './world.ts'
 
 const LENGTH_MIN = 60
-/** What keeps a session of today apart from the one that is about to start. */
+/** The least gap between a session of today and the one that is about to start. */
 const GAP_MIN = 15
 
 type Record = Extract<NonNullable<DemoSession['end']>, { summary: string }>
 
-/** Every session of world.json: asked for or booked, answered, held or not, closed or not. */
+/** Every session of world.json: requested or booked, answered, held or not, closed or not. */
 export function tellSessions(stage: Stage, schedule: Schedule, world: World, cast: Cast): void {
   const soon = schedule.instant('soon')
   for (const session of world.sessions) {
@@ -41,7 +41,7 @@ export function tellSessions(stage: Stage, schedule: Schedule, world: World, cas
   }
 }
 
-/** Today's sessions keep away from the one starting soon, and from days on which nobody works. */
+/** Today's sessions must not overlap the one starting soon, or be on a day without work. */
 function fitsToday(schedule: Schedule, { startsAt, endsAt }: Told, soon: EpochMs): boolean {
   const apart = endsAt + GAP_MIN * MINUTE_MS <= soon || soon + (LENGTH_MIN + GAP_MIN) * MINUTE_MS <= startsAt
   return schedule.todayIsWorkday && apart
@@ -77,7 +77,7 @@ function tellBooking(stage: Stage, schedule: Schedule, told: Told, { coach }: Ca
   )
 }
 
-/** The rule of a session that repeats, with the one that was put off. */
+/** The rule of a session that repeats, with the postponed one. */
 function repeated({ timezone }: Schedule, { session, startsAt }: Told) {
   if (!session.repeats) return {}
   const { count, moved } = session.repeats
@@ -94,7 +94,7 @@ function tellEnd(stage: Stage, schedule: Schedule, told: Told, { coach }: Cast):
     case 'completed':
     case 'noShowClient': {
       const closedAt = addMinutes(told.endsAt, stage.between(2, 25))
-      // Still ahead, under way, or just over: then nobody has written the record yet.
+      // Future, in progress, or just over: then the record does not exist yet.
       if (closedAt <= schedule.now) tellClosing(stage, schedule, told, end, coach, closedAt)
       return
     }
@@ -113,7 +113,7 @@ function tellEnd(stage: Stage, schedule: Schedule, told: Told, { coach }: Cast):
     case 'expired':
     case 'leftOpen':
     case undefined:
-      // Nobody does anything: the clock lets a request lapse, a session that was held waits to be closed.
+      // Nobody does anything: a request expires, a held session waits to be closed.
       return
   }
 }

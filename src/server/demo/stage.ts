@@ -6,29 +6,29 @@ import type { Mail } from '../platform/mailer.ts'
 import { seededRandom } from './seed.ts'
 
 /**
- * Where the demo world plays: the product itself on a clock that is moved from event to event, so that everything it
- * writes carries the date on which it would have happened.
+ * The product on a clock that is moved from event to event, so that everything it writes has the date on which it would
+ * have happened.
  */
 export type Stage = {
-  /** What the services are called with. */
+  /** The deps the services are called with. */
   deps: Deps
-  /** Has something happen at an instant of the past; events of one instant in the order they were told. */
+  /** Schedules an act at an instant of the past; acts of one instant run in the order they were added. */
   on(at: EpochMs, act: () => Promise<unknown>): void
-  /** Carries out what is queued and due at this very moment; for acts that wait for a mail. */
+  /** Runs what is queued and due now, for acts that wait for a mail. */
   settle(): Promise<void>
   /** The newest mail to an address. */
   mailed(to: string): Mail
-  /** Whole numbers from `from` to `to`, both included, the same in every world. */
+  /** Whole numbers from `from` to `to`, both included, the same on every run. */
   between(from: number, to: number): number
-  /** Plays everything told, in order of time, and what follows from it. */
+  /** Runs all scheduled acts in order of time, with their effects. */
   play(): Promise<void>
 }
 
 const SEED = 20_270_202
-/** More than the world has. */
+/** More than the demo has. */
 const MAILS_A_DAY = 1_000_000
 
-/** `keepMail` says which mails reach the outbox; the others would only fill it with the past. */
+/** `keepMail` decides which mails reach the outbox; the others would only fill it with the past. */
 export function createStage(real: Deps, now: EpochMs, keepMail: (at: EpochMs) => boolean): Stage {
   const random = seededRandom(SEED)
   const clock = fixedClock(now)
@@ -37,7 +37,7 @@ export function createStage(real: Deps, now: EpochMs, keepMail: (at: EpochMs) =>
   const deps: Deps = {
     ...real,
     clock,
-    // The world is the same under any settings: paid in test mode, and no mail of it waits for another day.
+    // The same data with any settings: paid in test mode, and no mail is delayed by the limit.
     config: { ...real.config, paymentProvider: 'sandbox', trialDays: 0, mailsPerCoachPerDay: MAILS_A_DAY },
     newId: <Id extends string>() => seededId(clock.now(), random) as Id,
     mailer: {
@@ -49,16 +49,16 @@ export function createStage(real: Deps, now: EpochMs, keepMail: (at: EpochMs) =>
     },
   }
 
-  /** Carries out what the last event queued, then what the clock has due by now. */
+  /** Runs what the last event queued, then the timers that are due. */
   async function settle(): Promise<void> {
-    // Only a timer that went off can have queued more.
+    // Only a timer that fired can have queued more.
     for (let fired = 1; fired > 0;) {
       await drainQueues(deps)
       fired = await fireTimers(deps)
     }
   }
 
-  /** Lets every timer due before `until` go off at its own time. */
+  /** Fires every timer due before `until` at its own time. */
   async function passTime(until: EpochMs): Promise<void> {
     for (let last: string | undefined; ;) {
       const next = await deps.db
@@ -101,7 +101,7 @@ export function createStage(real: Deps, now: EpochMs, keepMail: (at: EpochMs) =>
   }
 }
 
-/** A UUIDv7 (RFC 9562 §5.7) from the seed, so that the same world has the same addresses. */
+/** A UUIDv7 (RFC 9562 §5.7) from the seed, so that the demo always has the same addresses. */
 function seededId(now: EpochMs, random: () => number): string {
   const hex = (digits: number) =>
     Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('')

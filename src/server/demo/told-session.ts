@@ -4,10 +4,10 @@ import type { CastClient } from './clients.ts'
 import type { DemoPerson } from './people.ts'
 import type { DemoSession } from './world.ts'
 
-/** Who plays in the sessions of the demo world. */
+/** The participants of the demo's sessions. */
 export type Cast = { coach: DemoPerson; clients: ReadonlyMap<string, CastClient> }
 
-/** A session of world.json as it is told; it has an id once it is booked. */
+/** A session of world.json with its times; it has an id once it is booked. */
 export type Told = {
   session: DemoSession
   startsAt: EpochMs
@@ -16,7 +16,7 @@ export type Told = {
   id?: SessionId
 }
 
-/** The id of a session that is booked by now. */
+/** The id of a session that is booked already. */
 export function sessionId({ id, session }: Told): SessionId {
   if (!id) throw new Error(`The session with ${session.client} at ${session.at} is not booked yet`)
   return id

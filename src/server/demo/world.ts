@@ -7,13 +7,13 @@ import { ProfileBody } from '#contract/account/profiles.ts'
 import { ContactLinks } from '#contract/account/settings.ts'
 import data from './world.json' with { type: 'json' }
 
-/** A point in time as schedule.ts reads it: `-3 10:30`, `-5h`, `soon`. */
+/** A point in time in the format of schedule.ts: `-3 10:30`, `-5h`, `soon`. */
 const Moment = z.string().regex(/^(?:[+-]?\d+ \d\d:\d\d|-\d+h|soon)$/)
 const Side = z.enum(['coach', 'client'])
 
 const person = { name: z.string(), lastName: z.string(), email: z.email() }
 
-/** What somebody says of themselves once they are in. */
+/** A person's profile and contacts once they have accepted. */
 const About = z.strictObject({ city: z.string(), links: ContactLinks, profile: ProfileBody })
 export type DemoAbout = z.infer<typeof About>
 
@@ -32,13 +32,13 @@ const Client = z.strictObject({
   about: About.optional(),
   key: z.string(),
   timezone: z.string().optional(),
-  /** What else the coach wrote of them. */
+  /** Other fields that the coach entered. */
   details: NewClientBody.omit({ name: true, lastName: true, email: true, invite: true }).partial().optional(),
   created: Moment,
   becomes: z.enum(['notInvited', 'invited', 'active', 'declined', 'expired']),
   /** When the invitation was accepted or declined. */
   answered: Moment.optional(),
-  /** Where the coach led the process from there, in order. */
+  /** The process's status changes by the coach, in order. */
   moves: z.array(z.strictObject({ at: Moment, move: z.enum(['pause', 'finish', 'archive']) })).default([]),
   /** Where this person and the coach meet. */
   meeting: z
@@ -53,7 +53,7 @@ const Action = z.strictObject({
   text: z.string(),
   /** Working days from today. */
   due: z.int().optional(),
-  /** What the client did with it, in order. */
+  /** The action's status changes by the client, in order. */
   moves: z.array(z.strictObject({ at: Moment, to: ActionStatus })).default([]),
 })
 
@@ -61,28 +61,28 @@ const record = {
   summary: z.string(),
   notes: z.string(),
   actions: z.array(Action).default([]),
-  /** What the coach mended in the record afterwards. */
+  /** The coach's later correction of the record. */
   corrected: z.strictObject({ afterHours: z.int().max(47), realMinutes: z.int() }).optional(),
 }
 
 const Session = z.strictObject({
   client: z.string(),
   at: Moment,
-  /** When the coach confirmed what a client asked; without it nobody did. */
+  /** When the coach confirmed a client's request; without it the request is open. */
   booked: z.strictObject({ by: Side, at: Moment, answeredAfterHours: z.number().optional() }),
   objective: z.string(),
   /** Other times the coach offered instead. */
   proposed: z.strictObject({ at: Moment, times: z.array(Moment) }).optional(),
-  /** The client asked to move it: more than the cancellation notice and less than twice that before. */
+  /** The client asked to move it: between once and twice the cancellation notice before. */
   moveRequest: z.strictObject({ hoursBefore: z.int(), to: Moment }).optional(),
   agenda: z.array(z.strictObject({ by: Side, at: Moment, text: z.string() })).default([]),
   preparation: z.strictObject({ at: Moment, answers: PreparationAnswers }).optional(),
   rating: FeedbackAnswers.optional(),
-  /** Every week at this time, this many times; one of them by hand at another time of its day. */
+  /** Every week at this time, this many times; one of them moved to another time of its day. */
   repeats: z
     .strictObject({ count: z.int(), moved: z.strictObject({ position: z.int(), laterMin: z.int() }) })
     .optional(),
-  /** How it ended, if it is over by now; `leftOpen` is over and waits to be closed. */
+  /** How it ended, if it is over; `leftOpen` is over and waits to be closed. */
   end: z
     .discriminatedUnion('type', [
       z.strictObject({ type: z.enum(['completed', 'noShowClient']), ...record }),
@@ -96,12 +96,12 @@ export type DemoSession = z.infer<typeof Session>
 
 const Member = z.union([
   z.strictObject({ client: z.string(), added: Moment }),
-  /** Somebody new, invited into the group; without `joined` they have not answered yet. */
+  /** A new person, invited into the group; without `joined` they have not answered yet. */
   z.strictObject({ ...person, added: Moment, joined: Moment.optional(), left: Moment.optional() }),
 ])
 export type DemoMember = z.infer<typeof Member>
 
-/** A session of a group; with a summary it was held and closed, and the last person by name did not come. */
+/** A session of a group; with a summary it was held and closed, and the last person by name was absent. */
 const GroupSession = z.strictObject({
   at: Moment,
   booked: Moment,
@@ -135,12 +135,12 @@ const World = z.strictObject({
   clients: z.array(Client),
   sessions: z.array(Session),
   groups: z.array(Group),
-  /** Who looked at their notifications when; what came later is unread. */
+  /** Who read their notifications when; later ones are unread. */
   reading: z.array(z.strictObject({ who: z.string(), at: Moment })),
 })
 export type World = z.infer<typeof World>
 
-/** The demo world as written in world.json. */
+/** The demo data of world.json. */
 export function readWorld(): World {
   return World.parse(data)
 }

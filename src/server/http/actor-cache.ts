@@ -3,16 +3,16 @@ import type { Bus } from '#server/platform/realtime/bus.ts'
 import type { Actor } from '../policy/actor.ts'
 
 export type ActorCache = {
-  /** The actor kept for this sign-in, or what `load` finds; undefined answers are not kept. */
+  /** The cached actor of this sign-in, or the result of `load`; undefined is not cached. */
   get(id: AuthSessionId, load: () => Promise<Actor | undefined>): Promise<Actor | undefined>
   /**
-   * The actor as they are now, where what is kept may be older than what another server wrote; undefined where there is
-   * no other server.
+   * The current actor: loads it again if another server may have changed it since; undefined if this is the only
+   * server.
    */
   reread(id: AuthSessionId, load: () => Promise<Actor | undefined>): Promise<Actor | undefined>
-  /** Drops what is kept for a person, here and on other servers, after anything about them changed. */
+  /** Drops the cached actors of a person, here and on other servers, after anything about them changed. */
   forget(userId: UserId): void
-  /** Drops what is kept for the people of a practice, after its payment changed. */
+  /** Drops the cached actors of a practice, after its payment changed. */
   forgetPractice(coachId: UserId): void
 }
 
@@ -22,8 +22,8 @@ const PERSON_CHANGED = 'person changed'
 const PRACTICE_CHANGED = 'practice changed'
 
 /**
- * Keeps actors for `ttlMs`: long enough that a burst of reads asks the database once, short enough that a sign-in
- * ended on another server is refused within a second even when its word is lost (product §1 D15).
+ * Caches actors for `ttlMs`: long enough that a burst of reads needs one query, short enough that a sign-in ended on
+ * another server is refused within a second even if its message is lost (product §1 D15).
  */
 export function createActorCache(ttlMs: number, bus: Bus): ActorCache {
   const kept = new Map<AuthSessionId, { actor: Actor; until: number }>()

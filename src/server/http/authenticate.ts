@@ -5,12 +5,12 @@ import { isDueForRenewal } from '../modules/auth/auth.domain.ts'
 import { loadActor, renewSignIn } from '../modules/auth/auth.service.ts'
 import type { Actor } from '../policy/actor.ts'
 
-/** Name of the header that carries a renewed token (product §1 D15). */
+/** Name of the header with a renewed token (product §1 D15). */
 const RENEWED_TOKEN = 'x-session-token'
 
 /**
- * Who makes the request, from its bearer token (RFC 6750 §2.1) and nothing else; undefined without a good one. The
- * answer to a token that is a day old carries a fresh one.
+ * The actor of a request, from nothing but its bearer token (RFC 6750 §2.1); undefined without a valid one. The
+ * response to a token that is a day old contains a new one.
  */
 export async function authenticate(
   deps: Deps,
@@ -31,15 +31,15 @@ export async function authenticate(
 }
 
 /**
- * The token of the one `authorization` header. Of two, Node passes on the first: a proxy that looks at the other would
- * let through what it meant to stop, so two are as good as none.
+ * The token of the one `authorization` header. Of two, Node passes on the first: a proxy that checks the other one
+ * would let it through, so two headers count as no header.
  */
 function bearerOf({ headers, raw }: FastifyRequest): string | undefined {
   const given = raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^authorization$/i.test(name))
   return given.length > 1 ? undefined : /^Bearer ([\w.-]+)$/.exec(headers.authorization ?? '')?.[1]
 }
 
-/** Who a socket's token stands for as it is opened; undefined when the token or its sign-in has ended. */
+/** The actor of a socket's token when it is opened; undefined if the token or its sign-in has ended. */
 export async function authenticateSocket(deps: Deps, token: string): Promise<Actor | undefined> {
   const claims = await deps.tokens.verify(token, deps.clock.now())
   if (!claims) return undefined
@@ -47,14 +47,14 @@ export async function authenticateSocket(deps: Deps, token: string): Promise<Act
   return actor?.userId === claims.userId ? actor : undefined
 }
 
-/** Whether a sign-in is still open. Its sockets stay open as long, even when their tokens have expired (D15). */
+/** Whether a sign-in is still open. Its sockets stay open as long, even if their tokens have expired (D15). */
 export async function isSignInOn(deps: Deps, authSessionId: Actor['authSessionId']): Promise<boolean> {
   return (await actorOf(deps, authSessionId)) !== undefined
 }
 
 /**
- * Looks again at who makes the request; answers whether anything about them changed. What is kept of them may be older
- * than what they just wrote on another server.
+ * Reloads the request's actor, because the cached one may be older than a write on another server.
+ * @returns whether anything changed
  */
 export async function refreshActor(deps: Deps, request: FastifyRequest): Promise<boolean> {
   const { actor } = request

@@ -13,7 +13,7 @@ async function answerTo(error: Error) {
   return { statusCode, ...(JSON.parse(body) as { error: string; code: string }) }
 }
 
-describe('a failure nobody planned', () => {
+describe('an unexpected failure', () => {
   test.each([
     ['refuses connections', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
     ['is shutting down', Object.assign(new Error('terminating connection'), { code: '57P01' })],
@@ -25,21 +25,21 @@ describe('a failure nobody planned', () => {
     ['has no socket', Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' })],
     ['went away in the middle', new Error('Connection terminated unexpectedly')],
     ['never answered', new Error('Connection terminated due to connection timeout')],
-  ])('is "try later" when the database %s', async (_why, error) => {
+  ])('is "try later" if the database %s', async (_why, error) => {
     expect(await answerTo(error)).toMatchObject({ statusCode: 503, code: 'server.unavailable' })
   })
 
-  test.each(['ENOSPC', 'EDQUOT'])('is "try later" when the disk is full: %s', async (code) => {
+  test.each(['ENOSPC', 'EDQUOT'])('is "try later" if the disk is full: %s', async (code) => {
     const full = Object.assign(new Error('no space left on device, write'), { code })
     expect(await answerTo(full)).toMatchObject({ statusCode: 503, code: 'server.unavailable' })
   })
 
-  test('is not "try later" when a file of ours is missing', async () => {
+  test('is not "try later" if a file of ours is missing', async () => {
     const missing = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })
     expect(await answerTo(missing)).toMatchObject({ statusCode: 500 })
   })
 
-  test('is a general text otherwise, and tells nothing of the cause', async () => {
+  test('is a general text otherwise, and does not reveal the cause', async () => {
     const { statusCode, code, error } = await answerTo(new Error('relation "secreto" does not exist'))
     expect([statusCode, code]).toEqual([500, 'server.error'])
     expect(error).not.toContain('secreto')

@@ -7,14 +7,14 @@ import { QueueFull } from '#server/platform/threads/fair-queue.ts'
 import { Refusal } from '../refusal.ts'
 import { viewerLanguage } from './viewer-language.ts'
 
-/** Every failure leaves through here, in the envelope of product §2 and the reader's language. */
+/** Every failure is answered here, in the envelope of product §2 and the reader's language. */
 export function handleErrors(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) =>
     answerError(deps, error, request, reply),
   )
 }
 
-/** Answers a failure as one of our refusals, and logs what an operator should know of it. */
+/** Answers a failure with one of our refusals, and logs what an operator needs. */
 export function answerError(
   deps: Deps,
   error: FastifyError | Error,
@@ -23,7 +23,7 @@ export function answerError(
 ): void {
   const refusal = error instanceof Refusal ? error : new Refusal(codeOf(error))
   const status = ERROR_STATUS[refusal.code]
-  // A short line: an outage fails many requests, and none of them is to blame.
+  // A short line: an outage fails many requests, and their details do not matter.
   if (refusal.code === 'server.unavailable') request.log.warn({ reason: error.message }, 'unavailable')
   else if (status >= 500) request.log.error({ err: error }, 'request failed')
   else if (status === 401 || status === 403 || status === 429) {
@@ -32,7 +32,7 @@ export function answerError(
   void send(deps, request, reply, refusal)
 }
 
-/** Answers a path that nothing serves. */
+/** Answers an unknown path. */
 export function answerMissing(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {
   void send(deps, request, reply, new Refusal('route.not_found'))
 }
@@ -62,7 +62,7 @@ function fieldText(deps: Deps, language: string, error: string): string {
   return deps.texts.text(language, `validation:${key}`, params)
 }
 
-/** What Fastify, PostgreSQL and our queues throw of their own, as one of our codes. */
+/** The code for errors of Fastify, PostgreSQL and our queues. */
 function codeOf(error: FastifyError | Error): ErrorCode {
   if (error instanceof QueueFull) return error.whose === 'own' ? 'request.too_many' : 'server.unavailable'
   const code = 'code' in error ? error.code : undefined
@@ -74,5 +74,5 @@ function codeOf(error: FastifyError | Error): ErrorCode {
   return isDatabaseAway(error) || DISK_FULL.includes(String(code)) ? 'server.unavailable' : 'server.error'
 }
 
-// The disk of the data folder has no room for a file: the database says the same in its own words.
+// The disk of the data folder is full; the database reports the same with its own code.
 const DISK_FULL = ['ENOSPC', 'EDQUOT']

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withWholeCharacters } from './json.ts'
 
-/** The text as JSON with every unit escaped. */
+/** The text as JSON with every UTF-16 unit escaped. */
 const escaped = (text: string) =>
   `"${Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('')}"`
 
@@ -17,7 +17,7 @@ test.each([
   expect(JSON.parse(withWholeCharacters(escaped(text)))).toBe(read)
 })
 
-test('any text comes out well formed, whatever of it was escaped', () => {
+test('any text is well formed afterwards, whichever part of it was escaped', () => {
   const units = fc.array(fc.constantFrom('\ud83d', '\ude00', '\\', 'u', 'd83d', '"', 'ñ'), { maxLength: 12 })
   fc.assert(
     fc.property(units, (parts) => {

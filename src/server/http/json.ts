@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 
-// An escaped backslash, a whole pair, half of one; each is looked at once.
+// An escaped backslash, a surrogate pair, or half of one; each is matched once.
 const ESCAPES =
   /\\\\|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[dD][89a-fA-F][\da-fA-F]{2}/g
 
 /**
- * JSON with the halves of characters that stand alone in it replaced by U+FFFD, as everywhere else that text becomes
- * UTF-8. A field that cuts a text after so many units cuts a character in two, and PostgreSQL takes no JSON with such.
+ * JSON with lone surrogates replaced by U+FFFD, as in every other conversion to UTF-8. A field that limits a text by
+ * UTF-16 units may cut a character in two, and PostgreSQL refuses such JSON.
  */
 export const withWholeCharacters = (json: string): string =>
   json.replace(ESCAPES, (escape) => (escape.length === 6 ? String.raw`\ufffd` : escape))
 
 /**
- * JSON bodies: keys that would touch a prototype are refused, and an empty body counts as none, because many clients
- * name the type on every call.
+ * JSON bodies: keys that would set a prototype are refused, and an empty body counts as missing, because many clients
+ * send the content type on every call.
  */
 export function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -21,12 +21,12 @@ declare module 'fastify' {
   }
 }
 
-/** Most octets of a body, but for calls that declare a large one: reading and checking a megabyte holds up others. */
+/** Most bytes of a body, except for calls that declare a large one: parsing a megabyte blocks other requests. */
 const BODY_LIMIT = 131_072
 
 /**
- * Turns routes into Fastify's: token → access → parse → use case → serialise (architecture §4). Who may call is
- * settled before the body is read, so that a stranger learns nothing from validation.
+ * Registers routes in Fastify: token → access → parse → use case → serialise (architecture §4). Access is checked
+ * before the body is read, so that a stranger learns nothing from validation.
  */
 export async function registerRoutes(
   app: FastifyInstance,
@@ -80,11 +80,11 @@ function addRoute(app: FastifyInstance, deps: Deps, { endpoint, handler }: Route
   })
 }
 
-/** Statuses of refusals that may follow from facts about the person: not paid, not confirmed, not in that state. */
+/** Statuses of refusals that may depend on cached facts about the person: not paid, not confirmed, wrong state. */
 const BY_FACTS: readonly number[] = [402, 403, 409]
 
 /**
- * Runs `attempt`, and once more after a refusal that followed from cached facts about the person which have changed
+ * Runs `attempt`, and once more after a refusal that depended on cached facts about the person which have changed
  * since.
  */
 async function byFreshFacts<T>(
@@ -101,7 +101,7 @@ async function byFreshFacts<T>(
   }
 }
 
-// A file that its asker has already, told by its tag (RFC 9110 §13.1.2), is not sent again.
+// A file with the tag that the client sent (RFC 9110 §13.1.2) is not sent again.
 function sendFile(request: FastifyRequest, reply: FastifyReply, { headers, content }: Download) {
   reply.headers(headers)
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim())
@@ -116,7 +116,7 @@ function formOf(endpoint: Endpoint, request: FastifyRequest, deps: Deps): Promis
 }
 
 /**
- * The gates every endpoint declares: 401 without a good token, 403 for the other side, 402 for a coach who has not
+ * The access check of every endpoint: 401 without a valid token, 403 for the other side, 402 for a coach who has not
  * paid (product §5, §20).
  */
 function requireAccess(access: Access, actor: Actor | undefined): void {
@@ -135,7 +135,7 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
   const errors = noFields()
   const parse = (part: 'params' | 'query' | 'body', value: unknown) => {
     const schema = endpoint[part]
-    // A call that takes no body or query refuses one: nothing sent is silently ignored.
+    // A call without a body or query refuses one, so that nothing sent is silently ignored.
     if (!schema) {
       for (const key of keysOf(value).slice(0, MOST_FIELDS)) errors[key] = 'unknown_key'
       return undefined
@@ -145,7 +145,7 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
     return result.data
   }
   const params = parse('params', request.params)
-  // An id that is not even a UUID names nothing: it answers like a missing one, and before anything else is told.
+  // An id that is not a UUID is answered like an unknown one, before anything else is checked.
   if (Object.keys(errors).length > 0) throw new Refusal(missingCode(endpoint))
   const query = parse('query', request.query)
   const body = parse('body', sent ?? (endpoint.body?.isOptional() ? undefined : {}))

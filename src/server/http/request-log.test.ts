@@ -29,8 +29,8 @@ async function ask(url: string) {
   return { lines, headers }
 }
 
-describe('an answer', () => {
-  test('is one line with who asked what and how long it took, and carries its id', async () => {
+describe('a response', () => {
+  test('is one line with the request and its duration, and contains the request’s id', async () => {
     const { lines, headers } = await ask('/v1/thing/5?t=secret')
     expect(headers['x-request-id']).toBe('request-7')
     expect(lines).toEqual([
@@ -47,7 +47,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('that finds nothing is written down, one of a health check is not', async () => {
+  test('that finds nothing is logged, one of a health check is not', async () => {
     expect((await ask('/nowhere')).lines).toMatchObject([{ path: '/nowhere', status: 404 }])
     expect((await ask('/health/live')).lines).toEqual([])
   })

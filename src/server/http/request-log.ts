@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const LONGEST_PATH = 300
 
 /**
- * One line for each answer, and its id in a header, so that what a person reports can be found. Health checks and
- * files that were found are written at debug level only.
+ * One line for each response, and its id in a header, so that a reported problem can be found. Health checks and files
+ * are logged at debug level only.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -17,7 +17,7 @@ export function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** The same for an answer that no hook sees. */
+/** The same for a response that no hook sees. */
 export function logUnhooked(request: FastifyRequest, reply: FastifyReply): void {
   tellId(request, reply)
   reply.raw.once('finish', () => logAnswer(request, reply))
@@ -27,7 +27,7 @@ function tellId(request: FastifyRequest, reply: FastifyReply): void {
   void reply.header('x-request-id', request.id)
 }
 
-// The query is left out: links carry their secrets there.
+// The query is left out, because links have their secrets there.
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const path = request.url.split('?', 1)[0]!.slice(0, LONGEST_PATH)
   const isCall = path.startsWith('/v1/')

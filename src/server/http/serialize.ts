@@ -9,8 +9,8 @@ type Serializer = (value: unknown) => string
 const compiled = new WeakMap<z.ZodType, Serializer>()
 
 /**
- * Writes the answers of one endpoint. Compiled when the first one is written: a start would otherwise wait for every
- * endpoint of the product. Keys that the contract does not name never leave.
+ * Serialises the responses of one endpoint. Compiled on first use, because compiling all endpoints would delay the
+ * start. Keys that are not in the contract are never sent.
  */
 export function serializerOf(schema: z.ZodType): Serializer {
   let serialize = compiled.get(schema)
@@ -26,8 +26,8 @@ function compile(schema: z.ZodType): Serializer {
   return serialize
 }
 
-// Formats and patterns are left out (what we send we wrote), and "X or null" becomes a nullable X, which the
-// serialiser compiles instead of validating.
+// Formats and patterns are left out (we wrote what we send), and "X or null" becomes a nullable X, which the serialiser
+// compiles instead of validating.
 function responseSchema(schema: z.ZodType): JsonSchema {
   return simplify(z.toJSONSchema(schema, { target: 'draft-7', io: 'output', reused: 'inline' })) as JsonSchema
 }

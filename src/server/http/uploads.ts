@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import type { Upload } from '#server/route.ts'
 
-/** What a form carried: its texts by field, and the one file. */
+/** The contents of a form: its texts by field, and the one file. */
 export type Form = { fields: Record<string, unknown>; upload: Upload | undefined }
 
 const MOST_FIELDS = 20
 const FIELD_BYTES = 16_384
 
-/** Lets the routes of this instance take forms; every other route goes on answering 415 to one. */
+/** Lets the routes of this instance accept forms; every other route answers 415 to one. */
 export async function acceptForms(app: FastifyInstance, maxBytes: number): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -24,10 +24,10 @@ export async function acceptForms(app: FastifyInstance, maxBytes: number): Promi
 }
 
 /**
- * Reads a form to its end: what is too much is passed over as it streams in, so that memory stays flat however large
- * it is, and the sender gets an answer instead of a broken connection. `field` is the one place for a file.
- * @throws Refusal `upload.too_large`; `request.invalid` for a second file, an empty one, and a file or a text where
- *   the other belongs; `request.malformed` for what is no form
+ * Reads a form to its end. Everything above the limits is discarded as it streams in, so that memory is bounded for any
+ * size, and the sender gets a response instead of a broken connection. `field` is the only field for a file.
+ * @throws Refusal `upload.too_large`; `request.invalid` for a second file, an empty one, and a file or a text where the
+ * other belongs; `request.malformed` for anything that is not a form
  */
 export async function readForm(request: FastifyRequest, field: string, maxBytes: number): Promise<Form> {
   try {
@@ -35,7 +35,7 @@ export async function readForm(request: FastifyRequest, field: string, maxBytes:
     return { fields, upload: onlyFile(files, field, maxBytes) }
   } catch (error) {
     if (error instanceof Refusal) throw error
-    // The reader of forms gave up on this one; the rest of it is passed over for the answer to be heard.
+    // The form parser stopped; discard the rest so that the client reads the response.
     request.raw.unpipe()
     request.raw.resume()
     throw new Refusal('request.malformed')
@@ -49,7 +49,7 @@ async function readParts(request: FastifyRequest, field: string) {
   const files: FilePart[] = []
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      // The same name twice is nothing that a form of ours sends: no schema takes a list for it.
+      // Our forms never send a name twice: a list fails every schema.
       fields[part.fieldname] = part.fieldname in fields ? [part.value] : part.value
       continue
     }

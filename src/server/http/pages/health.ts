@@ -6,9 +6,7 @@ import { NEEDED_TO_SERVE } from '#server/platform/disk-space.ts'
 /** A database that takes longer to answer `select 1` counts as away. */
 const ANSWER_MS = 3_000
 
-/**
- * For supervisors: alive as long as the process answers, ready as long as the database does and the disk takes writes.
- */
+/** For supervisors: live as long as the process responds, ready as long as the database does and the disk has space. */
 export function serveHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/health/live', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { type Gate, refusalOf } from '#server/http/security/gate.ts'
 
-/** Most requests of one address in a minute: the document is almost a megabyte and changes with a release only. */
+/** Most requests of one address in a minute: the document is almost a megabyte and only changes with a release. */
 const PER_MINUTE = 30
 
 /**
- * The OpenAPI document. It is made in a thread when first asked for and kept as text: making it, and even turning it
- * into text for each answer, would hold up every other request.
+ * The OpenAPI document. It is created in a thread on first request and kept as text: creating it, and even serialising
+ * it for each response, would block every other request.
  */
 export function serveOpenApi(app: FastifyInstance, { config, threads }: Deps, gate: Gate): void {
   let text: Promise<Buffer> | undefined

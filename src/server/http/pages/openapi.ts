@@ -3,7 +3,7 @@ import { ENDPOINTS } from '#contract/api.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
 
-/** Refusals that follow from an endpoint's shape rather than from its own rules. */
+/** Refusals that follow from an endpoint's declaration rather than from its own rules. */
 function houseErrors(endpoint: Endpoint): ErrorCode[] {
   const byAccess: Record<Access, ErrorCode[]> = {
     public: [],
@@ -21,7 +21,7 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest
 }
 
-/** The product's OpenAPI 3.1 document, made from the contract (architecture §4). */
+/** The product's OpenAPI 3.1 document, generated from the contract (architecture §4). */
 export function openApiDocument(publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, endpoint] of ENDPOINTS) {
@@ -89,7 +89,7 @@ function operation(name: string, endpoint: Endpoint): object {
   }
 }
 
-/** A form with one picture; as JSON without it where the call has other fields. */
+/** A form with one picture; as JSON without it if the call has other fields. */
 function formBody({ body }: Endpoint, field: string): object {
   const json: { properties?: object } = body ? jsonSchema(body, 'input') : {}
   const picture = { type: 'string', format: 'binary' }

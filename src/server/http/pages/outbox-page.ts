@@ -11,8 +11,8 @@ import { isOfThisMachine } from '#server/http/security/this-machine.ts'
 const MOST = 100
 
 /**
- * The local page that shows the outbox. It is registered only without a mail server and never in production
- * (product §5), and answers this machine alone: these mails open every account.
+ * The local page that shows the outbox. It is registered only without a mail server and never in production (product
+ * §5), and only for requests of this machine: these mails give access to every account.
  */
 export function serveOutbox(app: FastifyInstance, deps: Deps): void {
   const folder = join(deps.config.dataDir, 'outbox')
@@ -20,7 +20,7 @@ export function serveOutbox(app: FastifyInstance, deps: Deps): void {
     escapeHtml(deps.texts.text(DEFAULT_LANGUAGE, key, params))
 
   const onRequest = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
-    // Links that let people in stand here.
+    // The page contains links that sign people in.
     reply.header('cache-control', 'no-store')
     if (!isOfThisMachine(raw)) throw new Refusal('route.not_found')
   }

@@ -5,11 +5,11 @@ import type { Deps } from '#server/deps.ts'
 import type { Gate, TurnedAway } from '#server/http/security/gate.ts'
 import { viewerLanguage } from '../viewer-language.ts'
 
-/** Answers what never reaches Fastify: the socket's own requests, and bytes that are no request. */
+/** Responses to requests that never reach Fastify: the socket's own requests, and invalid HTTP. */
 export type PlainAnswers = {
-  /** Stands before the socket's server: headers on each of its answers, and the gate. */
+  /** Runs before the socket's server: sets the headers of its responses, and checks the gate. */
   guard: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
-  /** Answers a connection that sent no readable request, and ends it. */
+  /** Answers a connection that sent no valid request, and ends it. */
   unreadable: (error: NodeJS.ErrnoException, connection: Duplex) => void
 }
 
@@ -54,7 +54,7 @@ export function createPlainAnswers(
       response.end(body)
     },
     unreadable(error, connection) {
-      // Nobody is there to read an answer.
+      // The connection is gone: nothing can be sent.
       if (error.code === 'ECONNRESET' || !connection.writable) return void connection.destroy()
       const { headers, body } = write({ code: 'request.malformed' }, {}, { reason: error.code })
       const status = UNREADABLE_STATUS[error.code ?? ''] ?? 400
@@ -68,7 +68,7 @@ export function createPlainAnswers(
   }
 }
 
-/** What Node's parser says besides "this is no HTTP", and its status. */
+/** The parser errors of Node that have another status than 400. */
 const UNREADABLE_STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,

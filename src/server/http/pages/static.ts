@@ -7,20 +7,20 @@ import { localesFolder, webFolder } from '#server/folders.ts'
 import { answerMissing } from '../error-handler.ts'
 import { allowStyles } from '#server/http/security/security-headers.ts'
 
-/** Paths that are never a screen of the web: what is missing under them answers 404. */
+/** Paths that are never a screen of the web: a missing file below them is a 404. */
 const NOT_SCREENS = /^\/(?:v1|health|socket\.io|assets|locales|outbox)(?:\/|$)|\.[a-z0-9]+$/i
 
-/** Where index.html wants the nonce of the answer. */
+/** Where index.html needs the nonce of the response. */
 const NONCE = 'nonce="style-nonce"'
 
-/** The page with what the web has to know before it draws anything: whether people come in through Google here. */
+/** The page with the settings the web needs before it renders: whether sign-in through Google is available. */
 function pageOf({ oidc }: Deps, html: string): string {
   return oidc ? html.replace('<html', '<html data-google') : html
 }
 
 /**
- * The built web: hashed assets for a year, locale files revalidated, and index.html, never cached, for every path
- * that may be a screen.
+ * The built web: hashed assets for a year, locale files revalidated, and index.html, never cached, for every path that
+ * may be a screen.
  */
 export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> {
   const index = pageOf(deps, readFileSync(join(webFolder, 'index.html'), 'utf8'))

@@ -10,13 +10,12 @@ import {
 import { allowStyles } from '#server/http/security/security-headers.ts'
 import { viewerLanguage } from '../viewer-language.ts'
 
-/** Most octets of a form that only says which button was pressed. */
+/** Most bytes of a form that only tells which button was pressed. */
 const FORM_LIMIT = 4_096
 
 /**
- * The one page behind the links by which mails are silenced (product §17). Opening it changes nothing, for programs
- * that check mails open every link; its button does, as does the one-click POST of a mail program (RFC 8058 §3.1),
- * and it offers to undo.
+ * The page for the unsubscribe links of mails (product §17). Opening it changes nothing, because programs that check
+ * mails open every link; its button does, and the one-click POST of a mail program (RFC 8058 §3.1). It offers to undo.
  */
 export async function serveUnsubscribe(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (page) => {
@@ -74,7 +73,7 @@ function show(
     )
 }
 
-// The colors of the mails it is reached from, which the product's neutrals are.
+// The colours of the mails that link to it, which are the product's neutral ones.
 const STYLE =
   ':root{color-scheme:light dark}*{box-sizing:border-box}' +
   'body{margin:0;padding:48px 16px;background:#f6f7fb;color:#14171f;font:16px/1.5 system-ui,sans-serif}' +

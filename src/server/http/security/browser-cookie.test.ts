@@ -6,7 +6,7 @@ const https = browserCookie('https://norte.example')
 const secret = newBrowserSecret()
 
 describe('the cookie that ties a sign-in to its browser', () => {
-  test('is read back from what was written, among others', () => {
+  test('is read back as it was written, among others', () => {
     const pair = http.write(secret).split(';')[0]!
     expect(http.read(pair)).toBe(secret)
     expect(http.read(`a=1; ${pair}; b=2`)).toBe(secret)

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 
-/** Longer than a flow and its ticket live together. */
+/** Longer than a flow and its ticket together. */
 const MAX_AGE_SECONDS = 1_800
 
 const SHAPE = /^[\w-]{43}$/
 
 export type BrowserCookie = {
-  /** The secret of the browser a request comes from; undefined without one. */
+  /** The secret of the request's browser; undefined without one. */
   read(header: string | undefined): string | undefined
-  /** The Set-Cookie header that gives a browser its secret, or lengthens the life of the one it has. */
+  /** The Set-Cookie header that gives a browser its secret, or extends the one it has. */
   write(secret: string): string
 }
 
@@ -17,11 +17,11 @@ export const newBrowserSecret = (): string => randomBytes(32).toString('base64ur
 
 /**
  * The product's only cookie (docs/decisions/011): it ties a sign-in through an identity provider to the browser that
- * began it, so that nobody is signed in with somebody else's account by a link. It grants nothing by itself.
+ * began it, so that a link cannot sign a person in to another person's account. It grants nothing on its own.
  */
 export function browserCookie(publicUrl: string): BrowserCookie {
   const https = publicUrl.startsWith('https:')
-  // The prefix keeps other hosts of the same domain from setting it; browsers know it over https alone.
+  // The prefix keeps other hosts of the same domain from setting it; browsers only support it over https.
   const name = `${https ? '__Host-' : ''}norte-browser`
   return {
     read(header = '') {
@@ -29,7 +29,7 @@ export function browserCookie(publicUrl: string): BrowserCookie {
       const secret = pair?.slice(name.length + 1)
       return secret && SHAPE.test(secret) ? secret : undefined
     },
-    // Lax: the way back from the provider comes from another site.
+    // Lax, because the callback from the provider comes from another site.
     write: (secret) =>
       `${name}=${secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${MAX_AGE_SECONDS}${https ? '; Secure' : ''}`,
   }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { NO_ADDRESS, limitKey, limitKeyOf, trustOf } from './client-address.ts'
 
-describe('what limits count by', () => {
+describe('the key that limits count by', () => {
   test.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -25,7 +25,7 @@ describe('what limits count by', () => {
     expect(limitKey(address)).toBe(key)
   })
 
-  test('is one for a whole network of 64 bits, and another for its neighbour', () => {
+  test('is the same for a whole network of 64 bits, and another for its neighbour', () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((part) => part.toString(16))
     const half = fc.array(group, { minLength: 4, maxLength: 4 }).map((parts) => parts.join(':'))
     // ::ffff:0:0/96 is IPv4 written as IPv6.
@@ -39,7 +39,7 @@ describe('what limits count by', () => {
   })
 })
 
-describe('who sent a request', () => {
+describe('the sender of a request', () => {
   const from = (address: string | undefined, forwarded?: string) => {
     const socket = new Socket()
     Object.defineProperty(socket, 'remoteAddress', { value: address })
@@ -48,11 +48,11 @@ describe('who sent a request', () => {
     return request
   }
 
-  test('is the other end of the connection, whatever it says of itself', () => {
+  test('is the other end of the connection, whatever the headers say', () => {
     expect(limitKeyOf(from('192.0.2.1', '198.51.100.1'), trustOf(false))).toBe('192.0.2.1')
   })
 
-  test('is whom the trusted proxies name, counted or listed', () => {
+  test('is the address that trusted proxies name, counted or listed', () => {
     const forwarded = '203.0.113.7, 198.51.100.1'
     expect(limitKeyOf(from('127.0.0.1', forwarded), trustOf(1))).toBe('198.51.100.1')
     expect(limitKeyOf(from('127.0.0.1', forwarded), trustOf(2))).toBe('203.0.113.7')
@@ -60,7 +60,7 @@ describe('who sent a request', () => {
     expect(limitKeyOf(from('192.0.2.1', forwarded), trustOf(['loopback']))).toBe('192.0.2.1')
   })
 
-  test('is nobody once the connection is gone', () => {
+  test('is unknown once the connection is gone', () => {
     for (const setting of [false, 1, ['loopback']] as const) {
       expect(limitKeyOf(from(undefined), trustOf(setting as false))).toBe(NO_ADDRESS)
     }

@@ -3,23 +3,23 @@ import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '#server/config.ts'
 
-/** Whether a hop may name the caller before it in X-Forwarded-For; the hop nearest to us is number 0. */
+/** Whether a hop may name the previous address in X-Forwarded-For; the hop nearest to us is number 0. */
 export type TrustsHop = (address: string, hop: number) => boolean
 
-/** The setting TRUST_PROXY as the function that Fastify and the sockets take. */
+/** The setting TRUST_PROXY as the function that Fastify and the sockets need. */
 export function trustOf(setting: Config['trustProxy']): TrustsHop {
   if (setting === false) return () => false
   return typeof setting === 'number' ? (_address, hop) => hop < setting : proxyAddr.compile(setting)
 }
 
-/** What requests count by whose connection is gone, or whose proxy names no address: one budget for all of them. */
+/** The key of requests whose connection is gone, or whose proxy names no address: they share one budget. */
 export const NO_ADDRESS = 'none'
 
 const WITH_PORT = /^(?:\[([\da-f:.]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/i
 
 /**
- * What every limit counts by: an IPv4 address as it is, also written as IPv6 (`::ffff:192.0.2.1`), and of IPv6 the
- * network of 64 bits, all of which one customer has (RFC 6177 §2). Anything else counts as `NO_ADDRESS`.
+ * The key that every limit counts by: an IPv4 address, also written as IPv6 (`::ffff:192.0.2.1`), and for IPv6 the
+ * network of 64 bits, which belongs to one customer (RFC 6177 §2). Anything else counts as `NO_ADDRESS`.
  */
 export function limitKey(address: string | undefined): string {
   const [, inBrackets, beforePort] = WITH_PORT.exec(address ?? '') ?? []

@@ -6,23 +6,23 @@ import { Refusal } from '#server/refusal.ts'
 import { limitKeyOf, trustOf, type TrustsHop } from './client-address.ts'
 import { createRequestLimiter } from './request-limiter.ts'
 
-/** Why a request is turned away at the door, and after how many seconds it may come again. */
+/** Why a request is refused early, and after how many seconds it may be repeated. */
 export type TurnedAway = { code: ErrorCode; retryAfter?: number }
 
-/** What stands before everything else: calls, screens, files, unknown paths and the socket alike. */
+/** The checks before everything else: calls, screens, files, unknown paths and the socket alike. */
 export type Gate = {
   trusts: TrustsHop
-  /** What limits count the sender of a request by. */
+  /** The key that limits count the sender of a request by. */
   keyOf(request: IncomingMessage): string
-  /** Counts a request and looks at what any handler would trip over; undefined lets it in. */
+  /** Counts a request and checks what every handler relies on; undefined if it is allowed. */
   check(request: IncomingMessage): TurnedAway | undefined
-  /** Counts one of the calls that have a budget of their own. */
+  /** Counts a call with a separate budget. */
   checkCall(request: IncomingMessage, call: string, perMinute: number): TurnedAway | undefined
-  /** Counts what comes over the connection that a request opened like requests; false once too much came. */
+  /** Counts messages over the connection that a request opened like requests; false once there are too many. */
   messageCounter(request: IncomingMessage): () => boolean
 }
 
-/** The gate of one server. It asks neither database nor network, so a flood that it stops costs next to nothing. */
+/** The gate of one server. It uses neither database nor network, so that refusing a flood of requests is cheap. */
 export function createGate({ config, clock }: Pick<Deps, 'config' | 'clock'>): Gate {
   const limiter = createRequestLimiter(clock)
   const trusts = trustOf(config.trustProxy)
@@ -41,23 +41,25 @@ export function createGate({ config, clock }: Pick<Deps, 'config' | 'clock'>): G
     },
     checkCall: (request, call, perMinute) => take(`${keyOf(request)} ${call}`, perMinute),
     messageCounter(request) {
-      // Later the request may have no address any more: a socket outlives the polling it began with.
+      // Read it now: a socket outlives the polling request it began with, which then has no address.
       const key = keyOf(request)
       return () => take(key, config.requestsPerMinute) === undefined
     },
   }
 }
 
-/** The refusal of a request that is turned away; the answer says when it may come again. */
+/** The refusal of a request; the response says when to retry. */
 export function refusalOf({ code, retryAfter }: TurnedAway, reply: FastifyReply): Refusal {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return new Refusal(code)
 }
 
-// A name or address and a port, and nothing that another reader could take for more of a link (RFC 3986 §3.2).
+// A name or address and a port, and nothing that another parser could read as more of a URL (RFC 3986 §3.2).
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i
 
-/** RFC 9112 §3.2. Of two, Node reads the first and a proxy may read the other: each would serve another site. */
+/**
+ * RFC 9112 §3.2. Of two, Node reads the first and a proxy may read the other, so that they would disagree on the site.
+ */
 function hasGoodHost({ rawHeaders, httpVersionMinor, headers }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length === 0) return httpVersionMinor === 0

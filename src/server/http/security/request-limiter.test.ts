@@ -4,7 +4,7 @@ import { createRequestLimiter } from './request-limiter.ts'
 
 const clock = fixedClock(fromIso('2027-02-02T15:00:00Z'))
 
-test('a caller has so many requests a minute, and hears how long to wait for more', () => {
+test('a caller has a number of requests per minute, and is told how long to wait for more', () => {
   const limiter = createRequestLimiter(clock)
   for (let request = 0; request < 3; request += 1) expect(limiter.take('ana', 3)).toBeUndefined()
   expect(limiter.take('ana', 3)).toBe(60)
@@ -15,7 +15,7 @@ test('a caller has so many requests a minute, and hears how long to wait for mor
   expect(limiter.take('ana', 3)).toBeUndefined()
 })
 
-test('a clock that is set back shuts nobody out', () => {
+test('a clock that is set back locks nobody out', () => {
   const limiter = createRequestLimiter(clock)
   limiter.take('ana', 1)
   expect(limiter.take('ana', 1)).toBe(60)
@@ -23,7 +23,7 @@ test('a clock that is set back shuts nobody out', () => {
   expect(limiter.take('ana', 1)).toBeUndefined()
 })
 
-test('however many callers come, memory is bounded and the newest are counted', () => {
+test('with any number of callers memory is bounded and the newest are counted', () => {
   const limiter = createRequestLimiter(clock, 10)
   for (let caller = 0; caller < 1_000; caller += 1)
     expect(limiter.take(`caller ${caller}`, 1)).toBeUndefined()

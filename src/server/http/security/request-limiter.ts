@@ -1,19 +1,19 @@
 import { MINUTE_MS, type Clock, type EpochMs } from '#time/clock.ts'
 
-/** Counts what one caller asks for within a minute. */
+/** Counts the requests of a caller within a minute. */
 export type RequestLimiter = {
-  /** Takes one request of `key`; undefined, or the seconds to wait when `most` of this minute are spent. */
+  /** Takes one request of `key`; undefined, or the seconds to wait if `most` are used up in this minute. */
   take(key: string, most: number): number | undefined
 }
 
 type Spent = { count: number; since: EpochMs }
 
-/** Far more callers than a server meets in a minute; beyond them the one known longest is forgotten. */
+/** Far more callers than a server has in a minute; above it, the oldest is forgotten. */
 const MOST_KEYS = 100_000
 
 /**
- * A limiter in memory, each server for itself. A minute begins with its first request. Asking costs no I/O, so it may
- * stand before everything else.
+ * A limiter in memory, separate for each server. A minute begins with its first request. It needs no I/O, so it can run
+ * before everything else.
  */
 export function createRequestLimiter(clock: Clock, mostKeys = MOST_KEYS): RequestLimiter {
   const minutes = new Map<string, Spent>()

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '#server/config.ts'
 
-/** The headers of every answer, the socket's and those to unreadable bytes included. Part of product §1 D15. */
+/** The headers of every response, those of the socket and to invalid HTTP included. Part of product §1 D15. */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
   const https = publicUrl.startsWith('https:')
   const set = helmet({
@@ -14,7 +14,7 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Recor
       directives: {
         'default-src': ["'none'"],
         'script-src': ["'self'"],
-        // A page with styles of its own lets them in by a nonce; see `allowStyles`.
+        // A page with inline styles allows them by a nonce; see `allowStyles`.
         'style-src': ["'self'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
@@ -39,7 +39,7 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Recor
 
 const POLICY = 'content-security-policy'
 
-/** Makes a nonce for the `<style>` elements of one answer, which is for this answer alone. */
+/** Creates a nonce for the `<style>` elements of one response. */
 export function allowStyles(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64')
   const policy = String(reply.getHeader(POLICY))
@@ -47,7 +47,7 @@ export function allowStyles(reply: FastifyReply): string {
   return nonce
 }
 
-/** Safari does not count ws: as 'self'. */
+/** Safari does not treat ws: as 'self'. */
 function socketSources(publicUrl: string): string[] {
   const { host, protocol } = new URL(publicUrl)
   return [`${protocol === 'https:' ? 'wss' : 'ws'}://${host}`]

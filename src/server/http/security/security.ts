@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { type Gate, refusalOf } from './gate.ts'
 
 /**
- * Headers, gate and compression for every answer. The hooks come before those of any route, so that what a route
- * refuses is counted like what it serves.
+ * Headers, gate and compression for every response. The hooks run before those of any route, so that requests that a
+ * route refuses are counted too.
  */
 export async function secure(
   app: FastifyInstance,

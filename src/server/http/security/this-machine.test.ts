@@ -37,14 +37,14 @@ describe('a request of this machine', () => {
     '0.0.0.0:3000',
     '[::]',
     'a b',
-  ])('is for no other: %s', (host) => expect(isOfThisMachine(request(host))).toBe(false))
+  ])('is not for another name: %s', (host) => expect(isOfThisMachine(request(host))).toBe(false))
 
   test.each(['192.168.1.5', '203.0.113.9', '2001:db8::1', '::ffff:10.0.0.1', 'unknown'])(
-    'comes from no other: %s',
+    'does not come from another address: %s',
     (from) => expect(isOfThisMachine(request('localhost', { from }))).toBe(false),
   )
 
-  test('is for no whole address of another host', () => {
+  test('has no absolute URL of another host', () => {
     const elsewhere = request('localhost')
     elsewhere.url = 'http://rebound.example/outbox'
     expect(isOfThisMachine(elsewhere)).toBe(false)
@@ -68,7 +68,7 @@ describe('a request of this machine', () => {
     'True-Client-IP',
     'CF-Connecting-IP',
     'X-Original-Forwarded-For',
-  ])('was passed on by nobody: %s', (name) => {
+  ])('was not forwarded: %s', (name) => {
     expect(isOfThisMachine(request('localhost', { headers: { [name]: '127.0.0.1' } }))).toBe(false)
   })
 })

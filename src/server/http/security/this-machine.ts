@@ -2,21 +2,21 @@ import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import { isLoopback } from '#server/config-values.ts'
 
-/** The headers by which proxies tell about the request they pass on. */
+/** The headers that proxies add to a request they forward. */
 const PASSED_ON =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|x-original-.+|x-(?:cluster-)?client-ip|true-client-ip|(?:cf|fastly|fly)-.+|x-envoy-.+)$/i
 
 /**
  * Whether a request was made on this machine for this machine: both ends of the connection are loopback, the Host is a
- * loopback name (a page elsewhere may have its own name lead here) and no proxy passed it on. For the conveniences of
- * test mode, which show what lets anybody in.
+ * loopback name (an external page may have its own name resolve to here) and no proxy forwarded it. Used for the pages
+ * of test mode, which give access to every account.
  */
 export function isOfThisMachine({ socket, url, headers, rawHeaders }: IncomingMessage): boolean {
   const isPassedOn = rawHeaders.some((name, index) => index % 2 === 0 && PASSED_ON.test(name))
   const { host = '' } = headers
   return (
     !isPassedOn &&
-    // With a whole address the request line says the host, whatever the header does (RFC 9112 §3.2.2).
+    // With an absolute URL the request line names the host, whatever the header says (RFC 9112 §3.2.2).
     (url === '' || url?.startsWith('/') === true) &&
     isLoopbackAddress(socket.remoteAddress) &&
     URL.canParse(`http://${host}`) &&

@@ -4,7 +4,7 @@ import type { EpochMs } from '#time/clock.ts'
 import { allowedStatuses, isOverdue, mayMoveActions } from './actions.domain.ts'
 import type { ActionRow } from './actions.repository.ts'
 
-/** An action as one side reads it, with the states it may move it to. */
+/** An action as one side reads it, with the statuses that side may set. */
 export function presentAction(row: ActionRow, side: 'coach' | 'client', now: EpochMs): ActionDto {
   return {
     id: row.id,

@@ -10,10 +10,10 @@ import { OPEN_STATUSES } from './actions.domain.ts'
 /** An action with its owner's zone. */
 export type ActionRow = Awaited<ReturnType<typeof findAction>> & {}
 
-/** Whose work it is: of some people, of a group only what is its own. */
+/** The actions of some people; for a group only those agreed in its sessions. */
 export type Work = { people: readonly ClientId[]; groupId: GroupId | null }
 
-/** An action as it is stored. */
+/** An action as stored. */
 export type StoredAction = {
   id: ActionId
   coachId: UserId
@@ -60,7 +60,7 @@ export function listOfSession(db: Kysely<DB>, scope: Scope, sessionId: SessionId
   return byDueDate(selectActions(db, scope).where('a.session_id', '=', sessionId), 'asc').execute()
 }
 
-/** The open actions of some people, of a group only what was agreed in its sessions; the oldest first. */
+/** The open actions of some people, for a group only those agreed in its sessions; oldest first. */
 export function listOpenOf(db: Kysely<DB>, scope: Scope, { people, groupId }: Work): Promise<ActionRow[]> {
   if (people.length === 0) return Promise.resolve([])
   return selectActions(db, scope)
@@ -73,8 +73,8 @@ export function listOpenOf(db: Kysely<DB>, scope: Scope, { people, groupId }: Wo
 }
 
 /**
- * A page of a client's actions, open ones first, each part by due date with undated ones last, and how many of
- * theirs are open, done and there at all. Undefined when the scope has no such client.
+ * A page of a client's actions, open ones first, each part by due date with undated ones last, and the numbers of open,
+ * done and all actions. Undefined if the client is not in the scope.
  */
 export async function listOfClient(
   db: Kysely<DB>,
@@ -110,7 +110,7 @@ export async function listOfClient(
   return count && { rows: found, ...count }
 }
 
-/** How many actions of the practice were done in each of some times, in their order. */
+/** How many actions of the practice were done in each of some intervals, in their order. */
 export async function listDone(
   db: Kysely<DB>,
   { coachId }: CoachScope,
@@ -127,7 +127,7 @@ export async function listDone(
   return rows.map(({ done }) => done)
 }
 
-/** Moves an action out of the state it was read in; false when it was in another by then. */
+/** Changes the status of an action from the one that was read; false if it has changed meanwhile. */
 export async function moveAction(
   tx: Transaction<DB>,
   id: ActionId,

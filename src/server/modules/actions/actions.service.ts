@@ -45,7 +45,7 @@ export async function openActionsOf(deps: Deps, actor: ClientActor, most: number
   }
 }
 
-/** How many actions of the coach's clients were done in each of some times. */
+/** How many actions of the coach's clients were done in each of some intervals. */
 export function countDoneIn(
   deps: Deps,
   actor: CoachActor,
@@ -66,7 +66,7 @@ export async function actionsOfSession(
   return rows.map((row) => presentAction(row, actor.userType, now))
 }
 
-/** Adds what was agreed in a session, one for each of the people it is for; part of closing it. */
+/** Adds the actions agreed in a session, one for each of the people it is for; part of closing it. */
 export async function addActions(
   deps: Deps,
   tx: Transaction<DB>,
@@ -87,7 +87,7 @@ export async function addActions(
   await actions.insertActions(tx, stored, deps.clock.now())
 }
 
-/** PUT: moves an action; the state it already has changes nothing and is no news. */
+/** PUT: sets the status of an action; the same status again changes nothing and records no event. */
 export function setActionStatus(
   deps: Deps,
   actor: Actor,
@@ -98,8 +98,8 @@ export function setActionStatus(
 }
 
 /**
- * Moves an action in the caller's transaction; closing a session does so too. `work` is
- * what it has to be part of, when not all that the actor sees will do.
+ * Sets the status of an action in the caller's transaction, also when a session is closed. `work` restricts it to some
+ * people or a group, if not all actions the actor sees are allowed.
  * @throws Refusal `action.not_found`, `action.wrong_state`
  */
 export async function moveAction(
@@ -133,7 +133,7 @@ function isPartOf({ clientId, groupId }: actions.ActionRow, work: actions.Work):
   return work.people.includes(clientId) && (work.groupId === null || work.groupId === groupId)
 }
 
-/** The open actions of some people, of a group only what was agreed in its sessions; the oldest first. */
+/** The open actions of some people, for a group only those agreed in its sessions; oldest first. */
 export async function openActionsOfPeople(
   deps: Deps,
   actor: CoachActor,

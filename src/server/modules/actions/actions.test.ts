@@ -6,7 +6,7 @@ import { allowedStatuses, canMove, isOverdue } from './actions.domain.ts'
 
 const STATUSES = ActionStatus.options
 
-describe('the states of an action (product §12)', () => {
+describe('the statuses of an action (product §12)', () => {
   test('lead where the product says', () => {
     expect(Object.fromEntries(STATUSES.map((status) => [status, allowedStatuses(status)]))).toEqual({
       pending: ['inProgress', 'done', 'wontDo'],
@@ -16,13 +16,13 @@ describe('the states of an action (product §12)', () => {
     })
   })
 
-  test('what is listed can be done, and nothing else', () => {
+  test('the listed ones can be set, and no others', () => {
     for (const from of STATUSES) {
       for (const to of STATUSES) expect(canMove(from, to)).toBe(allowedStatuses(from).includes(to))
     }
   })
 
-  test('every state can be undone in the end', () => {
+  test('every change can be undone in the end', () => {
     for (const from of STATUSES) {
       if (from !== 'pending') expect(canMove(from, 'pending')).toBe(true)
     }
@@ -39,7 +39,7 @@ describe('overdue', () => {
     expect(due('pending', '2027-02-02', '2027-02-02T15:00:00Z', 'Pacific/Auckland')).toBe(true)
   })
 
-  test('is never said of what is done, dropped or undated', () => {
+  test('never applies to done, dropped or undated actions', () => {
     expect(due('inProgress', '2027-01-01', '2027-02-03T06:00:00Z')).toBe(true)
     expect(due('done', '2027-01-01', '2027-02-03T06:00:00Z')).toBe(false)
     expect(due('wontDo', '2027-01-01', '2027-02-03T06:00:00Z')).toBe(false)

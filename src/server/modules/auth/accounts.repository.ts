@@ -11,7 +11,7 @@ export type NewAccount = {
   id: UserId
   email: string
   emailVerifiedAt: EpochMs | null
-  /** Null for somebody who comes in through an identity provider. */
+  /** Null for a person who signs in through an identity provider. */
   passwordHash: string | null
   name: string
   lastName: string
@@ -22,7 +22,7 @@ export type NewAccount = {
   language: Language
 }
 
-/** @throws Refusal `taken` when the address has an account */
+/** @throws Refusal `taken` if the address has an account */
 export async function insertAccount(
   tx: Transaction<DB>,
   account: NewAccount,
@@ -50,7 +50,7 @@ export async function insertAccount(
   await refuseViolations({ users_email_unique: taken }, insert)
 }
 
-/** Keeps what a person accepted; the same version twice stays at its first instant. */
+/** Stores what a person accepted; the same version again keeps its first instant. */
 export async function insertConsents(
   tx: Transaction<DB>,
   userId: UserId,
@@ -65,7 +65,7 @@ export async function insertConsents(
     .execute()
 }
 
-/** Gives an account a place to be (product §1 D19): its own practice, or a client record of another. */
+/** Adds a membership to an account (product §1 D19): its own practice, or a client record of another. */
 export async function insertMembership(
   tx: Transaction<DB>,
   row: { id: MembershipId; userId: UserId; coachId: UserId; clientId: ClientId | null },
@@ -94,7 +94,7 @@ export function listPractices(db: Kysely<DB>, userId: UserId) {
     .execute()
 }
 
-/** An account with the place it used last. */
+/** An account with the membership it used last. */
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** The account of an address. */
@@ -102,7 +102,7 @@ export function findAccount(db: Kysely<DB>, email: string) {
   return selectAccount(db, { email }).executeTakeFirst()
 }
 
-/** An account, locked until the transaction ends: what is decided about its ways in holds. */
+/** An account, locked until the transaction ends, so that decisions about its ways to sign in hold. */
 export function lockAccount(tx: Transaction<DB>, key: AccountKey) {
   return selectAccount(tx, key).forUpdate('u').executeTakeFirst()
 }
@@ -129,7 +129,7 @@ function selectAccount(db: Kysely<DB>, key: AccountKey) {
     ])
 }
 
-/** How the person of an account is written to. */
+/** Name, address and language for mails to an account's person. */
 export function findPerson(db: Kysely<DB>, id: UserId) {
   return db
     .selectFrom('users')
@@ -139,8 +139,8 @@ export function findPerson(db: Kysely<DB>, id: UserId) {
 }
 
 /**
- * Moves an account to an address that a mailed code came back from; answers the one before.
- * @throws Refusal `user.email_taken` when the address has an account
+ * Changes an account's address to one that was verified by a code, and returns the old one.
+ * @throws Refusal `user.email_taken` if the address has an account
  */
 export async function moveEmail(
   tx: Transaction<DB>,
@@ -163,7 +163,7 @@ export async function moveEmail(
   return before
 }
 
-/** Marks an address as confirmed; the first time stays. */
+/** Marks an address as confirmed; keeps the first time. */
 export async function confirmEmail(tx: Transaction<DB>, id: UserId, at: EpochMs): Promise<void> {
   await tx
     .updateTable('users')

@@ -12,7 +12,7 @@ import { type PasswordOwner, isWeakPassword } from './passwords/password-strengt
 export type { Account } from './accounts.repository.ts'
 export type NewAccount = Omit<accounts.NewAccount, 'id'>
 
-/** What a new account needs beyond its contract: a country there is, and a password that is no common one. */
+/** Checks a new account beyond its contract: the country exists, and the password is not a common one. */
 export function requireGoodAccount(
   account: PasswordOwner & { password?: string; country: string | undefined },
 ): void {
@@ -23,7 +23,7 @@ export function requireGoodAccount(
   if (Object.keys(fields).length > 0) throw new Refusal('request.invalid', fields)
 }
 
-/** Opens an account. @throws Refusal `taken` when the address has one */
+/** Opens an account. @throws Refusal `taken` if the address has one */
 export async function createAccount(
   deps: Deps,
   tx: Transaction<DB>,
@@ -35,7 +35,7 @@ export async function createAccount(
   return id
 }
 
-/** Keeps that a person accepted the terms and the privacy notice, and the news when they asked for them. */
+/** Stores that a person accepted the terms and the privacy notice, and the newsletter if they asked for it. */
 export async function keepConsents(
   deps: Deps,
   tx: Transaction<DB>,
@@ -46,7 +46,7 @@ export async function keepConsents(
   await accounts.insertConsents(tx, userId, kinds, LEGAL_TEXTS.version, deps.clock.now())
 }
 
-/** Gives an account a place to be: its own practice, or a client record (product §1 D19). */
+/** Adds a membership to an account: its own practice, or a client record (product §1 D19). */
 export async function createMembership(
   deps: Deps,
   tx: Transaction<DB>,
@@ -57,7 +57,7 @@ export async function createMembership(
   return id
 }
 
-/** The account of an address, with the place it used last. */
+/** The account of an address, with the membership it used last. */
 export function findAccount(db: Kysely<DB>, email: string): Promise<accounts.Account | undefined> {
   return accounts.findAccount(db, email)
 }
@@ -70,7 +70,7 @@ export function lockAccount(
   return accounts.lockAccount(tx, key)
 }
 
-/** An address that a mailed secret came back from belongs to its person. */
+/** Marks an address as confirmed, after a secret mailed to it came back. */
 export function confirmEmail(deps: Deps, tx: Transaction<DB>, userId: UserId): Promise<void> {
   return accounts.confirmEmail(tx, userId, deps.clock.now())
 }

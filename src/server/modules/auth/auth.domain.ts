@@ -1,7 +1,7 @@
 import { CODE_MINUTES } from '#contract/account/auth.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '#time/clock.ts'
 
-/** How long a token lives, and how old one is before use renews it (product §1 D15). */
+/** The lifetime of a token, and the age at which it is renewed on use (product §1 D15). */
 const TOKEN_MS = 7 * DAY_MS
 const RENEW_AFTER_MS = 24 * HOUR_MS
 
@@ -9,14 +9,14 @@ const RENEW_AFTER_MS = 24 * HOUR_MS
 export const IDLE_MS = 7 * DAY_MS
 export const LONGEST_MS = 30 * DAY_MS
 
-/** A code lives for 15 minutes and 5 tries (product §3). */
+/** A code is valid for 15 minutes and 5 attempts (product §3). */
 export const CODE_MS = CODE_MINUTES * MINUTE_MS
 export const CODE_TRIES = 5
 
-/** A recovery link lives for an hour (product §3). */
+/** A recovery link is valid for an hour (product §3). */
 export const RECOVERY_MS = HOUR_MS
 
-/** How long a sign-in counts as having just begun. */
+/** How long a sign-in counts as recent. */
 const FRESH_MS = 10 * MINUTE_MS
 
 /** Whether a sign-in began in the last 10 minutes. For an account without a password this is the proof (product §3). */
@@ -24,14 +24,14 @@ export function isFreshSignIn(signedInAt: EpochMs, now: EpochMs): boolean {
   return now - signedInAt <= FRESH_MS
 }
 
-/** When a token made at `now` ends: after 7 days, and never later than its sign-in (product §1 D15). */
+/** When a token made at `now` expires: after 7 days, and never later than its sign-in (product §1 D15). */
 export function tokenEnd(now: EpochMs, signedInAt: EpochMs): EpochMs {
   return Math.min(now + TOKEN_MS, signedInAt + LONGEST_MS) as EpochMs
 }
 
 /**
- * Whether a token in use is exchanged for a fresh one: once it is older than 24 hours (product §1 D15). A shorter one
- * is exchanged after half its life: earlier versions made tokens of 24 hours, which would end unrenewed.
+ * Whether a token in use is replaced by a new one: once it is older than 24 hours (product §1 D15). A shorter one is
+ * replaced after half its life: earlier versions made tokens of 24 hours, which would otherwise never be renewed.
  */
 export function isDueForRenewal(
   { issuedAt, expiresAt }: { issuedAt: EpochMs; expiresAt: EpochMs },

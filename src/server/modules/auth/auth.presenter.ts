@@ -4,7 +4,9 @@ import type { Actor, ClientActor } from '../../policy/actor.ts'
 import { photoOf } from '../files/files.service.ts'
 import type { MeRow } from './auth.repository.ts'
 
-/** The answer of auth/me. A client's payment is whether their coach has paid; its state is the coach's alone. */
+/**
+ * The response of auth/me. A client's payment says whether their coach has paid; the details are only for the coach.
+ */
 export function presentMe(deps: Deps, actor: Actor, row: MeRow): Me {
   const isCoach = actor.userType === 'coach'
   return {
@@ -35,7 +37,7 @@ function presentUser(deps: Deps, actor: Actor, row: MeRow): SessionUser {
     emailVerified: actor.emailVerified,
     role: row.role,
     jobOcuppation: row.jobOccupation,
-    // A client's own company, which may pay for the coaching (product §1 D11); the coach's stands in `coach`.
+    // A client's own company, which may pay for the coaching (product §1 D11); the coach's is in `coach`.
     companyName: isCoach ? row.companyName : row.clientCompanyName,
     photo: photoOf(deps, row.photoId),
     language: actor.language,

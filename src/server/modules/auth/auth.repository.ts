@@ -7,7 +7,7 @@ import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 export type ActorRow = NonNullable<Awaited<ReturnType<typeof findActor>>>
 
-/** Everything a request has to know about the person behind a sign-in that has not ended; one query. */
+/** Everything a request needs about the person of an open sign-in, in one query. */
 export function findActor(
   db: Kysely<DB>,
   id: AuthSessionId,
@@ -70,7 +70,7 @@ export async function insertAuthSession(
     .execute()
 }
 
-/** Marks a sign-in as used; answers when it began, unless it has ended meanwhile. */
+/** Updates the last use of a sign-in and returns when it began; undefined if it has ended. */
 export async function moveLastUse(
   db: Kysely<DB>,
   id: AuthSessionId,
@@ -86,7 +86,7 @@ export async function moveLastUse(
   return row?.created_at
 }
 
-/** Ends a sign-in for good. */
+/** Ends a sign-in permanently. */
 export async function revokeAuthSession(db: Kysely<DB>, id: AuthSessionId, at: EpochMs): Promise<void> {
   await db
     .updateTable('auth_sessions')
@@ -98,7 +98,7 @@ export async function revokeAuthSession(db: Kysely<DB>, id: AuthSessionId, at: E
 
 export type MeRow = Awaited<ReturnType<typeof findMe>>
 
-/** What auth/me shows, in one query: the person, the practice of the membership, and every place they can be in. */
+/** The data of auth/me in one query: the person, the practice of the membership, and all their memberships. */
 export function findMe(db: Kysely<DB>, id: MembershipId) {
   return db
     .selectFrom('memberships as m')

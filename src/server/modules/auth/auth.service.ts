@@ -18,7 +18,7 @@ import {
 } from './auth.repository.ts'
 import { replaceCode } from './emails/email-codes.repository.ts'
 
-/** The person behind a sign-in; undefined once it was revoked, lay unused for 7 days or is 30 days old. */
+/** The person of a sign-in; undefined once it was revoked, unused for 7 days or is 30 days old. */
 export async function loadActor(deps: Deps, id: AuthSessionId): Promise<Actor | undefined> {
   const now = deps.clock.now()
   const row = await findActor(deps.db, id, {
@@ -52,7 +52,7 @@ function actorOf(deps: Deps, row: ActorRow): Actor {
     : { ...person, userType: 'coach' }
 }
 
-/** A fresh token for a sign-in in use (product §1 D15); none when it ended meanwhile. */
+/** A new token for a sign-in in use (product §1 D15); undefined if it has ended. */
 export async function renewSignIn(deps: Deps, actor: Actor): Promise<string | undefined> {
   const now = deps.clock.now()
   const signedInAt = await moveLastUse(deps.db, actor.authSessionId, now)
@@ -66,13 +66,13 @@ export type NewSignIn = {
   membershipId: MembershipId
   userType: UserType
   userAgent: string | undefined
-  /** When the person last showed who they are, for a sign-in that follows another one. */
+  /** When the person last proved their identity, for a sign-in that continues another one. */
   signedInAt?: EpochMs
 }
 
 const USER_AGENT_LENGTH = 300
 
-/** Signs a person in to one of their memberships, in the transaction that made sure who they are. */
+/** Signs a person in to one of their memberships, in the transaction that verified them. */
 export async function openSignIn(deps: Deps, tx: Transaction<DB>, signIn: NewSignIn): Promise<SignedIn> {
   const now = deps.clock.now()
   const authSessionId = deps.newId<AuthSessionId>()
@@ -88,7 +88,7 @@ export async function openSignIn(deps: Deps, tx: Transaction<DB>, signIn: NewSig
   return { token, userType }
 }
 
-/** Ends the actor's sign-in: REST and socket refuse it from here on, on other servers within a moment. */
+/** Ends the actor's sign-in: REST and socket refuse it at once, on other servers within a moment. */
 export async function signOut(deps: Deps, actor: Actor): Promise<void> {
   await revokeAuthSession(deps.db, actor.authSessionId, deps.clock.now())
   deps.actors.forget(actor.userId)
@@ -102,8 +102,8 @@ export async function getMe(deps: Deps, actor: Actor): Promise<Me> {
 }
 
 /**
- * A fresh code for an address that is not confirmed yet; the one before stops working. Made when the mail is written,
- * so that no code is ever stored in clear. Undefined when there is nothing to confirm any more.
+ * A new code for an address that is not confirmed yet; the previous one stops working. Created when the mail is
+ * written, so that no code is ever stored in clear. Undefined if the address is confirmed already.
  */
 export async function mintEmailCode(db: Kysely<DB>, deps: Deps, userId: UserId): Promise<string | undefined> {
   const code = deps.tokens.newDigitCode()
@@ -112,7 +112,7 @@ export async function mintEmailCode(db: Kysely<DB>, deps: Deps, userId: UserId):
   return kept ? code : undefined
 }
 
-/** How a code is stored: bound to its person. */
+/** The stored form of a code: a hash bound to its person. */
 export function hashCode(deps: Deps, userId: UserId, code: string): Buffer {
   return deps.tokens.hashGuessable('email-code', `${userId}:${code}`)
 }

@@ -12,8 +12,8 @@ const PERISHABLES: readonly Perishable[] = [
 ]
 
 /**
- * Forgets what is left of sign-ins, recovery links, changes of address, ways through a provider and known
- * addresses that ended before an instant, at most `most` of each. Answers the largest number of one kind.
+ * Removes sign-ins, recovery links, changes of address, provider flows and known addresses that ended before an
+ * instant, at most `most` of each. @returns the largest number of one kind
  */
 export async function forgetOldSignIns(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
   let largest = await removeOldSignIns(tx, before, most)

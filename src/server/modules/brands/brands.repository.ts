@@ -7,7 +7,7 @@ import type { CoachScope } from '../../policy/scope.ts'
 
 type BrandColumns = Pick<Updateable<DB['coaches']>, 'company_name' | 'color_ui' | 'logo_id'>
 
-/** Holds the practice's row until the transaction ends; answers which logo it shows. */
+/** Locks the practice's row until the transaction ends, and returns its current logo. */
 export async function lockBrand(
   tx: Transaction<DB>,
   { coachId }: CoachScope,
@@ -20,7 +20,7 @@ export async function lockBrand(
     .executeTakeFirstOrThrow()
 }
 
-/** Writes the columns given, and leaves those that are undefined. */
+/** Writes the given columns, and keeps those that are undefined. */
 export async function updateBrand(
   tx: Transaction<DB>,
   { coachId }: CoachScope,

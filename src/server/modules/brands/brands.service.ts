@@ -13,8 +13,8 @@ import { keptText } from '#server/modules/users/kept-text.domain.ts'
 import { lockBrand, updateBrand } from './brands.repository.ts'
 
 /**
- * POST: changes what is given of a practice's looks. Everybody of the practice is told, so that a client's open screen
- * takes the new colour and logo at once (spec §1).
+ * POST: changes a practice's appearance. Everybody in the practice gets an event, so that open screens of clients show
+ * the new colour and logo at once (spec §1).
  */
 export async function customize(
   deps: Deps,

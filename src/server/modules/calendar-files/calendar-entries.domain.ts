@@ -3,7 +3,7 @@ import type { SessionId } from '#contract/values.ts'
 import { DAY_MS, type EpochMs, epochMs } from '#time/clock.ts'
 import { type Titled, type Words, titleFor } from '#server/modules/titles/titles.domain.ts'
 
-/** What a calendar file tells of a session. */
+/** The data of a session for a calendar file. */
 export type CalendarSession = Titled & {
   id: SessionId
   objective: string | null
@@ -20,12 +20,12 @@ export type CalendarSession = Titled & {
   clientLastName: string | null
 }
 
-/** Whose calendar it is for. */
+/** The reader of the calendar. */
 export type CalendarReader = {
   side: 'coach' | 'client'
   language: string
   words: Words
-  /** Where the product is found: part of each UID and of the links. */
+  /** The product's public address: part of each UID and of the links. */
   publicUrl: string
   /** The text of a key of `calendarFiles`, in the reader's language. */
   say: (key: 'with' | 'objective' | 'link' | 'open', params: Record<string, string>) => string
@@ -36,16 +36,16 @@ type Mailbox = { name: string; email: string }
 const CANCELLED: readonly SessionStatus[] = ['cancelledByClient', 'cancelledByCoach', 'rejected', 'expired']
 const TENTATIVE: readonly SessionStatus[] = ['requested', 'proposed']
 
-/** What a session's state is to a calendar (RFC 5545 §3.8.1.11). */
+/** The calendar status of a session's state (RFC 5545 §3.8.1.11). */
 export function calendarStatusOf(status: SessionStatus): 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED' {
   if (CANCELLED.includes(status)) return 'CANCELLED'
   return TENTATIVE.includes(status) ? 'TENTATIVE' : 'CONFIRMED'
 }
 
 /**
- * A session as the entry of a calendar. Its UID is the session's id at the product's host, so it stays through every
- * move; `stampAt` is when the file is written, or when the session changed last where the same content has to read the
- * same. It names the other side, the objective and where to meet, and of a group no member but the reader.
+ * A session as a calendar entry. Its UID is the session's id at the product's host, so it never changes; `stampAt` is
+ * when the file is written, or when the session changed last if equal content must give an equal file. It names the
+ * other side, the objective and where to meet, and for a group no member except the reader.
  */
 export function calendarEntry(
   session: CalendarSession,
@@ -80,10 +80,10 @@ export function calendarEntry(
   }
 }
 
-/** Days before and after today that a feed reaches, and how long it tells of what was called off. */
+/** Days before and after today in a feed, and for how many days it contains cancelled sessions. */
 const FEED_DAYS = { back: 90, ahead: 400, calledOff: 30 }
 
-/** What a feed read at `now` holds. */
+/** The interval of a feed read at `now`. */
 export function feedWindow(now: EpochMs): { from: EpochMs; to: EpochMs; calledOffSince: EpochMs } {
   return {
     from: epochMs(now - FEED_DAYS.back * DAY_MS),

@@ -10,15 +10,15 @@ import { calendarSession, sessionsForFeed } from '#server/modules/sessions/views
 import { type CalendarReader, calendarEntry, feedWindow } from './calendar-entries.domain.ts'
 import * as feeds from '#server/modules/feeds/feeds.service.ts'
 
-/** How often a calendar program is asked to read a feed again. */
+/** How often a calendar program is asked to read a feed. */
 const REFRESH_SECONDS = 3600
 
 /**
- * GET feed/{secret}.ics: what the holder of the secret sees of their sessions, as of now: what they left is gone from
- * it, what was called off stays a while with its state. Equal content reads equal to the octet, so that programs that
- * ask again (If-None-Match) are told that nothing changed.
- * @throws Refusal `calendar.feed_not_found`, the same for every secret that opens nothing; `payment.required` for a
- * coach who has not paid (product §1 D6)
+ * GET feed/{secret}.ics: the sessions that the owner of the secret may see now: those they left are missing, cancelled
+ * ones are kept for a while with their status. Equal content gives equal bytes, so that programs that ask again
+ * (If-None-Match) are told that nothing changed.
+ * @throws Refusal `calendar.feed_not_found`, the same for every invalid secret; `payment.required` for a coach who has
+ * not paid (product §1 D6)
  */
 export async function readFeed(deps: Deps, file: string): Promise<{ content: string; tag: string }> {
   const secret = /^([\w-]{1,100})\.ics$/.exec(file)?.[1]
@@ -46,7 +46,7 @@ export async function readFeed(deps: Deps, file: string): Promise<{ content: str
   return { content, tag: `W/"${createHash('sha256').update(content).digest('base64url')}"` }
 }
 
-/** GET ics: one session, for whatever calendar its reader keeps. */
+/** GET ics: one session, for any calendar program. */
 export async function sessionIcs(
   deps: Deps,
   actor: Actor,

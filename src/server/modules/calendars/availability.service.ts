@@ -21,8 +21,8 @@ import { findCalendarAndTaken } from './taken/taken-time.repository.ts'
 import { explain } from './why-not.domain.ts'
 
 /**
- * GET: the starts that can be booked, by day of the viewer's zone. Booking one of them succeeds as long as nothing
- * else happens: it asks the same engine with the same rules (product §8).
+ * GET: the starts that can be booked, by day of the viewer's zone. Booking one of them succeeds unless something
+ * changes meanwhile: it uses the same rules and the same code (product §8).
  */
 export async function getAvailability(
   deps: Deps,
@@ -54,7 +54,7 @@ export async function getAvailability(
   }
 }
 
-/** GET: why a start is not offered to anybody, and what is in its way; by the engine that offers (product §8). */
+/** GET: why a start is not offered, and what conflicts with it; by the code that offers starts (product §8). */
 export async function getWhyNot(
   deps: Deps,
   actor: CoachActor,
@@ -71,7 +71,7 @@ export async function getWhyNot(
   return presentWhyNot(deps, explain(calendar, taken, deps.clock.now(), from, query.duration), actor)
 }
 
-/** A date of the wire, which the contract has checked, as a date to reckon with. */
+/** A date that the contract has checked, as a `CalendarDate`. */
 function calendarDate(date: DateOn): CalendarDate {
   return date as string as CalendarDate
 }

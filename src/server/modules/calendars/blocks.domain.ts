@@ -5,16 +5,16 @@ import { isTooLong, occurrencesOf, wallStartOf } from '#time/recurrence.ts'
 import { wallToInstant } from '#time/zones.ts'
 import type { Interval } from '#time/interval.ts'
 
-/** Most days one block may last: a whole year away. */
+/** Most days of one block: a year's absence. */
 const MOST_DAYS = 366
 
-/** What is wrong with the time of a block, as field → key of `validation`. */
+/** The errors in the interval of a block, as field → key of `validation`. */
 export function blockErrors({ startsAt, endsAt }: Interval): Record<string, string> {
   if (endsAt <= startsAt) return { endsAt: 'ends_before_start' }
   return endsAt - startsAt > MOST_DAYS * DAY_MS ? { endsAt: 'block_length' } : {}
 }
 
-/** What is wrong with a rule that starts with this block: one that would make more than one rule may. */
+/** The errors of a rule that starts with this block: too many occurrences. */
 export function ruleErrors(
   { startsAt }: Interval,
   rule: RecurrenceRule,
@@ -24,8 +24,8 @@ export function ruleErrors(
 }
 
 /**
- * The blocks of a rule, the first as it is given; without a rule that one alone (product §8). Both ends keep their
- * wall time in `zone` across every change of offset, so a day that is blocked is blocked whole, however long it is.
+ * The blocks of a rule, the first unchanged; without a rule only that one (product §8). Both ends keep their wall time
+ * in `zone` across every change of offset, so that whole days stay whole days.
  */
 export function blocksOf(first: Interval, rule: RecurrenceRule | undefined, zone: string): Interval[] {
   if (!rule) return [first]
@@ -35,7 +35,7 @@ export function blocksOf(first: Interval, rule: RecurrenceRule | undefined, zone
   const spans = occurrencesOf(rule, start, zone).map((startsAt): Interval => {
     const last = addDays(wallStartOf(startsAt, zone).date, days)
     const endsAt = wallToInstant(last, wallMinutes(end.time), zone)
-    // Where the change of offset swallows it, a block is as long as the first.
+    // If a change of offset leaves no time between its ends, a block is as long as the first.
     return {
       startsAt,
       endsAt: endsAt > startsAt ? endsAt : epochMs(startsAt + first.endsAt - first.startsAt),

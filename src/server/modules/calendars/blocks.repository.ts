@@ -6,7 +6,7 @@ import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 
-/** Time the coach keeps free, as it is stored. */
+/** Blocked time, as stored. */
 export type Block = Interval & { id: BlockId; seriesId: SeriesId | null; title: string | null }
 
 export async function insertBlocks(
@@ -28,7 +28,7 @@ export async function insertBlocks(
   await tx.insertInto('time_blocks').values(rows).execute()
 }
 
-/** The blocks that touch [from, to), by start. */
+/** The blocks that overlap [from, to), by start. */
 export function listBlocks(db: Kysely<DB>, scope: CoachScope, from: EpochMs, to: EpochMs): Promise<Block[]> {
   return blocksIn(db, scope)
     .where('starts_at', '<', toTimestamp(to))
@@ -62,10 +62,10 @@ export async function updateBlock(
     .execute()
 }
 
-/** Which blocks of a coach are meant: one, or a series, of which those that start at `since` or later. */
+/** Which blocks of a coach: one, or a series, optionally only those that start at `since` or later. */
 export type WhichBlocks = { id: BlockId } | { seriesId: SeriesId; since: EpochMs | undefined }
 
-/** Deletes blocks; `restoreBlocks` brings back what was deleted with `id`. */
+/** Deletes blocks; `restoreBlocks` restores those that were deleted with `id`. */
 export async function removeBlocks(
   tx: Transaction<DB>,
   scope: CoachScope,
@@ -85,7 +85,7 @@ export async function removeBlocks(
     .execute()
 }
 
-/** Brings back what was deleted with a block, by start; nothing when nothing was. */
+/** Restores what was deleted with a block, by start; empty if nothing was. */
 export async function restoreBlocks(
   tx: Transaction<DB>,
   scope: CoachScope,
@@ -102,7 +102,7 @@ export async function restoreBlocks(
   return restored.toSorted((a, b) => a.startsAt - b.startsAt)
 }
 
-/** Forgets at most `most` blocks that were deleted before an instant. Answers how many. */
+/** Removes at most `most` blocks that were deleted before an instant. @returns how many */
 export async function forgetBlocks(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('time_blocks')

@@ -20,8 +20,8 @@ import { presentBlock } from './calendar-time.presenter.ts'
 import { lockCalendar, recordCalendarChange } from './calendars.service.ts'
 
 /**
- * POST: keeps time free, once or by a rule, all of it or none (product §8). Sessions that stand there stay; a booking
- * under way is either before it or sees it, through the lock on the calendar.
+ * POST: blocks time, once or by a rule, all or nothing (product §8). Sessions in that time are kept; a concurrent
+ * booking either comes before or sees the block, through the lock on the calendar.
  */
 export async function createBlock(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function createBlock(
   })
 }
 
-/** PUT: moves, lengthens or renames one block; the others of its series stay as they are. */
+/** PUT: changes time or title of one block; the others of its series are unchanged. */
 export async function putBlock(
   deps: Deps,
   actor: CoachActor,
@@ -68,7 +68,7 @@ export async function putBlock(
   })
 }
 
-/** DELETE: gives time back, until it is restored. For a block without a series the scope makes no difference. */
+/** DELETE: deletes blocks until they are restored. For a block without a series the scope makes no difference. */
 export async function deleteBlock(
   deps: Deps,
   actor: CoachActor,
@@ -92,7 +92,7 @@ export async function deleteBlock(
   })
 }
 
-/** POST restore: blocks again what was given back with this block. */
+/** POST restore: restores what was deleted with this block. */
 export async function restoreBlock(
   deps: Deps,
   actor: CoachActor,
@@ -109,7 +109,7 @@ export async function restoreBlock(
   })
 }
 
-/** Forgets blocks that were deleted before an instant: part of the daily purge. */
+/** Removes blocks that were deleted before an instant: part of the daily purge. */
 export const forgetDeletedBlocks = blocks.forgetBlocks
 
 function spanOf(ends: Pick<BlockDto, 'startsAt' | 'endsAt'>): Interval {

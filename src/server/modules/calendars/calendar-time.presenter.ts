@@ -11,7 +11,7 @@ export function presentBlock({ id, seriesId, title, startsAt, endsAt }: Block): 
   return { id, seriesId, title, startsAt: toWire(startsAt), endsAt: toWire(endsAt) }
 }
 
-/** What stands beside the sessions of a range. A holiday is closed by the settings or by the date's own override. */
+/** Everything besides the sessions of a range. A holiday is closed by the settings or by the date's override. */
 export function presentCalendarTime(
   calendar: Calendar,
   blocks: readonly Block[],

@@ -17,7 +17,7 @@ import { listOverrides } from './overrides.repository.ts'
 
 const MOST_DAYS = 400
 
-/** GET: what the coach's calendar shows beside sessions; dates are those of the coach's zone that [from, to) touches. */
+/** GET: what the coach's calendar shows besides sessions, for the dates of [from, to) in the coach's zone. */
 export async function getCalendarTime(
   deps: Deps,
   actor: CoachActor,

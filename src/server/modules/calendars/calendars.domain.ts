@@ -5,7 +5,7 @@ import { MINUTE_MS, type EpochMs } from '#time/clock.ts'
 /** A coach's hours and booking rules; wall times are in `timezone`, the coach's zone. */
 export type Calendar = CalendarSettings & {
   timezone: string
-  /** When the coach first saved hours of their own. */
+  /** When the coach first saved their hours. */
   reviewedAt: EpochMs | null
   updatedAt: EpochMs
 }
@@ -52,8 +52,8 @@ export const DEFAULT_SETTINGS: CalendarSettings = {
 }
 
 /**
- * The calendar with the given settings and the others as they were. Lengths are kept once each and ascending;
- * saving anything marks the calendar as the coach's own.
+ * The calendar with the given settings changed. Session lengths are deduplicated and sorted; saving anything marks the
+ * calendar as reviewed.
  */
 export function changeCalendar(
   calendar: Calendar,
@@ -73,15 +73,15 @@ export function offersLength(calendar: Calendar, durationMin: number): boolean {
   return calendar.durations.includes(durationMin)
 }
 
-/** The length of [start, end) in minutes; not whole when its ends are not. */
+/** The length of [start, end) in minutes; not whole if its ends are not. */
 export function minutesBetween(start: EpochMs, end: EpochMs): number {
   return (end - start) / MINUTE_MS
 }
 
-/** Most days one question about availability may cover (product §21). */
+/** Most days of one request for availability (product §21). */
 export const MOST_DAYS = 62
 
-/** Starts by the date they have in `zone`, ascending; every date from `from` to `to` is there, both included. */
+/** Starts by their date in `zone`, ascending; contains every date from `from` to `to`, both included. */
 export function daysOf(
   starts: readonly EpochMs[],
   from: CalendarDate,

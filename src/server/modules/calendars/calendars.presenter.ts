@@ -11,7 +11,7 @@ export function presentCalendar(calendar: Calendar, overrides: CalendarDto['over
   return { ...settings, overrides, updatedAt: toWire(updatedAt) }
 }
 
-/** Why a start is not offered; for the coach alone, because it tells titles. */
+/** Why a start is not offered; only for the coach, because it contains titles. */
 export function presentWhyNot({ texts }: Deps, explanation: Explanation | null, { language }: Actor): WhyNot {
   if (!explanation) return { code: null, inTheWay: null, side: null, holiday: null }
   const { inTheWay } = explanation

@@ -54,7 +54,7 @@ export function lockCalendar(tx: Transaction<DB>, scope: Scope): Promise<Calenda
   return calendarOf(tx, scope).forUpdate('calendars').executeTakeFirst()
 }
 
-/** Writes the settings of a locked calendar. `reviewedAt` says since when the hours are the coach's own. */
+/** Writes the settings of a locked calendar. `reviewedAt` is when the coach first saved them. */
 export async function updateCalendar(
   tx: Transaction<DB>,
   scope: CoachScope,
@@ -73,7 +73,7 @@ export async function updateCalendar(
     .execute()
 }
 
-/** Every reading of a calendar starts here. */
+/** The base query for every read of a calendar. */
 export function calendarOf(db: Kysely<DB>, scope: Scope) {
   return db
     .selectFrom('calendars')

@@ -30,7 +30,7 @@ export async function lockCalendar(tx: Transaction<DB>, scope: Scope): Promise<C
   return found(await calendars.lockCalendar(tx, scope), 'coach.not_found')
 }
 
-/** GET: the coach their own, a client their coach's; its overrides are the coach's alone. */
+/** GET: a coach reads their own, a client their coach's; the overrides are only for the coach. */
 export async function getCalendar(deps: Deps, actor: Actor, coachId: UserId): Promise<CalendarDto> {
   if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
   const calendar = await requireCalendar(deps, scopeOf(actor))
@@ -38,7 +38,7 @@ export async function getCalendar(deps: Deps, actor: Actor, coachId: UserId): Pr
   return answerCalendar(deps, deps.db, scopeOf(actor), calendar)
 }
 
-/** PUT: changes what is given and leaves the rest. */
+/** PUT: changes the given settings and keeps the rest. */
 export async function putCalendar(
   deps: Deps,
   actor: CoachActor,
@@ -56,7 +56,7 @@ export async function putCalendar(
   })
 }
 
-/** A calendar as its coach reads it, with the overrides of yesterday and later. */
+/** A calendar as its coach reads it, with the overrides from yesterday on. */
 export async function answerCalendar(
   deps: Deps,
   db: Kysely<DB>,
@@ -67,7 +67,7 @@ export async function answerCalendar(
   return presentCalendar(calendar, await listOverrides(db, scope, { from }))
 }
 
-/** Tells the coach's screens that hours, rules or taken time are others now. */
+/** Notifies the coach's screens that hours, rules or taken time have changed. */
 export function recordCalendarChange(
   deps: Deps,
   tx: Transaction<DB>,

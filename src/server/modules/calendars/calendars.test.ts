@@ -46,7 +46,7 @@ test('a new coach starts with the settings of product §8, and they are valid', 
 })
 
 describe('changing a calendar', () => {
-  test('leaves what is not given', () => {
+  test('keeps missing settings', () => {
     expect(changeCalendar(calendar, { stepMin: 15 }, NOW)).toEqual({
       ...calendar,
       stepMin: 15,
@@ -55,21 +55,21 @@ describe('changing a calendar', () => {
     })
   })
 
-  test('keeps lengths once each, the shortest first', () => {
+  test('deduplicates lengths and sorts them', () => {
     expect(changeCalendar(calendar, { durations: [90, 30, 90, 60] }, NOW).durations).toEqual([30, 60, 90])
   })
 
-  test('marks hours as the coach’s own the first time', () => {
+  test('marks hours as reviewed the first time', () => {
     const first = changeCalendar(calendar, { weekly: calendar.weekly }, NOW)
     expect(first.reviewedAt).toBe(NOW)
     const later = epochMs(NOW + DAY_MS)
     expect(changeCalendar(first, { weekly: calendar.weekly }, later).reviewedAt).toBe(NOW)
-    // Whoever saves the screen has looked at the hours, whatever they changed.
+    // Saving the screen means that the coach has seen the hours, whatever was changed.
     expect(changeCalendar(calendar, { stepMin: 15 }, NOW).reviewedAt).toBe(NOW)
   })
 })
 
-test('starts are told by the date they have for the viewer, and empty days are told too', () => {
+test('starts are grouped by their date for the viewer, and empty days are included', () => {
   const starts = ['2027-02-03T05:30:00Z', '2027-02-03T06:30:00Z', '2027-02-05T01:00:00Z'].map(fromIso)
   const days = daysOf(
     starts,

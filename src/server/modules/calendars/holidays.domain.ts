@@ -5,9 +5,9 @@ import { addDays, type CalendarDate, fromDayNumber, dayNumber, weekdayOf } from 
 export type Holiday = { date: CalendarDate; key: HolidayKey }
 
 /**
- * The Mexican holidays of a year, by date. The days of rest of the Ley Federal del Trabajo, art. 74: three of them on
- * a Monday, and 1 October of every sixth year from 2024, when the federal executive changes hands. Then the days that
- * many practices keep: Thursday and Friday before Easter, 2 November and 12 December.
+ * The Mexican holidays of a year, by date. First the days of rest of the Ley Federal del Trabajo, art. 74: three of
+ * them on a Monday, and 1 October of every sixth year from 2024, when the federal executive changes. Then days that
+ * many practices observe: Thursday and Friday before Easter, 2 November and 12 December.
  */
 export function holidaysOf(year: number): Holiday[] {
   const easter = easterOf(year)
@@ -49,11 +49,11 @@ function hasTransition(year: number): boolean {
 function easterOf(year: number): CalendarDate {
   const century = Math.floor(year / 100)
   const golden = year % 19
-  // How far the moon of the tables has run away from the Julian one: leap days left out, and the moon's own drift.
+  // The correction of the lunar tables against the Julian calendar: omitted leap days, and the moon's drift.
   const skippedLeapDays = century - Math.floor(century / 4)
   const moonDrift = Math.floor((8 * century + 13) / 25)
   let epact = (19 * golden + skippedLeapDays - moonDrift + 15) % 30
-  // No full moon later than 18 April, and none twice on the same date within a cycle of 19 years.
+  // No full moon later than 18 April, and never twice on the same date within a cycle of 19 years.
   if (epact === 29 || (epact === 28 && golden > 10)) epact -= 1
   const fullMoon = addDays(dateIn(year, 3, 21), epact)
   return addDays(fullMoon, 7 - (weekdayOf(fullMoon) % 7))

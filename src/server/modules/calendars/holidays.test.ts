@@ -23,7 +23,7 @@ describe('the holidays of a year', () => {
     })
   })
 
-  test('have Mondays that are the first or the third, also where the month begins on one', () => {
+  test('have Mondays that are the first or the third, also if the month begins on one', () => {
     expect([of(2021).constitution, of(2021).juarez, of(2021).revolution]).toEqual([
       '2021-02-01',
       '2021-03-15',
@@ -42,7 +42,7 @@ describe('the holidays of a year', () => {
     expect(of(2030).transition).toBe('2030-10-01')
   })
 
-  // Good Fridays: the earliest and the latest there can be, both exceptions of the computus, leap years.
+  // Good Fridays: the earliest and the latest possible, both exceptions of the computus, leap years.
   test.each([
     [1818, '1818-03-20'],
     [1943, '1943-04-23'],
@@ -62,7 +62,7 @@ describe('the holidays of a year', () => {
     expect(of(year).goodFriday).toBe(date)
   })
 
-  test('are right in shape for every year there is', () => {
+  test('have the right shape in every supported year', () => {
     for (let year = FIRST_YEAR; year <= LAST_YEAR; year++) {
       const { constitution, juarez, revolution, holyThursday, goodFriday } = of(year)
       expect([constitution, juarez, revolution].map((date) => weekdayOf(date!))).toEqual([1, 1, 1])

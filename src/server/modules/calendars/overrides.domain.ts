@@ -4,10 +4,10 @@ import { addDays, type CalendarDate, daysBetween } from '#time/calendar-date.ts'
 /** Most dates one change may cover. */
 const MOST_DATES = 366
 
-/** How far from today a date may have hours of its own, in days: nobody plans further, and it bounds the list. */
+/** How many days from today a date may have an override: enough for planning, and it bounds the list. */
 const FARTHEST = { back: 366, ahead: 3 * 366 }
 
-/** What is wrong with the dates of a change, as field → key of `validation`; `today` is the coach's. */
+/** The errors in the dates of a change, as field → key of `validation`; `today` is the coach's. */
 export function overrideErrors(
   range: { from: DateOn; to: DateOn },
   today: CalendarDate,
@@ -21,7 +21,7 @@ export function overrideErrors(
   return {}
 }
 
-/** From which date on a calendar tells its overrides: yesterday, whose hours can last over midnight. */
+/** The first date of the overrides in a response: yesterday, whose hours can last past midnight. */
 export function overridesSince(today: CalendarDate): DateOn {
   return addDays(today, -1) as string as DateOn
 }

@@ -25,7 +25,7 @@ export function listOverrides(
     .execute()
 }
 
-/** Gives every date of a range the same hours; none at all close them. */
+/** Sets the same hours on every date of a range; an empty list closes them. */
 export async function replaceOverrides(
   tx: Transaction<DB>,
   scope: CoachScope,
@@ -42,7 +42,7 @@ export async function replaceOverrides(
   )
 }
 
-/** Goes back to the weekly hours on every date of a range. */
+/** Restores the weekly hours on every date of a range. */
 export async function removeOverrides(
   tx: Transaction<DB>,
   scope: CoachScope,

@@ -13,7 +13,9 @@ import { answerCalendar, lockCalendar, recordCalendarChange } from './calendars.
 import { overrideErrors } from './overrides.domain.ts'
 import * as overrides from './overrides.repository.ts'
 
-/** PUT: other hours on a range of dates, none to close them, or null for the weekly hours again (product §8). */
+/**
+ * PUT: other hours on a range of dates, an empty list to close them, or null for the weekly hours again (product §8).
+ */
 export async function putOverrides(
   deps: Deps,
   actor: CoachActor,

@@ -5,7 +5,7 @@ import { type SlotRules, whyNot } from '#time/slots/slots.ts'
 import type { Calendar } from './calendars.domain.ts'
 import { type Taken, type TakenTime, closingHoliday, isClosed, slotRules } from './taken/taken-time.domain.ts'
 
-/** Why a start is not offered, with what is in its way, the side of it, and the holiday. */
+/** Why a start is not offered, with the conflict, its side, and the holiday. */
 export type Explanation = {
   code: WhyNotCode
   inTheWay: TakenTime | null
@@ -14,9 +14,8 @@ export type Explanation = {
 }
 
 /**
- * Why the slot engine does not offer a start at `now` for a session of `durationMin`; null when it does (product §8,
- * "Why not"). What the engine calls outside the hours is told apart: the date is a holiday, the coach closed it, or
- * it is another hour.
+ * Why a start at `now` for a session of `durationMin` is not offered; null if it is (product §8, "Why not"). The reason
+ * "outside the hours" is split: the date is a holiday, the coach closed it, or it is another hour.
  */
 export function explain(
   calendar: Calendar,
@@ -37,7 +36,7 @@ export function explain(
   return { ...nothing, code: reason.code, inTheWay, side: reason.side ?? null }
 }
 
-/** Which closed date keeps the hours from a session: that of its start, or the next where it would reach into it. */
+/** The closed date that prevents a session: the date of its start, or the next one if it would reach into it. */
 function closing(
   calendar: Calendar,
   { overrides }: Taken,

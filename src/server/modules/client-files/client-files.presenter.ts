@@ -6,10 +6,10 @@ import type { Actor } from '../../policy/actor.ts'
 import type { ReadFile, ReadLine } from './import-file.domain.ts'
 import type { Fault } from './people.domain.ts'
 
-/** Good rows that a preview shows. */
+/** Valid rows that a preview shows. */
 const SAMPLE = 10
 
-/** What a file would bring, and every fault of it in the reader's language. */
+/** What an import would create, and every error of the file in the reader's language. */
 export function presentPreview(
   deps: Deps,
   actor: Actor,

@@ -6,7 +6,7 @@ import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 
-/** Keeps the people of a file until their coach confirms them. */
+/** Stores the people of a file until their coach confirms them. */
 export async function insertImport(
   tx: Transaction<DB>,
   scope: CoachScope,
@@ -19,7 +19,7 @@ export async function insertImport(
     .execute()
 }
 
-/** Removes what a coach has read and not confirmed, but for the newest `kept`. */
+/** Removes a coach's unconfirmed imports except for the newest `kept`. */
 export async function removeWaitingImports(
   tx: Transaction<DB>,
   { coachId }: CoachScope,
@@ -37,12 +37,12 @@ export async function removeWaitingImports(
         .select('id')
         .offset(kept),
     )
-    // Asked again: one that is being confirmed stays, and says afterwards that it was.
+    // Checked again: an import that is being confirmed is kept, so that it can be reported as confirmed.
     .where('confirmed_at', 'is', null)
     .execute()
 }
 
-/** A coach's import read after an instant, locked until the transaction ends: of two confirmations one waits. */
+/** A coach's import read after an instant, locked until the transaction ends: concurrent confirmations wait. */
 export function lockImport(tx: Transaction<DB>, scope: CoachScope, id: ImportId, after: EpochMs) {
   return tx
     .selectFrom('client_imports')
@@ -54,7 +54,7 @@ export function lockImport(tx: Transaction<DB>, scope: CoachScope, id: ImportId,
     .executeTakeFirst()
 }
 
-/** Marks a locked import as confirmed. Its people are clients now: they are kept there alone. */
+/** Marks a locked import as confirmed and deletes its people, who are clients now. */
 export async function moveToConfirmed(
   tx: Transaction<DB>,
   scope: CoachScope,
@@ -69,7 +69,7 @@ export async function moveToConfirmed(
     .execute()
 }
 
-/** Removes at most `most` imports read before an instant, confirmed or not; answers how many. */
+/** Removes at most `most` imports read before an instant, confirmed or not. @returns how many */
 export async function removeImports(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('client_imports')

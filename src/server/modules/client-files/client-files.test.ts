@@ -56,7 +56,7 @@ describe('the encoding of a file', () => {
     expect(decodeText(bytes)).toBe(text)
   })
 
-  test('the signs of Windows-1252 that Latin-1 lacks', () => {
+  test('the characters of Windows-1252 that Latin-1 lacks', () => {
     expect(decodeText(Buffer.from([0x80, 0x20, 0x93, 0x61, 0x94, 0xe9]))).toBe('€ “a”é')
   })
 
@@ -76,32 +76,32 @@ describe('the encoding of a file', () => {
 describe('lines and cells', () => {
   const cells = (text: string) => [...readCsv(text, ',')]
 
-  test('line feeds within quotes belong to the cell, doubled quotes stand for one', () => {
+  test('line feeds within quotes belong to the cell, doubled quotes become one', () => {
     expect(cells('a,"b\n""c""",d\n').map((record) => record.cells)).toEqual([['a', 'b\n"c"', 'd']])
   })
 
-  test('a quote inside a cell is a sign like any other', () => {
+  test('a quote inside a cell is an ordinary character', () => {
     expect(cells('5" de alto,b').map((record) => record.cells)).toEqual([['5" de alto', 'b']])
   })
 
-  test('a quote that never closes says so', () => {
+  test('a quote that never closes is reported', () => {
     expect(cells('a,"b\nc')).toEqual([{ cells: ['a', 'b\nc'], open: true }])
   })
 })
 
 describe('headings', () => {
-  test('are compared without accents, case, signs and what stands in brackets', () => {
+  test('are compared without accents, case, punctuation and parentheses', () => {
     expect(foldHeading('  ZONA_Horaria (IANA)* ')).toBe('zona horaria')
   })
 
-  test.each([',', ';', '\t'])('are found whatever separates them (%j)', (by) => {
+  test.each([',', ';', '\t'])('are found with any delimiter (%j)', (by) => {
     const file = good(['Correo', 'NOMBRE', 'Apellidos', 'Talla'].join(by) + `\nl@x.mx${by}Luz${by}Vega${by}M`)
     expect(file.layout.recognised).toEqual(['email', 'name', 'lastName'])
     expect(file.layout.ignored).toEqual(['Talla'])
     expect(file.people.map(({ person }) => person.lastName)).toEqual(['Vega'])
   })
 
-  test('may follow blank lines, and the line in which Excel tells the delimiter', () => {
+  test('may follow blank lines, and the line in which Excel names the delimiter', () => {
     const file = good('sep=;\n\nNombre;Apellidos;Correo\nLuz;Vega, Ríos;l@x.mx\n')
     expect(file.people).toMatchObject([{ line: 3, person: { lastName: 'Vega, Ríos' } }])
   })
@@ -114,7 +114,7 @@ describe('headings', () => {
     expect(read('hola')).toMatchObject({ missing: ['name', 'lastName', 'email'] })
   })
 
-  test('may have the last names apart, or everything in one', () => {
+  test('may have separate last names, or the full name in one column', () => {
     const apart = good('Nombre,Apellidos,Apellido materno,Correo\nLuz,Vega,Ríos,l@x.mx')
     expect(apart.people[0]!.person).toMatchObject({ name: 'Luz', lastName: 'Vega Ríos' })
     const whole = good('Nombre completo,Correo\nLuz Vega Ríos,l@x.mx\nLuz,m@x.mx')
@@ -137,10 +137,10 @@ describe('a whole name', () => {
   })
 })
 
-describe('people of a file', () => {
+describe('the people of a file', () => {
   const HEAD = 'Nombre,Apellidos,Correo,País,Zona horaria,Inicio,Etiquetas,Rol,Objetivo\n'
 
-  test('are read by the rules of a form, with the words of a file', () => {
+  test('are validated by the rules of a form, with error texts for files', () => {
     const line = "Luz,Vega,mailto:LUZ@x.mx,MÉXICO,America/Tijuana,4/2/2027,ventas; líder,colaborador,'=Crecer"
     expect(good(HEAD + line).people).toEqual([
       {
@@ -160,7 +160,7 @@ describe('people of a file', () => {
     ])
   })
 
-  test('have the zone of their coach and the role of a client where the line says none', () => {
+  test('get the zone of their coach and the role of a client by default', () => {
     expect(good(`${HEAD}Luz,Vega,luz@x.mx`).people[0]!.person).toEqual({
       name: 'Luz',
       lastName: 'Vega',
@@ -170,7 +170,7 @@ describe('people of a file', () => {
     })
   })
 
-  test('have every fault named by line, column and value', () => {
+  test('have every error with line, column and value', () => {
     const file = good(`${HEAD}\nL,,luz,Atlantis,GMT+25,31/02/2027,,jefa,${'x'.repeat(2001)}\n`)
     expect(file.people).toEqual([])
     expect(file.faults.toSorted((a, b) => a.column!.localeCompare(b.column!))).toEqual([
@@ -185,7 +185,7 @@ describe('people of a file', () => {
     ])
   })
 
-  test('of a line that is no row are told as one', () => {
+  test('get a single error if the line is no row', () => {
     const file = good(`Nombre,Apellidos,Correo\nLuz,Vega,luz@x.mx,"x"\nAna,"Vega,a@x.mx\nEva,Ríos,e@x.mx`)
     expect(file.faults).toEqual([
       { line: 2, column: null, value: 'x', error: 'row_too_long' },
@@ -193,7 +193,7 @@ describe('people of a file', () => {
     ])
   })
 
-  test('come once, and are not the coach', () => {
+  test('are unique, and not the coach', () => {
     const file = good(
       `Nombre,Apellidos,Correo\nLuz,Vega,luz@x.mx\nLuz,V,luz@x.mx\nLuz,Ve,LUZ@x.mx\nAna,Ríos,Ana@correo.example`,
     )
@@ -205,7 +205,7 @@ describe('people of a file', () => {
     ])
   })
 
-  test('who are clients already are faults of their lines, in order', () => {
+  test('who are clients already are errors of their lines, in order', () => {
     const file = good('Nombre,Apellidos,Correo\nLuz,Vega,luz@x.mx\nEva,V,eva@x.mx\nSol,Ríos,sol@x.mx')
     const { people, faults } = withoutKnown(file, new Set(['luz@x.mx']))
     expect(people.map(({ line }) => line)).toEqual([4])
@@ -221,27 +221,27 @@ describe('how much a file may hold', () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, at) => `Luz,Vega,luz.${at}@x.mx`).join('\n')
 
-  test('nobody is too few', () => {
+  test('an empty file is refused', () => {
     expect(read(HEAD)).toEqual({ refused: 'no_rows' })
     expect(read(`${HEAD},,\n , ,\n`)).toEqual({ refused: 'no_rows' })
     expect(read('\n \n')).toEqual({ refused: 'no_rows' })
   })
 
-  test('the limit itself, with blank lines between', () => {
+  test('the limit itself, with blank lines in between, is accepted', () => {
     expect(good(`${HEAD}\n,,\n${rows(MAX_IMPORT_ROWS)}\n\n`).total).toBe(MAX_IMPORT_ROWS)
   })
 
-  test('one more is too many, and so are blank lines without end', () => {
+  test('one more is too many, and so are endless blank lines', () => {
     expect(read(HEAD + rows(MAX_IMPORT_ROWS + 1))).toEqual({ refused: 'too_many_rows' })
     expect(read(HEAD + '\n'.repeat(200_000) + rows(1))).toEqual({ refused: 'too_many_rows' })
   })
 })
 
-describe('files made to hurt, of the largest size an operator allows by default', () => {
+describe('malicious files of the largest size that is allowed by default', () => {
   const SIZE = 5 * 1_048_576
   const HEAD = 'Nombre,Apellidos,Correo\n'
 
-  // A reader that looks at anything twice needs minutes and a gigabyte for some of these (ADR 16), which no test is given.
+  // A parser that is not linear needs minutes and a gigabyte for some of these (ADR 16), more than a test's time limit.
   test.each([
     ['100,000 rows', `${HEAD}${'Luz,Vega,luz@x.mx\n'.repeat(100_000)}`, 'too_many_rows'],
     ['quotes that close nothing', `${HEAD}"${'a"'.repeat(SIZE / 2)}`, null],
@@ -253,7 +253,7 @@ describe('files made to hurt, of the largest size an operator allows by default'
     ['a heading of brackets', '('.repeat(SIZE), 'columns_missing'],
     ['cells of brackets', `Rol,País,${HEAD}${'('.repeat(SIZE / 2)},${'('.repeat(SIZE / 2)}\n`, null],
     ['headings without end', 'a,'.repeat(SIZE / 2), 'columns_missing'],
-  ])('%s cost no more than a good one', (_, text, refused) => {
+  ])('%s cost no more than a valid one', (_, text, refused) => {
     const file = read(text)
     expect(file.refused).toBe(refused)
     expect(file.refused === null ? file.people : []).toEqual([])

@@ -1,17 +1,16 @@
 import { REQUIRED_COLUMNS, type ClientColumn } from '#contract/client-columns.ts'
 
 /**
- * What a column of a file may hold: a field, name and last names together, or the second of two last names that stand
- * apart.
+ * What a column of a file may contain: a field, name and last names together, or the second of two separate last names.
  */
 export type FileColumn = ClientColumn | 'fullName' | 'secondLastName'
 
-/** Longer than anything that is known by its name: a heading, a role, a country. */
+/** Longer than any heading, role or country. */
 const LONGEST_NAME = 200
 
 /**
- * A heading as it is compared: without accents, case, punctuation and what stands in brackets. Nothing is left of what
- * is too long to be one: looking for the ends of megabytes of open brackets would take hours.
+ * A heading in comparable form: without accents, case, punctuation and parentheses. Empty if it is too long to be one,
+ * because matching megabytes of open brackets would take hours.
  */
 export function foldHeading(text: string): string {
   if (text.length > LONGEST_NAME) return ''
@@ -24,21 +23,20 @@ export function foldHeading(text: string): string {
     .trim()
 }
 
-/** Longer ones are cut: they are none of ours. */
+/** Longer ones are truncated, because they are not known. */
 const LONGEST_HEADING = 100
 
-/** How the columns of a file are read: `columns` by their place, undefined for those that are passed over. */
+/** How the columns of a file are read: `columns` by index, undefined for ignored ones. */
 export type Layout = {
   columns: readonly (FileColumn | undefined)[]
   recognised: FileColumn[]
-  /** Headings as they stand in the file. */
+  /** Headings as in the file. */
   ignored: string[]
   missing: ClientColumn[]
 }
 
 /**
- * Reads a line of headings. `known` holds what each folded heading stands for; of two headings for one field the
- * first counts.
+ * Parses a line of headings. `known` maps folded headings to fields; of two headings for one field the first is used.
  */
 export function readHeadings(cells: readonly string[], known: ReadonlyMap<string, FileColumn>): Layout {
   const recognised: FileColumn[] = []

@@ -1,17 +1,17 @@
-/** What lists come separated by: by comma as a rule, by semicolon where the comma is the decimal sign, by tab. */
+/** The delimiters in use: usually a comma, a semicolon in countries with a decimal comma, or a tab. */
 export const DELIMITERS = [',', ';', '\t'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** Cells of a line that are read. No list of people has more; what lies beyond them is passed over. */
+/** Most cells of a line; no list of people has more, and further ones are ignored. */
 const MOST_CELLS = 200
 
-/** One line as a spreadsheet counts them. `open` when a quote was opened and never closed: it swallowed the rest. */
+/** One line as a spreadsheet counts them. `open` if a quote was never closed, so that the cell contains the rest. */
 export type CsvRecord = { cells: string[]; open: boolean }
 
 /**
- * The records of a CSV text (RFC 4180) whose lines end in a line feed, one at a time, blank ones too. Quotes count at
- * the beginning of a cell only, and what stands between a closing quote and the next delimiter is kept: nothing is
- * thrown away, and nothing is looked at twice, so that a hostile file costs no more than a good one (ADR 16).
+ * The records of a CSV text (RFC 4180) whose lines end in a line feed, one at a time, blank ones too. Quotes only count
+ * at the beginning of a cell, and text between a closing quote and the next delimiter is kept. Nothing is dropped or
+ * read twice, so that a malicious file costs no more than a valid one (ADR 16).
  */
 export function* readCsv(text: string, delimiter: Delimiter): Generator<CsvRecord> {
   let cells: string[] = []
@@ -23,7 +23,7 @@ export function* readCsv(text: string, delimiter: Delimiter): Generator<CsvRecor
     at = cell.end + 1
     if (text[cell.end] === delimiter) {
       if (cells.length === MOST_CELLS) at = nextLine(text, at)
-      // A delimiter at the very end still has an empty cell behind it.
+      // A delimiter at the very end is followed by an empty cell.
       else if (at === text.length) cells.push('')
       else continue
     }
@@ -32,7 +32,9 @@ export function* readCsv(text: string, delimiter: Delimiter): Generator<CsvRecor
   }
 }
 
-/** Reads the cell that begins at `start`; `end` is where its delimiter or line feed stands, or the end of the text. */
+/**
+ * Reads the cell that begins at `start`; `end` is the position of its delimiter or line feed, or the end of the text.
+ */
 function readCell(text: string, start: number, delimiter: Delimiter) {
   if (text[start] !== '"') {
     const end = cellEnd(text, start, delimiter)
@@ -60,7 +62,7 @@ function nextLine(text: string, start: number): number {
   return end === -1 ? text.length : end + 1
 }
 
-/** Where the quote stands that closes a cell: the first one that is not doubled. */
+/** The position of the quote that closes a cell: the first one that is not doubled. */
 function closingQuote(text: string, start: number): number {
   let at = text.indexOf('"', start)
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
@@ -71,13 +73,13 @@ function unescaped(quoted: string): string {
   return quoted.replaceAll('""', '"')
 }
 
-// What makes a spreadsheet run a cell instead of showing it, full-width forms included (OWASP, CSV injection): at the
-// beginning of a cell, and after any character that another program may take for the end of one. Quotes do not help: a
-// file with commas that is read with semicolons has its quotes in the middle of cells.
+// What makes a spreadsheet execute a cell, full-width characters included (OWASP, CSV injection): at the beginning of a
+// cell, and after any character that another program may take for the end of one. Quotes do not help: in a
+// comma-separated file that is parsed with semicolons, the quotes are in the middle of cells.
 const RUNS = /^(?=["']*[=+\-@\t\r\n＝＋－＠])|(?<=[;,\t\r\n])(?=["']*[=+\-@＝＋－＠])/g
 const DISARMED = /^'(?=["']*[=+\-@\t\r\n＝＋－＠])|(?<=[;,\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g
 
-/** A cell that a spreadsheet shows and does not run: an apostrophe stands before all that could begin a formula. */
+/** A cell that a spreadsheet shows and does not execute: an apostrophe is inserted before every possible formula. */
 export function disarmed(cell: string): string {
   return cell.replace(RUNS, "'")
 }

@@ -13,7 +13,7 @@ const read = (text: string, by: (typeof DELIMITERS)[number]) =>
   [...readCsv(text, by)].map(({ cells }) => cells)
 
 describe('a CSV text', () => {
-  test('is read as it was written, whatever stands in its cells', () => {
+  test('is read as it was written, whatever its cells contain', () => {
     fc.assert(
       fc.property(table, delimiter, fc.boolean(), (rows, by, quotes) => {
         const text = Papa.unparse(rows, { delimiter: by, newline: '\n', quotes })
@@ -22,7 +22,7 @@ describe('a CSV text', () => {
     )
   })
 
-  test('never fails, and loses no character of what is no CSV', () => {
+  test('never fails, and loses no character of invalid CSV', () => {
     const hostile = fc.string({ unit: fc.constantFrom('"', 'a', ',', '\n', ' '), maxLength: 60 })
     fc.assert(
       fc.property(hostile, (text) => {
@@ -32,7 +32,7 @@ describe('a CSV text', () => {
     )
   })
 
-  test('is decoded or refused, never thrown at', () => {
+  test('is decoded or refused, and never throws', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const text = decodeText(bytes)
@@ -42,7 +42,7 @@ describe('a CSV text', () => {
   })
 })
 
-/** Delimiters and line feeds that stand inside quotes are part of a cell. */
+/** Delimiters and line feeds inside quotes, which are part of a cell. */
 function quotedBreaks(text: string): number {
   return read(text, ',')
     .flat()
@@ -51,7 +51,7 @@ function quotedBreaks(text: string): number {
 }
 
 describe('cells', () => {
-  test('that begin a formula are shown and come back as they were', () => {
+  test('that begin a formula are shown and read back unchanged', () => {
     fc.assert(
       fc.property(cell, (text) => {
         expect(disarmed(text)).not.toMatch(/^[=+\-@\t\r]/)
@@ -60,7 +60,7 @@ describe('cells', () => {
     )
   })
 
-  test('begin no formula however the file is cut into cells', () => {
+  test('begin no formula, however the file is split into cells', () => {
     fc.assert(
       fc.property(table, fc.constantFrom(';', ',', '\t', '\n'), (rows, by) => {
         const text = Papa.unparse(
@@ -74,7 +74,7 @@ describe('cells', () => {
     )
   })
 
-  test('of tags come back as the same tags', () => {
+  test('of tags are read back as the same tags', () => {
     const tag = fc
       .string({ unit: fc.constantFrom(...'ab,;| '.split('')), minLength: 1, maxLength: 6 })
       .map((text) => text.trim())

@@ -4,22 +4,25 @@ import type { ClientStatus } from '#contract/clients.ts'
 import { disarmed } from './csv.domain.ts'
 import { joinTags } from './tags.domain.ts'
 
-/** What a row tells; nothing where a field is empty. */
+/** The data of a row; null or missing for an empty field. */
 export type Exported = { readonly [C in Exclude<ClientColumn, 'role' | 'tags'>]?: string | null } & {
   role: ClientRole
   tags: readonly string[]
   status: ClientStatus
 }
 
-/** How a language calls what is kept as a name of ours. */
+/** A language's names for stored names. */
 export type Labels = {
   roles: Readonly<Record<ClientRole, string>>
   statuses: Readonly<Record<ClientStatus, string>>
-  /** By `name.common`; a country without one keeps that. */
+  /** By `name.common`; a missing country keeps that name. */
   countries: ReadonlyMap<string, string>
 }
 
-/** One client as the cells of a row, in the order of `CLIENT_COLUMNS` and then the state; no cell runs in a spreadsheet. */
+/**
+ * One client as the cells of a row, in the order of `CLIENT_COLUMNS` and then the state; a spreadsheet executes none of
+ * them.
+ */
 export function exportRow(client: Exported, { roles, statuses, countries }: Labels): string[] {
   const cellOf = (column: ClientColumn): string => {
     switch (column) {

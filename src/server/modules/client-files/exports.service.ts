@@ -10,11 +10,11 @@ import { wholeRecords } from '../clients/whole-records.service.ts'
 import { countryNames } from '../countries/countries.service.ts'
 import { type Labels, exportRow } from './export-rows.domain.ts'
 
-/** Without it Excel takes UTF-8 for something else. */
+/** Without a byte order mark Excel does not recognise UTF-8. */
 const MARK = '\uFEFF'
 const NEWLINE = '\r\n'
 
-/** GET: the clients a list of this query holds, as CSV in the coach's language, which an import reads back. */
+/** GET: the clients of a list query, as CSV in the coach's language, which can be imported again. */
 export function exportClients(
   deps: Deps,
   actor: CoachActor,
@@ -43,13 +43,13 @@ function written(rows: readonly string[][]): string {
   return Papa.unparse([...rows], { newline: NEWLINE }) + NEWLINE
 }
 
-/** The line of headings in a language: the columns that an import reads, and the state. */
+/** The line of headings in a language: the columns of an import, and the state. */
 export function exportHeadings(deps: Pick<Deps, 'texts'>, language: string): string[] {
   const columns = CLIENT_COLUMNS.map((column) => deps.texts.text(language, `clientFiles:columns.${column}`))
   return [...columns, deps.texts.text(language, 'clientFiles:status')]
 }
 
-/** What a language calls roles, states and countries. */
+/** A language's names for roles, states and countries. */
 export function labelsOf(deps: Pick<Deps, 'texts'>, language: CoachActor['language']): Labels {
   const named = <T extends string>(options: readonly T[], keyOf: (option: T) => string) =>
     Object.fromEntries(options.map((option) => [option, deps.texts.text(language, keyOf(option))])) as Record<

@@ -1,4 +1,4 @@
-/** Small words that belong to the name after them. */
+/** Particles that belong to the name after them. */
 const PARTICLES = new Set([
   'da',
   'das',
@@ -23,9 +23,9 @@ const PARTICLES = new Set([
 ])
 
 /**
- * Name and last names of somebody written as one text. "López Vega, Ana" says it with its comma; otherwise of two
- * words one is the name, of three the first, and of more all but the last two, as names are built in Spanish. Small
- * words count with what follows them ("María de la Luz Pérez Ríos"). A single word leaves the last name empty.
+ * Splits a full name into name and last names. "López Vega, Ana" has a comma; otherwise of two words one is the name,
+ * of three the first, and of more all but the last two, as in Spanish. Particles count with the word that follows them
+ * ("María de la Luz Pérez Ríos"). A single word leaves the last name empty.
  */
 export function splitFullName(text: string): { name: string; lastName: string } {
   const comma = text.indexOf(',')

@@ -4,10 +4,10 @@ import { type FileColumn, type Layout, readHeadings } from './columns.domain.ts'
 import { type CsvRecord, DELIMITERS, type Delimiter, readCsv } from './csv.domain.ts'
 import { type Fault, type Vocabulary, readPerson } from './people.domain.ts'
 
-/** How long a file that was read waits for its coach to confirm it. */
+/** How long an import can be confirmed. */
 export const IMPORT_KEPT_MS = DAY_MS
 
-/** What reading a file needs to know of the product and of its coach. */
+/** What parsing a file needs to know about the product and the coach. */
 export type Reading = {
   headings: ReadonlyMap<string, FileColumn>
   vocabulary: Vocabulary
@@ -21,12 +21,12 @@ export type ReadFile =
   | { refused: 'columns_missing'; missing: string[] }
   | { refused: null; layout: Layout; total: number; people: ReadLine[]; faults: Fault[] }
 
-/** Lines of a file that are looked at, blank ones included: spreadsheets write thousands of them below a list. */
+/** Most lines of a file that are read, blank ones included: spreadsheets write thousands of them below a list. */
 const MOST_LINES = 20 * MAX_IMPORT_ROWS
 
 /**
- * Reads a decoded file to its end or to its first row too many. Lines are counted as a spreadsheet shows them, blank
- * ones included. An address that was in the file before, and the coach's own, are faults of their line.
+ * Parses a decoded file to its end or to the first row above the limit. Lines are numbered as in a spreadsheet, blank
+ * ones included. A repeated address, and the coach's own, are errors of their line.
  */
 export function readImportFile(file: string, { headings, vocabulary, coach }: Reading): ReadFile {
   const { text, delimiters } = separatorLine(file)
@@ -63,7 +63,7 @@ export function readImportFile(file: string, { headings, vocabulary, coach }: Re
   return total === 0 ? { refused: 'no_rows' } : { refused: null, layout, total, people, faults }
 }
 
-/** Takes out those whose address the coach's list has already, as faults of their lines. */
+/** Removes rows whose address the coach's list already has, and adds an error for each. */
 export function withoutKnown(
   { people, faults }: { people: readonly ReadLine[]; faults: readonly Fault[] },
   known: ReadonlySet<string>,
@@ -85,7 +85,7 @@ function isBlank({ cells }: CsvRecord): boolean {
   return cells.every((cell) => cell.trim() === '')
 }
 
-/** Excel tells the delimiter in a line of its own, which it never shows. */
+/** Excel names the delimiter in a separate line, which it never shows. */
 function separatorLine(file: string): { text: string; delimiters: readonly Delimiter[] } {
   const [line, told] = /^sep=(.)(?:\n|$)/.exec(file) ?? []
   const delimiters = DELIMITERS.filter((delimiter) => delimiter === told)
@@ -94,7 +94,7 @@ function separatorLine(file: string): { text: string; delimiters: readonly Delim
     : { text: file, delimiters: DELIMITERS }
 }
 
-/** The delimiter by which most headings are known, and the headings read by it. */
+/** The delimiter with which most headings are recognised, and the headings read with it. */
 function layoutOf(text: string, delimiters: readonly Delimiter[], headings: Reading['headings']) {
   const layouts = delimiters.map((delimiter) => {
     let line = 0

@@ -14,12 +14,12 @@ import { IMPORT_KEPT_MS, type ReadFile, withoutKnown } from './import-file.domai
 import { decodeText } from './text-encoding.domain.ts'
 import { knownHeadings, vocabulary } from './vocabulary.service.ts'
 
-/** Files of one coach that wait to be confirmed, each as large as an upload may be; an older one is forgotten. */
+/** Unconfirmed imports of one coach, each as large as an upload may be; older ones are removed. */
 const MOST_WAITING = 10
 
 type Refused = Exclude<ReadFile, { refused: null }>
 
-/** POST: reads a file, names every row that cannot be taken, and keeps the others until they are confirmed. */
+/** POST: parses a file, reports every invalid row, and stores the valid ones until they are confirmed. */
 export async function previewImport(
   deps: Deps,
   actor: CoachActor,
@@ -62,8 +62,8 @@ function refusalOf(file: Refused): Refusal {
 }
 
 /**
- * PUT: writes the people of a preview, all of them or none, once. Who took one of their addresses meanwhile makes all
- * of it fail.
+ * PUT: creates the clients of a preview, all or nothing, once. If one of their addresses has been taken meanwhile, all
+ * of it fails.
  */
 export async function confirmImport(
   deps: Deps,
@@ -85,7 +85,7 @@ export async function confirmImport(
   })
 }
 
-/** Forgets files read before an instant, at most `most`; answers how many. */
+/** Removes imports read before an instant, at most `most`. @returns how many */
 export function forgetImports(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
   return imports.removeImports(tx, before, most)
 }

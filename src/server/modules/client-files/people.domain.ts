@@ -6,19 +6,19 @@ import { type CsvRecord, rearmed } from './csv.domain.ts'
 import { splitFullName } from './full-name.domain.ts'
 import { splitTags } from './tags.domain.ts'
 
-/** What cells may say in words: roles and countries by their folded names in every language. */
+/** The names that cells may contain: roles and countries by their folded names in every language. */
 export type Vocabulary = {
   roles: ReadonlyMap<string, string>
   /** Folded name of a country, in any language → `name.common`. */
   countries: ReadonlyMap<string, string>
 }
 
-/** Why a cell cannot be taken; `column` is null for a line as a whole. */
+/** Why a cell is invalid; `column` is null for a line as a whole. */
 export type Fault = { line: number; column: string | null; value: string; error: FieldError }
 
 export type ReadPerson = { person: ImportedPerson } | { faults: Fault[] }
 
-/** Fields whose refusal a file words differently from a form, which has lists to choose from. */
+/** Fields whose error has another text for files than for forms, which offer a select. */
 const ERRORS_OF: { readonly [C in ClientColumn]?: FieldError } = {
   role: 'role_unknown',
   country: 'country_unknown',
@@ -29,8 +29,8 @@ const ERRORS_OF: { readonly [C in ClientColumn]?: FieldError } = {
 const MOST_SHOWN = 80
 
 /**
- * One line of a file as a person, or every fault of it. `timezone` stands in where the line tells none. The rules are
- * those of `POST client`.
+ * One line of a file as a person, or all its errors. `timezone` is used if the line has no zone. The rules are those of
+ * `POST client`.
  */
 export function readPerson(
   { cells, open }: CsvRecord,
@@ -64,7 +64,7 @@ export function readPerson(
   }
 }
 
-/** What a line says by field; blank cells say nothing. */
+/** The values of a line by field; blank cells are missing. */
 function writtenFields(cells: readonly string[], columns: Layout['columns']): Record<string, string> {
   const written: Partial<Record<FileColumn, string>> = {}
   for (const [at, column] of columns.entries()) {
@@ -94,7 +94,7 @@ function valuesOf(written: Readonly<Record<string, string>>, vocabulary: Vocabul
   const { role, country, startDate, tags, email, ...texts } = written
   return {
     ...texts,
-    // Addresses copied out of mail programs may come as links.
+    // Addresses copied from mail programs may be links.
     ...(email !== undefined && { email: email.trim().replace(/^mailto:/i, '') }),
     ...(role !== undefined && { role: vocabulary.roles.get(foldHeading(role)) ?? role }),
     ...(country !== undefined && {
@@ -109,14 +109,14 @@ function isCountry(text: string, { countries }: Vocabulary): boolean {
   return countries.has(foldHeading(text))
 }
 
-/** `2027-02-24` as it is, `24/02/2027` with the day first as it is written in Spanish; anything else unchanged. */
+/** `2027-02-24` unchanged, `24/02/2027` with the day first as in Spanish; anything else unchanged. */
 function isoDate(text: string): string {
   const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? []
   if (day === undefined || month === undefined) return text
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** A value as it fits in a line. */
+/** A value shortened to fit in a line. */
 function shown(value: string): string {
   const line = value
     .slice(0, 4 * MOST_SHOWN)

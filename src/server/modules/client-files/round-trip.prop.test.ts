@@ -49,7 +49,7 @@ const person = fc.record({
 })
 
 describe.each(Language.options)('what is exported in %s', (language) => {
-  test('is read back as it was, whatever anybody wrote', async () => {
+  test('is read back unchanged, whatever the values', async () => {
     const labels = labelsOf(deps, language)
     const headings = exportHeadings(deps, language)
     fc.assert(
@@ -74,7 +74,7 @@ describe.each(Language.options)('what is exported in %s', (language) => {
     )
   })
 
-  test('has no cell that a spreadsheet runs', async () => {
+  test('has no cell that a spreadsheet executes', async () => {
     const labels = labelsOf(deps, language)
     fc.assert(
       fc.property(person, (each) => {
@@ -85,7 +85,7 @@ describe.each(Language.options)('what is exported in %s', (language) => {
     )
   })
 
-  test('names every country so that it is known again', () => {
+  test('has a name for every country that is recognised again', () => {
     for (const { common, names } of countries) {
       expect(words.countries.get(foldHeading(names[language]))).toBe(common)
       expect(words.countries.get(foldHeading(common))).toBe(common)

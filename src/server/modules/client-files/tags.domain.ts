@@ -1,7 +1,7 @@
-// Separators of tags in one cell, from the strongest to the weakest. A tag is one line, so it never holds the first.
+// Separators of tags in one cell, from the strongest to the weakest. A tag is one line, so it never contains the first.
 const SEPARATORS = ['\n', '|', ';', ','] as const
 
-/** The tags of a cell, split at the strongest separator in it, each once. */
+/** The tags of a cell, split at the strongest separator in it, without duplicates. */
 export function splitTags(cell: string): string[] {
   const separator = SEPARATORS.find((each) => cell.includes(each))
   const parts = separator === undefined ? [cell] : cell.split(separator)
@@ -9,8 +9,8 @@ export function splitTags(cell: string): string[] {
 }
 
 /**
- * Tags as one cell, so that `splitTags` finds the same ones: separated by something stronger than whatever stands in
- * them, which also ends a single tag that would otherwise fall apart.
+ * Tags as one cell, so that `splitTags` finds the same ones: joined by a separator that is stronger than any in them.
+ * It is also appended to a single tag that would otherwise be split.
  */
 export function joinTags(tags: readonly string[]): string {
   const strongest = SEPARATORS.findIndex((each) => tags.some((tag) => tag.includes(each)))

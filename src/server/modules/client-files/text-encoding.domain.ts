@@ -1,4 +1,4 @@
-/** How files begin that a spreadsheet or a person might take for a list: none of them is text. */
+/** Signatures of other file types that might be uploaded as a list; they are not text. */
 const NO_TEXT: readonly (readonly number[])[] = [
   [0x25, 0x50, 0x44, 0x46], // PDF
   [0x50, 0x4b, 0x03, 0x04], // ZIP, and with it XLSX and ODS
@@ -14,9 +14,9 @@ const UTF8_MARK = [0xef, 0xbb, 0xbf]
 const UTF16_MARKS = { 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] } as const
 
 /**
- * The text of a file as spreadsheets write them: UTF-8 with or without a mark, UTF-16 with one, and what is no valid
- * UTF-8 as Windows-1252. Composed (NFC), with lines that end in a line feed alone. Undefined for what is no text: the
- * beginnings of other kinds of file, and anything with NUL in it.
+ * Decodes a file as spreadsheets write it: UTF-8 with or without a byte order mark, UTF-16 with one, and invalid UTF-8
+ * as Windows-1252. The result is NFC, with line feeds only. Undefined for anything that is not text: the signatures of
+ * other file types, and anything with NUL in it.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
   if (NO_TEXT.some((beginning) => beginsWith(bytes, beginning))) return undefined

@@ -8,7 +8,7 @@ import type { Vocabulary } from './people.domain.ts'
 const FILE_COLUMNS: readonly FileColumn[] = [...CLIENT_COLUMNS, 'fullName', 'secondLastName']
 const ROLES = ['client', 'collaborator'] as const
 
-/** Every heading that is understood, folded, in all languages of the product: files cross borders. */
+/** Every known heading, folded, in all languages of the product, because files may come from another country. */
 export function knownHeadings(deps: Pick<Deps, 'texts'>): ReadonlyMap<string, FileColumn> {
   return foldedWords(deps, FILE_COLUMNS, (column) => [
     `clientFiles:columns.${column}`,
@@ -16,7 +16,7 @@ export function knownHeadings(deps: Pick<Deps, 'texts'>): ReadonlyMap<string, Fi
   ])
 }
 
-/** What cells may say in words, in all languages of the product. */
+/** The names that cells may contain, in all languages of the product. */
 export function vocabulary(deps: Pick<Deps, 'texts'>): Vocabulary {
   const countries = new Map<string, string>()
   for (const { common, names } of countryNames()) {
@@ -29,7 +29,7 @@ export function vocabulary(deps: Pick<Deps, 'texts'>): Vocabulary {
   return { roles, countries }
 }
 
-/** Texts that list words separated by semicolons, of every language, by their folded form. */
+/** Texts with words separated by semicolons, of every language, by their folded form. */
 function foldedWords<T extends string>(
   deps: Pick<Deps, 'texts'>,
   meanings: readonly T[],

@@ -7,12 +7,12 @@ import { refuseViolations } from '#server/platform/postgres/postgres-constraints
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 
-/** A record to be, as it is kept. */
+/** A new client record, as stored. */
 export type Admitted = ImportedPerson & { id: ClientId }
 
 /**
- * Writes any number of clients with one statement, invited at this instant or not at all.
- * @throws Refusal `client.email_taken` when the coach has a client of one of their addresses
+ * Inserts any number of clients with one statement, invited at this instant or not at all.
+ * @throws Refusal `client.email_taken` if the coach has a client with one of their addresses
  */
 export async function insertClients(
   tx: Transaction<DB>,

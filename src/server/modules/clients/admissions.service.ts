@@ -14,8 +14,8 @@ import { insertClients, listTakenEmails } from './admissions.repository.ts'
 import { inOrderOfEmails } from './clients.domain.ts'
 
 /**
- * Makes clients of many people at once, by a number of statements that does not grow with them, and invites each when
- * asked. The coach's screens are told once for all.
+ * Creates any number of clients with a fixed number of statements, and invites each if requested. The coach's screens
+ * get one event for all.
  * @throws Refusal `client.own_email`, `client.email_taken`, `auth.email_unverified`, `client.resend_too_soon`
  */
 export async function admitClients(
@@ -70,7 +70,7 @@ export async function admitClients(
   })
 }
 
-/** Which of these addresses the coach's clients have already, archived ones included. */
+/** Which of these addresses the coach's clients have, archived ones included. */
 export async function emailsOfClients(
   deps: Deps,
   actor: CoachActor,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keptFields } from './client-fields.domain.ts'
 
-test('what is left out stays out, and null or an empty text takes a value away', () => {
+test('missing fields stay missing, and null or an empty text clears a value', () => {
   expect(Object.values(keptFields({})).filter((value) => value !== undefined)).toEqual([])
   expect(keptFields({ phone: '', city: null, objective: 'Delegar' })).toMatchObject({
     phone: null,
@@ -11,7 +11,7 @@ test('what is left out stays out, and null or an empty text takes a value away',
   })
 })
 
-test('texts and tags are composed, and keeping them again changes nothing', () => {
+test('texts and tags are normalised, and normalising them again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string({ unit: 'grapheme' })), (text, tags) => {
       const once = keptFields({ name: text, city: text, tags })

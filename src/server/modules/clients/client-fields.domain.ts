@@ -2,8 +2,8 @@ import type { ClientBody } from '#contract/clients.ts'
 import { keptList, keptText } from '#server/modules/users/kept-text.domain.ts'
 
 /**
- * What a coach wrote of a client as it is kept (product §6): composed (NFC), nothing rather than an empty text, each
- * tag once. What is undefined stays undefined.
+ * A client's fields in their stored form (product §6): NFC, null instead of an empty text, tags without duplicates.
+ * Undefined stays undefined.
  */
 export function keptFields(body: ClientBody) {
   const { name, lastName, jobOcuppation, startDate, tags } = body

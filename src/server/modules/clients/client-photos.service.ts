@@ -16,14 +16,14 @@ import { findClient } from './client-records.repository.ts'
 import { answerClient, recordOfClient } from './clients.service.ts'
 import * as clients from './clients.repository.ts'
 
-/** POST: the coach's picture of a client; the one before is gone for good. */
+/** POST: the coach's picture of a client; replaces and deletes the previous one. */
 export async function putClientPhoto(
   deps: Deps,
   actor: CoachActor,
   id: ClientId,
   sent: SentPicture | undefined,
 ): Promise<ClientDetail> {
-  // Nobody makes us decode a picture for a client who is not theirs.
+  // Check access first, so that nobody makes us decode a picture for another coach's client.
   found(await findClient(deps.db, scopeOf(actor), id, deps.clock.now()), 'client.not_found')
   return setPhoto(
     deps,
@@ -33,7 +33,7 @@ export async function putClientPhoto(
   )
 }
 
-/** DELETE: without one it changes nothing. The person's own picture is theirs to take away. */
+/** DELETE: does nothing without a picture. The person's own picture can only be removed by them. */
 export function removeClientPhoto(deps: Deps, actor: CoachActor, id: ClientId): Promise<ClientDetail> {
   return setPhoto(deps, actor, id, null)
 }

@@ -7,16 +7,16 @@ import { type Scope, clientOf } from '../../policy/scope.ts'
 import { OPEN_STATUSES } from '../actions/actions.domain.ts'
 import { lastInGroups, nextInGroups } from './group-sessions.repository.ts'
 
-/** A client with what a list tells about the sessions and actions. */
+/** A client with the data of sessions and actions that a list shows. */
 export type ClientRow = Awaited<ReturnType<ReturnType<typeof withActivity>['executeTakeFirstOrThrow']>>
 
-/** One alone, with all that the coach keeps of them and what the person wrote for their coach. */
+/** One client with all fields that the coach entered and what the person wrote for their coach. */
 export type ClientDetailRow = NonNullable<Awaited<ReturnType<typeof findClient>>>
 
-/** Which clients, with the key of their order: their rows are read once they are chosen. */
+/** The selected clients with their sort key: the other columns are read after the selection. */
 export type Chosen = { id: ClientId; sortKey: unknown }
 
-/** The client, with what the list tells about them and the rest of their record. */
+/** The client, with the data of a list and the rest of their record. */
 export function findClient(db: Kysely<DB>, scope: Scope, id: ClientId, now: EpochMs) {
   const own = clientOf(scope)
   const one = db
@@ -39,11 +39,11 @@ export function findClient(db: Kysely<DB>, scope: Scope, id: ClientId, now: Epoc
     .executeTakeFirst()
 }
 
-// As of actions.domain: by the date where its owner is.
+// Same rule as in actions.domain: by the date in the owner's zone.
 const isOverdue = (now: EpochMs) =>
   sql<SqlBool>`a.due_on < (${toTimestamp(now)} at time zone coalesce(u.timezone, c.timezone))::date`
 
-/** Adds what happened with each of the chosen clients, and with no other. */
+/** Adds the data of sessions and actions, only for the selected clients. */
 export function withActivity(
   db: Kysely<DB>,
   chosen: SelectQueryBuilder<DB, 'clients', Chosen>,
@@ -72,14 +72,14 @@ export function withActivity(
       'c.sort_name as sortName',
     ])
     .select((row) => [
-      // What the person says of themselves stands in where the coach wrote nothing; their own picture goes before.
+      // The person's own data replaces what the coach left empty; their own picture comes first.
       row.fn.coalesce('c.whatsapp', 'u.whatsapp').as('whatsapp'),
       row.fn.coalesce('c.phone', 'u.phone').as('phone'),
       row.fn.coalesce('c.country', 'u.country').as('country'),
       row.fn.coalesce('u.photo_id', 'c.photo_id').as('photoId'),
-      // Once somebody is in, their zone is their own to set.
+      // After accepting, the zone is the person's own.
       row.fn.coalesce('u.timezone', 'c.timezone').as('timezone'),
-      // Least and greatest pass over what is not there.
+      // least and greatest ignore nulls.
       sql<EpochMs | null>`least(${row
         .selectFrom('sessions as s')
         .whereRef('s.client_id', '=', 'c.id')

@@ -7,13 +7,13 @@ import type { CoachScope } from '../../policy/scope.ts'
 import type { Untitled } from '#server/modules/titles/titles.domain.ts'
 import { attendedBy } from './group-sessions.repository.ts'
 
-/** Something that moved in a process; `untitled` of a session without a title. */
+/** A change in a process; `untitled` for a session without a title. */
 export type ClientStepRow = Omit<ClientStep, 'at'> & { at: EpochMs; untitled: Untitled | null }
 
 /**
- * What moved with a client since the start of the last session held, one of a group to which they came included, or
- * since they accepted, newest first (product §6, "Desde la última sesión"). What was agreed in that session is no news
- * of the time after it.
+ * What changed for a client since the start of the last session held (or attended, for a group), or since they
+ * accepted, newest first (product §6, "Desde la última sesión"). What was agreed in that session itself is not
+ * included.
  */
 export async function listMoves(
   db: Kysely<DB>,
@@ -65,6 +65,6 @@ export async function listMoves(
   return rows
 }
 
-/** Name and number for the default title of a session that has no title of its own. */
+/** Name and number for the default title of a session without a title. */
 const untitled = sql`case when s.title is null then json_build_object('name', client.name,
   'number', session_number(s.id, s.client_id, s.group_id, s.starts_at, s.status)) end`

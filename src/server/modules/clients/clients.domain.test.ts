@@ -15,7 +15,7 @@ import {
 const now = fromIso('2027-02-02T15:00:00Z')
 const ago = (ms: number): EpochMs => epochMs(now - ms)
 
-/** Somebody who is in this state at `now`. */
+/** A client in this state at `now`. */
 const stateOf = (status: ClientStatus): ClientState => ({
   status: status === 'expired' ? 'invited' : status,
   invitedAt: ago(status === 'expired' ? 20 * DAY_MS : DAY_MS),
@@ -33,7 +33,7 @@ describe('the state of a client (product §4)', () => {
     for (const status of stored) expect(statusAt({ status, invitedAt: ago(90 * DAY_MS) }, now)).toBe(status)
   })
 
-  test('what a coach may do with the invitation is what the service lets them do', () => {
+  test('the offered invitation actions are those that the service allows', () => {
     for (const status of ClientStatus.options) {
       const client = stateOf(status)
       const offered = clientActions(client, true, now)
@@ -44,7 +44,7 @@ describe('the state of a client (product §4)', () => {
     }
   })
 
-  test('a coach whose address is not confirmed invites nobody', () => {
+  test('a coach without a confirmed address cannot invite', () => {
     const inviting = ['invite', 'resendInvitation', 'share']
     for (const status of ClientStatus.options) {
       const offered: string[] = clientActions(stateOf(status), false, now)
@@ -54,7 +54,7 @@ describe('the state of a client (product §4)', () => {
   })
 })
 
-describe('the moves of a process (product §6)', () => {
+describe('the status changes of a process (product §6)', () => {
   test.each<[ClientStatus, ClientTransition[]]>([
     ['notInvited', ['archive']],
     ['invited', ['archive']],

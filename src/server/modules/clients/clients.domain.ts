@@ -4,37 +4,37 @@ import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
 /** The states a row can have; `expired` is derived from the clock. */
 export type StoredClientStatus = Exclude<ClientStatus, 'expired'>
 
-/** The states somebody can be archived from, and comes back to. */
+/** The states a client can be archived from, and restored to. */
 export type ArchivedFrom = Extract<StoredClientStatus, 'notInvited' | 'invited' | 'declined' | 'finished'>
 
-/** What the rules look at. */
+/** The facts that the rules depend on. */
 export type ClientState = {
   status: StoredClientStatus
   invitedAt: EpochMs | null
   archivedFrom: ArchivedFrom | null
 }
 
-/** How long an invitation is open, from its last sending (product §4). */
+/** How long an invitation is open after it was last sent (product §4). */
 export const INVITATION_MS = 14 * DAY_MS
 
-/** Invitations sent at this instant or earlier have expired by `now`. */
+/** Invitations sent at this instant or earlier have expired at `now`. */
 export function expiredSince(now: EpochMs): EpochMs {
   return epochMs(now - INVITATION_MS)
 }
 
-/** The state of product §4 and §6 at `now`: an invitation nobody answered within 14 days is expired. */
+/** The state of product §4 and §6 at `now`: an invitation without an answer within 14 days is expired. */
 export function statusAt(client: Pick<ClientState, 'status' | 'invitedAt'>, now: EpochMs): ClientStatus {
   const { status, invitedAt } = client
   return status === 'invited' && invitedAt !== null && invitedAt <= expiredSince(now) ? 'expired' : status
 }
 
-/** The moves of a process (product §6), besides those of the invitation. */
+/** The status changes of a process (product §6), besides those of the invitation. */
 export const CLIENT_TRANSITIONS = ['pause', 'resume', 'finish', 'reactivate', 'archive', 'restore'] as const
 export type ClientTransition = (typeof CLIENT_TRANSITIONS)[number]
 
 /**
- * Where a move leads, or undefined when it is refused: active ↔ paused; active, paused → finished → active; all but
- * active and paused → archived → the state before (product §6). An expired invitation moves like an open one.
+ * The new state, or undefined if the change is refused: active ↔ paused; active, paused → finished → active; all but
+ * active and paused → archived → the state before (product §6). An expired invitation behaves like an open one.
  */
 export function decideTransition(
   { status, archivedFrom }: Pick<ClientState, 'status' | 'archivedFrom'>,
@@ -56,22 +56,24 @@ export function decideTransition(
   }
 }
 
-/** The state to come back to, when somebody in this one may be archived (product §6). */
+/** The state to restore later, if a client in this state may be archived (product §6). */
 export function archivableFrom(status: StoredClientStatus): ArchivedFrom | undefined {
   return status === 'active' || status === 'paused' || status === 'archived' ? undefined : status
 }
 
-/** Moves after which no session may be ahead: the coming ones are called off (product §6). */
+/** Status changes after which no session may be ahead: future ones are cancelled (product §6). */
 export function cancelsComing(move: ClientTransition): boolean {
   return move === 'pause' || move === 'finish' || move === 'archive'
 }
 
-/** Whether an invitation may go out: until the person has accepted (product §4). */
+/** Whether an invitation may be sent: until the person has accepted (product §4). */
 export function canBeInvited(status: StoredClientStatus): boolean {
   return status === 'notInvited' || status === 'invited' || status === 'declined'
 }
 
-/** Whether somebody was invited and has not accepted, archived or not: what a changed address puts an end to. */
+/**
+ * Whether the person was invited and has not accepted, archived or not. Changing their address ends that invitation.
+ */
 export function hasInvitation({
   status,
   archivedFrom,
@@ -81,14 +83,14 @@ export function hasInvitation({
 }
 
 /**
- * New people in the one order in which records of them are written: of two who write the same addresses at once the
- * second waits for the first, and neither for each other.
+ * New people in the fixed order in which their records are inserted, so that two concurrent imports of the same
+ * addresses cannot deadlock.
  */
 export function inOrderOfEmails<Person extends { email: string }>(people: readonly Person[]): Person[] {
   return people.toSorted((a, b) => (a.email < b.email ? -1 : 1))
 }
 
-/** What a coach may do with a client at `now`, in the order shown; `mayInvite` as of client.policy. */
+/** What a coach may do with a client at `now`, in display order; `mayInvite` from client.policy. */
 export function clientActions(client: ClientState, mayInvite: boolean, now: EpochMs): ClientAction[] {
   return [
     ...(mayInvite ? invitationActions(statusAt(client, now)) : []),

@@ -23,7 +23,7 @@ export function presentClient(deps: Deps, row: ClientRow, actor: CoachActor): Cl
   }
 }
 
-/** One client alone, with the whole record. */
+/** One client with the whole record. */
 export function presentClientDetail(
   deps: Deps,
   row: ClientDetailRow,
@@ -44,7 +44,7 @@ export function presentClientDetail(
   }
 }
 
-/** What a client reads of their own record: without what is the coach's alone (product §20). */
+/** What a client reads of their own record: without the fields of the coach (product §20). */
 export function presentOwnRecord(deps: Deps, row: ClientDetailRow): ClientRecord {
   return { ...factsOf(deps, row), ...detailsOf(row) }
 }

@@ -83,7 +83,7 @@ const list = (filter: Partial<ClientFilter> = {}, page = first) => {
 const namesOf = async (...args: Parameters<typeof list>) => (await list(...args)).rows.map(({ name }) => name)
 
 describe('a page of clients', () => {
-  test('is ordered by name without regard to accents and case, both ways', async () => {
+  test('is ordered by name ignoring accents and case, both ways', async () => {
     for (const name of ['zoe', 'Ángel', 'ana', 'Óscar', 'Ñusta', 'Noé'])
       await newClient({ name, lastName: 'X' })
     const sorted = ['ana', 'Ángel', 'Noé', 'Ñusta', 'Óscar', 'zoe']
@@ -91,7 +91,7 @@ describe('a page of clients', () => {
     expect(await namesOf({}, { ...first, direction: 'desc' })).toEqual(sorted.toReversed())
   })
 
-  test('holds as many as asked for and counts all of them, beyond the last page too', async () => {
+  test('has the requested size and counts all clients, beyond the last page too', async () => {
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) await newClient({ name })
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({}, { ...first, items: 2, page })))
     expect(pages.map(({ rows }) => rows.map(({ name }) => name))).toEqual([
@@ -103,7 +103,7 @@ describe('a page of clients', () => {
     expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
   })
 
-  test('splits people of one name without losing or doubling any', async () => {
+  test('splits people of one name without losing or duplicating any', async () => {
     const ids = await Promise.all(Array.from({ length: 7 }, () => newClient()))
     const seen = []
     for (const page of [1, 2, 3]) {
@@ -129,7 +129,7 @@ describe('a page of clients', () => {
     expect(await namesOf({ words: search.split(' ').filter(Boolean) })).toEqual(names)
   })
 
-  test('tells an expired invitation from an open one', async () => {
+  test('distinguishes an expired invitation from an open one', async () => {
     await newClient({ name: 'open', status: 'invited', invitedAt: ago(14 * DAY_MS - 1) })
     await newClient({ name: 'late', status: 'invited', invitedAt: ago(14 * DAY_MS) })
     await newClient({ name: 'never' })
@@ -140,7 +140,7 @@ describe('a page of clients', () => {
     expect(await namesOf()).toEqual(['late', 'never', 'open'])
   })
 
-  test('never holds anybody of another practice', async () => {
+  test('never contains clients of another practice', async () => {
     const mine = await newClient({ name: 'mine' })
     const others = scopeOfPractice(await newUser('UTC', true))
     const theirs = await newClient({ name: 'theirs' }, others)
@@ -151,7 +151,7 @@ describe('a page of clients', () => {
   })
 })
 
-describe('what happened with a client', () => {
+describe('the activity of a client', () => {
   async function newSession(
     clientId: ClientId,
     status: 'confirmed' | 'completed' | 'requested',
@@ -209,7 +209,7 @@ describe('what happened with a client', () => {
         nextSessionAt: now + 2 * DAY_MS,
         lastSessionAt: ago(10 * DAY_MS),
         openActions: 2,
-        // Their own zone, not the one the coach once chose.
+        // Their own zone, not the one the coach entered.
         timezone: 'Asia/Tokyo',
       },
       { id: other, nextSessionAt: null, lastSessionAt: null, openActions: 0, timezone: 'America/Tijuana' },
@@ -217,14 +217,14 @@ describe('what happened with a client', () => {
     expect(await findClient(database.db, scope, busy, now)).toMatchObject({ openActions: 2 })
   })
 
-  test('a session that runs is still the next one', async () => {
+  test('a session in progress is still the next one', async () => {
     const id = await newClient()
     await newSession(id, 'confirmed', ago(HOUR_MS / 2))
     expect((await findClient(database.db, scope, id, now))?.nextSessionAt).toBe(ago(HOUR_MS / 2))
   })
 })
 
-describe('the database keeps', () => {
+describe('the database ensures', () => {
   test('one client per address and coach', async () => {
     const email = 'luz@correo.example'
     await newClient({ email })
@@ -233,7 +233,7 @@ describe('the database keeps', () => {
     await newClient({ email }, others)
   })
 
-  test('that an open invitation is known in every practice, until it expires; the newest first', async () => {
+  test('that an open invitation is found in every practice, until it expires; the newest first', async () => {
     const email = 'invited@correo.example'
     const open = (key: Parameters<typeof findOpenInvitation>[1], at = now) =>
       findOpenInvitation(database.db, key, at)

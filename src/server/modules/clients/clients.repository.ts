@@ -8,7 +8,7 @@ import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { ClientScope, CoachScope } from '../../policy/scope.ts'
 import { type ArchivedFrom, type StoredClientStatus, expiredSince } from './clients.domain.ts'
 
-/** What a coach writes of a client; what is undefined is left as it is. */
+/** The fields that a coach writes; undefined ones are kept. */
 export type ClientColumns = {
   name?: string | undefined
   lastName?: string | undefined
@@ -39,7 +39,7 @@ export type NewClient = ClientColumns & {
   invitedAt: EpochMs | null
 }
 
-/** @throws Refusal `client.email_taken` when the coach has a client of this address */
+/** @throws Refusal `client.email_taken` if the coach has a client with this address */
 export async function insertClient(
   tx: Transaction<DB>,
   scope: CoachScope,
@@ -89,9 +89,9 @@ function toColumns(client: ClientColumns): Updateable<DB['clients']> {
 }
 
 /**
- * What decides about a client, locked until the transaction ends. `timezone` is the one shown: the person's own once
- * they are in. Rows that only name the client (a preparation, a point of an agenda) are not kept waiting: whoever writes
- * one holds the session that a process that ends waits for.
+ * The facts for decisions about a client, locked until the transaction ends. `timezone` is the displayed one: the
+ * person's own after accepting. Inserting rows that only reference the client (a preparation, a point of an agenda) is
+ * not blocked: such a writer already holds the session that ending a process waits for.
  */
 export function lockClient(tx: Transaction<DB>, scope: CoachScope, id: ClientId) {
   return tx
@@ -114,8 +114,8 @@ export function lockClient(tx: Transaction<DB>, scope: CoachScope, id: ClientId)
 }
 
 /**
- * Writes what is given of a locked client.
- * @throws Refusal `client.email_taken` when the coach has another client of this address
+ * Updates the given fields of a locked client.
+ * @throws Refusal `client.email_taken` if the coach has another client with this address
  */
 export async function updateClient(
   tx: Transaction<DB>,
@@ -128,7 +128,7 @@ export async function updateClient(
   await refuseViolations({ clients_coach_email_unique: 'client.email_taken' }, update)
 }
 
-/** Moves a locked client to another state of their process. */
+/** Changes the state of a locked client's process. */
 export async function transitionClient(
   tx: Transaction<DB>,
   scope: CoachScope,
@@ -139,7 +139,7 @@ export async function transitionClient(
   await ofClient(tx, scope, id, at).set({ status, archived_from: archivedFrom }).execute()
 }
 
-/** Ends the invitation of a locked client, whether it is in sight or archived: nobody has invited them. */
+/** Removes the invitation of a locked client, archived or not. */
 export async function forgetInvitation(
   tx: Transaction<DB>,
   scope: CoachScope,
@@ -154,7 +154,7 @@ export async function forgetInvitation(
     .execute()
 }
 
-/** Shows another picture of a locked client. */
+/** Sets the picture of a locked client. */
 export async function updatePhoto(
   tx: Transaction<DB>,
   scope: CoachScope,
@@ -173,7 +173,7 @@ function ofClient(tx: Transaction<DB>, scope: CoachScope, id: ClientId, at: Epoc
     .where('id', '=', id)
 }
 
-/** Opens the invitation of a locked client, anew or for the first time. */
+/** Opens the invitation of a locked client, again or for the first time. */
 export async function moveToInvited(
   tx: Transaction<DB>,
   scope: CoachScope,
@@ -185,7 +185,7 @@ export async function moveToInvited(
     .execute()
 }
 
-/** Writes a person's own name into every record of them, in whatever practice: once in, it is theirs to say. */
+/** Writes a person's name into all their client records, in any practice: after accepting, the name is theirs. */
 export async function renamePerson(
   tx: Transaction<DB>,
   userId: UserId,
@@ -199,7 +199,7 @@ export async function renamePerson(
     .execute()
 }
 
-/** The open invitation of a client, or the newest of an address, of any coach: the one question across practices. */
+/** The open invitation of a client, or the newest one of an address, of any coach: the only query across practices. */
 export function findOpenInvitation(
   db: Kysely<DB>,
   key: { email: string } | { clientId: ClientId },
@@ -215,7 +215,7 @@ export function findOpenInvitation(
     .executeTakeFirst()
 }
 
-/** Where somebody's own process stands. */
+/** The state of a client's own process. */
 export async function findStatus(
   db: Kysely<DB>,
   { coachId, clientId }: ClientScope,
@@ -230,8 +230,8 @@ export async function findStatus(
 }
 
 /**
- * How many clients the coach works with and how many invitations are open, members of groups aside as in the list
- * (product §7), and how many records there are at all.
+ * How many clients are active or paused and how many invitations are open, without members of groups as in the list
+ * (product §7), and the number of all records.
  */
 export function countClients(db: Kysely<DB>, scope: CoachScope, now: EpochMs) {
   return db

@@ -19,7 +19,7 @@ import { canBeInvited, hasInvitation } from './clients.domain.ts'
 import { presentClientDetail, presentOwnRecord } from './clients.presenter.ts'
 import * as clients from './clients.repository.ts'
 
-/** Creates a client and, when asked, invites them; under the coach id of the path where there is one (spec §7). */
+/** Creates a client and, if requested, invites them; under the coach id of the path if given (spec §7). */
 export function createClient(
   deps: Deps,
   actor: CoachActor,
@@ -33,11 +33,11 @@ export function createClient(
   })
 }
 
-/** Somebody new to a practice: what `POST client` takes, but for the role and the invitation. */
+/** A new person in a practice: the fields of `POST client`, without role and invitation. */
 export type NewPerson = Omit<NewClientBody, 'role' | 'invite'>
 
 /**
- * Gives somebody a record in the coach's practice and, when asked, invites them.
+ * Creates a client record in the coach's practice and, if requested, invites the person.
  * @throws Refusal `client.own_email`, `client.email_taken`, `auth.email_unverified`, `client.resend_too_soon`
  */
 export async function admitClient(
@@ -77,9 +77,9 @@ export async function admitClient(
 }
 
 /**
- * PUT: changes what is given. Until the person has accepted, the coach may write another e-mail: what was mailed to the
- * one before stops working, and nobody has invited the new one yet (product §4). From then on e-mail and zone are the
- * person's own.
+ * PUT: changes the given fields. Until the person has accepted, the coach may change the e-mail: links mailed to the
+ * old one stop working, and the new one is not invited yet (product §4). Afterwards e-mail and zone are the person's
+ * own.
  */
 export function updateClient(
   deps: Deps,
@@ -96,7 +96,7 @@ export function updateClient(
     const readdressed = body.email !== undefined && body.email !== client.email
     if (readdressed && body.email === actor.email) throw new Refusal('client.own_email')
     const fields = keptFields(body)
-    // The same zone as shown is no change: the record keeps the one of before the person came.
+    // The displayed zone is no change: the record keeps the coach's value.
     await clients.updateClient(
       tx,
       scope,
@@ -115,7 +115,7 @@ export function updateClient(
   })
 }
 
-/** The person's own fields that a body would change, each with the text that says so. */
+/** The person's own fields that a body would change, each with its error text. */
 function changedOf(body: ClientBody, client: { email: string; timezone: string }): Record<string, string> {
   const own = (['email', 'timezone'] as const).filter(
     (field) => body[field] !== undefined && body[field] !== client[field],
@@ -123,7 +123,7 @@ function changedOf(body: ClientBody, client: { email: string; timezone: string }
   return Object.fromEntries(own.map((field) => [field, 'owned_by_person']))
 }
 
-/** GET: one client for their coach; a client reads their own record, and no other exists for them. */
+/** GET: one client for their coach; a client can only read their own record. */
 export async function getClient(deps: Deps, actor: Actor, id: ClientId): Promise<ClientRecord> {
   if (actor.userType === 'coach') return answerClient(deps, deps.db, actor, id)
   return presentOwnRecord(deps, await requireClient(deps, deps.db, actor, id))
@@ -146,7 +146,7 @@ export async function answerClient(
   return presentClientDetail(deps, row, moves, actor)
 }
 
-/** Invites, for the first time or again: what was mailed before stops working (product §4). */
+/** Invites, for the first time or again: links mailed before stop working (product §4). */
 export async function resendInvitation(deps: Deps, actor: CoachActor, id: ClientId): Promise<ClientDetail> {
   return deps.db.transaction().execute(async (tx) => {
     await sendInvitation(deps, tx, scopeOf(actor), id, actor)
@@ -155,8 +155,8 @@ export async function resendInvitation(deps: Deps, actor: CoachActor, id: Client
 }
 
 /**
- * The same for whoever may ask: the coach, or (null) the invited person with a link that has expired. What was mailed
- * or shared before stops working, and the limits hold for both together (product §4).
+ * The same for the coach, or (null) the invited person with an expired link. Links mailed or shared before stop
+ * working, and both count towards the same limits (product §4).
  */
 export async function sendInvitation(
   deps: Deps,
@@ -176,7 +176,7 @@ export async function sendInvitation(
   await recordInvited(deps, tx, by, { id, email })
 }
 
-/** Gives every record of a person the name they have chosen. */
+/** Writes a person's chosen name into all their records. */
 export function renameClients(
   deps: Deps,
   tx: Transaction<DB>,
@@ -186,7 +186,7 @@ export function renameClients(
   return clients.renamePerson(tx, userId, name, deps.clock.now())
 }
 
-/** The open invitation of a client, or the newest of an address: its person is a client to be (product §1 D2). */
+/** The open invitation of a client, or the newest of an address: the person will become a client (product §1 D2). */
 export function findOpenInvitation(
   deps: Deps,
   db: Deps['db'],
@@ -195,12 +195,12 @@ export function findOpenInvitation(
   return clients.findOpenInvitation(db, key, deps.clock.now())
 }
 
-/** Whether somebody's own process runs: only then they may ask for sessions (product §6). */
+/** Whether the client's own process is active: only then they may request sessions (product §6). */
 export async function isActiveClient(deps: Deps, actor: ClientActor): Promise<boolean> {
   return (await clients.findStatus(deps.db, scopeOf(actor))) === 'active'
 }
 
-/** What a dashboard tells of the clients. */
+/** The numbers of clients for a dashboard. */
 export function countClients(
   deps: Deps,
   actor: CoachActor,
@@ -217,7 +217,7 @@ async function requireClient(
   return found(await findClient(db, scopeOf(actor), id, deps.clock.now()), 'client.not_found')
 }
 
-/** Records an invitation, whose mail takes its place among those of the day. */
+/** Records an invitation, and takes one of the day's mails for it. */
 async function recordInvited(
   deps: Deps,
   tx: Transaction<DB>,
@@ -229,7 +229,7 @@ async function recordInvited(
   await record(deps, tx, { type: 'client.invited', coachId, actorUserId: userId, subjectId: id, payload })
 }
 
-/** Records what happened with a client; without a user when the person themself, or the clock, did it. */
+/** Records an event of a client; without a user if the person themselves, or the clock, caused it. */
 export function recordOfClient(
   deps: Deps,
   tx: Transaction<DB>,

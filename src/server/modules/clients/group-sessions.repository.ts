@@ -3,9 +3,9 @@ import type { UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
-// Sessions of groups as those of their people. A practice has few groups, so each question begins with them.
+// Group sessions by the people in them. A practice has few groups, so each query starts with them.
 
-/** `client_id`, `starts_at` of the sessions ahead in which somebody is expected: in the group now and not excused. */
+/** `client_id`, `starts_at` of the future sessions in which a member is expected: active now and not excused. */
 export function comingInGroups(coachId: UserId, now: EpochMs): RawBuilder<unknown> {
   return sql`
     select m.client_id, s.starts_at from groups g
@@ -16,7 +16,7 @@ export function comingInGroups(coachId: UserId, now: EpochMs): RawBuilder<unknow
         where a.session_id = s.id and a.client_id = m.client_id and a.state = 'excused')`
 }
 
-/** `client_id`, `starts_at` of the sessions of groups to which somebody came, whether or not they are still in. */
+/** `client_id`, `starts_at` of the group sessions a client attended, whether or not they are still a member. */
 export function attendedInGroups(coachId: UserId): RawBuilder<unknown> {
   return sql`
     select a.client_id, s.starts_at from groups g
@@ -25,7 +25,7 @@ export function attendedInGroups(coachId: UserId): RawBuilder<unknown> {
       where g.coach_id = ${coachId}`
 }
 
-/** The same for the one client of a row `c`: when the next one begins, and when the last one did. */
+/** The same for the client of a row `c`: the start of the next one, and of the last one. */
 export const nextInGroups = (now: EpochMs) => sql<EpochMs | null>`(
   select min(s.starts_at) from group_members m
     join sessions s on s.group_id = m.group_id and s.status = 'confirmed' and s.ends_at > ${toTimestamp(now)}
@@ -35,7 +35,7 @@ export const nextInGroups = (now: EpochMs) => sql<EpochMs | null>`(
 
 export const lastInGroups = sql<EpochMs | null>`(select max(s.starts_at) from ${attendedBy(sql`c.id`)})`
 
-/** What stands after `from` to read, as `s`, the sessions of groups to which one client came. */
+/** The `from` items that select, as `s`, the group sessions a client attended. */
 export function attendedBy(client: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`session_attendances a
     join sessions s on s.id = a.session_id and s.group_id is not null and s.status = 'completed'

@@ -16,9 +16,9 @@ import * as clients from './clients.repository.ts'
 import { answerClient } from './clients.service.ts'
 
 /**
- * POST pause, resume, finish, reactivate, archive, restore (product §6). Locks go calendar, client, sessions, as
- * bookings take them: a booking is either called off here or finds the client no longer active.
- * @throws Refusal `client.wrong_state` when the move is none of this state
+ * POST pause, resume, finish, reactivate, archive, restore (product §6). Locks are taken in the order calendar, client,
+ * sessions, as in bookings: a booking is either cancelled here or finds the client no longer active.
+ * @throws Refusal `client.wrong_state` if the change is not possible in this state
  */
 export function transitionClient(
   deps: Deps,
@@ -33,7 +33,7 @@ export function transitionClient(
     const status = found(decideTransition(client, move), 'client.wrong_state')
     const archivedFrom = status === 'archived' ? (archivableFrom(client.status) ?? null) : null
     await clients.transitionClient(tx, scope, id, { status, archivedFrom }, deps.clock.now())
-    // A link that was mailed opens nothing of somebody who was put away; whoever is restored is invited anew.
+    // Mailed links of an archived client stop working; after a restore the client has to be invited again.
     if (move === 'archive') await killInvitationTokens(deps, tx, id)
     const calledOff = cancelsComing(move) ? await callOff(deps, tx, actor, id, move, client.language) : []
     await record(deps, tx, {
@@ -46,7 +46,7 @@ export function transitionClient(
   })
 }
 
-// Why each was cancelled, in the words of the one who reads it.
+// The reason for each cancellation, in the language of its reader.
 function callOff(
   deps: Deps,
   tx: Transaction<DB>,

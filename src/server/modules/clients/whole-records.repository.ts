@@ -7,12 +7,12 @@ import { type ClientFilter, matches } from './list/client-list.repository.ts'
 
 export type WholeRecordRow = Awaited<ReturnType<typeof listWholeRecords>>[number]
 
-/** Where a list goes on. */
+/** Where a list continues. */
 export type Place = { sortName: string; id: ClientId }
 
 /**
- * The next records of a list by name, with every field that a coach reads of them: what the person says of themselves
- * stands in where the coach wrote nothing.
+ * The next records of a list by name, with every field that a coach reads: the person's own data replaces what the
+ * coach left empty.
  */
 export function listWholeRecords(
   db: Kysely<DB>,

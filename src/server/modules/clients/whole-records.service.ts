@@ -12,7 +12,7 @@ export type WholeRecord = Omit<WholeRecordRow, 'status'> & { status: ClientStatu
 /** Records held in memory at a time. */
 const BATCH = 1000
 
-/** Everybody a list of this query holds, by name, some at a time: as much memory for ten clients as for many. */
+/** All clients of a list query, by name, in batches, so that memory does not grow with their number. */
 export async function* wholeRecords(
   deps: Deps,
   actor: CoachActor,

@@ -1,10 +1,10 @@
 import { ContactKind } from '#contract/coaches.ts'
 import { leadsSomewhere } from '#contract/links/usable-links.ts'
 
-/** What a coach has filled in, by the way it reaches them; null where nothing stands. */
+/** A coach's contacts by kind; null if not filled in. */
 export type FilledContacts = Readonly<Record<ContactKind, string | null>>
 
-/** The ways to reach a coach that their clients see: chosen and filled in, in the order of `ContactKind` (product §18). */
+/** The contacts that clients see: chosen and filled in, in the order of `ContactKind` (product §18). */
 export function shownContacts(
   filled: FilledContacts,
   chosen: readonly ContactKind[],
@@ -15,12 +15,12 @@ export function shownContacts(
   })
 }
 
-/** The choice as it is kept: each way once, in the order of `ContactKind`. */
+/** The choice in its stored form: without duplicates, in the order of `ContactKind`. */
 export function chosenContacts(chosen: readonly ContactKind[]): ContactKind[] {
   return ContactKind.options.filter((kind) => chosen.includes(kind))
 }
 
-/** Whether sessions have somewhere to be: any of the coach's meeting links or numbers (product §19). */
+/** Whether the coach has any meeting link or number (product §19). */
 export function hasMeetingPlace(filled: Readonly<Record<MeetingKind, string | null>>): boolean {
   return MEETING_KINDS.some((kind) => leadsSomewhere(kind, filled[kind]))
 }

@@ -5,10 +5,10 @@ import { photoOf } from '../files/files.service.ts'
 import { chosenContacts, shownContacts } from './coaches.domain.ts'
 import type { CoachRow } from './coaches.repository.ts'
 
-/** What the page tells beyond who the coach is. */
+/** The page's data besides the coach. */
 export type AroundCoach = Pick<CoachPage, 'policy' | 'nextSession' | 'canBook'>
 
-/** A coach as their clients see them; which ways to reach them were chosen, only the coach reads. */
+/** A coach as their clients see them; only the coach reads which contacts were chosen. */
 export function presentCoach(deps: Deps, actor: Actor, row: CoachRow, around: AroundCoach): CoachPage {
   return {
     id: row.id,

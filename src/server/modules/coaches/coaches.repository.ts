@@ -8,7 +8,7 @@ import type { CoachScope, Scope } from '../../policy/scope.ts'
 
 export type CoachRow = NonNullable<Awaited<ReturnType<typeof findCoach>>>
 
-/** The coach of the scope: what they say of themselves, how their practice looks, and how they are reached. */
+/** The coach of the scope: profile, brand and contacts. */
 export function findCoach(db: Kysely<DB>, { coachId }: Scope) {
   return db
     .selectFrom('coaches as c')
@@ -48,7 +48,7 @@ export function findCoach(db: Kysely<DB>, { coachId }: Scope) {
     .executeTakeFirst()
 }
 
-/** Keeps which ways to reach the coach their clients see. */
+/** Stores which contacts the coach shows to clients. */
 export async function updateShownContacts(
   tx: Transaction<DB>,
   { coachId }: CoachScope,

@@ -15,13 +15,13 @@ import { chosenContacts, hasMeetingPlace } from './coaches.domain.ts'
 import { type AroundCoach, presentCoach } from './coaches.presenter.ts'
 import { findCoach, updateShownContacts } from './coaches.repository.ts'
 
-/** GET: a client their coach, a coach themself; nobody else exists. */
+/** GET: a client's coach, or the coach's own page. */
 export async function getCoach(deps: Deps, actor: Actor, coachId: UserId): Promise<CoachPage> {
   if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
   return answerCoach(deps, deps.db, actor)
 }
 
-/** PUT: which ways to reach the coach their clients see; those who look at the page see it at once. */
+/** PUT: which contacts clients see; open pages are updated at once. */
 export async function putCoach(
   deps: Deps,
   actor: CoachActor,
@@ -42,7 +42,7 @@ export async function putCoach(
   })
 }
 
-/** Which of the first steps of a practice are done that show on its coach's page: a logo, and somewhere to meet. */
+/** Which first steps of a practice are done, of those on its coach's page: a logo, and a meeting address. */
 export async function coachSetup(
   deps: Deps,
   actor: CoachActor,
@@ -59,7 +59,7 @@ async function answerCoach(deps: Deps, db: Kysely<DB>, actor: Actor): Promise<Co
   return presentCoach(deps, actor, row, { policy: { cancelNoticeMin, minNoticeMin }, ...own })
 }
 
-/** What the page tells a client of themself. */
+/** The viewing client's own data on the page. */
 async function ownOf(deps: Deps, actor: ClientActor): Promise<Omit<AroundCoach, 'policy'>> {
   const [nextSession, isActive] = await Promise.all([nextSessionOf(deps, actor), isActiveClient(deps, actor)])
   return { nextSession, canBook: actor.paid && isActive }

@@ -16,9 +16,9 @@ test.each([
   [{ meet: 'https://meet.google.com/abc' }, true],
   [{ phone: '55 1234 5678' }, true],
   [{ skype: 'ana.coach' }, true],
-  // Kept before links were checked: it opens nothing.
+  // Stored before links were checked: it opens nothing.
   [{ zoom: 'mi sala' }, false],
   [{ whatsapp: 'hola' }, false],
-])('%j is somewhere to meet: %s', (filled, somewhere) => {
+])('%j is a meeting address: %s', (filled, somewhere) => {
   expect(hasMeetingPlace({ ...NOTHING, ...filled })).toBe(somewhere)
 })

@@ -20,12 +20,12 @@ import { insertCoach } from './coaches.repository.ts'
 type Origin = { address: string; userAgent: string | undefined; language: Language }
 
 /**
- * Registers a coach, signs them in and mails a code (product §3). An invited person never becomes one by it, and an
- * address registers so many accounts an hour.
+ * Registers a coach, signs them in and mails a code (product §3). An invited person cannot become a coach this way, and
+ * the number of registrations per address and hour is limited.
  */
 export async function register(deps: Deps, body: RegisterBody, origin: Origin): Promise<SignedIn> {
   await requireRegistration(deps, body, origin)
-  // Takes its milliseconds before the transaction, which holds a connection.
+  // Hashing is slow: do it before the transaction, which holds a connection.
   const passwordHash = await deps.passwords.hash(body.password)
   const signedIn = await deps.db.transaction().execute(async (tx) => {
     const coach = await openPractice(deps, tx, {
@@ -47,7 +47,7 @@ export async function register(deps: Deps, body: RegisterBody, origin: Origin): 
   return signedIn
 }
 
-/** Refuses bad data, and an address that registers too often (product §3). */
+/** Refuses invalid data, and an address with too many registrations (product §3). */
 export async function requireRegistration(
   deps: Deps,
   account: Parameters<typeof requireGoodAccount>[0] & { email: string },
@@ -59,7 +59,7 @@ export async function requireRegistration(
   if (!earlier) throw new Refusal('request.too_many')
 }
 
-/** `passwordHash` is null, and `emailVerified` true, for somebody an identity provider vouches for. */
+/** `passwordHash` is null, and `emailVerified` true, for a person verified by an identity provider. */
 export type NewCoach = Omit<RegisterBody, 'password' | 'acceptTerms' | 'acceptPrivacy'> & {
   passwordHash: string | null
   emailVerified: boolean
@@ -67,8 +67,8 @@ export type NewCoach = Omit<RegisterBody, 'password' | 'acceptTerms' | 'acceptPr
 }
 
 /**
- * Opens an account with a practice of its own, unless the address has one or waits for an answer to an invitation;
- * answers what its first sign-in needs.
+ * Opens an account with a new practice, unless the address has an account or an open invitation.
+ * @returns what its first sign-in needs
  */
 export async function openPractice(
   deps: Deps,

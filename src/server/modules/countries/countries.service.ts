@@ -17,12 +17,12 @@ export function isCountry(name: string): boolean {
   return names.has(name)
 }
 
-/** Every country with the name it has in each language of the product, by `name.common`. */
+/** Every country with its name in each language of the product, by `name.common`. */
 export function countryNames(): readonly CountryNames[] {
   return (inWords ??= namesOf(countries))
 }
 
-/** The names that the web shows in its own selects, by the same source. */
+/** The names that the web shows in its selects, from the same source. */
 function namesOf(records: readonly CountryRecord[]): CountryNames[] {
   const displays = Language.options.map(
     (language) =>

@@ -4,7 +4,7 @@ import { isTimeZone } from '#time/zones.ts'
 import { isCountry, listCountries } from './countries.service.ts'
 
 describe('the countries', () => {
-  test('are all there, once each, by name, as the contract says', () => {
+  test('are complete, without duplicates, sorted by name, as the contract says', () => {
     const page = listCountries()
     expect(endpoint.response.parse(page)).toEqual(page)
     expect(page.total).toBe(page.data.length)
@@ -15,7 +15,7 @@ describe('the countries', () => {
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')))
   })
 
-  test('each have a zone, and only zones that the product takes', () => {
+  test('each have a zone, and only zones that the product supports', () => {
     for (const { name, timezones } of listCountries().data) {
       expect(timezones.length, name.common).toBeGreaterThan(0)
       expect(
@@ -47,7 +47,7 @@ describe('the countries', () => {
     })
   })
 
-  test('are known by their common name alone', () => {
+  test('are only known by their common name', () => {
     expect(isCountry('Mexico')).toBe(true)
     expect(isCountry('Spain')).toBe(true)
     for (const other of ['mexico', 'MX', 'Atlantis', '', '__proto__', 'constructor']) {

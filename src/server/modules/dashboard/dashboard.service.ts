@@ -13,10 +13,10 @@ import { heldIn, overviewOfClient, overviewOfCoach } from '#server/modules/sessi
 
 /** Most actions on a client's dashboard. */
 const MOST_ACTIONS = 10
-/** Most people in need of attention on a coach's dashboard. */
+/** Most clients in need of attention on a coach's dashboard. */
 const MOST_IN_NEED = 5
 
-/** GET: what matters now (product §19), put together from what each module says of itself. */
+/** GET: what matters now (product §19), composed from the modules' services. */
 export async function getDashboard(
   deps: Deps,
   actor: Actor,

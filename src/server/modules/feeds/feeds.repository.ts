@@ -4,7 +4,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
-/** The feed of one place in a practice; undefined when there is none. */
+/** The feed of one membership; undefined if it has no feed. */
 export function findFeed(db: Kysely<DB>, membershipId: MembershipId) {
   return db
     .selectFrom('calendar_feeds')
@@ -13,7 +13,7 @@ export function findFeed(db: Kysely<DB>, membershipId: MembershipId) {
     .executeTakeFirst()
 }
 
-/** Gives a membership a feed under a new secret, in the place of the one before. */
+/** Gives a membership a feed with a new secret, replacing the previous one. */
 export async function putFeed(
   db: Kysely<DB>,
   membershipId: MembershipId,
@@ -32,7 +32,7 @@ export async function removeFeed(db: Kysely<DB>, membershipId: MembershipId): Pr
   await db.deleteFrom('calendar_feeds').where('membership_id', '=', membershipId).execute()
 }
 
-/** Takes the feeds of all places of a person away; answers how many there were. */
+/** Removes the feeds of all memberships of a person. @returns how many there were */
 export async function removeFeedsOf(tx: Transaction<DB>, userId: UserId): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('calendar_feeds')
@@ -43,7 +43,7 @@ export async function removeFeedsOf(tx: Transaction<DB>, userId: UserId): Promis
   return Number(numDeletedRows)
 }
 
-/** Whose feed a secret opens, with what decides what they may read; undefined for a secret that opens none. */
+/** The owner of a feed's secret, with what decides about their access; undefined for an invalid secret. */
 export function findHolder(db: Kysely<DB>, secretHash: Buffer) {
   return db
     .selectFrom('calendar_feeds as f')
@@ -65,7 +65,7 @@ export function findHolder(db: Kysely<DB>, secretHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Notes that a feed was read; at most once a minute, for some programs ask all the time. */
+/** Updates when a feed was last read, at most once a minute, because some programs poll constantly. */
 export async function moveLastRead(db: Kysely<DB>, membershipId: MembershipId, at: EpochMs): Promise<void> {
   await db
     .updateTable('calendar_feeds')

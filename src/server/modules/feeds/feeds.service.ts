@@ -6,13 +6,13 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/policy/actor.ts'
 import * as feeds from './feeds.repository.ts'
 
-/** GET feed: whether the person has one; its address was told once and is nowhere kept. */
+/** GET feed: whether the person has one. Its address was only shown at creation and is not stored. */
 export async function getFeed(deps: Deps, actor: Actor): Promise<FeedDto> {
   const feed = await feeds.findFeed(deps.db, actor.membershipId)
   return { createdAt: toWire(feed?.createdAt ?? null), lastReadAt: toWire(feed?.lastReadAt ?? null) }
 }
 
-/** POST feed: a new address under 256 random bits; the one before opens nothing from now on. */
+/** POST feed: a new address with 256 random bits; the previous one stops working. */
 export async function createFeed(deps: Deps, actor: Actor): Promise<FeedDto> {
   const secret = deps.tokens.newLinkToken()
   const now = deps.clock.now()
@@ -21,7 +21,7 @@ export async function createFeed(deps: Deps, actor: Actor): Promise<FeedDto> {
   return { createdAt: toWire(now), lastReadAt: null, url }
 }
 
-/** DELETE feed: its address opens nothing any more. */
+/** DELETE feed: its address stops working. */
 export function deleteFeed(deps: Deps, actor: Actor): Promise<void> {
   return feeds.removeFeed(deps.db, actor.membershipId)
 }

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, type EpochMs, epochMs } from '#time/clock.ts'
 
-/** What pictures are kept for, and the box each is made to fit (product §6, §7, §18). */
+/** The kinds of pictures, with the size of each (product §6, §7, §18). */
 export const PICTURES = {
   photo: { width: 512, height: 512, fit: 'cover' },
   logo: { width: 640, height: 240, fit: 'inside' },
@@ -11,14 +11,14 @@ export const PICTURES = {
 export type PictureKind = keyof typeof PICTURES
 
 /**
- * Until when an address given at `now` opens its file: the end of tomorrow in UTC. All of a day's addresses of one
- * file are the same, so that browsers keep it, and none lives longer than two days.
+ * Until when an address created at `now` is valid: the end of tomorrow in UTC. All of a day's addresses of one file are
+ * equal, so that browsers cache it, and none is valid for more than two days.
  */
 export function addressEnd(now: EpochMs): EpochMs {
   return epochMs((Math.floor(now / DAY_MS) + 2) * DAY_MS)
 }
 
-/** Whether bytes without a row are left over: young ones may belong to an upload that is under way. */
+/** Whether bytes without a row are orphaned: recent ones may belong to an upload in progress. */
 export function isLeftOver(storedAt: EpochMs, now: EpochMs): boolean {
   return now - storedAt > HOUR_MS
 }

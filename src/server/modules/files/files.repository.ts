@@ -29,7 +29,7 @@ export function findFile(db: Kysely<DB>, id: FileId) {
     .executeTakeFirst()
 }
 
-/** Takes a file that belongs to this person; answers whether it was there. */
+/** Removes a file of this person. @returns whether it existed */
 export async function removeFile(tx: Transaction<DB>, ownerId: UserId, id: FileId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('files')

@@ -8,9 +8,9 @@ export const fileRoutes: Route[] = [
     return new Download(stream, {
       'content-type': mediaType,
       'content-length': byteSize,
-      // The name is ours; what the sender called it is never kept (ASVS 5.4).
+      // The name is generated; the sender's file name is never stored (ASVS 5.4).
       'content-disposition': `inline; filename="${kind}.${mediaType.split('/')[1]}"`,
-      // Other bytes have another id, so what a browser once has stays right.
+      // Other bytes have another id, so a cached file never becomes stale.
       'cache-control': 'private, max-age=86400, immutable',
       'content-security-policy': "default-src 'none'; sandbox",
     })

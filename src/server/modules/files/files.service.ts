@@ -8,17 +8,17 @@ import { Refusal, found } from '../../refusal.ts'
 import { PICTURES, type PictureKind, addressEnd, isLeftOver } from './files.domain.ts'
 import * as files from './files.repository.ts'
 
-/** A picture as a form brought it; neither name nor type is to be believed. */
+/** An uploaded picture; neither name nor type can be trusted. */
 export type SentPicture = { bytes: Buffer; name: string; declaredType: string }
 
-/** A picture whose bytes are kept, and which has no row yet. */
+/** A picture whose bytes are stored, and which has no row yet. */
 export type KeptPicture = { id: FileId; kind: PictureKind; mediaType: string; byteSize: number }
 
 /**
- * Makes a sent picture anew and keeps its bytes, before the transaction that gives them their row: after a crash in
- * between they belong to nothing, and `sweepFiles` removes them. Senders take turns by `sender`; `field` is its name in
- * the form.
- * @throws Refusal `request.invalid` on the field for what is no picture of ours
+ * Re-encodes an uploaded picture and stores its bytes, before the transaction that inserts their row: after a crash in
+ * between they are orphaned, and `sweepFiles` removes them. Senders take turns by `sender`; `field` is its name in the
+ * form.
+ * @throws Refusal `request.invalid` on the field for an unsupported picture
  */
 export async function keepPicture(
   deps: Deps,
@@ -35,13 +35,13 @@ export async function keepPicture(
   return { id, kind, mediaType: made.mediaType, byteSize: made.bytes.length }
 }
 
-/** A picture and the one it takes the place of; null where there is none. */
+/** A picture and the one it replaces; either may be null. */
 export type Replacement = { ownerId: UserId; picture: KeptPicture | null; replaces: FileId | null }
 
 /**
- * Gives a picture its row, or takes the one before away without another (null). Answers whose bytes `dropBytes` may
- * take once this is committed. The caller has locked the row that shows the picture, and found there which one it
- * `replaces`: a coach owns many of one kind, one for each client and group.
+ * Inserts a picture's row, or only removes the previous one (null). Returns the ids for `dropBytes` after the commit.
+ * The caller has locked the row that shows the picture, and read from it which one it `replaces`: a coach owns many of
+ * one kind, one for each client and group.
  */
 export async function replacePicture(
   deps: Deps,
@@ -52,7 +52,7 @@ export async function replacePicture(
   return replaces && (await files.removeFile(tx, ownerId, replaces)) ? [replaces] : []
 }
 
-/** Takes the bytes of files that have no row any more. What fails is left to `sweepFiles`. */
+/** Deletes the bytes of files without a row. Failures are left to `sweepFiles`. */
 export async function dropBytes(deps: Deps, ids: readonly FileId[]): Promise<void> {
   for (const id of ids) {
     await deps.files
@@ -64,7 +64,7 @@ export async function dropBytes(deps: Deps, ids: readonly FileId[]): Promise<voi
 /** How many ids are compared with the table at a time. */
 const SWEEP_BATCH = 500
 
-/** Takes bytes away that no row knows: a crash came between them and their row, or between its end and theirs. */
+/** Deletes orphaned bytes: a crash happened between writing or deleting them and their row. */
 export async function sweepFiles(deps: Deps): Promise<number> {
   let swept = 0
   let batch: string[] = []
@@ -84,7 +84,7 @@ export async function sweepFiles(deps: Deps): Promise<number> {
   return swept
 }
 
-/** Where a browser finds a picture: an address that is its own permission, for a day or two. None stays none. */
+/** The address of a picture: it is its own permission, for a day or two. Null stays null. */
 export function photoOf(deps: Deps, id: FileId | null): Photo | null {
   if (id === null) return null
   const until = String(addressEnd(deps.clock.now()))
@@ -94,7 +94,7 @@ export function photoOf(deps: Deps, id: FileId | null): Photo | null {
 
 export type OpenedFile = { stream: Readable; mediaType: string; byteSize: number; kind: PictureKind }
 
-/** GET: the file of a signed address. One that is wrong, has run out or names nothing is missing alike. */
+/** GET: the file of a signed address. A wrong, expired or unknown one is answered alike. */
 export async function openFile(
   deps: Deps,
   id: FileId,

@@ -18,12 +18,12 @@ import { type Admission, admissionOf, memberStatusAt } from './members.domain.ts
 import { listMembersOf, putMember } from './members.repository.ts'
 import { recordOfMember } from './members.service.ts'
 
-/** Somebody to be added, and where in the call they were named. */
+/** A person to add, and their field in the request. */
 type Wanted<Person> = Person & { field: string }
 
 /**
- * POST: adds a client, one new person, or many; all or none (product §7). Whoever is an active client is in at once,
- * everybody else once they accept. An address that belongs to a client already adds that client.
+ * POST: adds a client, one new person, or several; all or nothing (product §7). Active clients are members at once, all
+ * others once they accept. An address that belongs to a client adds that client.
  */
 export async function addMember(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function addMember(
   body: NewMemberBody,
 ): Promise<GroupDetail> {
   const scope = scopeOf(actor)
-  // Nobody is admitted for a group that is not there.
+  // Check the group first, so that no client is created for an unknown group.
   found(await findGroup(deps.db, scope, groupId, deps.clock.now()), 'group.not_found')
   const add = () =>
     deps.db.transaction().execute(async (tx) => {
@@ -43,7 +43,7 @@ export async function addMember(
   try {
     return await add()
   } catch (error) {
-    // Somebody made a client of one of these addresses meanwhile: now it is found.
+    // Another request created a client with one of these addresses meanwhile: retry, which finds them.
     if (error instanceof Refusal && error.code === 'client.email_taken') return add()
     throw error
   }
@@ -51,7 +51,7 @@ export async function addMember(
 
 type People = { clients: Wanted<LockedClient>[]; newcomers: Wanted<{ clientId: ClientId }>[] }
 
-/** The people of a call: clients of the coach, locked, and new ones, who have their record from here on. */
+/** The people of a request: existing clients, locked, and new ones, whose records are created here. */
 async function lockPeople(
   deps: Deps,
   tx: Transaction<DB>,
@@ -80,14 +80,14 @@ async function lockPeople(
   if (strangers.length > 0 && !mayInvite(actor)) throw new Refusal('auth.email_unverified')
   const newcomers: People['newcomers'] = []
   for (const { field, ...person } of inOrderOfEmails(strangers)) {
-    // Invited later: the day's mails are taken when the group is locked, so that no two wait in a circle.
+    // Invited later: the day's mails are taken once the group is locked, to avoid a deadlock.
     const id = await admitClient(deps, tx, actor, person, { role: 'member', invite: false })
     newcomers.push({ clientId: id, field })
   }
   return { clients, newcomers }
 }
 
-/** Gives everybody their place, under the lock of the group. */
+/** Gives everybody their seat, under the lock of the group. */
 async function addPeople(
   deps: Deps,
   tx: Transaction<DB>,
@@ -171,18 +171,18 @@ async function place(
   await recordOfMember(deps, tx, actor, type, { groupId, clientId })
 }
 
-/** The new people of a call, each address once: the first who was named with it. */
+/** The new people of a request, each address once: the first with it wins. */
 function peopleOf({ people, name, lastName, email }: NewMemberBody): Wanted<NewMember>[] {
   const named = people
     ? people.map((person, index) => ({ ...person, field: `people.${index}.email` }))
-    : // The contract has made sure that all three are there.
+    : // The contract ensures that all three are set.
       [{ name: name!, lastName: lastName!, email: email!, field: 'email' }]
   const first = new Map<string, Wanted<NewMember>>()
   for (const person of named) if (!first.has(person.email)) first.set(person.email, person)
   return [...first.values()]
 }
 
-/** What stands at the field of somebody who cannot be added. */
+/** The error text for a person who cannot be added. */
 const REASONS = {
   'client.own_email': 'own_email',
   'group.already_member': 'already_member',

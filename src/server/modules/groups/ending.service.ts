@@ -10,10 +10,10 @@ import {
 } from '#server/modules/clients/inviting/inviting.service.ts'
 import { hasPlace, listInvited } from './members.repository.ts'
 
-/** Somebody was invited while the group was being ended: the transaction has to run again, with that person locked. */
+/** A person was invited while the group was ending: the transaction has to run again, with that person locked. */
 export class InvitedMeanwhile extends Error {}
 
-/** Who is invited into a group, locked before the group is: the order that `joinInvitedGroups` tells. */
+/** The people invited into a group, locked before the group: the lock order of `joinInvitedGroups`. */
 export async function lockInvited(
   tx: Transaction<DB>,
   actor: CoachActor,
@@ -24,9 +24,9 @@ export async function lockInvited(
 }
 
 /**
- * Withdraws the invitations of people who were invited for a group that is over now, and for nothing else; their links
- * then say why they open nothing. The group is locked. Its other open places end by its state alone.
- * @throws InvitedMeanwhile when somebody is invited who is not locked
+ * Withdraws the invitations of people who were only invited for this group, which has ended; their links then explain
+ * why they do not work. The group is locked. Its other open seats end because of its state.
+ * @throws InvitedMeanwhile if an invited person is not locked
  */
 export async function endInvitations(
   deps: Deps,

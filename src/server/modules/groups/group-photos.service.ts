@@ -14,14 +14,14 @@ import {
 import { findGroup, lockGroup, updateGroup } from './groups.repository.ts'
 import { answerGroup, recordOfGroup } from './groups.service.ts'
 
-/** POST: the picture of a group; the one before is gone for good. */
+/** POST: the picture of a group; replaces and deletes the previous one. */
 export async function putGroupPhoto(
   deps: Deps,
   actor: CoachActor,
   id: GroupId,
   sent: SentPicture | undefined,
 ): Promise<GroupDetail> {
-  // Before any bytes are kept: nobody stores pictures for groups that are not theirs.
+  // Before any bytes are stored, so that nobody stores pictures for another coach's group.
   found(await findGroup(deps.db, scopeOf(actor), id, deps.clock.now()), 'group.not_found')
   return setPhoto(
     deps,
@@ -31,7 +31,7 @@ export async function putGroupPhoto(
   )
 }
 
-/** DELETE: without one it changes nothing. */
+/** DELETE: does nothing without a picture. */
 export function removeGroupPhoto(deps: Deps, actor: CoachActor, id: GroupId): Promise<GroupDetail> {
   return setPhoto(deps, actor, id, null)
 }

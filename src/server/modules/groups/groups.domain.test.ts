@@ -11,7 +11,7 @@ const seats = fc.record({
 })
 
 describe('the states of a group (product §7)', () => {
-  test('are passed one by one, one that will not begin is finished, and only archiving can be undone', () => {
+  test('follow one another, a group that will not begin is finished, and only archiving can be undone', () => {
     const ways = statuses.flatMap((from) =>
       statuses.filter((to) => canMove(from, to)).map((to) => `${from} → ${to}`),
     )
@@ -26,7 +26,7 @@ describe('the states of a group (product §7)', () => {
     ])
   })
 
-  test('decide what may be changed, and who may come', () => {
+  test('decide what may be changed, and whether people can join', () => {
     expect(statuses.filter(isEditable)).toEqual(['draft', 'open', 'running'])
     expect(statuses.filter(acceptsMembers)).toEqual(['open', 'running'])
   })
@@ -41,7 +41,7 @@ describe('what a coach may do with a group', () => {
     restore: 'finished',
   }
 
-  test('is exactly what the rules let them do', () => {
+  test('is exactly what the rules allow', () => {
     fc.assert(
       fc.property(status, seats, (from, { capacity, taken }) => {
         const offered = groupActions({ status: from, capacity, taken })
@@ -58,7 +58,7 @@ describe('what a coach may do with a group', () => {
   })
 })
 
-test('people fit while there are seats for all of them', () => {
+test('people fit if there are seats for all of them', () => {
   fc.assert(
     fc.property(seats, fc.integer({ min: 1, max: 200 }), ({ capacity, taken }, people) => {
       expect(hasSeats({ capacity, taken }, people)).toBe(capacity - taken >= people)

@@ -2,7 +2,7 @@ import type { GroupAction, GroupStatus } from '#contract/groups.ts'
 
 type Seats = { capacity: number; taken: number }
 
-/** The only ways from one state to another, each under the name of its action (product §7). */
+/** The only status changes, each with the name of its action (product §7). */
 const TRANSITIONS: Record<GroupStatus, Partial<Record<GroupStatus, GroupAction>>> = {
   draft: { open: 'publish', finished: 'finish' },
   open: { running: 'start', finished: 'finish' },
@@ -12,14 +12,14 @@ const TRANSITIONS: Record<GroupStatus, Partial<Record<GroupStatus, GroupAction>>
 }
 
 /**
- * Whether a coach may move a group from one state to another: draft → open → running → finished ↔ archived. One that
- * will not begin is finished from where it is (product §7).
+ * Whether a coach may change a group's status: draft → open → running → finished ↔ archived. A group that will not
+ * begin is finished directly (product §7).
  */
 export function canMove(from: GroupStatus, to: GroupStatus): boolean {
   return TRANSITIONS[from][to] !== undefined
 }
 
-/** Whether name, dates, capacity and the like may still be changed: not once the group is over. */
+/** Whether name, dates, capacity and the like may still be changed: not once the group has ended. */
 export function isEditable(status: GroupStatus): boolean {
   return status === 'draft' || status === 'open' || status === 'running'
 }
@@ -29,17 +29,17 @@ export function acceptsMembers(status: GroupStatus): boolean {
   return status === 'open' || status === 'running'
 }
 
-/** Whether a group that is finished out of this state never began: "El grupo no empezó" (product §7). */
+/** Whether a group finished from this state never began: "El grupo no empezó" (product §7). */
 export function neverBegan(from: GroupStatus): boolean {
   return from === 'draft' || from === 'open'
 }
 
-/** Whether `people` more fit. Taken are the seats of those who are in and of those whose invitation is open. */
+/** Whether `people` more fit. Members and open invitations take seats. */
 export function hasSeats({ capacity, taken }: Seats, people = 1): boolean {
   return taken + people <= capacity
 }
 
-/** What the coach may do with a group now. Adding needs a seat: the screen says so beside the button that is off. */
+/** What the coach may do with a group now. Adding needs a free seat; the screen explains a disabled button. */
 export function groupActions({ status, ...seats }: Seats & { status: GroupStatus }): GroupAction[] {
   return [
     ...(isEditable(status) ? (['edit'] as const) : []),

@@ -12,7 +12,7 @@ import type { MemberRow } from './members.repository.ts'
 
 const seatsOf = ({ capacity, active, open }: GroupRow) => ({ capacity, taken: active + open })
 
-/** A group as this viewer sees it: a member knows who is in, not who was asked, and may leave (product §7). */
+/** A group as this viewer sees it: a member sees the members, not the invited people, and may leave (product §7). */
 export function presentGroup(deps: Deps, row: GroupRow, viewer: Actor): GroupDto {
   const isCoach = viewer.userType === 'coach'
   return {
@@ -37,7 +37,7 @@ export function presentGroup(deps: Deps, row: GroupRow, viewer: Actor): GroupDto
   }
 }
 
-/** One group for its coach, with everybody of it and how its last sessions were attended. */
+/** One group for its coach, with all its people and the attendance of its last sessions. */
 export function presentToCoach(
   deps: Deps,
   row: GroupRow,
@@ -79,7 +79,7 @@ export function presentToCoach(
   return { ...presentGroup(deps, row, coach), people, attendance, firstNames: row.firstNames }
 }
 
-/** One group for somebody who is in it: of the others their first names and nothing else (product §7). */
+/** One group for a member: only the first names of the others (product §7). */
 export function presentToMember(deps: Deps, row: GroupRow, member: Actor): GroupDetail {
   return { ...presentGroup(deps, row, member), firstNames: row.firstNames }
 }

@@ -52,7 +52,7 @@ async function person(invitedAt?: number, name?: string): Promise<ClientId> {
 const ownScope = (clientId: ClientId) => ({ coachId, clientId }) as ClientScope
 const seats = (id: GroupId) => groups.countSeats(database.db, id, ROWS_AT)
 
-test('names are apart within a practice, accents and case aside', async () => {
+test('names are unique within a practice, ignoring accents and case', async () => {
   const first = await group('Ánimo')
   await expect(group('ANIMO')).rejects.toEqual(new Refusal('group.name_taken'))
   const other = await coachRow(database)
@@ -65,12 +65,12 @@ test('names are apart within a practice, accents and case aside', async () => {
 })
 
 describe('seats', () => {
-  test('are held by those who are in and by open invitations alone', async () => {
+  test('are taken by members and open invitations only', async () => {
     const id = await group('Uno')
     await put(id, await person(), 'active')
     await put(id, await person(ROWS_AT), 'invited')
     await put(id, await person(ROWS_AT - 14 * DAY_MS), 'invited')
-    // Invited, but the record is no longer.
+    // Invited, but the record's invitation has ended.
     await put(id, await person(), 'invited')
     const gone = await person()
     await put(id, gone, 'active')
@@ -80,7 +80,7 @@ describe('seats', () => {
     expect(await groups.findGroup(database.db, scope, id, ROWS_AT)).toMatchObject({ active: 1, open: 1 })
   })
 
-  test('are counted anew by whoever waited for the lock', async () => {
+  test('are counted again by a caller who waited for the lock', async () => {
     const id = await group('Uno')
     const clientId = await person()
     const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
@@ -98,7 +98,7 @@ describe('seats', () => {
     expect((await second).active).toBe(1)
   })
 
-  test('a person has one in a group, whatever happened before', async () => {
+  test('a person has one membership of a group, whatever happened before', async () => {
     const [id, clientId] = [await group('Uno'), await person()]
     await put(id, clientId, 'invited')
     const [first] = await members.listMembersOf(database.db, id, [clientId])
@@ -107,8 +107,8 @@ describe('seats', () => {
   })
 })
 
-describe('what a scope finds', () => {
-  test('is its practice’s, and for a client what they are in', async () => {
+describe('the groups of a scope', () => {
+  test('are those of its practice, and for a client those they are a member of', async () => {
     const [mine, other] = [await group('Uno'), await group('Dos')]
     const [inside, invited] = [await person(), await person(ROWS_AT)]
     await put(mine, inside, 'active')
@@ -128,7 +128,7 @@ describe('what a scope finds', () => {
     expect(await members.hasClient(database.db, foreign, inside)).toBe(false)
   })
 
-  test('has the first names of those who are in, by name', async () => {
+  test('have the first names of their members, by name', async () => {
     const id = await group('Uno')
     for (const name of ['Zoé', 'Álvaro', 'beto']) await put(id, await person(undefined, name), 'active')
     await put(id, await person(ROWS_AT, 'Nadie'), 'invited')
@@ -136,7 +136,7 @@ describe('what a scope finds', () => {
     expect(row!.firstNames).toEqual(['Álvaro', 'beto', 'Zoé'])
   })
 
-  test('tells a member the first names of the others, one like their own among them', async () => {
+  test('tell a member the first names of the others, including one equal to their own', async () => {
     const id = await group('Uno')
     const [reader, other] = [await person(undefined, 'Zoé'), await person(undefined, 'Zoé')]
     for (const each of [reader, other]) await put(id, each, 'active')
@@ -144,7 +144,7 @@ describe('what a scope finds', () => {
     expect(row!.firstNames).toEqual(['Zoé'])
   })
 
-  test('counts all of a list beside any of its pages', async () => {
+  test('are counted in full on every page', async () => {
     for (const name of ['A', 'B', 'C']) await group(`Grupo ${name}`)
     const at = (number: number) =>
       groups.listGroups(
@@ -159,7 +159,7 @@ describe('what a scope finds', () => {
   })
 })
 
-test('a group is told where its people are: once each, in this practice', async () => {
+test('a group’s members are notified once each, in this practice', async () => {
   const id = await group('Uno')
   const { clientId, membershipId } = await clientRow(database, coachId)
   await put(id, clientId, 'active')
@@ -168,7 +168,7 @@ test('a group is told where its people are: once each, in this practice', async 
   expect(await members.listGroupMemberships(database.db, id)).toEqual([membershipId])
 })
 
-test('an invitation leads into the group it was made for last, while that takes people', async () => {
+test('an invitation leads into the group it was last made for, while that accepts people', async () => {
   const [first, second] = [await group('Uno'), await group('Dos')]
   const clientId = await person(ROWS_AT)
   const found = async () => (await members.findGroupOfInvitation(database.db, clientId))?.name

@@ -8,10 +8,10 @@ import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
 import { expiredSince } from '../clients/clients.domain.ts'
 
-/** A group with how many people are in it, how many seats are held for others, and who is in it. */
+/** A group with its number of members, its seats held for others, and its members' names. */
 export type GroupRow = NonNullable<Awaited<ReturnType<typeof findGroup>>>
 
-/** What a coach writes of a group, by column. */
+/** The fields that a coach writes, by column. */
 export type GroupFields = Pick<
   Updateable<DB['groups']>,
   | 'name'
@@ -27,10 +27,10 @@ export type GroupFields = Pick<
   | 'status'
 >
 
-// The index that keeps names apart.
+// The index that keeps names unique.
 const unique = { groups_coach_name_unique: 'group.name_taken' } as const
 
-/** @throws Refusal `group.name_taken` when the coach has a group of this name, accents and case aside */
+/** @throws Refusal `group.name_taken` if the coach has a group of this name, ignoring accents and case */
 export async function insertGroup(
   tx: Transaction<DB>,
   scope: CoachScope,
@@ -45,7 +45,7 @@ export async function insertGroup(
   await refuseViolations(unique, insert)
 }
 
-/** @throws Refusal `group.name_taken` when the coach has another group of this name, accents and case aside */
+/** @throws Refusal `group.name_taken` if the coach has another group of this name, ignoring accents and case */
 export async function updateGroup(
   tx: Transaction<DB>,
   scope: CoachScope,
@@ -62,7 +62,7 @@ export async function updateGroup(
   await refuseViolations(unique, update)
 }
 
-/** The group as it stands, locked until the transaction ends: joining, adding and leaving wait for each other. */
+/** The group, locked until the transaction ends: joining, adding and leaving wait for each other. */
 export function lockGroup(tx: Transaction<DB>, scope: { coachId: CoachScope['coachId'] }, id: GroupId) {
   return tx
     .selectFrom('groups')
@@ -74,8 +74,8 @@ export function lockGroup(tx: Transaction<DB>, scope: { coachId: CoachScope['coa
 }
 
 /**
- * The seats of a group. Asked after its row was locked and in a query of its own: one that waits for a lock goes on
- * seeing the other tables as they were before.
+ * The seats of a group. Query them after its row was locked, in a separate statement: one that waited for a lock still
+ * sees the other tables as they were before.
  */
 export async function countSeats(
   db: Kysely<DB>,
@@ -88,19 +88,19 @@ export async function countSeats(
   return { active, open, taken: active + open }
 }
 
-/** One group within the scope; for a client only one that they are in. */
+/** One group within the scope; for a client only one they are a member of. */
 export function findGroup(db: Kysely<DB>, scope: Scope, id: GroupId, now: EpochMs) {
   return withPeople(db, groupsOf(db, scope).where('g.id', '=', id), now, clientOf(scope)).executeTakeFirst()
 }
 
-/** What narrows a list: `within` the groups that a person is in. */
+/** The filters of a list: `within` the groups that a person is a member of. */
 export type GroupFilter = {
   search?: string | undefined
   statuses: readonly GroupStatus[]
   within?: ClientId
 }
 
-/** A page by name, accents and case aside, and how many there are in all; one query. */
+/** A page by name, ignoring accents and case, and how many there are in all; one query. */
 export async function listGroups(
   db: Kysely<DB>,
   scope: Scope,
@@ -123,17 +123,17 @@ export async function listGroups(
     .offset((page - 1) * items)
     .execute()
   if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
-  // A page beyond the last has no row to carry the count.
+  // A page beyond the last has no row with the count.
   return { rows, ...(await count.executeTakeFirstOrThrow()) }
 }
 
-/** A session held and how many came. */
+/** A session held and how many attended. */
 export type AttendanceRow = Awaited<ReturnType<typeof listAttendance>>[number]
 
-/** How many sessions the strip of attendance shows. */
+/** How many sessions the attendance strip shows. */
 const MOST_HELD = 12
 
-/** The last sessions of a group that were held, newest first, with who came; whoever excused themself is not counted. */
+/** The last sessions of a group that were held, newest first, with attendance; excused members are not counted. */
 export function listAttendance(db: Kysely<DB>, id: GroupId) {
   return db
     .selectFrom('sessions as s')
@@ -153,7 +153,7 @@ export function listAttendance(db: Kysely<DB>, id: GroupId) {
     .execute()
 }
 
-// Every query of groups starts here: a practice, or the groups that one client is in.
+// The base of every query of groups: a practice, or the groups of one client.
 function groupsOf(db: Kysely<DB>, scope: Scope) {
   const clientId = clientOf(scope)
   return db

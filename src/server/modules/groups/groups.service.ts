@@ -36,14 +36,14 @@ export function createGroup(deps: Deps, actor: CoachActor, body: NewGroupBody): 
   })
 }
 
-/** GET: one group for its coach, or for somebody who is in it. */
+/** GET: one group for its coach, or for a member. */
 export async function getGroup(deps: Deps, actor: Actor, id: GroupId): Promise<GroupDetail> {
   if (actor.userType === 'coach') return answerGroup(deps, deps.db, actor, id)
   const row = await groups.findGroup(deps.db, scopeOf(actor), id, deps.clock.now())
   return presentToMember(deps, found(row, 'group.not_found'), actor)
 }
 
-/** PUT: changes what is given, while the group is not over. */
+/** PUT: changes the given fields, while the group has not ended. */
 export function putGroup(deps: Deps, actor: CoachActor, id: GroupId, body: GroupBody): Promise<GroupDetail> {
   const scope = scopeOf(actor)
   const now = deps.clock.now()
@@ -54,7 +54,7 @@ export function putGroup(deps: Deps, actor: CoachActor, id: GroupId, body: Group
     if (startDate && endDate && endDate < startDate) {
       throw new Refusal('request.invalid', { endDate: 'end_before_start' })
     }
-    // Invitations opened again may be more than the seats (ADR 17): only a smaller group has to leave them theirs.
+    // Reopened invitations may exceed the seats (ADR 17): only a smaller capacity has to leave room for them.
     if (capacity < group.capacity && capacity < (await groups.countSeats(tx, id, now)).taken) {
       throw new Refusal('group.capacity_below_members')
     }
@@ -65,7 +65,7 @@ export function putGroup(deps: Deps, actor: CoachActor, id: GroupId, body: Group
   })
 }
 
-// Archived groups are out of sight until somebody asks for them.
+// Archived groups are hidden unless requested.
 const IN_SIGHT: readonly GroupStatus[] = GroupStatus.exclude(['archived']).options
 
 /** GET: a page of the coach's groups. */
@@ -75,7 +75,7 @@ export function listGroups(deps: Deps, actor: CoachActor, coachId: UserId, query
   return list(deps, actor, query, { search, statuses: query.status ? [query.status] : IN_SIGHT })
 }
 
-/** GET: a page of the groups that a person is in, for their coach or for themself. */
+/** GET: a page of a client's groups, for their coach or for the client. */
 export async function listGroupsOfClient(deps: Deps, actor: Actor, clientId: ClientId, query: PageQuery) {
   const isKnown =
     actor.userType === 'coach'
@@ -92,9 +92,9 @@ async function list(deps: Deps, actor: Actor, query: PageQuery, filter: groups.G
 }
 
 /**
- * PUT: publishes, starts, finishes, archives or restores. Members of a finished group can still read it; open
- * invitations into it end. Finishing calls off what is ahead: locks go calendar, people, group, sessions, so a booking
- * is either called off here or finds the group finished.
+ * PUT: publishes, starts, finishes, archives or restores. Members of a finished group can still read it; its open
+ * invitations end. Finishing cancels the future sessions. Locks are taken in the order calendar, people, group,
+ * sessions, so a booking is either cancelled here or finds the group finished.
  */
 export async function transitionGroup(
   deps: Deps,
@@ -140,7 +140,7 @@ export async function answerGroup(
   return presentToCoach(deps, row, members, await groups.listAttendance(db, id), actor)
 }
 
-/** Records that a group came to be or changed. */
+/** Records that a group was created or changed. */
 export function recordOfGroup(
   deps: Deps,
   tx: Transaction<DB>,

@@ -8,16 +8,16 @@ import { acceptsMembers } from './groups.domain.ts'
 import { countSeats } from './groups.repository.ts'
 import * as members from './members.repository.ts'
 
-/** Who answers an invitation: the client's row is locked. */
+/** The person who answers an invitation: the client's row is locked. */
 type Invited = { coachId: UserId; clientId: ClientId }
 
 /**
- * Gives somebody who accepts the places they were invited to, and answers the latest of these groups. A group that is
- * over by now is passed over: the person is invited into the practice, or into other groups, as well.
+ * Gives a person who accepts the seats they were invited to, and returns the latest of these groups. A group that has
+ * ended is skipped: the person is invited into the practice, or into other groups, as well.
  *
- * Whatever gives or takes places locks in one order, so that nobody waits in a circle: the person's row, or the rows
- * of several people by their ids; then new people by their addresses; then the groups by their ids.
- * @throws Refusal `group.full`: others were faster, and nothing is accepted
+ * Every operation that takes or frees seats locks in one order, to avoid deadlocks: the person's row, or the rows of
+ * several people by their ids; then new people by their addresses; then the groups by their ids.
+ * @throws Refusal `group.full` if the seats were taken meanwhile, and nothing is accepted
  */
 export async function joinInvitedGroups(
   deps: Deps,
@@ -42,7 +42,7 @@ export async function joinInvitedGroups(
   return open[0]?.groupId
 }
 
-/** Gives up the places of somebody who declines, so that their seats are free again. */
+/** Frees the seats of a person who declines. */
 export async function declineInvitedGroups(
   deps: Deps,
   tx: Transaction<DB>,
@@ -59,7 +59,7 @@ export async function declineInvitedGroups(
   }
 }
 
-/** The group that an invitation leads into; undefined for a process of the person's own. */
+/** The group of an invitation; undefined for an individual process. */
 export function findGroupOfInvitation(
   deps: Deps,
   clientId: ClientId,

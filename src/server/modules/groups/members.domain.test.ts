@@ -10,8 +10,8 @@ import { admissionOf, canBeRemoved, memberActions, memberStatusAt, whyNoResend }
 const now = fromIso('2027-02-02T15:00:00Z')
 const daysAgo = (days: number) => epochMs(now - days * DAY_MS)
 
-describe('the state of a place (product §7)', () => {
-  test('waits for its invitation as long as that is open', () => {
+describe('the status of a member (product §7)', () => {
+  test('is invited as long as the invitation is open', () => {
     expect(memberStatusAt('invited', { status: 'invited', invitedAt: daysAgo(13) }, 'open', now)).toBe(
       'invited',
     )
@@ -20,7 +20,7 @@ describe('the state of a place (product §7)', () => {
     )
   })
 
-  test('expires with a record whose invitation is no more', () => {
+  test('expires with a record whose invitation has ended', () => {
     const closed = ClientStatus.exclude(['invited', 'expired']).options
     for (const status of closed) {
       expect(memberStatusAt('invited', { status, invitedAt: daysAgo(1) }, 'running', now), status).toBe(
@@ -29,14 +29,14 @@ describe('the state of a place (product §7)', () => {
     }
   })
 
-  test('expires with a group that takes nobody', () => {
+  test('expires with a group that accepts no members', () => {
     for (const group of GroupStatus.options) {
       const place = memberStatusAt('invited', { status: 'invited', invitedAt: daysAgo(1) }, group, now)
       expect(place, group).toBe(acceptsMembers(group) ? 'invited' : 'expired')
     }
   })
 
-  test('is what it is otherwise, whatever becomes of the person', () => {
+  test('is the stored one otherwise, whatever happens to the person', () => {
     const stored = MemberStatus.exclude(['invited', 'expired']).options
     const people = ClientStatus.exclude(['expired']).options as StoredClientStatus[]
     for (const place of stored) {
@@ -47,7 +47,7 @@ describe('the state of a place (product §7)', () => {
   })
 })
 
-describe('how a client comes into a group', () => {
+describe('how a client joins a group', () => {
   test.each<[ClientStatus, object]>([
     ['active', { how: 'join' }],
     ['invited', { how: 'wait' }],
@@ -67,7 +67,7 @@ describe('how a client comes into a group', () => {
   })
 })
 
-describe('what a coach may do with somebody of a group', () => {
+describe('what a coach may do with a member', () => {
   const place = fc.constantFrom(...MemberStatus.options)
   const person = fc.constantFrom(...ClientStatus.options)
   const circumstances = fc.record({
@@ -76,7 +76,7 @@ describe('what a coach may do with somebody of a group', () => {
     mayInvite: fc.boolean(),
   })
 
-  test('is what the services let them do, and one way in at most', () => {
+  test('is what the services allow, and at most one way to join', () => {
     fc.assert(
       fc.property(place, person, circumstances, (member, client, around) => {
         const offered = memberActions(member, client, around)
@@ -93,7 +93,7 @@ describe('what a coach may do with somebody of a group', () => {
         expect(offered.includes('resendInvitation')).toBe(resends)
         if (offered.includes('add'))
           expect([open, around.seatFree, enters, resends]).toEqual([true, true, true, false])
-        // Nobody who could come back is left without a way.
+        // Every person who can return has a way to.
         if (open && around.seatFree && enters) {
           expect(offered.some((action) => action === 'add' || action === 'resendInvitation')).toBe(true)
         }
@@ -106,7 +106,7 @@ describe('what a coach may do with somebody of a group', () => {
     ['invited', 'invited', ['resendInvitation', 'remove']],
     ['expired', 'expired', ['resendInvitation', 'remove']],
     ['declined', 'declined', ['resendInvitation', 'remove']],
-    // Invited anew for themself meanwhile: no other mail is needed.
+    // Invited again individually meanwhile, so no other mail is needed.
     ['declined', 'invited', ['add', 'remove']],
     ['left', 'active', ['add']],
     ['removed', 'notInvited', ['add']],

@@ -8,13 +8,13 @@ import { acceptsMembers } from './groups.domain.ts'
 /** The states a row can have; `expired` is derived from the invitation of its person. */
 export type StoredMemberStatus = Exclude<MemberStatus, 'expired'>
 
-/** The record of a person, as far as it decides about their places in groups. */
+/** The facts about a person's record that decide about their memberships of groups. */
 export type PersonState = { status: StoredClientStatus; invitedAt: EpochMs | null }
 
 /**
- * The state of a place at `now` (product §7). An invitation into a group is the person's invitation into the practice:
- * when that one is open no more (14 days without an answer, another address, an archived record), or the group is over,
- * the place has expired and holds no seat.
+ * The status of a member at `now` (product §7). An invitation into a group is the person's invitation into the
+ * practice: if that is not open any more (14 days without an answer, another address, an archived record), or the group
+ * has ended, the membership has expired and takes no seat.
  */
 export function memberStatusAt(
   stored: StoredMemberStatus,
@@ -26,12 +26,12 @@ export function memberStatusAt(
   return stored === 'invited' && !isOpen ? 'expired' : stored
 }
 
-/** How somebody gets a place: they are in at once, their open invitation brings them in, or they are invited for it. */
+/** How a person gets a seat: at once, with their open invitation, or with a new invitation. */
 export type Admission = { how: 'join' | 'wait' | 'invite' } | { code: ErrorCode }
 
 /**
- * How a client of the coach comes into a group, by the place they have or had in it and their own state (product §7).
- * @returns a code for whoever is in it or invited already, and for a process that pauses or is over
+ * How a client joins a group, by their status as a member, if any, and their own status (product §7).
+ * @returns a code for members, for people invited already, and for a process that is paused or has ended
  */
 export function admissionOf(place: MemberStatus | undefined, person: ClientStatus): Admission {
   if (place === 'active' || place === 'invited') return { code: 'group.already_member' }
@@ -51,7 +51,7 @@ export function admissionOf(place: MemberStatus | undefined, person: ClientStatu
   }
 }
 
-/** Why the invitation of a place cannot be sent again; undefined when it can. Whoever went away is added anew. */
+/** Why a member's invitation cannot be sent again; undefined if it can. People who left are added again. */
 export function whyNoResend(place: MemberStatus, person: ClientStatus): ErrorCode | undefined {
   if (place === 'invited') return undefined
   if (place === 'left' || place === 'removed') return 'group.wrong_state'
@@ -59,14 +59,14 @@ export function whyNoResend(place: MemberStatus, person: ClientStatus): ErrorCod
   return 'how' in admission && admission.how === 'invite' ? undefined : 'client.wrong_state'
 }
 
-/** Whether somebody can be taken out: until they have gone. */
+/** Whether a member can be removed: until they have left. */
 export function canBeRemoved(place: MemberStatus): boolean {
   return place !== 'left' && place !== 'removed'
 }
 
 type Circumstances = { group: GroupStatus; seatFree: boolean; mayInvite: boolean }
 
-/** What the coach may do with one person of a group now; `seatFree` counts for those who hold none. */
+/** What the coach may do with one person of a group now; `seatFree` matters for people without a seat. */
 export function memberActions(
   place: MemberStatus,
   person: ClientStatus,

@@ -6,10 +6,10 @@ import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 import { OPEN_STATUSES } from '../actions/actions.domain.ts'
 
-/** Somebody's place in a group with who they are, as the coach sees them. */
+/** A member of a group with their personal data, as the coach sees them. */
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 
-/** Everybody who is or was in a group or is invited into it, by name. */
+/** All present, former and invited members of a group, by name. */
 export function listMembers(db: Kysely<DB>, scope: CoachScope, groupId: GroupId) {
   return db
     .selectFrom('group_members as m')
@@ -29,7 +29,7 @@ export function listMembers(db: Kysely<DB>, scope: CoachScope, groupId: GroupId)
       'c.email',
       'c.status as clientStatus',
       'c.invited_at as clientInvitedAt',
-      // The person's own picture goes before the coach's of them.
+      // The person's own picture comes before the coach's.
       row.fn.coalesce('u.photo_id', 'c.photo_id').as('photoId'),
       ...(['open', 'done'] as const).map((kind) =>
         row
@@ -60,7 +60,7 @@ export function listMembers(db: Kysely<DB>, scope: CoachScope, groupId: GroupId)
     .execute()
 }
 
-/** One place of a group; stands still only once the person and the group are locked. */
+/** One member of a group; only stable once the person and the group are locked. */
 export function findMember(db: Kysely<DB>, scope: CoachScope, groupId: GroupId, id: MemberId) {
   return db
     .selectFrom('group_members')
@@ -71,7 +71,7 @@ export function findMember(db: Kysely<DB>, scope: CoachScope, groupId: GroupId, 
     .executeTakeFirst()
 }
 
-/** The places that these people have or had in a group. */
+/** The present and former memberships of these people in a group. */
 export function listMembersOf(db: Kysely<DB>, groupId: GroupId, clientIds: readonly ClientId[]) {
   return db
     .selectFrom('group_members')
@@ -81,7 +81,7 @@ export function listMembersOf(db: Kysely<DB>, groupId: GroupId, clientIds: reado
     .execute()
 }
 
-/** Gives somebody their place in a group, or the one they had again: in it, or invited into it. */
+/** Adds a member to a group, or a former one again: active, or invited. */
 export async function putMember(
   tx: Transaction<DB>,
   scope: { coachId: CoachScope['coachId'] },
@@ -111,7 +111,7 @@ export async function putMember(
     .execute()
 }
 
-/** Ends somebody's place. */
+/** Ends a membership. */
 export async function endMember(
   tx: Transaction<DB>,
   id: MemberId,
@@ -125,7 +125,10 @@ export async function endMember(
     .execute()
 }
 
-/** The places that a locked person is invited to, the latest first, their groups locked in the order of the ids. */
+/**
+ * The open invitations of a locked person into groups, the latest first, with their groups locked in the order of the
+ * ids.
+ */
 export async function lockOpenPlaces(tx: Transaction<DB>, clientId: ClientId) {
   const places = await tx
     .selectFrom('group_members as m')
@@ -139,7 +142,7 @@ export async function lockOpenPlaces(tx: Transaction<DB>, clientId: ClientId) {
   return places.toSorted((a, b) => (b.invitedAt ?? 0) - (a.invitedAt ?? 0))
 }
 
-/** Notes that a locked person said no; answers to which groups. */
+/** Marks the invitations of a locked person as declined. @returns the groups */
 export async function declineOpenPlaces(
   tx: Transaction<DB>,
   clientId: ClientId,
@@ -155,7 +158,7 @@ export async function declineOpenPlaces(
   return rows.map((row) => row.group_id)
 }
 
-/** Who was invited into a group and has not answered. */
+/** The people who were invited into a group and have not answered. */
 export async function listInvited(db: Kysely<DB>, groupId: GroupId): Promise<ClientId[]> {
   const rows = await db
     .selectFrom('group_members')
@@ -166,7 +169,7 @@ export async function listInvited(db: Kysely<DB>, groupId: GroupId): Promise<Cli
   return rows.map((row) => row.client_id)
 }
 
-/** Whether a person is in any group, or invited into one that is not over. */
+/** Whether a person is a member of any group, or invited into one that has not ended. */
 export async function hasPlace(db: Kysely<DB>, clientId: ClientId): Promise<boolean> {
   const place = await db
     .selectFrom('group_members as m')
@@ -195,12 +198,12 @@ export async function hasClient(db: Kysely<DB>, scope: CoachScope, id: ClientId)
   return client !== undefined
 }
 
-/** Where the people who are in a group are told of it. */
+/** The memberships of the practice through which a group's members are notified. */
 export async function listGroupMemberships(db: Kysely<DB>, groupId: GroupId): Promise<MembershipId[]> {
   const rows = await db
     .selectFrom('group_members as m')
     .innerJoin('clients as c', 'c.id', 'm.client_id')
-    // By all three columns of memberships_unique, whose index then finds the one row.
+    // By all three columns of memberships_unique, so that its index finds the one row.
     .innerJoin('memberships as place', (join) =>
       join
         .onRef('place.user_id', '=', 'c.user_id')
@@ -214,7 +217,7 @@ export async function listGroupMemberships(db: Kysely<DB>, groupId: GroupId): Pr
   return rows.map(({ id }) => id)
 }
 
-/** The group that a person was invited into last and that still takes people; undefined for a process of their own. */
+/** The group that a person was last invited into and that still accepts people; undefined for an individual process. */
 export function findGroupOfInvitation(db: Kysely<DB>, clientId: ClientId) {
   return db
     .selectFrom('group_members as m')

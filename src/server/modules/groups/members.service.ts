@@ -20,7 +20,7 @@ import * as members from './members.repository.ts'
 
 type Place = { groupId: GroupId; memberId: MemberId }
 
-/** POST: sends the invitation of a place anew; what was mailed before stops working. */
+/** POST: sends a member's invitation again; links mailed before stop working. */
 export function resendMemberInvitation(deps: Deps, actor: CoachActor, place: Place): Promise<GroupDetail> {
   const { groupId } = place
   return deps.db.transaction().execute(async (tx) => {
@@ -41,8 +41,8 @@ export function resendMemberInvitation(deps: Deps, actor: CoachActor, place: Pla
 }
 
 /**
- * DELETE: takes somebody out, or takes their invitation into the group back. Whoever was invited for this group alone
- * has then no invitation any more: their record stays, invited by nobody, so that they can be added again.
+ * DELETE: removes a member, or withdraws their invitation into the group. A person who was only invited for this group
+ * has then no invitation any more: their record is kept, not invited, so that they can be added again.
  */
 export function removeMember(deps: Deps, actor: CoachActor, place: Place): Promise<GroupDetail> {
   const { groupId } = place
@@ -60,7 +60,7 @@ export function removeMember(deps: Deps, actor: CoachActor, place: Place): Promi
   })
 }
 
-/** POST: a member's own way out, whatever became of the group. Their own goals and actions stay. */
+/** POST: a member leaves, in any state of the group. Their own goals and actions are kept. */
 export function leaveGroup(deps: Deps, actor: ClientActor, groupId: GroupId): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     const { clientId } = actor
@@ -74,9 +74,9 @@ export function leaveGroup(deps: Deps, actor: ClientActor, groupId: GroupId): Pr
 }
 
 /**
- * Somebody's place with the person and the group locked, in the order that `joinInvitedGroups` tells; the place is
- * read again under the locks.
- * @throws Refusal `group.not_found`, `group.member_not_found`, `group.wrong_state` when the group takes nobody
+ * A member with the person and the group locked, in the lock order of `joinInvitedGroups`; the member is read again
+ * under the locks.
+ * @throws Refusal `group.not_found`, `group.member_not_found`, `group.wrong_state` if the group accepts no changes
  */
 async function lockPlace(deps: Deps, tx: Transaction<DB>, actor: CoachActor, { groupId, memberId }: Place) {
   const scope = scopeOf(actor)
@@ -90,7 +90,7 @@ async function lockPlace(deps: Deps, tx: Transaction<DB>, actor: CoachActor, { g
   return { group, client, member: { id: stored.id, status } }
 }
 
-/** Records what became of somebody's place. */
+/** Records a change of a member. */
 export function recordOfMember(
   deps: Deps,
   tx: Transaction<DB>,

@@ -5,10 +5,10 @@ import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { FlowAim } from './identities.domain.ts'
 
-/** What a flow was begun for, and with: the sign-in to link to, the invitation's link. */
+/** The purpose of a flow and its context: the sign-in to link to, or the invitation's link. */
 export type FlowStart = FlowAim & { linkSessionId: AuthSessionId | null; invitationTokenHash: Buffer | null }
 
-/** A sign-in on its way through the provider. */
+/** A sign-in through the provider, in progress. */
 export type NewFlow = FlowStart & {
   stateHash: Buffer
   browserHash: Buffer
@@ -17,7 +17,7 @@ export type NewFlow = FlowStart & {
   expiresAt: EpochMs
 }
 
-/** What the provider said, waiting for the browser that asked for it. */
+/** The provider's data, waiting for the browser that began the flow. */
 export type NewTicket = {
   ticketHash: Buffer
   browserHash: Buffer
@@ -32,10 +32,10 @@ export type NewTicket = {
 
 export type Ticket = NonNullable<Awaited<ReturnType<typeof findTicket>>>
 
-// As many as one write cleans up after others, so that it never takes long.
+// How many expired rows one write removes, so that it never takes long.
 const AT_ONCE = 100
 
-/** Keeps a flow, and forgets some that have run out. */
+/** Stores a flow, and removes some expired ones. */
 export async function insertFlow(db: Kysely<DB>, flow: NewFlow, at: EpochMs): Promise<void> {
   await db
     .with('forgotten', (table) =>
@@ -68,7 +68,7 @@ export async function insertFlow(db: Kysely<DB>, flow: NewFlow, at: EpochMs): Pr
     .execute()
 }
 
-/** Takes a flow out of the world, for the browser that began it alone: each is answered once. */
+/** Deletes and returns a flow, only for the browser that began it: each can be finished once. */
 export function takeFlow(db: Kysely<DB>, stateHash: Buffer, browserHash: Buffer, now: EpochMs) {
   return db
     .deleteFrom('oidc_flows')
@@ -128,7 +128,7 @@ const TICKET = [
   'last_name as lastName',
 ] as const
 
-/** A ticket that is good in this browser; looking does not use it up. */
+/** A ticket that is valid in this browser; reading it does not use it up. */
 export function findTicket(db: Kysely<DB>, ticketHash: Buffer, browserHash: Buffer, now: EpochMs) {
   return db
     .selectFrom('oidc_tickets')
@@ -140,7 +140,7 @@ export function findTicket(db: Kysely<DB>, ticketHash: Buffer, browserHash: Buff
     .executeTakeFirst()
 }
 
-/** Uses a ticket up. Of two at once the second waits for the first and finds none, unless the first is undone. */
+/** Uses a ticket up. A concurrent call waits for the first and finds nothing, unless the first is rolled back. */
 export function useTicket(tx: Transaction<DB>, ticketHash: Buffer, browserHash: Buffer, now: EpochMs) {
   return tx
     .updateTable('oidc_tickets')

@@ -29,14 +29,14 @@ const NOWHERE: flows.FlowStart = {
   invitationTokenHash: null,
 }
 
-/** GET start: where the browser goes, which is the landing with a reason when the chooser cannot be reached. */
+/** GET start: the browser's next address, which is the landing page with an error if the chooser cannot be reached. */
 export async function startSignIn(deps: Deps, to: string | undefined, origin: Origin): Promise<string> {
   const aim = { ...NOWHERE, returnTo: to !== undefined && isOwnPath(to) ? to : null }
   const begun = await begin(deps, aim, origin)
   return 'url' in begun ? begun.url : arrival(aim, begun)
 }
 
-/** The chooser's address for the invited person who holds the link; the flow ends at that invitation. */
+/** The chooser's address for the invited person with the link; the flow returns to that invitation. */
 export async function startForInvitation(
   deps: Deps,
   clientId: ClientId,
@@ -48,7 +48,7 @@ export async function startForInvitation(
   return beginOrRefuse(deps, { ...NOWHERE, invitationClientId: clientId, invitationTokenHash }, origin)
 }
 
-/** The chooser's address for a signed-in person who wants to be linked; the flow ends with that done. */
+/** The chooser's address for a signed-in person who wants to link an account; the flow ends with the link made. */
 export async function startLink(
   deps: Deps,
   actor: Actor,
@@ -77,7 +77,7 @@ async function begin(
   { address, browser }: Origin,
 ): Promise<{ url: string } | { error: GoogleError }> {
   if (!deps.oidc) return { error: 'off' }
-  // Nobody is named yet, so the address stands for the account as well.
+  // The account is not known yet, so the address is used as its key as well.
   const trial = { kind: 'google' as const, email: address, address }
   if (!(await deps.db.transaction().execute((tx) => noteTrial(deps, tx, trial)))) return { error: 'tooMany' }
   const begun = await deps.oidc.begin()
@@ -99,7 +99,7 @@ async function begin(
   return { url: begun.url }
 }
 
-/** GET callback: the place of the web this flow ends at, whatever the provider sent (product §3). */
+/** GET callback: the page this flow ends at, whatever the provider sent (product §3). */
 export async function finishFlow(
   deps: Deps,
   parameters: Record<string, string>,
@@ -168,8 +168,8 @@ async function isInvited(deps: Deps, clientId: ClientId, { email, emailVerified 
 }
 
 /**
- * The invitation was begun from with its link, which the browser forgot on the way: it is given another of the same
- * invitation, and none when that link was killed or the invitation closed meanwhile.
+ * The flow began at an invitation, whose link the browser no longer has: it gets another one for the same invitation,
+ * unless that link was revoked or the invitation closed meanwhile.
  */
 async function wayBack(
   deps: Deps,

@@ -19,8 +19,8 @@ import { type Ticket, lookAtTicket, redeemTicket } from './tickets.service.ts'
 type Origin = { address: string; userAgent: string | undefined; browser: string; language: Language }
 
 /**
- * Signs in to the account that the ticket's identity opens. Somebody new is told so; an invited person is sent to
- * their invitation (product §1 D2).
+ * Signs in to the account of the ticket's identity. A new person gets a refusal; an invited person is sent to their
+ * invitation (product §1 D2).
  */
 export async function signInWithGoogle(
   deps: Deps,
@@ -47,8 +47,9 @@ async function whyNew(deps: Deps, { email }: Ticket) {
 }
 
 /**
- * What fills the registration in. For an invited person it opens the invitation instead: the provider has proved the
- * address, which is what the mailed link proves, so a link of the same kind is made, hashed, dying with the others.
+ * The data to prefill the registration. For an invited person it opens the invitation instead: the provider has
+ * verified the address, as the mailed link would, so a link of the same kind is created, hashed, and revoked with the
+ * others.
  */
 export async function getProfile(
   deps: Deps,
@@ -67,7 +68,7 @@ async function linkFor(deps: Deps, email: string): Promise<GoogleProfile['invita
   return open && token ? { clientId: open.clientId, token } : null
 }
 
-/** Registers a coach whose address the provider has proved: no password, no code (product §3). */
+/** Registers a coach whose address the provider has verified: no password, no code (product §3). */
 export async function registerWithGoogle(
   deps: Deps,
   body: RegisterGoogleBody,
@@ -95,12 +96,12 @@ export async function registerWithGoogle(
   return signedIn
 }
 
-/** An identity or address that has an account by now signs in instead; an unverified one registers nobody. */
+/** An identity or address with an account signs in instead; an unverified one cannot register. */
 async function requireNobody(deps: Deps, tx: Transaction<DB>, ticket: Ticket): Promise<void> {
   if (await enterWith(deps, tx, ticket)) throw new Refusal('auth.email_taken')
 }
 
-/** The provider's names are whatever it has; the form asks for those it lacks. */
+/** The provider may lack names; the form asks for those. */
 function requireNames(names: { name: string; lastName: string }): { name: string; lastName: string } {
   const parsed = Body.pick({ name: true, lastName: true }).required().safeParse(names)
   if (parsed.success) return parsed.data

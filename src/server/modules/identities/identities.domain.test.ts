@@ -21,7 +21,7 @@ describe('where an identity leads (product §3, §1 D2)', () => {
     expect(wayOf({ ...nobody, ...change })).toBe(way)
   })
 
-  test('makes a new account on two of the ways', () => {
+  test('creates an account on two of the ways', () => {
     expect((['signIn', 'link', 'invitation', 'register'] as const).filter(isNewcomer)).toEqual([
       'invitation',
       'register',
@@ -29,7 +29,7 @@ describe('where an identity leads (product §3, §1 D2)', () => {
   })
 })
 
-describe('a path to go on to', () => {
+describe('a path to continue at', () => {
   test.each(['/', '/clients', '/clients?status=active#x', '/sessions/1/Client', '/a//b'])(
     'may be %j',
     (text) => {
@@ -74,7 +74,7 @@ describe('where a flow ends', () => {
   })
 })
 
-test('names are one line, and no longer than an account takes', () => {
+test('names are one line, and fit in an account', () => {
   expect(cleanName('  Ana\r\nBcc: x\u0000 ', 60)).toBe('Ana Bcc: x')
   expect(cleanName('a'.repeat(100), 60)).toHaveLength(60)
   expect(cleanName('Nu\u0301n\u0303ez', 60)).toBe('Núñez')

@@ -3,21 +3,21 @@ import type { GoogleError } from '#contract/account/google.ts'
 import { type ClientId, type UserId, withoutBidi } from '#contract/values.ts'
 import { MINUTE_MS } from '#time/clock.ts'
 
-/** How long somebody may take at the provider. */
+/** How long a person may take at the provider. */
 export const FLOW_MS = 10 * MINUTE_MS
 
-/** How long a ticket is good: enough to fill in the registration. */
+/** How long a ticket is valid: enough to fill in the registration. */
 export const TICKET_MS = 15 * MINUTE_MS
 
-/** What decides about somebody whom the provider vouches for. */
+/** The facts about a person whom the provider has verified. */
 export type IdentityFacts = {
-  /** Whether the provider says that the e-mail is theirs. */
+  /** Whether the provider says that the e-mail is verified. */
   emailVerified: boolean
   /** The identity is linked to an account already. */
   known: boolean
   /** The account of the same e-mail, and whether it is linked to another identity of this provider. */
   account: { hasIdentity: boolean } | undefined
-  /** A coach's invitation waits for the e-mail. */
+  /** The e-mail has an open invitation of a coach. */
   invited: boolean
 }
 
@@ -25,9 +25,9 @@ export type Way = 'signIn' | 'link' | 'invitation' | 'register'
 type Refused = Extract<ErrorCode, 'auth.google_unverified' | 'auth.google_elsewhere'>
 
 /**
- * Where an identity leads (product §3, §1 D2): into the account it is linked to, or into the account of the same
- * verified e-mail, which it is linked to by that; otherwise to the invitation that waits for the e-mail, and only
- * without one to a coach's registration. An e-mail that is not verified opens nothing and finds nothing out.
+ * Where an identity leads (product §3, §1 D2): to the account it is linked to, or to the account with the same verified
+ * e-mail, which it is then linked to; otherwise to the open invitation of the e-mail, and only without one to a coach's
+ * registration. An unverified e-mail gives no access and reveals nothing.
  */
 export function wayOf({ emailVerified, known, account, invited }: IdentityFacts): Way | Refused {
   if (known) return 'signIn'
@@ -36,35 +36,35 @@ export function wayOf({ emailVerified, known, account, invited }: IdentityFacts)
   return invited ? 'invitation' : 'register'
 }
 
-/** Whether this way makes a new account: `new` of the place the callback ends at (product §3). */
+/** Whether this way creates an account: `new` of the callback's address (product §3). */
 export function isNewcomer(way: Way): boolean {
   return way === 'invitation' || way === 'register'
 }
 
 /**
- * Whether a text is a path of this origin and nothing else: `//host` and `/\host` lead elsewhere, and so may what a
- * browser takes out of a path before it reads it (ASVS 3.7.2).
+ * Whether a text is only a path of this origin: `//host` and `/\host` lead elsewhere, and so may characters that a
+ * browser removes from a path before it reads it (ASVS 3.7.2).
  */
 export function isOwnPath(text: string): boolean {
   return /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(text)
 }
 
-/** What a flow was begun for. */
+/** The purpose of a flow. */
 export type FlowAim = {
   returnTo: string | null
   linkUserId: UserId | null
   invitationClientId: ClientId | null
 }
 
-/** How it ended: with a ticket, with the link made, or with nothing. */
+/** The result: a ticket, a link made, or an error. */
 export type FlowEnd =
   | { ticket: string; isNew: boolean; linkToken?: string | undefined }
   | { linked: true }
   | { error: GoogleError; linkToken?: string | undefined }
 
 /**
- * The place of the web a flow ends at. What it brings stands in the fragment, which browsers keep to themselves, so no
- * ticket and no link's secret is ever in a log. `linkToken` opens the invitation again that the flow was begun from.
+ * The address a flow ends at. Its data is in the fragment, which browsers do not send, so no ticket and no link secret
+ * is ever logged. `linkToken` opens the invitation that the flow began at.
  */
 export function arrival(aim: FlowAim | undefined, end: FlowEnd): string {
   const fragment = new URLSearchParams()
@@ -85,7 +85,7 @@ export function arrival(aim: FlowAim | undefined, end: FlowEnd): string {
   return `/#${fragment}`
 }
 
-/** A name from outside as one line of at most `max` characters; what the provider did not tell is empty. */
+/** An external name as one line of at most `max` characters; empty if the provider sent no name. */
 export function cleanName(text: string, max: number): string {
   return withoutBidi(text)
     .normalize('NFC')

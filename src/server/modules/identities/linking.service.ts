@@ -17,7 +17,7 @@ import * as identities from '#server/modules/auth/identities/linked-identities.s
 import type { Ticket } from './tickets.service.ts'
 
 /**
- * Where an identity leads as things stand. Nothing is locked: who acts on it asks `enterWith`.
+ * Where an identity leads now. Nothing is locked: to act on the result, use `enterWith`.
  * @throws Refusal `auth.google_unverified`, `auth.google_elsewhere`
  */
 export async function lookForWay(deps: Deps, proved: Ticket): Promise<Way> {
@@ -26,16 +26,16 @@ export async function lookForWay(deps: Deps, proved: Ticket): Promise<Way> {
   return decide(deps, deps.db, proved, userId !== undefined, account)
 }
 
-/** Somebody whom the provider vouches for, in the account that is theirs. */
+/** A person verified by the provider, in their account. */
 export type Entered = {
   account: Account
-  /** Sign-ins that ended because they were older than the proof of the address. */
+  /** Sign-ins that were ended because they began before the address was verified. */
   ended: readonly AuthSessionId[]
 }
 
 /**
- * The account an identity opens, locked; it is linked by its verified e-mail when it was not yet (product §3).
- * Undefined for somebody new, who takes the way that `lookForWay` says.
+ * The account of an identity, locked; if it is not linked yet, it is linked by its verified e-mail (product §3).
+ * Undefined for a new person, for whom `lookForWay` decides.
  * @throws Refusal `auth.google_unverified`, `auth.google_elsewhere`
  */
 export async function enterWith(
@@ -51,23 +51,23 @@ export async function enterWith(
     await identities.moveIdentityUse(tx, proved, deps.clock.now())
     return { account, ended: [] }
   }
-  // Whoever registered an address without confirming it may be anybody; its person has come now (product §3).
+  // An address that was registered without confirming it may be another person's; now its owner has come (product §3).
   const ended = account.emailVerifiedAt !== null ? [] : await dropUnprovenAccess(deps, tx, account.userId)
   await confirmEmail(deps, tx, account.userId)
   await linkTo(deps, tx, account, proved)
   return { account, ended }
 }
 
-/** Links an identity to a new account, which nobody needs to be told of. */
+/** Links an identity to a new account, without a notification. */
 export function addIdentity(deps: Deps, tx: Transaction<DB>, userId: UserId, proved: Ticket): Promise<void> {
   return identities.insertIdentity(tx, { ...proved, userId }, deps.clock.now())
 }
 
 /**
- * Links an identity to the account of somebody signed in, whatever its e-mail is. Whoever ends a sign-in, or changes
- * the password, ends with it what was begun there: it must leave no way in behind.
- * @throws Refusal `auth.google_elsewhere` when it, or this account, is linked already; `auth.google_unconfirmed`;
- *   `auth.required` when the sign-in that asked for it has ended
+ * Links an identity to the account of a signed-in person, whatever its e-mail is. Ending the sign-in, or changing the
+ * password, also ends flows that began there, so that they cannot give access afterwards.
+ * @throws Refusal `auth.google_elsewhere` if it, or this account, is linked already; `auth.google_unconfirmed`;
+ * `auth.required` if the sign-in has ended
  */
 export async function linkToSignedIn(
   deps: Deps,
@@ -84,14 +84,14 @@ export async function linkToSignedIn(
 }
 
 /**
- * An address that is not confirmed may be somebody else's; linking an identity to it would leave a way in behind for
- * whoever registered it. @throws Refusal `auth.google_unconfirmed`
+ * An unconfirmed address may be another person's; linking an identity to it would keep access for the person who
+ * registered it. @throws Refusal `auth.google_unconfirmed`
  */
 export function requireConfirmed(emailVerified: boolean): void {
   if (!emailVerified) throw new Refusal('auth.google_unconfirmed')
 }
 
-/** Unlinks the signed-in person's identity, unless nothing else opens their account, and tells them by mail. */
+/** Unlinks the signed-in person's identity, unless they have no other way to sign in, and notifies them by mail. */
 export async function unlink(
   deps: Deps,
   actor: Actor,

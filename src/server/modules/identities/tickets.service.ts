@@ -9,7 +9,7 @@ import { TICKET_MS } from './identities.domain.ts'
 
 export type { Ticket } from './flows.repository.ts'
 
-/** A ticket for what the provider said of somebody: good once, for minutes, in the browser that began the flow. */
+/** A ticket for the provider's data about a person: valid once, for minutes, in the browser that began the flow. */
 export async function issueTicket(deps: Deps, proved: flows.Ticket, browserHash: Buffer): Promise<string> {
   const ticket = deps.tokens.newLinkToken()
   const now = deps.clock.now()
@@ -19,7 +19,7 @@ export async function issueTicket(deps: Deps, proved: flows.Ticket, browserHash:
   return ticket
 }
 
-/** What a ticket says; it stays good. @throws Refusal `auth.google_ticket` */
+/** The data of a ticket; it stays valid. @throws Refusal `auth.google_ticket` */
 export async function lookAtTicket(
   deps: Deps,
   db: Kysely<DB>,
@@ -37,8 +37,8 @@ export async function lookAtTicket(
 }
 
 /**
- * Uses a ticket up, in the transaction of what it is used for: when that is refused, the ticket stays good.
- * @throws Refusal `auth.google_ticket` when it was used, ran out, or belongs to another browser
+ * Uses a ticket up, in the transaction of its use: if that is refused, the ticket stays valid.
+ * @throws Refusal `auth.google_ticket` if it was used, expired, or belongs to another browser
  */
 export async function redeemTicket(
   deps: Deps,

@@ -11,13 +11,15 @@ import { addIdentity, enterWith } from '../identities/linking.service.ts'
 import { redeemTicket } from '../identities/tickets.service.ts'
 import type { InvitationRow } from '#server/modules/clients/inviting/invitation-tokens.service.ts'
 
-/** How somebody who accepts gets in: as they are, through the identity provider, or with a password of their own. */
+/**
+ * How a person who accepts signs in: with their current sign-in, through the identity provider, or with a new password.
+ */
 export type Access =
   | { by: 'signIn'; actor: Actor }
   | { by: 'google'; googleData: GoogleData; browser: string }
   | { by: 'password'; passwordHash: string }
 
-/** Checks what a new account needs. Hashing takes its milliseconds here, before anything is locked. */
+/** Checks the data of a new account. Hashing is slow, so it is done here, before anything is locked. */
 export async function accessOf(
   deps: Deps,
   actor: Actor | undefined,
@@ -40,7 +42,7 @@ export type Person = { userId: UserId; timezone: string; ended: readonly AuthSes
 
 type Answer = AcceptInvitationBody & { language: Language }
 
-/** Who accepts a locked invitation: somebody there already, or a new account of its address. */
+/** The person who accepts a locked invitation: an existing account, or a new one for its address. */
 export function personOf(
   deps: Deps,
   tx: Transaction<DB>,
@@ -69,7 +71,7 @@ async function signedInPerson(
   return { userId: actor.userId, timezone: actor.timezone, ended: [] }
 }
 
-/** The provider has to vouch for the invited address itself: "Usa la cuenta de Google de {correo}". */
+/** The provider has to verify the invited address itself: "Usa la cuenta de Google de {correo}". */
 async function googlePerson(
   deps: Deps,
   tx: Transaction<DB>,
@@ -106,11 +108,11 @@ async function newPerson(
     jobOccupation: null,
     country: country ?? invitation.coachCountry,
     timezone,
-    // Emptied is the person's own word; only what was never asked is taken from the coach.
+    // An emptied city is the person's choice; only a missing one is copied from the coach's record.
     city: city === undefined ? invitation.city : city || null,
     language,
   }
-  // Somebody may have registered the address while this request was on its way.
+  // The address may have been registered during this request.
   const userId = await createAccount(deps, tx, account, 'invitation.account_exists')
   return { userId, timezone, ended: [] }
 }

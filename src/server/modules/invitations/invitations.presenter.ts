@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { photoOf } from '../files/files.service.ts'
 import type { InvitationRow } from '#server/modules/clients/inviting/invitation-tokens.service.ts'
 
-/** What the invited person sees of the practice, of the group they are invited into, and of themselves. */
+/** What the invited person sees of the practice, of the group, and of their data. */
 export function presentInvitation(
   deps: Deps,
   row: InvitationRow,

@@ -96,7 +96,7 @@ describe('the secret of a link', () => {
     expect(await tokens.findInvitation(database.db, clientId, newHash())).toBeUndefined()
   })
 
-  test('is made for open invitations alone', async () => {
+  test('is only created for open invitations', async () => {
     for (const status of ['notInvited', 'declined'] as const) {
       const clientId = await newClient(status)
       expect(await tokens.insertToken(database.db, linkOf(clientId, newHash()), now, LIFE), status).toBe(
@@ -105,7 +105,7 @@ describe('the secret of a link', () => {
     }
   })
 
-  test('dies with all the others of its invitation, and no other', async () => {
+  test('is revoked with all the others of its invitation, and no others', async () => {
     const [clientId, other] = [await newClient(), await newClient()]
     const [first, second, foreign] = [newHash(), newHash(), newHash()]
     await tokens.insertToken(database.db, linkOf(clientId, first), now, LIFE)
@@ -126,7 +126,7 @@ describe('an accepted invitation', () => {
       .transaction()
       .execute((tx) => invitations.moveToActive(tx, { clientId, userId, timezone: 'UTC' }, now))
 
-  test('ties the client to the person', async () => {
+  test('links the client to the person', async () => {
     const [clientId, userId] = [await newClient(), await newUser()]
     await accept(clientId, userId)
     const row = await database.db
@@ -137,7 +137,7 @@ describe('an accepted invitation', () => {
     expect(row).toEqual({ status: 'active', user_id: userId, accepted_at: now })
   })
 
-  test('is refused when the person is a client of this coach already', async () => {
+  test('is refused if the person is a client of this coach already', async () => {
     const userId = await newUser()
     await accept(await newClient(), userId)
     const second = await newClient()

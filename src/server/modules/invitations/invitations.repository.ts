@@ -7,7 +7,7 @@ import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 
 /**
- * A client of the practice, locked until the transaction ends, as far as sharing their invitation goes: with how often
+ * A client of the practice, locked until the transaction ends, with the facts for sharing their invitation: how often
  * it was shared since an instant.
  */
 export async function lockShared(tx: Transaction<DB>, scope: CoachScope, clientId: ClientId, since: EpochMs) {
@@ -36,7 +36,7 @@ export async function lockShared(tx: Transaction<DB>, scope: CoachScope, clientI
   return { ...client, times }
 }
 
-/** Opens an invitation that was sent before `dueAt` from `at` on, when it is still unanswered. */
+/** Restarts an unanswered invitation that was sent before `dueAt`, at `at`. */
 export async function moveInvitedAt(
   db: Kysely<DB>,
   clientId: ClientId,
@@ -53,8 +53,8 @@ export async function moveInvitedAt(
 }
 
 /**
- * Ties a locked client to the account that accepted.
- * @throws Refusal `invitation.used` when the account is a client of this coach already
+ * Links a locked client to the account that accepted.
+ * @throws Refusal `invitation.used` if the account is a client of this coach already
  */
 export async function moveToActive(
   tx: Transaction<DB>,
@@ -76,7 +76,7 @@ export async function moveToActive(
   await refuseViolations({ clients_coach_user_unique: 'invitation.used' }, update)
 }
 
-/** Notes that the person of a locked client said no. */
+/** Marks the invitation of a locked client as declined. */
 export async function moveToDeclined(tx: Transaction<DB>, clientId: ClientId, at: EpochMs): Promise<void> {
   await tx
     .updateTable('clients')

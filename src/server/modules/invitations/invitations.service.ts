@@ -30,26 +30,26 @@ import { presentInvitation } from './invitations.presenter.ts'
 import * as invitations from './invitations.repository.ts'
 
 /**
- * A link for the mail of an open invitation. Made when the mail is written, so that its secret is never stored;
- * undefined when the invitation is open no more.
+ * A link for the mail of an open invitation. Created when the mail is written, so that its secret is never stored;
+ * undefined if the invitation is not open any more.
  */
 export async function mintInvitationLink(deps: Deps, clientId: ClientId): Promise<string | undefined> {
   const token = await mintInvitationToken(deps, clientId, 'mail')
   return token && invitationUrl(deps, clientId, token)
 }
 
-/** An invitation whose mail had to wait until `dueAt` is open for its whole time from now on. */
+/** An invitation whose mail had to wait until `dueAt` is open for its full time from now on. */
 export function beginHeldInvitation(deps: Deps, clientId: ClientId, dueAt: EpochMs): Promise<void> {
   return invitations.moveInvitedAt(deps.db, clientId, dueAt, deps.clock.now())
 }
 
-/** What a link opens. Without a real token nobody learns whether the invitation exists. */
+/** The invitation of a link. Without a valid token nobody learns whether it exists. */
 export async function getInvitation(deps: Deps, clientId: ClientId, token: string): Promise<InvitationDto> {
   const invitation = await requireOpenLink(deps, clientId, token)
   return presentInvitation(deps, invitation, await findGroupOfInvitation(deps, clientId))
 }
 
-/** Declines, and tells the coach. Whoever came by a shared link shows first that the address is theirs. */
+/** Declines, and notifies the coach. A person with a shared link has to prove the address first. */
 export async function declineInvitation(
   deps: Deps,
   actor: Actor | undefined,
@@ -81,9 +81,9 @@ export async function declineInvitation(
 type Origin = { address: string; userAgent: string | undefined; language: Language; browser: string }
 
 /**
- * Accepts and signs in (product §4): somebody new with a password or through the identity provider, somebody signed in
- * under the invited address by joining (product §1 D19). That the address is theirs is shown by the mailed link, by
- * the provider, by the sign-in, or by the code that a shared link asks for.
+ * Accepts and signs in (product §4): a new person with a password or through the identity provider, a person signed in
+ * with the invited address by joining (product §1 D19). The address is proved by the mailed link, by the provider, by
+ * the sign-in, or by the code that a shared link requires.
  */
 export async function acceptInvitation(
   deps: Deps,
@@ -101,7 +101,7 @@ export async function acceptInvitation(
   const code = asksCode ? (body.code ?? (await askForCode(deps, seen, origin))) : undefined
   const accepted = await deps.db.transaction().execute(async (tx) => {
     const invitation = await lockOpen(deps, tx, clientId, tokenHash)
-    // A refusal would give the try back.
+    // Throwing here would roll the attempt back.
     if (code !== undefined && !(await isMailedCode(deps, tx, clientId, code))) return undefined
     const person = await personOf(deps, tx, invitation, { ...body, language: origin.language }, access)
     await keepConsents(deps, tx, person.userId, { news: false })

@@ -8,10 +8,9 @@ import { whyClosed } from '#server/modules/clients/inviting/invitation-links.dom
 import { lockInvitation } from '#server/modules/clients/inviting/invitation-tokens.service.ts'
 
 /**
- * "Pedir una nueva": whoever holds a link that has expired, or that a later one replaced, has a fresh one mailed to
- * the invited address, as if the coach had sent it again and within the same limits (product §4). A link that still
- * opens needs no other, so nothing happens.
- * @throws Refusal what became of the invitation; `client.resend_too_soon`
+ * "Pedir una nueva": the holder of an expired or replaced link has a new one mailed to the invited address, as if the
+ * coach had sent it again and within the same limits (product §4). For a valid link nothing happens.
+ * @throws Refusal what happened to the invitation; `client.resend_too_soon`
  */
 export async function renewInvitation(deps: Deps, clientId: ClientId, token: string): Promise<Asked> {
   const tokenHash = deps.tokens.hashLinkToken(token)

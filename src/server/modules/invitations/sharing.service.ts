@@ -16,8 +16,8 @@ import { SHARES_A_DAY } from '#server/modules/clients/inviting/invitation-links.
 import { lockShared } from './invitations.repository.ts'
 
 /**
- * A second link of an open invitation, for the coach's clipboard or WhatsApp (product §4). Those sent before stay
- * good. Its secret is in this answer and nowhere else: only its hash is kept.
+ * A second link of an open invitation, for the coach's clipboard or WhatsApp (product §4). Earlier links stay valid.
+ * Its secret is only in this response: only its hash is stored.
  */
 export async function shareInvitation(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function shareInvitation(
       payload: {},
     })
     const url = invitationUrl(deps, clientId, token)
-    // As the mail does, it speaks the coach's language: the client has told none yet.
+    // In the coach's language, like the mail: the client's is not known yet.
     const text = deps.texts.text(actor.language, 'invitation:whatsapp', { name, url })
     const number = whatsappNumber(whatsapp ?? '', country) ?? ''
     return { url, whatsappUrl: `https://wa.me/${number}?text=${encodeURIComponent(text)}` }

@@ -1,7 +1,7 @@
 import type { Operator } from '#contract/account/legal.ts'
 import type { Deps } from '../../deps.ts'
 
-/** What /privacy and /terms fill in (product §3), as the operator has set it. */
+/** The operator's data on /privacy and /terms (product §3), from the configuration. */
 export function getOperator({ config }: Deps): Operator {
   return {
     name: config.operator.name ?? null,

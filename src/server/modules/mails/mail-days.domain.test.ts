@@ -5,7 +5,7 @@ import { lastPlaces, usedOf } from './mail-days.domain.ts'
 
 const TODAY = '2027-02-02' as CalendarDate
 
-test('what has no place today has one tomorrow, in order', () => {
+test('mails above the limit are sent the next day, in order', () => {
   expect(lastPlaces({ day: '2027-02-03' as CalendarDate, taken: 2 }, 4, 3)).toEqual([
     { day: '2027-02-02', position: 1 },
     { day: '2027-02-02', position: 2 },
@@ -14,7 +14,7 @@ test('what has no place today has one tomorrow, in order', () => {
   ])
 })
 
-test('no day is given more places than it has, and no place twice', () => {
+test('no day is filled above its limit, and no position is given twice', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 60 }), (limit, count) => {
       const day = addDays(TODAY, Math.floor((count - 1) / limit))
@@ -26,7 +26,7 @@ test('no day is given more places than it has, and no place twice', () => {
   )
 })
 
-test('tells what was sent today and what waits', () => {
+test('counts what was sent today and what waits', () => {
   const filled = (day: string, taken: number) => usedOf({ day: day as CalendarDate, taken }, TODAY, 10)
   expect(usedOf(undefined, TODAY, 10)).toEqual({ sent: 0, waiting: 0 })
   expect(filled('2027-02-01', 4)).toEqual({ sent: 0, waiting: 0 })

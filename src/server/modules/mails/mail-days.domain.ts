@@ -1,14 +1,14 @@
 import { type CalendarDate, dayNumber, fromDayNumber } from '#time/calendar-date.ts'
 
-/** How far a coach's days of mails are filled: the day being filled, and how many of its places are taken. */
+/** How far a coach's mail days are filled: the current day, and how many mails it has. */
 export type Filled = { day: CalendarDate; taken: number }
 
-/** A place in a day, counted from 0. */
+/** A position in a day, counted from 0. */
 export type Place = { day: CalendarDate; position: number }
 
 /**
- * The last `count` places that were taken, in order, when every day has `limit` of them (product §4). What finds no
- * place today has one tomorrow, or on a later day.
+ * The last `count` positions that were taken, in order, with `limit` a day (product §4). Mails that do not fit today
+ * are sent tomorrow, or on a later day.
  */
 export function lastPlaces({ day, taken }: Filled, count: number, limit: number): Place[] {
   const end = dayNumber(day) * limit + taken
@@ -18,7 +18,7 @@ export function lastPlaces({ day, taken }: Filled, count: number, limit: number)
   })
 }
 
-/** What of `today` is used, and how many mails wait for a later day. */
+/** How much of `today` is used, and how many mails wait for a later day. */
 export function usedOf(
   filled: Filled | undefined,
   today: CalendarDate,

@@ -7,8 +7,8 @@ import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { Filled } from './mail-days.domain.ts'
 
 /**
- * Takes the next `count` places of a coach's days, `limit` each, from `today` on; answers how far the days are filled
- * then. One statement on one row, so parallel callers on any server take one place after the other. A day that was
+ * Takes the next `count` positions of a coach's days, `limit` each, from `today` on, and returns how far the days are
+ * filled then. One statement on one row, so concurrent callers on any server get consecutive positions. A day that was
  * filled further, when the limit was higher, is full and takes nothing from the days after it.
  *
  * The row is locked until the transaction ends, so callers take all other locks before.
@@ -45,7 +45,7 @@ export async function findFilled(db: Kysely<DB>, coachId: UserId): Promise<Fille
   return row
 }
 
-/** The zone whose days a coach's mails are counted by. */
+/** The zone whose days a coach's mails are counted in. */
 export async function zoneOfCoach(db: Kysely<DB>, coachId: UserId): Promise<string> {
   const { timezone } = await db
     .selectFrom('users')
@@ -79,7 +79,7 @@ export async function insertInvited(
   )
 }
 
-/** Forgets invitations sent before an instant: at most `most`. Answers how many. */
+/** Removes invitations sent before an instant: at most `most`. @returns how many */
 export async function removeOldInvited(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from invitation_mails where ctid in (

@@ -12,8 +12,8 @@ import * as mailDays from './mail-days.repository.ts'
 import { isResendTooSoon } from './resending.domain.ts'
 
 /**
- * When the next `count` mails that a coach causes go out (product §4): undefined for those that still have a place
- * today, else the beginning of the day that has one, in order.
+ * When the next `count` mails that a coach causes are sent (product §4): undefined for those that fit in today, else
+ * the beginning of their day, in order.
  */
 export async function takeMailTimes(
   deps: Deps,
@@ -26,14 +26,14 @@ export async function takeMailTimes(
   const today = dateOf(deps.clock.now(), zone)
   const filled = await mailDays.takePlaces(tx, coachId, { today, count, limit })
   return lastPlaces(filled, count, limit).map(({ day, position }) =>
-    // A millisecond apart, so that they leave in the order they were caused.
+    // A millisecond apart, so that they are sent in order.
     day === today ? undefined : epochMs(startOfDay(day, zone) + position),
   )
 }
 
 /**
- * Notes that a coach invites these addresses now, under the lock of their records.
- * @throws Refusal `client.resend_too_soon` for an address that was invited as often as it may be, by any record
+ * Records that a coach invites these addresses now, under the lock of their records.
+ * @throws Refusal `client.resend_too_soon` for an address that was invited too often, through any record
  */
 export async function noteInvited(
   deps: Deps,
@@ -51,7 +51,7 @@ export async function noteInvited(
   await mailDays.insertInvited(tx, coachId, emails, now)
 }
 
-/** GET mails/today: what a coach has left of the day's mails, and what waits. */
+/** GET mails/today: how many of the day's mails a coach has used, and how many wait. */
 export async function mailsToday(deps: Deps, actor: CoachActor): Promise<MailsToday> {
   const limit = deps.config.mailsPerCoachPerDay
   const [zone, filled] = await Promise.all([
@@ -61,5 +61,5 @@ export async function mailsToday(deps: Deps, actor: CoachActor): Promise<MailsTo
   return { limit, ...usedOf(filled, dateOf(deps.clock.now(), zone), limit) }
 }
 
-/** Forgets when addresses were invited, once it limits nothing any more. */
+/** Removes the instants of invitations that no limit needs any more. */
 export const forgetInvited = mailDays.removeOldInvited

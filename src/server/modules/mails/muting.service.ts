@@ -5,7 +5,7 @@ import { UserId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import * as preferences from './preferences.repository.ts'
 
-/** What a link in a mail says: who reads it, in which language, and which kind of mails it silences. */
+/** The contents of an unsubscribe link: the reader, their language, and the kind of mails. */
 const MuteClaims = z.strictObject({
   person: z.union([z.strictObject({ userId: UserId }), z.strictObject({ email: z.string() })]),
   kind: MailKind,
@@ -15,13 +15,16 @@ export type MuteClaims = z.infer<typeof MuteClaims>
 
 const PURPOSE = 'mail.mute'
 
-/** The address by which a reader silences a kind of mails without signing in: signed, so that nobody can make one for another person. */
+/**
+ * The address at which a reader unsubscribes from a kind of mails without signing in: signed, so that it cannot be
+ * forged for another person.
+ */
 export function muteUrl(deps: Deps, claims: MuteClaims): string {
   const text = Buffer.from(JSON.stringify(claims)).toString('base64url')
   return `${deps.config.publicUrl}/unsubscribe?t=${text}.${signatureOf(deps, text).toString('base64url')}`
 }
 
-/** What a link says; undefined for one that is not ours. It stays good: so do the mails it stands in. */
+/** The contents of a link; undefined for an invalid one. It never expires, because the mails with it do not either. */
 export function readMuteToken(deps: Deps, token: string): MuteClaims | undefined {
   const [text, signature, ...rest] = token.split('.')
   if (!text || !signature || rest.length > 0) return undefined
@@ -32,13 +35,13 @@ export function readMuteToken(deps: Deps, token: string): MuteClaims | undefined
   return claims.success ? claims.data : undefined
 }
 
-/** Whether the kind of a link is silenced now. */
+/** Whether the kind of a link is muted now. */
 export async function isLinkMuted(deps: Deps, claims: MuteClaims): Promise<boolean> {
   const reader = await readerOf(deps, claims)
   return reader !== undefined && preferences.isMuted(deps.db, reader, claims.kind)
 }
 
-/** Silences the kind of a link, or lets it come again. */
+/** Mutes or unmutes the kind of a link. */
 export async function setMuted(deps: Deps, claims: MuteClaims, muted: boolean): Promise<void> {
   const reader = await readerOf(deps, claims)
   if (!reader) return

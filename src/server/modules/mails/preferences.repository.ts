@@ -8,7 +8,7 @@ import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 /** Whose preferences: those of an account, or of an address without an account. */
 export type Person = { userId: UserId } | { email: string }
 
-/** Whether somebody silenced a kind of mails, now or before they had an account. */
+/** Whether a person muted a kind of mails, now or before they had an account. */
 export async function isMuted(
   db: Kysely<DB>,
   { userId, email }: { userId: UserId | null; email: string },
@@ -24,7 +24,7 @@ export async function isMuted(
   return row !== undefined
 }
 
-/** Silences a kind of mails; a second time changes nothing. */
+/** Mutes a kind of mails; a second time changes nothing. */
 export async function mute(db: Kysely<DB>, person: Person, event: MailKind, at: EpochMs): Promise<void> {
   await db
     .insertInto('channel_preferences')
@@ -39,7 +39,7 @@ export async function mute(db: Kysely<DB>, person: Person, event: MailKind, at: 
     .execute()
 }
 
-/** Lets a kind of mails come again, also when it was silenced before there was an account. */
+/** Unmutes a kind of mails, also if it was muted before the person had an account. */
 export async function unmute(
   db: Kysely<DB>,
   { userId, email }: { userId: UserId | null; email: string },
@@ -53,7 +53,7 @@ export async function unmute(
     .execute()
 }
 
-/** The address of an account; undefined when it is gone. */
+/** The address of an account; undefined if the account was deleted. */
 export async function findEmail(db: Kysely<DB>, userId: UserId): Promise<string | undefined> {
   const row = await db.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst()
   return row?.email

@@ -4,8 +4,9 @@ const RESEND_GAP_MS = 10 * MINUTE_MS
 const RESENDS_A_DAY = 5
 
 /**
- * Whether one more sending comes too soon: an invitation is sent again at most once in 10 minutes and 5 times in 24
- * hours, for each coach and address (product §4). `sentAt` are all sendings so far, oldest first; the first one is no repetition.
+ * Whether another sending would be too soon: an invitation is sent again at most once in 10 minutes and 5 times in 24
+ * hours, for each coach and address (product §4). `sentAt` are all sendings so far, oldest first; the first is no
+ * repetition.
  */
 export function isResendTooSoon(sentAt: readonly EpochMs[], now: EpochMs): boolean {
   const repetitions = sentAt.slice(1)

@@ -5,7 +5,7 @@ import type { Actor } from '../../policy/actor.ts'
 import { photoOf } from '../files/files.service.ts'
 import type { RoomRow, UnreadRow } from './messages.repository.ts'
 
-/** A room as this viewer sees it: the coach talks to the client of the record, the client to the coach. */
+/** A room as this viewer sees it: for the coach the client's name, for the client the coach's. */
 export function presentRoom(deps: Deps, row: RoomRow, viewer: Actor): RoomDto {
   const other =
     viewer.userType === 'coach'

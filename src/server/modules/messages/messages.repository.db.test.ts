@@ -36,7 +36,7 @@ function write(scope: Scope, roomId: RoomId, senderUserId: UserId, body = 'Hola'
 }
 
 describe('writing', () => {
-  test('numbers are without gaps and doubles, however many write at once', async () => {
+  test('numbers have neither gaps nor duplicates, however many write concurrently', async () => {
     const { coachId, clientId, clientUserId, roomId } = await practice()
     const written = await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
@@ -49,7 +49,7 @@ describe('writing', () => {
     expect(seqs).toEqual(Array.from({ length: 24 }, (_, n) => n + 1))
   })
 
-  test('the same key at once is one message, and its number is not lost', async () => {
+  test('the same key twice at once is one message, and uses one number', async () => {
     const { coachId, roomId } = await practice()
     const key = newId<MessageKey>()
     const written = await Promise.all(
@@ -60,7 +60,7 @@ describe('writing', () => {
     expect((await write(coachScope(coachId), roomId, coachId))?.seq).toBe(2)
   })
 
-  test('a room of another practice, or of another client, is none', async () => {
+  test('a room of another practice, or of another client, is not found', async () => {
     const ours = await practice()
     const theirs = await practice()
     const sibling = await clientRow(database, ours.coachId)
@@ -78,7 +78,7 @@ describe('writing', () => {
 })
 
 describe('reading', () => {
-  test('rooms come with their newest message and what is unread, the latest first', async () => {
+  test('rooms have their newest message and unread count, the latest first', async () => {
     const { coachId, clientId, clientUserId, roomId } = await practice()
     const second = await clientRow(database, coachId, { name: 'Luz' })
     const silent = (await inTransaction((tx) =>
@@ -106,7 +106,7 @@ describe('reading', () => {
     expect(asClient.rows).toMatchObject([{ roomId, coachName: 'Ana', unread: 1 }])
   })
 
-  test('marking read goes forward only, and never beyond what there is', async () => {
+  test('marking as read only goes forward, and never beyond the last message', async () => {
     const { coachId, clientId, clientUserId, roomId } = await practice()
     for (const body of ['a', 'b', 'c']) {
       await write(clientScope(coachId, clientId), roomId, clientUserId, body)

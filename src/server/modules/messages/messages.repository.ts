@@ -5,7 +5,7 @@ import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
 
-/** A room with its newest message and how many of others' messages one person has not read. */
+/** A room with its newest message and how many messages of others one person has not read. */
 export type RoomRow = Awaited<ReturnType<typeof listRooms>>['rows'][number]
 export type UnreadRow = Awaited<ReturnType<typeof listUnread>>['rows'][number]
 
@@ -13,15 +13,15 @@ export type NewMessage = {
   id: MessageId
   senderUserId: UserId
   body: string
-  /** The sender's own: the same key again changes nothing (product §16). */
+  /** The sender's own key: the same key again changes nothing (product §16). */
   clientKey: MessageKey
 }
 
 export type MessageRow = { id: MessageId; seq: number; body: string; createdAt: EpochMs }
 
 /**
- * Opens the room of a client where there is none yet, and answers its id, which is the client's (product §1 D10).
- * Undefined when the scope has no such client.
+ * Opens the room of a client if it does not exist, and returns its id, which is the client's (product §1 D10).
+ * Undefined if the client is not in the scope.
  */
 export async function ensureRoom(
   tx: Transaction<DB>,
@@ -54,8 +54,9 @@ export async function ensureRoom(
 }
 
 /**
- * Writes a message under the room's lock, which gives it the next number: no gaps, no doubles, whoever writes at
- * once. A key the sender has used before gives back what was written then. Undefined when the scope has no such room.
+ * Writes a message under the room's lock, which gives it the next number: no gaps, no duplicates, however many write
+ * concurrently. A key the sender has used before returns the message of then. Undefined if the room is not in the
+ * scope.
  */
 export async function insertMessage(
   tx: Transaction<DB>,
@@ -97,8 +98,8 @@ export async function insertMessage(
 }
 
 /**
- * Keeps how far a person has read a room; never back, and never beyond what there is. False when the scope has no
- * such room.
+ * Stores how far a person has read a room; never back, and never beyond the last message. False if the room is not in
+ * the scope.
  */
 export async function markRead(
   db: Kysely<DB>,
@@ -126,7 +127,7 @@ export async function markRead(
   return true
 }
 
-/** A page of a person's rooms, by how long ago somebody wrote in them, and how many there are in all. */
+/** A page of a person's rooms, by the age of their newest message, and how many there are in all. */
 export async function listRooms(
   db: Kysely<DB>,
   scope: Scope,
@@ -134,7 +135,7 @@ export async function listRooms(
   { direction, items, page }: PageQuery,
 ) {
   const all = roomsOf(db, scope)
-  // The nearest in time comes first when ages ascend.
+  // Ascending ages mean descending times.
   const order = direction === 'asc' ? 'desc' : 'asc'
   const rows = await all
     .innerJoin('clients as c', 'c.id', 'r.client_id')
@@ -191,7 +192,7 @@ export async function listRooms(
     .offset((page - 1) * items)
     .execute()
   if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
-  // A page beyond the last has no row to carry the count.
+  // A page beyond the last has no row with the count.
   const { total } = await all.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
@@ -240,7 +241,7 @@ function roomsOf(db: Kysely<DB>, scope: Scope) {
     .$if(clientId !== undefined, (rooms) => rooms.where('r.id', '=', roomOf(clientId!)))
 }
 
-/** What others wrote, `u`, beyond the number a person has read in its room. */
+/** Messages of others, `u`, after the number a person has read in the room. */
 function unreadBy(within: Pick<ExpressionBuilder<DB, never>, 'selectFrom'>, reader: UserId) {
   return within
     .selectFrom('messages as u')

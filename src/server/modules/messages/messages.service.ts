@@ -7,7 +7,7 @@ import { Refusal } from '../../refusal.ts'
 import { presentPending, presentRoom } from './messages.presenter.ts'
 import * as messages from './messages.repository.ts'
 
-/** GET: a page of the person's rooms in this membership. Which ones follows from the token, whatever `role` says. */
+/** GET: a page of the person's rooms in this membership. The token decides which; `role` is ignored. */
 export async function listRooms(deps: Deps, actor: Actor, query: PageQuery) {
   const { rows, total } = await messages.listRooms(deps.db, scopeOf(actor), actor.userId, query)
   const data = rows.map((row) => presentRoom(deps, row, actor))

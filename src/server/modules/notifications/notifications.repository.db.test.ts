@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-describe('the people an event concerns', () => {
+describe('the recipients of an event', () => {
   test('are the coach and the client, each with their own address, zone and language', async () => {
     const { coachId, membershipId } = await coachRow(database, { name: 'Ana' })
     const client = await clientRow(database, coachId, {
@@ -36,7 +36,7 @@ describe('the people an event concerns', () => {
     })
   })
 
-  test('without an account the client is who the record says, in the coach’s language', async () => {
+  test('include a client without an account as in the record, in the coach’s language', async () => {
     const { coachId } = await coachRow(database, { language: 'en-US' })
     const { clientId } = await clientRow(database, coachId, { invited: true })
     expect(await findRecipients(database.db, coachId, clientId)).toMatchObject({
@@ -49,7 +49,7 @@ describe('the people an event concerns', () => {
     })
   })
 
-  test('may be the coach alone; a client of another practice is nobody', async () => {
+  test('may be only the coach; a client of another practice is not found', async () => {
     const { coachId } = await coachRow(database)
     const other = await coachRow(database)
     const foreign = await clientRow(database, other.coachId)
@@ -59,7 +59,7 @@ describe('the people an event concerns', () => {
     }
   })
 
-  test('a coach who is a client of somebody else is told in the right place', async () => {
+  test('a coach who is a client of another coach is notified in the right membership', async () => {
     const coach = await coachRow(database)
     const mentor = await coachRow(database, { name: 'Eva' })
     const client = await clientRow(database, mentor.coachId)

@@ -13,7 +13,7 @@ import type { DB } from '../../db/schema.ts'
 import type { TimestampParam } from '../../db/columns.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
-/** Whose list it is: a place in a practice, for a client with their record of it. */
+/** Whose list it is: a membership, for a client with their record. */
 export type NotificationOwner = { membershipId: MembershipId; clientId?: ClientId }
 
 const columns = ['id', 'type', 'body', 'created_at as createdAt', 'read_at as readAt'] as const
@@ -21,7 +21,7 @@ const columns = ['id', 'type', 'body', 'created_at as createdAt', 'read_at as re
 /** A notification as its owner sees it. */
 export type NotificationRow = NonNullable<Awaited<ReturnType<typeof markRead>>>
 
-/** Who is to be told, where, and what. */
+/** The recipient, and the contents. */
 export type NewNotification = {
   id: NotificationId
   userId: UserId
@@ -30,7 +30,9 @@ export type NewNotification = {
   body: NotificationBody
 }
 
-/** Inserts a notification for the row of `marked`; false when there is none, because it was told before. */
+/**
+ * Inserts a notification for the row of `marked`; false if there is no row, because the notification was sent before.
+ */
 export async function insertNotification(
   marking: QueryCreator<DB & { marked: { key: string } }>,
   { id, userId, membershipId, type, body }: NewNotification,
@@ -57,8 +59,8 @@ export async function insertNotification(
 }
 
 /**
- * A page of somebody's notifications by age, and how many there are in all. Deleted ones are left out, and what a
- * client was told of a group that they are not in now (product §7: leaving ends access at once).
+ * A page of an owner's notifications by age, and how many there are in all. Deleted ones are left out, and those about
+ * a group that the client is no longer a member of (product §7: leaving ends access at once).
  */
 export async function listNotifications(
   db: Kysely<DB>,
@@ -80,12 +82,12 @@ export async function listNotifications(
     .offset((page - 1) * items)
     .execute()
   if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
-  // A page beyond the last has no row to carry the count.
+  // A page beyond the last has no row with the count.
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
 
-/** Marks one as read and keeps when it was read first; undefined when there is no such one on the list. */
+/** Marks one as read and keeps when it was first read; undefined if it is not on the list. */
 export function markRead(db: Kysely<DB>, owner: NotificationOwner, id: NotificationId, now: EpochMs) {
   return db
     .updateTable('notifications')
@@ -107,7 +109,7 @@ export async function markAllRead(db: Kysely<DB>, owner: NotificationOwner, now:
     .execute()
 }
 
-/** Takes one off the list (`now`) or puts it back (null). Undefined when there is no such one. */
+/** Deletes one (`now`) or restores it (null). Undefined if it does not exist. */
 export function setDeleted(db: Kysely<DB>, owner: NotificationOwner, id: NotificationId, at: EpochMs | null) {
   return db
     .updateTable('notifications')
@@ -118,11 +120,11 @@ export function setDeleted(db: Kysely<DB>, owner: NotificationOwner, id: Notific
     .executeTakeFirst()
 }
 
-/** Of this list, and about nothing that its owner has no access to any more. */
+/** On this list, and not about a group that its owner has no access to any more. */
 function isOn(eb: ExpressionBuilder<DB, 'notifications'>, { membershipId, clientId }: NotificationOwner) {
   const own = eb('notifications.membership_id', '=', membershipId)
   if (clientId === undefined) return own
-  // By the session: not every row from before says which group it was.
+  // By the session: not every earlier row has the group.
   const ofGroupLeft = eb
     .selectFrom('sessions as s')
     .where('s.id', '=', sql<SessionId>`(notifications.body ->> 'sessionId')::uuid`)
@@ -144,8 +146,8 @@ function isOn(eb: ExpressionBuilder<DB, 'notifications'>, { membershipId, client
 }
 
 /**
- * The two people an event concerns, with where and how to reach them: the coach, and the client when there is one.
- * A client without an account is reached by the coach's record of them, in the coach's language.
+ * The two recipients of an event, with their addresses: the coach, and the client if given. A client without an account
+ * is reached through the coach's record, in the coach's language.
  */
 export function findRecipients(db: Kysely<DB>, coachId: UserId, clientId: ClientId | null) {
   return (
@@ -161,7 +163,7 @@ export function findRecipients(db: Kysely<DB>, coachId: UserId, clientId: Client
         join.onRef('client.coach_id', '=', 'coach.id').on('client.id', '=', clientId),
       )
       .leftJoin('users as person', 'person.id', 'client.user_id')
-      // By all three columns of memberships_unique, whose index then finds the one row.
+      // By all three columns of memberships_unique, so that its index finds the one row.
       .leftJoin('memberships as clients', (join) =>
         join
           .onRef('clients.user_id', '=', 'client.user_id')
@@ -191,7 +193,7 @@ export function findRecipients(db: Kysely<DB>, coachId: UserId, clientId: Client
   )
 }
 
-/** Every place in a practice: the coach's and those of the clients who have an account. */
+/** All memberships of a practice: the coach's and those of clients with an account. */
 export async function listMemberships(db: Kysely<DB>, coachId: UserId): Promise<MembershipId[]> {
   const rows = await db.selectFrom('memberships').where('coach_id', '=', coachId).select('id').execute()
   return rows.map(({ id }) => id)

@@ -37,13 +37,13 @@ export async function readAllNotifications(deps: Deps, actor: Actor, userId: Use
   await notifications.markAllRead(deps.db, ownerOf(actor), deps.clock.now())
 }
 
-/** DELETE: takes one off the list; again changes nothing. */
+/** DELETE: deletes one; again changes nothing. */
 export async function deleteNotification(deps: Deps, actor: Actor, id: NotificationId): Promise<void> {
   const row = await notifications.setDeleted(deps.db, ownerOf(actor), id, deps.clock.now())
   found(row, 'notification.not_found')
 }
 
-/** POST: puts a deleted one back. */
+/** POST: restores a deleted one. */
 export async function restoreNotification(
   deps: Deps,
   actor: Actor,

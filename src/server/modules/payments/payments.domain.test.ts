@@ -26,13 +26,13 @@ describe('what a stored payment means (product §5)', () => {
     expect(effectivePayment(status, periodEndsAt, now, 'sandbox')).toEqual({ payment, paymentStatus })
   })
 
-  it('is exempt for everybody when nobody has to pay', () => {
+  it('is exempt for everybody if payment is turned off', () => {
     for (const status of PaymentStatus.options) {
       expect(effectivePayment(status, null, now, 'off')).toEqual({ payment: true, paymentStatus: 'exempt' })
     }
   })
 
-  it('never comes back by itself: once the gate has shut it stays shut', () => {
+  it('never becomes valid again without a payment', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PaymentStatus.options),
@@ -72,12 +72,12 @@ describe('the outcome of a checkout', () => {
       toIso(periodEnd(fromIso(from), planId, 'America/Tijuana'))
     // 31 January at 20:00 in Tijuana is already 1 February in UTC.
     expect(ends('2027-02-01T04:00:00Z', 'monthly')).toBe('2027-03-01T04:00:00.000Z')
-    // From winter time into summer time the wall clock stays.
+    // The wall time is kept from winter time into summer time.
     expect(ends('2027-02-20T18:00:00Z', 'monthly')).toBe('2027-03-20T17:00:00.000Z')
     expect(ends('2028-02-29T18:00:00Z', 'yearly')).toBe('2029-02-28T18:00:00.000Z')
   })
 
-  it('lets a payment made ahead begin where the running period ends', () => {
+  it('starts a payment made ahead where the current period ends', () => {
     const running = { status: 'cancelled', planId: 'monthly', periodEndsAt: after(10) } as const
     const paid = paymentAfter(running, 'success', plan, now)!
     expect(paid).toEqual({
@@ -87,7 +87,7 @@ describe('the outcome of a checkout', () => {
     })
   })
 
-  it('grants a trial where the operator does', () => {
+  it('grants a trial if the operator does', () => {
     expect(paymentAfter(nothing, 'success', { ...plan, trialDays: 14 }, now)).toEqual({
       status: 'trial',
       planId: 'monthly',
@@ -95,13 +95,13 @@ describe('the outcome of a checkout', () => {
     })
   })
 
-  it('makes a coach wait for a voucher only when they have nothing', () => {
+  it('only sets a coach without a plan to pending for a voucher', () => {
     expect(paymentAfter(nothing, 'voucher', plan, now)?.status).toBe('pending')
     const active = { status: 'active', planId: 'monthly', periodEndsAt: after(5) } as const
     expect(paymentAfter(active, 'voucher', plan, now)).toBeUndefined()
   })
 
-  it('ends the wait for a voucher when declined, and changes nothing else', () => {
+  it('ends the wait for a voucher when it is declined, and changes nothing else', () => {
     const waiting = { status: 'pending', planId: 'monthly', periodEndsAt: null } as const
     expect(paymentAfter(waiting, 'decline', plan, now)).toEqual(nothing)
     expect(paymentAfter(nothing, 'decline', plan, now)).toBeUndefined()
@@ -109,7 +109,7 @@ describe('the outcome of a checkout', () => {
     expect(paymentAfter(active, 'decline', plan, now)).toBeUndefined()
   })
 
-  it('leaves the exempt exempt', () => {
+  it('keeps the exempt exempt', () => {
     const exempt = { status: 'exempt', planId: null, periodEndsAt: null } as const
     for (const outcome of ['success', 'decline', 'voucher'] as const) {
       expect(paymentAfter(exempt, outcome, plan, now)).toBeUndefined()

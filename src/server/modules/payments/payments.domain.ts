@@ -7,7 +7,7 @@ import { wallClock, wallToInstant } from '#time/zones.ts'
 /** How coaches pay (product §5); chosen by configuration. */
 export type PaymentProvider = 'sandbox' | 'manual' | 'off'
 
-/** What a provider lets a coach do; without a method nothing can be paid from the screen. */
+/** What a provider allows; without a method nothing can be paid on the screen. */
 export const PROVIDERS: Record<
   PaymentProvider,
   { methods: readonly PaymentMethod[]; playsOutcomes: boolean }
@@ -17,15 +17,15 @@ export const PROVIDERS: Record<
   off: { methods: [], playsOutcomes: false },
 }
 
-/** How long a coach keeps working after a period ended unpaid (product §5: 14 days). */
+/** How long a coach can continue after a period ended unpaid (product §5: 14 days). */
 export const GRACE_MS = 14 * DAY_MS
 
 export type EffectivePayment = { payment: boolean; paymentStatus: PaymentStatus }
 
 /**
- * What a stored payment means at `now` (product §5). Nothing has to run when a period ends: an active one is then past
- * due, with 14 days of grace, and afterwards none; a trial or a cancelled plan is none. `periodEndsAt` null never ends.
- * With the provider `off` everybody is exempt.
+ * The effective payment status at `now` (product §5). Nothing has to run when a period ends: an active plan is then
+ * past due, with 14 days of grace, and afterwards not paid; a trial or a cancelled plan is not paid at once. With
+ * `periodEndsAt` null it never ends. With the provider `off` everybody is exempt.
  */
 export function effectivePayment(
   status: PaymentStatus,
@@ -59,8 +59,8 @@ function statusAt(status: PaymentStatus, periodEndsAt: EpochMs | null, now: Epoc
 export type CheckoutOutcome = 'success' | 'decline' | 'voucher'
 
 /**
- * Where an outcome leads a checkout; undefined when it is settled for good. A declined card or an issued voucher may
- * still be paid later on the same checkout (product §21); what is paid stays paid, and hearing of it again is no error.
+ * The status of a checkout after an outcome; undefined if it is final. A declined card or an issued voucher may still
+ * be paid later on the same checkout (product §21); a repeated success is not an error.
  */
 export function settleCheckout(status: CheckoutStatus, outcome: CheckoutOutcome): CheckoutStatus | undefined {
   if (status === 'paid') return outcome === 'success' ? 'paid' : undefined
@@ -68,9 +68,9 @@ export function settleCheckout(status: CheckoutStatus, outcome: CheckoutOutcome)
 }
 
 /**
- * The payment of a coach after an outcome (product §5), or undefined when it does not change. A success opens a
- * period (a trial on a first checkout where the operator grants one) that begins where a running one ends; a voucher
- * makes a coach who has nothing wait, until it is paid or turned down. Who is exempt stays so.
+ * The payment of a coach after an outcome (product §5), or undefined if it does not change. A success starts a period
+ * (a trial on a first checkout if the operator grants one) that begins where a current one ends; a voucher sets a coach
+ * without a plan to pending, until it is paid or declined. The exempt stay exempt.
  */
 export function paymentAfter(
   current: StoredState,

@@ -20,7 +20,7 @@ export function getPayment(db: Kysely<DB>, scope: CoachScope): Promise<StoredSta
   return paymentOf(db, scope).executeTakeFirstOrThrow()
 }
 
-/** The same, held until the transaction ends: two outcomes of one payment wait for each other. */
+/** The same, locked until the transaction ends: concurrent outcomes of one payment wait for each other. */
 export function lockPayment(tx: Transaction<DB>, scope: CoachScope): Promise<StoredState> {
   return paymentOf(tx, scope).forUpdate().executeTakeFirstOrThrow()
 }
@@ -83,7 +83,7 @@ export async function insertCheckout(
     .execute()
 }
 
-/** A checkout of one provider by its id, with its coach's zone: the id is the key, as at every payment page. */
+/** A checkout of one provider by its id, with its coach's zone: the id gives access, as on every payment page. */
 export function findCheckout(db: Kysely<DB>, id: CheckoutId, provider: string) {
   return db
     .selectFrom('checkouts')
@@ -115,7 +115,7 @@ export async function hasPaidBefore(tx: Transaction<DB>, scope: CoachScope): Pro
   return paid !== undefined
 }
 
-/** Moves a checkout; whoever calls holds its coach's payment. */
+/** Sets the status of a checkout; the caller has locked its coach's payment. */
 export async function moveCheckout(
   tx: Transaction<DB>,
   id: CheckoutId,

@@ -18,13 +18,13 @@ import {
 } from './payments.domain.ts'
 import * as payments from './payments.repository.ts'
 
-/** GET: the plans on offer and how they can be paid. */
+/** GET: the available plans and payment methods. */
 export async function listPlans({ config }: Deps) {
   const { plans, paymentProvider: provider } = config
   return { plans, methods: [...PROVIDERS[provider].methods], provider }
 }
 
-/** GET: the coach's own payment, as it stands now. */
+/** GET: the coach's own current payment. */
 export async function getMyPayment(deps: Deps, actor: CoachActor): Promise<PaymentState> {
   const { status, planId, periodEndsAt } = await payments.getPayment(deps.db, scopeOf(actor))
   const state = effectivePayment(status, periodEndsAt, deps.clock.now(), deps.config.paymentProvider)
@@ -35,7 +35,7 @@ export async function getMyPayment(deps: Deps, actor: CoachActor): Promise<Payme
   }
 }
 
-/** POST: opens a checkout at the provider and says where to pay. */
+/** POST: opens a checkout at the provider and returns where to pay. */
 export async function startCheckout(
   deps: Deps,
   actor: CoachActor,
@@ -53,13 +53,15 @@ export async function startCheckout(
   return { url: `${publicUrl}/checkout/${id}`, checkoutId: id }
 }
 
-/** GET: what the local checkout page shows. @throws Refusal `payment.checkout_not_found`, with any other provider too */
+/**
+ * GET: the data of the local checkout page. @throws Refusal `payment.checkout_not_found`, with any other provider too
+ */
 export async function getSandboxCheckout(deps: Deps, id: CheckoutId): Promise<SandboxCheckout> {
   const { planId, method, amountMinor, currency, status } = await findSandbox(deps, id)
   return { checkoutId: id, planId, method, amountMinor, currency, status }
 }
 
-/** POST: plays an outcome in test mode. Two at once leave one state. */
+/** POST: simulates an outcome in test mode. Concurrent ones leave one state. */
 export async function settleSandboxCheckout(
   deps: Deps,
   id: CheckoutId,
@@ -70,7 +72,7 @@ export async function settleSandboxCheckout(
   const now = deps.clock.now()
   await deps.db.transaction().execute(async (tx) => {
     const current = await payments.lockPayment(tx, scope)
-    // Read again under the lock: the outcome before may have settled it.
+    // Read again under the lock: an earlier outcome may have settled it.
     const { status } = found(await payments.findCheckout(tx, id, 'sandbox'), 'payment.checkout_not_found')
     const settled = settleCheckout(status, outcome)
     if (!settled) throw new Refusal('payment.checkout_settled')
@@ -87,8 +89,8 @@ export async function settleSandboxCheckout(
 }
 
 /**
- * Marks the coach of an address as paid for a month or a year, as the operator does with the provider `manual`
- * (product §5); a running period is lengthened. @throws Refusal `coach.not_found`
+ * Marks the coach of an address as paid for a month or a year, for operators with the provider `manual` (product §5); a
+ * current period is extended. @throws Refusal `coach.not_found`
  */
 export async function markPaid(
   deps: Deps,

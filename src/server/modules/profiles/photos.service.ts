@@ -15,7 +15,7 @@ import {
 import { recordUserChange } from '#server/modules/auth/user-changes.service.ts'
 import { lockPerson, updatePerson } from './profiles.repository.ts'
 
-/** POST: a person's own picture; the one before is gone for good. */
+/** POST: a person's own picture; replaces and deletes the previous one. */
 export async function putPhoto(
   deps: Deps,
   actor: Actor,
@@ -26,7 +26,7 @@ export async function putPhoto(
   return setPhoto(deps, actor, await keepPicture(deps, actor.userId, sent, 'photo'))
 }
 
-/** DELETE: without one it changes nothing. */
+/** DELETE: does nothing without a picture. */
 export async function removePhoto(deps: Deps, actor: Actor, userId: UserId): Promise<SessionUser> {
   if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
   return setPhoto(deps, actor, null)
@@ -35,7 +35,7 @@ export async function removePhoto(deps: Deps, actor: Actor, userId: UserId): Pro
 async function setPhoto(deps: Deps, actor: Actor, picture: KeptPicture | null): Promise<SessionUser> {
   const { userId } = actor
   const replaced: FileId[] = await deps.db.transaction().execute(async (tx) => {
-    // Two at once wait for each other, so that the later one finds the row of the earlier.
+    // Concurrent uploads wait for each other, so that the later one finds the row of the earlier.
     const { photoId } = await lockPerson(tx, userId)
     const before = await replacePicture(deps, tx, { ownerId: userId, picture, replaces: photoId })
     if (picture) await updatePerson(tx, userId, { photo_id: picture.id }, deps.clock.now())

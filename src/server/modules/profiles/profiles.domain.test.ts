@@ -7,7 +7,7 @@ const today = '2027-02-02' as CalendarDate
 const refused = (body: object, side: 'coach' | 'client' = 'coach') =>
   refusedFields(ProfileBody.parse(body), side, today)
 
-describe('what a profile may say (product §18)', () => {
+describe('the valid values of a profile (product §18)', () => {
   test('each side has its own fields of /profile/about', () => {
     const ofCoach = {
       bio: '',
@@ -23,7 +23,7 @@ describe('what a profile may say (product §18)', () => {
     expect(Object.keys(refused(ofClient))).toEqual(Object.keys(ofClient))
   })
 
-  test('nobody is born, and nobody began to practise, in the future', () => {
+  test('neither birth nor the first year of practice is in the future', () => {
     expect(refused({ birthday: '2027-02-02', practisingSince: 2027 })).toEqual({})
     expect(refused({ birthday: '2027-02-03', practisingSince: 2028 })).toEqual({
       birthday: 'date_future',

@@ -9,8 +9,8 @@ const FIELDS_OF: Readonly<Record<UserType, readonly (keyof ProfileBody)[]>> = {
 }
 
 /**
- * What of a change cannot be, by field: the other side's fields, a birthday after `today` and a first year of practice
- * after this one. `today` is the date in the person's own zone. Empty when all is well.
+ * The invalid parts of a change, by field: the other side's fields, a birthday after `today` and a first year of
+ * practice after this one. `today` is the date in the person's own zone. Empty if everything is valid.
  */
 export function refusedFields(
   change: ProfileBody,

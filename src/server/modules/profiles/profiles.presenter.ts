@@ -2,7 +2,7 @@ import type { UserType } from '#contract/account/auth.ts'
 import type { Profile } from '#contract/account/profiles.ts'
 import type { ProfileRow } from './profiles.repository.ts'
 
-/** A person's profile as they see it themselves, on the side they are on. */
+/** A person's profile as they see it themselves, with the fields of their side. */
 export function presentProfile(row: ProfileRow, side: UserType): Profile {
   const isCoach = side === 'coach'
   return {

@@ -6,7 +6,7 @@ import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 export type ProfileRow = Awaited<ReturnType<typeof findProfile>>
 
-/** What a person says of themselves; the columns of a coach are null for everybody else. */
+/** A person's profile; a coach's columns are null for everybody else. */
 export function findProfile(db: Kysely<DB>, userId: UserId) {
   return db
     .selectFrom('users as u')
@@ -41,7 +41,7 @@ type PersonColumns = Pick<
   | 'color_scheme'
 >
 
-/** Writes the columns given, and leaves those that are undefined. */
+/** Writes the given columns, and keeps those that are undefined. */
 export async function updatePerson(
   tx: Transaction<DB>,
   userId: UserId,
@@ -60,7 +60,7 @@ type CoachColumns = Pick<
   'bio' | 'specialities' | 'spoken_languages' | 'credentials' | 'practising_since'
 >
 
-/** Writes the columns given, and leaves those that are undefined. */
+/** Writes the given columns, and keeps those that are undefined. */
 export async function updateCoach(
   tx: Transaction<DB>,
   coachId: UserId,
@@ -74,7 +74,7 @@ export async function updateCoach(
     .execute()
 }
 
-/** Holds a person's row until the transaction ends; answers which picture it shows. */
+/** Locks a person's row until the transaction ends, and returns their current picture. */
 export async function lockPerson(tx: Transaction<DB>, userId: UserId): Promise<{ photoId: FileId | null }> {
   return tx
     .selectFrom('users')

@@ -14,13 +14,13 @@ import { refusedFields } from './profiles.domain.ts'
 import { presentProfile } from './profiles.presenter.ts'
 import * as profiles from './profiles.repository.ts'
 
-/** GET: one's own alone. */
+/** GET: only the person's own profile. */
 export async function getProfile(deps: Deps, actor: Actor, userId: UserId): Promise<Profile> {
   if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
   return presentProfile(await profiles.findProfile(deps.db, userId), actor.userType)
 }
 
-/** PUT: changes what is given. A new name is at once the one that a person's coaches read. */
+/** PUT: changes the given fields. The person's coaches see a new name at once. */
 export async function putProfile(
   deps: Deps,
   actor: Actor,

@@ -134,7 +134,7 @@ export async function listSessions(
     .offset((page - 1) * items)
     .execute()
   if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
-  // A page beyond the last has no row to carry the count.
+  // A page beyond the last has no row with the count.
   const { total } = await matching
     .clearSelect()
     .select(sql<number>`count(*)`.as('total'))
@@ -344,7 +344,7 @@ function standsIn(
       ? []
       : [
           eb('s.ends_at', '>', toTimestamp(from)),
-          // Says no more, as no session is longer, but by the column that the indexes are sorted by.
+          // Redundant, because no session is longer, but it lets PostgreSQL use the indexes on this column.
           eb('s.starts_at', '>', toTimestamp(epochMs(from - SESSION_MINUTES.max * MINUTE_MS))),
         ]),
     ...(to === undefined ? [] : [eb('s.starts_at', '<', toTimestamp(to))]),

@@ -3,7 +3,7 @@ export type Untitled = { name: string; number: number | null }
 
 /** What the title of a session is made from. */
 export type Titled = {
-  /** The one somebody chose. */
+  /** The title the coach chose. */
   title: string | null
   number: number | null
   coachName: string

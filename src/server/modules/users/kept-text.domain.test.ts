@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { keptList, keptText } from './kept-text.domain.ts'
 
-describe('what is kept', () => {
-  test('an empty text is none, one that was not given stays', () => {
+describe('the stored values', () => {
+  test('an empty text becomes null, a missing one is kept', () => {
     expect([keptText(''), keptText(null), keptText(undefined), keptText('Sofi\u0301a')]).toEqual([
       null,
       null,
@@ -11,7 +11,7 @@ describe('what is kept', () => {
     ])
   })
 
-  test('a list names each thing once', () => {
+  test('a list has no duplicates', () => {
     expect(keptList(['Liderazgo', 'Carrera', 'Liderazgo'])).toEqual(['Liderazgo', 'Carrera'])
     expect(keptList(undefined)).toBeUndefined()
   })

@@ -6,7 +6,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
-/** What changes; a field that is absent or undefined stays. */
+/** The changes; a field that is absent or undefined is kept. */
 export type SettingsPatch = {
   country?: string | undefined
   city?: string | undefined

@@ -10,13 +10,13 @@ import { isCountry } from '../countries/countries.service.ts'
 import { updateSettings } from './settings.repository.ts'
 import { recordUserChange } from '#server/modules/auth/user-changes.service.ts'
 
-/** GET: the person themselves; nobody else exists here. */
+/** GET: only the person's own settings. */
 export async function getSettings(deps: Deps, actor: Actor, id: UserId): Promise<SessionUser> {
   if (!isSelf(actor, id)) throw new Refusal('user.not_found')
   return (await getMe(deps, actor)).user
 }
 
-/** PUT: changes what is given; answers the session user that replaces the one before (spec §4). */
+/** PUT: changes the given settings; returns the new session user (spec §4). */
 export async function putSettings(
   deps: Deps,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function putSettings(
   return putSettingsPart(deps, actor, id, settings)
 }
 
-/** PUT …/preferences: changes what is given; the rest stays, also where it was never filled in. */
+/** PUT …/preferences: changes the given settings; the others are kept, even if they were never filled in. */
 export async function putSettingsPart(
   deps: Deps,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function putSettingsPart(
     await updateSettings(tx, id, patchOf(body), deps.clock.now())
     await recordUserChange(deps, tx, id)
   })
-  // Language and zone are part of what is kept of a signed-in person.
+  // Language and zone are part of the cached actor.
   deps.actors.forget(id)
   const fresh = found(await loadActor(deps, actor.authSessionId), 'auth.required')
   return (await getMe(deps, fresh)).user

@@ -8,7 +8,7 @@ type BossDatabase = NonNullable<ConstructorOptions['db']>
 export type JobDatabase = {
   /** The job queue's access. */
   boss: BossDatabase
-  /** Runs one of our own statements on the same pool. */
+  /** Runs any other statement on the same pool. */
   query: BossDatabase['executeSql']
   /** From here on every statement has a time limit; before, the queue may migrate its tables, which can take long. */
   limit(): void

@@ -17,8 +17,8 @@ import { revokeResets } from '#server/modules/auth/passwords/password-resets.rep
 import { requireProof } from '#server/modules/auth/sign-in/proof.service.ts'
 
 /**
- * Asks for another address (product §18): a code goes there. An address of somebody else's gets the same mail and the
- * caller the same answer; who has it learns of the try, and the code is of no use to anybody else.
+ * Requests another address (product §18): a code is mailed to it. For an address that has an account, mail and response
+ * are the same; its owner learns of the attempt, and only they could use the code.
  */
 export async function askEmailChange(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function askEmailChange(
   if (email === actor.email) throw new Refusal('request.invalid', { email: 'email_same' })
   await requireProof(deps, actor, { password }, origin)
   await deps.db.transaction().execute(async (tx) => {
-    // Counted by account, and by address over all accounts: its owner may never have asked.
+    // Counted by account, and by address over all accounts, because its owner may not be the one who asks.
     const trials: Trial[] = [
       { kind: 'askCode', email: `change:${userId}`, address: origin.address },
       { kind: 'askCode', email: `change-to:${email}`, address: userId },
@@ -40,14 +40,14 @@ export async function askEmailChange(
       if (!(await noteTrial(deps, tx, trial))) throw new Refusal('request.too_many')
     }
     const now = deps.clock.now()
-    // Recording touches the account, which comes before its change as everywhere: so two never wait in a circle.
+    // Recording locks the account, which must come before its change, as everywhere, to avoid a deadlock.
     await recordOf(deps, tx, actor, { type: 'account.email_change_requested', payload: {} })
     await changes.replaceEmailChange(tx, { userId, newEmail: email }, now, epochMs(now + CODE_MS))
   })
   return { asked: true }
 }
 
-/** The code for the mail to the new address. Undefined when another one is wanted by now, or none. */
+/** The code for the mail to the new address. Undefined if the change was replaced or withdrawn meanwhile. */
 export async function mintEmailChangeCode(
   deps: Deps,
   { userId, email: newEmail }: { userId: UserId; email: string },
@@ -60,8 +60,8 @@ export async function mintEmailChangeCode(
 }
 
 /**
- * Moves the account to the address the code came back from, and with it the person's record at each coach: from active
- * on the address is the person's (product §4, docs/decisions/010). The old address is told.
+ * Changes the account's address to the one the code was mailed to, and with it the client records at each coach: once
+ * active, the address belongs to the person (product §4, docs/decisions/010). The old address is notified.
  */
 export async function confirmEmailChange(
   deps: Deps,
@@ -70,7 +70,7 @@ export async function confirmEmailChange(
   { code }: { code: string },
 ): Promise<void> {
   if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
-  // By itself: a try counts even when what follows is refused.
+  // In a separate statement: an attempt counts even if the rest is refused.
   const change = await changes.takeChangeTry(deps.db, userId, deps.clock.now(), CODE_TRIES)
   if (!change?.codeHash) throw new Refusal('auth.code_invalid')
   const { newEmail, codeHash } = change
@@ -79,12 +79,12 @@ export async function confirmEmailChange(
   }
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now()
-    // The account first, as a change of password does: so neither waits for the other in a circle.
+    // The account first, as in a change of password, to avoid a deadlock.
     const before = await moveEmail(tx, userId, newEmail, now)
     if (!(await changes.takeChange(tx, userId, codeHash))) throw new Refusal('auth.code_invalid')
     await changes.moveRecordsToEmail(tx, userId, newEmail, now)
     await recordUserChange(deps, tx, userId)
-    // What was mailed to the old address opens and confirms nothing any more.
+    // Links mailed to the old address must not work any more.
     await revokeResets(tx, userId, now)
     await removeCode(tx, userId)
     await recordOf(deps, tx, actor, { type: 'account.email_changed', payload: { before } })
@@ -102,7 +102,7 @@ function recordOf(deps: Deps, tx: Parameters<typeof record>[1], actor: Actor, sa
   return record(deps, tx, { coachId, actorUserId: userId, subjectId: userId, ...said })
 }
 
-/** How a code is stored: bound to its person and to the address it was mailed to. */
+/** The stored form of a code: a hash bound to its person and the address it was mailed to. */
 function hashChangeCode(deps: Deps, change: { userId: UserId; newEmail: string }, code: string): Buffer {
   return deps.tokens.hashGuessable('email-change', `${change.userId}:${change.newEmail}:${code}`)
 }

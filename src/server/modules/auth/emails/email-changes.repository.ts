@@ -5,7 +5,7 @@ import type { DB } from '#server/db/schema.ts'
 import { refuseViolations } from '#server/platform/postgres/postgres-constraints.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
-/** Notes the address a person wants to have, in the place of one asked for before. It has no code yet. */
+/** Stores the address a person wants to have, replacing an earlier request. It has no code yet. */
 export async function replaceEmailChange(
   tx: Transaction<DB>,
   change: { userId: UserId; newEmail: string },
@@ -26,7 +26,7 @@ export async function replaceEmailChange(
     .execute()
 }
 
-/** The address somebody has asked for. */
+/** The requested address. */
 export function findEmailChange(db: Kysely<DB>, userId: UserId) {
   return db
     .selectFrom('email_changes')
@@ -35,7 +35,7 @@ export function findEmailChange(db: Kysely<DB>, userId: UserId) {
     .executeTakeFirst()
 }
 
-/** Keeps the code mailed to an address that is still the one asked for; false when it is not. */
+/** Stores the code for an address that is still the requested one; false if it is not. */
 export async function keepChangeCode(
   db: Kysely<DB>,
   change: { userId: UserId; newEmail: string },
@@ -51,7 +51,7 @@ export async function keepChangeCode(
   return numUpdatedRows > 0n
 }
 
-/** Spends one of the tries of a person's living code; undefined when there is none. */
+/** Uses one of the attempts of a person's valid code; undefined if they have no valid code or attempt left. */
 export function takeChangeTry(db: Kysely<DB>, userId: UserId, now: EpochMs, mostTries: number) {
   return db
     .updateTable('email_changes')
@@ -64,7 +64,7 @@ export function takeChangeTry(db: Kysely<DB>, userId: UserId, now: EpochMs, most
     .executeTakeFirst()
 }
 
-/** Takes the change that a code belongs to; false when somebody else has. */
+/** Takes the change of a code; false if another request has taken it. */
 export async function takeChange(tx: Transaction<DB>, userId: UserId, codeHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('email_changes')
@@ -74,14 +74,14 @@ export async function takeChange(tx: Transaction<DB>, userId: UserId, codeHash: 
   return numDeletedRows > 0n
 }
 
-/** Takes back whatever change was asked for. */
+/** Withdraws a requested change. */
 export async function removeEmailChange(tx: Transaction<DB>, userId: UserId): Promise<void> {
   await tx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
 }
 
 /**
- * Gives every record of a person, at each of their coaches, the person's own address.
- * @throws Refusal `user.email_of_another_client` when one of the coaches has another record with it
+ * Writes a person's address into all their client records.
+ * @throws Refusal `user.email_of_another_client` if one of the coaches has another client with it
  */
 export async function moveRecordsToEmail(
   tx: Transaction<DB>,

@@ -4,7 +4,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
-/** Puts a code in the place of the one before, for an account whose address is not confirmed; false for another. */
+/** Replaces the code of an account whose address is not confirmed; false for a confirmed one. */
 export async function replaceCode(
   db: Kysely<DB>,
   userId: UserId,
@@ -33,10 +33,10 @@ export async function replaceCode(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Whose tries are counted: those of the person the code was mailed to, or everybody else's. */
+/** Whose attempts are counted: those of the person the code was mailed to, or all others'. */
 export type Tries = 'own_tries' | 'tries'
 
-/** Spends one of the tries of the living code of an address; undefined when there is none. */
+/** Uses one of the attempts of an address's valid code; undefined if it has no valid code or attempt left. */
 export function takeTry(tx: Transaction<DB>, email: string, now: EpochMs, counted: Tries, mostTries: number) {
   return tx
     .updateTable('email_codes')
@@ -50,7 +50,7 @@ export function takeTry(tx: Transaction<DB>, email: string, now: EpochMs, counte
     .executeTakeFirst()
 }
 
-/** Takes a code out of the world. */
+/** Deletes a code. */
 export async function removeCode(tx: Transaction<DB>, userId: UserId): Promise<void> {
   await tx.deleteFrom('email_codes').where('user_id', '=', userId).execute()
 }

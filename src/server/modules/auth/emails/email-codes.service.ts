@@ -12,12 +12,15 @@ import { CODE_TRIES } from '../auth.domain.ts'
 import { hashCode } from '../auth.service.ts'
 import { removeCode, takeTry } from './email-codes.repository.ts'
 
-/** Who asks or answers. The person of the address, signed in, has tries of their own that strangers cannot use up. */
+/**
+ * Who requests or enters a code. The signed-in person of the address has separate attempts that strangers cannot use
+ * up.
+ */
 type Sender = { actor?: Pick<Actor, 'userId' | 'email'> | undefined; address: string }
 
 /**
- * Without a code asks for one to be mailed, with a code confirms the address (product §3). Known and unknown addresses
- * go through the same statements, so neither answer nor time tells them apart.
+ * Without a code requests one by mail, with a code confirms the address (product §3). Known and unknown addresses run
+ * the same statements, so neither response nor time tells them apart.
  */
 export async function verifyEmail(
   deps: Deps,
@@ -43,7 +46,7 @@ async function askCode(deps: Deps, email: string, sender: Sender): Promise<void>
   })
 }
 
-/** The clock's part of asking: a code goes out when the address has an account that it does not confirm yet. */
+/** The timer's part of a request: mails a code if the address has an account that has not confirmed it yet. */
 export async function sendCode(deps: Deps, tx: Transaction<DB>, { email }: { email: string }): Promise<void> {
   const account = await findAccount(tx, email)
   if (!account || account.emailVerifiedAt !== null || account.userType !== 'coach') return
@@ -56,14 +59,14 @@ export async function sendCode(deps: Deps, tx: Transaction<DB>, { email }: { ema
   })
 }
 
-/** Counted for the person alone when it is theirs: a stranger who knows the address must not use up their tries. */
+/** Counted separately for the person of the address: a stranger who knows it must not use up their attempts. */
 function trialOf(kind: 'askCode' | 'useCode', email: string, { actor, address }: Sender): Trial {
   return { kind, email: actor?.email === email ? `own:${actor.userId}` : email, address }
 }
 
 async function useCode(deps: Deps, email: string, code: string, sender: Sender): Promise<boolean> {
   const counted = sender.actor?.email === email ? 'own_tries' : 'tries'
-  // The try counts even when it fails, so a refusal must not undo the transaction.
+  // The attempt counts even when it fails, so a refusal must not roll it back.
   const userId = await deps.db.transaction().execute(async (tx) => {
     if (!(await noteTrial(deps, tx, trialOf('useCode', email, sender)))) return undefined
     const now = deps.clock.now()

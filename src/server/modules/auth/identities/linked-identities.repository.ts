@@ -8,7 +8,7 @@ import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 /** An account of an identity provider. */
 export type IdentityKey = { issuer: string; subject: string }
 
-/** The account that an identity opens. */
+/** The account that an identity is linked to. */
 export async function findIdentityUser(
   db: Kysely<DB>,
   { issuer, subject }: IdentityKey,
@@ -22,7 +22,7 @@ export async function findIdentityUser(
   return row?.user_id
 }
 
-/** Whether an account is opened by any identity of this issuer. */
+/** Whether an account has any identity of this issuer. */
 export async function hasIdentity(db: Kysely<DB>, userId: UserId, issuer: string): Promise<boolean> {
   const row = await db
     .selectFrom('identities')
@@ -33,7 +33,7 @@ export async function hasIdentity(db: Kysely<DB>, userId: UserId, issuer: string
   return row !== undefined
 }
 
-/** The identities of an account, the one linked first first. */
+/** The identities of an account, in the order they were linked. */
 export function listIdentities(db: Kysely<DB>, userId: UserId) {
   return db
     .selectFrom('identities')
@@ -44,7 +44,7 @@ export function listIdentities(db: Kysely<DB>, userId: UserId) {
     .execute()
 }
 
-/** @throws Refusal `auth.google_elsewhere` when the identity, or another of its issuer, is linked already */
+/** @throws Refusal `auth.google_elsewhere` if the identity, or another of its issuer, is linked already */
 export async function insertIdentity(
   tx: Transaction<DB>,
   { issuer, subject, userId, email }: IdentityKey & { userId: UserId; email: string },
@@ -61,7 +61,7 @@ export async function insertIdentity(
   )
 }
 
-/** Notes that an identity was used, and the address it has at its provider by now. */
+/** Updates the last use of an identity, and its current address at the provider. */
 export async function moveIdentityUse(
   tx: Transaction<DB>,
   { issuer, subject, email }: IdentityKey & { email: string },
@@ -75,7 +75,7 @@ export async function moveIdentityUse(
     .execute()
 }
 
-/** Unlinks every identity of an account; false when it had none. */
+/** Unlinks every identity of an account; false if it had no identity. */
 export async function removeIdentities(tx: Transaction<DB>, userId: UserId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('identities')

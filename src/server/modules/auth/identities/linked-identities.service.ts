@@ -16,7 +16,7 @@ export {
   moveIdentityUse,
 } from './linked-identities.repository.ts'
 
-/** GET google: what opens the signed-in person's account besides a password. */
+/** GET google: the ways to sign in to the person's account besides a password. */
 export async function listIdentities(
   deps: Deps,
   actor: Actor,
@@ -26,12 +26,12 @@ export async function listIdentities(
   return { data: await identitiesOf(deps.db, userId) }
 }
 
-/** The identities that open an account, by the address each has at its provider. */
+/** The identities of an account, by their addresses at the provider. */
 export function identitiesOf(db: Kysely<DB>, userId: UserId): Promise<LinkedIdentity[]> {
   return identities.listIdentities(db, userId)
 }
 
-/** Unlinks every identity of an account that has a password, and tells its person by mail when there was one. */
+/** Unlinks every identity of an account that has a password, and notifies its person by mail if there was one. */
 export async function dropIdentities(
   deps: Deps,
   tx: Transaction<DB>,

@@ -1,5 +1,5 @@
 // The most common passwords of ten characters or more that no rule of password-strength.domain.ts finds, from Mark
-// Burnett's ten million passwords (public domain), and some that Spanish speakers add; without capitals and accents.
+// Burnett's ten million passwords (public domain), and some common in Spanish; in lower case and without accents.
 
 const PASSWORDS = `
 ..byvulwjjrqg ..lzkihcswipo ..qlvvcvdeero ..xrlqiyeopco 00212100vova 002543200254 0099887766 00rdtsau4leyzunckj121dwm 0102030405 01020304050 010203040506 010203040506070809 010823dfcz 014702580369 0147258369 0147852369 0147896325 0192837465 01telemike01 025802588520 03224821016 0363199505 04061963maryan 04398004616 05021991inna 050605rostik 0508198113 0509228983 0526390960 05364335845 053aruspra350 0547275964 0632835141 0685817823 070793monolit 071097mama 09001286772 09035170147 0908070605 0918273645 0989161740 0995359291 0cdh0v99ue 0k1o2v3a4l5e6v7 0p9o8i7u6y 0p9o8i7u6y5t 0plkmmklop 0xfhs03269 100894olol 100percent 10203010203 1020304050 102030405060 10203040506070 102030405060708090 1029384756 10ytuhbnzn 111111slim 1112131415 1122334455 112233445566 11223344556677 112233445566778899 11223344556677889900 1123581321 112358132134 1133557799 1197910233 11cib22ru33geg 11qq22ww33ee 1213141516 121314151617 1213141516171819 1223344556 1223505sayana 1230984756 1234567890anton 1234567891011
@@ -72,8 +72,8 @@ preciosa primavera prince princesa princesita princess pumas pumasunam pumpkin p
 voodoo voyager walter warrior welcome whatever whatsapp william williams willie willow wilson winner winston winter wizard xavier xxxxxx xxxxxxxx yamaha yankees yellow youtube zxcvbn zxcvbnm zzzzzz
 `
 
-/** Common passwords as they are. */
+/** Common passwords. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(PASSWORDS.trim().split(/\s/))
 
-/** What common passwords are made of: weak with any digits and signs around them. */
+/** Words in common passwords: weak with any digits and signs around them. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(WORDS.trim().split(/\s/))

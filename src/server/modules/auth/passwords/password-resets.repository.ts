@@ -5,8 +5,8 @@ import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 /**
- * Keeps a new link of an account and makes those before it useless. Made only while the account has the address that
- * the link is mailed to: a change of address waits for it, or it for the change. False when the address moved.
+ * Stores a new link of an account and revokes earlier ones. Only if the account still has the address that the link is
+ * mailed to: this and a change of address wait for each other. False if the address changed.
  */
 export async function replaceReset(
   tx: Transaction<DB>,
@@ -36,7 +36,7 @@ export async function replaceReset(
   return true
 }
 
-/** The account that a link still opens, and the practice it was last used in. */
+/** The account of a valid link, and the practice it was last used in. */
 export function findReset(db: Kysely<DB>, tokenHash: Buffer, now: EpochMs) {
   return db
     .selectFrom('password_resets as r')
@@ -52,7 +52,7 @@ export function findReset(db: Kysely<DB>, tokenHash: Buffer, now: EpochMs) {
     .executeTakeFirst()
 }
 
-/** Spends a link; false when it is spent, revoked or over by now. */
+/** Uses a link; false if it is used, revoked or expired. */
 export async function takeReset(tx: Transaction<DB>, tokenHash: Buffer, now: EpochMs): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('password_resets')
@@ -65,7 +65,7 @@ export async function takeReset(tx: Transaction<DB>, tokenHash: Buffer, now: Epo
   return numUpdatedRows > 0n
 }
 
-/** Makes every open link of an account useless. */
+/** Revokes every open link of an account. */
 export async function revokeResets(tx: Transaction<DB>, userId: UserId, at: EpochMs): Promise<void> {
   await tx
     .updateTable('password_resets')

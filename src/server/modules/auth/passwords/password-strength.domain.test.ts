@@ -20,7 +20,7 @@ describe('a weak password', () => {
     'manchester',
     '1029384756',
     'mexicolindo',
-  ])('is a common one, dressed up or not: %s', (password) => {
+  ])('is a common one, with or without variations: %s', (password) => {
     expect(weak(password)).toBe(true)
   })
 
@@ -49,12 +49,12 @@ describe('a weak password', () => {
     'MarianaTorres',
     'mariana2027!',
     'Peña-Torres-1990',
-  ])('is little more than its owner: %s', (password) => {
+  ])('is little more than its owner’s name or address: %s', (password) => {
     expect(weak(password)).toBe(true)
   })
 })
 
-describe('a password that passes', () => {
+describe('an accepted password', () => {
   test.each([
     'girasol-violeta-41',
     'correct horse battery staple',
@@ -68,7 +68,7 @@ describe('a password that passes', () => {
     expect(weak(password)).toBe(false)
   })
 
-  test('is any that is long, however it is made', () => {
+  test('is any long one, whatever its pattern', () => {
     for (const password of ['x'.repeat(64), `${'ñ'.repeat(127)}1`, 'girasol '.repeat(20)]) {
       expect(weak(password), password).toBe(false)
     }
@@ -80,7 +80,7 @@ describe('a password that passes', () => {
     expect(isWeakPassword('ana1234567', ana)).toBe(true)
   })
 
-  test('is any that a password manager makes', () => {
+  test('is any that a password manager generates', () => {
     const made = Array.from({ length: 1_000 }, (_, index) =>
       createHash('sha256').update(`${index}`).digest('base64url').slice(0, 16),
     )
@@ -89,7 +89,7 @@ describe('a password that passes', () => {
 })
 
 describe('the list', () => {
-  test('has the three thousand that ASVS 6.2.4 asks for, and each is refused in any capitals', () => {
+  test('has at least the three thousand that ASVS 6.2.4 requires, and each is refused in any case', () => {
     expect(COMMON_PASSWORDS.size).toBeGreaterThan(3_000)
     for (const password of COMMON_PASSWORDS) {
       expect(password.length, password).toBeGreaterThanOrEqual(10)
@@ -97,7 +97,7 @@ describe('the list', () => {
     }
   })
 
-  test('refuses every common word with a year behind it', () => {
+  test('refuses every common word followed by a year', () => {
     for (const word of COMMON_WORDS) expect(weak(`${word}2027!`), word).toBe(true)
   })
 })

@@ -1,9 +1,9 @@
 import { COMMON_PASSWORDS, COMMON_WORDS } from './common-passwords.domain.ts'
 
-/** Whose password it is; what it must not consist of. */
+/** The owner of a password; it must not consist of these. */
 export type PasswordOwner = { email: string; name: string; lastName: string }
 
-/** Rows of keyboards and alphabets that fingers and eyes follow. */
+/** Rows of keyboards and alphabets. */
 const LINES = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -15,19 +15,19 @@ const LINES = [
   '1q2w3e4r5t6y7u8i9o0p',
 ].flatMap((line) => [line, [...line].toReversed().join('')])
 
-/** How much of a password must be left once what anybody would guess is taken out of it. */
+/** How many characters of a password must be left without its guessable parts. */
 const LEAST_REST = 4
 
-/** From this length on, the part of an address before the @ may not be in its password at all. */
+/** From this length on, the part of an address before the @ may not occur in its password. */
 const LONG_NAME = 8
 
-/** Beyond this length nobody gets by trying patterns: they count for shorter passwords only. */
+/** Pattern attacks do not reach this length, so the patterns only count for shorter passwords. */
 const LONG_PASSWORD = 24
 
 /**
- * Whether a password of ten characters or more is one of the first that somebody would try (product §3, ASVS 6.2.4):
- * a common one, also dressed up with digits, capitals, accents or look-alikes; a repetition, a row of the keyboard, an
- * alphabet; the owner's address or little more than their name. Works offline.
+ * Whether a password of ten characters or more is among the first guesses (product §3, ASVS 6.2.4): a common one, also
+ * varied with digits, capitals, accents or look-alikes; a repetition, a row of the keyboard, an alphabet; the owner's
+ * address or little more than their name. Works offline.
  */
 export function isWeakPassword(password: string, owner: PasswordOwner): boolean {
   const plain = plainOf(password)
@@ -47,7 +47,7 @@ function followsPattern(plain: string): boolean {
   )
 }
 
-/** As it would be typed without shift and accents. */
+/** In lower case and without accents. */
 function plainOf(text: string): string {
   return text
     .normalize('NFKD')
@@ -55,7 +55,7 @@ function plainOf(text: string): string {
     .toLowerCase()
 }
 
-/** Without the digits and signs that forms ask for at the ends: Password123! is password. */
+/** Without the digits and signs that forms require, at both ends: Password123! is password. */
 function withoutEnds(text: string): string {
   return text.replace(/^[^a-z]+|[^a-z]+$/g, '')
 }
@@ -72,13 +72,13 @@ const MASKS: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** With digits and signs read as the letters that they stand in for: p4$$w0rd. */
+/** With digits and signs replaced by the letters they imitate: p4$$w0rd. */
 function unmasked(text: string): string {
-  // What only closes the word is no letter of it.
+  // Signs at the end of the word do not imitate letters.
   return text.replace(/[0-9!]+$/, '').replace(/[013457@$!]/g, (sign) => MASKS[sign]!)
 }
 
-/** One piece, twice or more: abcabcabcabc, 1212121212. Also nearly one character alone. */
+/** One part, twice or more: abcabcabcabc, 1212121212. Also almost only one character. */
 function isRepetition(text: string): boolean {
   const characters = [...text]
   if (new Set(characters).size < 4) return true
@@ -90,7 +90,7 @@ function isRepetition(text: string): boolean {
 
 type Taker = (text: string, from: number) => number
 
-/** How many characters are left once `take` has had its pieces. */
+/** How many characters are left after `take` removed its parts. */
 function restOf(text: string, take: Taker): number {
   let rest = 0
   for (let index = 0; index < text.length;) {
@@ -101,7 +101,7 @@ function restOf(text: string, take: Taker): number {
   return rest
 }
 
-/** The longest run along a line, or of one character, that starts here and has three or more. */
+/** The longest run along a row, or of one character, that starts here and has at least three. */
 function runs(text: string, from: number): number {
   let longest = 0
   for (const line of LINES) {
@@ -124,6 +124,6 @@ function isOwners(plain: string, owner: PasswordOwner): boolean {
   const names = [local, ...plainOf(`${owner.name} ${owner.lastName}`).split(/\s+/)]
   const known = names.filter((name) => name.length >= 3)
   const rest = known.reduce((text, name) => text.replaceAll(name, ''), plain)
-  // Digits and signs around a name are a year or a habit.
+  // Digits and signs around a name do not make it stronger.
   return rest !== plain && rest.replace(/[^a-z]/g, '').length < LEAST_REST
 }

@@ -19,7 +19,7 @@ import { cutSignIns } from '#server/modules/auth/sign-in/sign-ins.service.ts'
 
 type Origin = { address: string }
 
-/** Changes the password of somebody who knows the present one (product §18); their other sign-ins end. */
+/** Changes the password of a person who knows the current one (product §18); their other sign-ins end. */
 export async function changePassword(
   deps: Deps,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function changePassword(
   await requirePassword(deps, actor, { typed: current, kept: before, field: 'current' }, origin)
   const after = await deps.passwords.hash(password)
   const { ended, set } = await deps.db.transaction().execute(async (tx) => {
-    // Another change won while this one hashed: what was typed is the present password no more.
+    // Another change committed meanwhile, so the typed password is no longer the current one.
     if (!(await replacePassword(tx, userId, { before, after }, deps.clock.now())))
       throw wrongPassword('current')
     return settleNewPassword(deps, tx, actor, { but: actor.authSessionId, dropIdentities })
@@ -44,24 +44,24 @@ export async function changePassword(
   return set
 }
 
-/** @throws Refusal naming `password` when it is one that somebody else would try */
+/** @throws Refusal naming `password` if it is easy to guess */
 export function requireStrength(password: string, owner: PasswordOwner): void {
   if (isWeakPassword(password, owner)) throw new Refusal('request.invalid', { password: 'password_weak' })
 }
 
 type Settling = {
-  /** The sign-in that goes on. */
+  /** The sign-in to keep. */
   but?: AuthSessionId
-  /** Whether identity providers lose their way in as well. */
+  /** Whether identity providers are unlinked as well. */
   dropIdentities?: boolean | undefined
 }
 
-/** The sign-ins to cut once a new password is committed, and what is said of it. */
+/** The sign-ins to cut once a new password is committed, and the response. */
 type Settled = { ended: AuthSessionId[]; set: NewPasswordSet }
 
 /**
- * What follows from a new password, in its transaction: sign-ins, calendar feeds, recovery links and a pending change of
- * address end, and a mail names the identities that still open the account (product §3).
+ * The consequences of a new password, in its transaction: sign-ins, calendar feeds, recovery links and a pending change
+ * of address end, and a mail names the identities that can still sign in (product §3).
  */
 export async function settleNewPassword(
   deps: Deps,

@@ -4,7 +4,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
-/** Whose password it is, and how it is kept; null where the account has none. */
+/** The owner of a password and its hash; null if the account has no password. */
 export function findCredentials(db: Kysely<DB>, userId: UserId) {
   return db
     .selectFrom('users')
@@ -13,7 +13,7 @@ export function findCredentials(db: Kysely<DB>, userId: UserId) {
     .executeTakeFirstOrThrow()
 }
 
-/** Sets a password whatever stood there before. */
+/** Sets a password, replacing any earlier one. */
 export async function setPassword(
   tx: Transaction<DB>,
   userId: UserId,
@@ -27,7 +27,7 @@ export async function setPassword(
     .execute()
 }
 
-/** Takes an account's password away. */
+/** Removes an account's password. */
 export async function removePassword(tx: Transaction<DB>, userId: UserId, at: EpochMs): Promise<void> {
   await tx
     .updateTable('users')
@@ -36,7 +36,7 @@ export async function removePassword(tx: Transaction<DB>, userId: UserId, at: Ep
     .execute()
 }
 
-/** Puts a password in the place of the one that was checked; false when another came in between. */
+/** Replaces the password that was checked; false if it has changed meanwhile. */
 export async function replacePassword(
   tx: Transaction<DB>,
   userId: UserId,
@@ -53,8 +53,8 @@ export async function replacePassword(
 }
 
 /**
- * Keeps an account's password as it is until the transaction ends; false when it is no longer the one that was
- * checked. So a sign-in under way and a change of password come one after the other, and the change ends the sign-in.
+ * Locks an account's password until the transaction ends; false if it is no longer the one that was checked. So a
+ * sign-in and a concurrent change of password run one after the other, and the change ends the sign-in.
  */
 export async function holdPassword(
   tx: Transaction<DB>,

@@ -17,8 +17,9 @@ import { setPassword } from './passwords.repository.ts'
 import { cutSignIns } from '#server/modules/auth/sign-in/sign-ins.service.ts'
 
 /**
- * Asks for a link (product §3). Every address goes through the same statements: whether there is an account is looked
- * up by the clock afterwards, so neither answer nor time tells. One ask too many is answered the same and does nothing.
+ * Requests a link (product §3). Every address runs the same statements: whether it has an account is checked by a timer
+ * afterwards, so neither response nor time reveals it. A request above the limit gets the same response and has no
+ * effect.
  */
 export async function askRecovery(
   deps: Deps,
@@ -35,7 +36,7 @@ export async function askRecovery(
   return { asked: true }
 }
 
-/** The clock's part of asking: a link goes out when the address has an account, with a password or without. */
+/** The timer's part of a request: mails a link if the address has an account, with or without a password. */
 export async function sendRecovery(
   deps: Deps,
   tx: Transaction<DB>,
@@ -52,7 +53,7 @@ export async function sendRecovery(
   })
 }
 
-/** A link for the mail, in the place of those before. Undefined when the account has another address by now. */
+/** A link for the mail, replacing earlier ones. Undefined if the account has another address by now. */
 export async function mintRecoveryLink(
   deps: Deps,
   person: { userId: UserId; email: string },
@@ -66,7 +67,7 @@ export async function mintRecoveryLink(
   return kept ? `${deps.config.publicUrl}/recovery?t=${token}` : undefined
 }
 
-/** What else opens the account of a link, for the person who sets its password; the link stays good. */
+/** The other ways to sign in to the account of a link, for the person who sets its password; does not use the link. */
 export async function lookAtRecovery(
   deps: Deps,
   { token }: { token: string },
@@ -77,9 +78,9 @@ export async function lookAtRecovery(
 }
 
 /**
- * Sets a password through a link (product §3), also for an account that had none. Every sign-in ends and none is
- * opened: holding the mail is enough to set a password, and only the password signs in. Whoever holds the mail is no
- * guesser: what was tried from their address is forgotten, and they stand in no line behind those who guess elsewhere.
+ * Sets a password through a link (product §3), also for an account that had no password. Every sign-in ends and no new
+ * one is opened: the mail is enough to set a password, and only the password signs in. The person with the mail is not
+ * guessing, so failed attempts from their address are forgotten, and they do not wait for attempts from elsewhere.
  */
 export async function recover(
   deps: Deps,
@@ -89,12 +90,12 @@ export async function recover(
   const tokenHash = deps.tokens.hashLinkToken(token)
   const owner = found(await findReset(deps.db, tokenHash, deps.clock.now()), 'auth.link_invalid')
   requireStrength(password, owner)
-  // Takes its milliseconds before the transaction, which holds a connection.
+  // Hashing is slow: do it before the transaction, which holds a connection.
   const passwordHash = await deps.passwords.hash(password)
   const { userId, coachId, email } = owner
   const { ended, set } = await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now()
-    // The account before the link, as everywhere: two that need both wait for each other only in this order.
+    // The account before the link, as everywhere, to avoid a deadlock.
     await setPassword(tx, userId, passwordHash, now)
     if (!(await takeReset(tx, tokenHash, now))) throw new Refusal('auth.link_invalid')
     await welcomeSignIn(deps, tx, { kind: 'signIn', email, address })

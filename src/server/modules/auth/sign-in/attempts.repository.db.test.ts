@@ -54,14 +54,14 @@ describe('attempts', () => {
     expect(await count(there)).toEqual({ pair: 1, account: 1, address: 1 })
   })
 
-  test('are forgotten once they are old', async () => {
+  test('are removed once they are old', async () => {
     const old = attempt('olga', '192.0.2.5')
     await note(old, ago(2 * HOUR_MS))
     await note(attempt('paz', '192.0.2.6'), now, ago(HOUR_MS))
     expect(await count(old, ago(24 * HOUR_MS))).toEqual({ pair: 0, account: 0, address: 0 })
   })
 
-  test('of one account wait for each other, so that each counts those before it', async () => {
+  test('of one account wait for each other, so that each counts the earlier ones', async () => {
     const of = attempt('sol', '192.0.2.7')
     const seen = await Promise.all(
       Array.from({ length: 20 }, () =>

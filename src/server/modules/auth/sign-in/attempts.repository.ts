@@ -4,7 +4,7 @@ import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { AttemptKind, Earlier } from './auth-limits.domain.ts'
 
-/** Whose attempt: the account as a keyed hash, and where it came from. */
+/** Who attempts something: the account as a keyed hash, and the caller's address. */
 export type Attempt = { kind: AttemptKind; accountHash: Buffer; address: string }
 
 // Numbers that no other advisory lock of the product uses.
@@ -12,8 +12,8 @@ const ACCOUNT_LOCK = 76_041
 const ADDRESS_LOCK = 76_042
 
 /**
- * Makes attempts of one account, and of one address, wait for each other until the transaction ends: sent at the same
- * time they would all see the same count. Always the account first, so that no two wait in a circle.
+ * Serialises attempts of one account, and of one address, until the transaction ends: concurrent ones would all see the
+ * same count. Always the account first, to avoid a deadlock.
  */
 export async function lockAttempts(tx: Transaction<DB>, { accountHash, address }: Attempt): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}, hashtext(${accountHash.toString('hex')}))`.execute(
@@ -22,7 +22,7 @@ export async function lockAttempts(tx: Transaction<DB>, { accountHash, address }
   await sql`select pg_advisory_xact_lock(${ADDRESS_LOCK}, hashtext(${address}))`.execute(tx)
 }
 
-/** How many attempts of its kind stand since an instant. */
+/** How many attempts of a kind were made since an instant. */
 export async function countAttempts(
   tx: Transaction<DB>,
   { kind, accountHash, address }: Attempt,
@@ -43,7 +43,7 @@ export async function countAttempts(
     .executeTakeFirstOrThrow()
 }
 
-/** When the last sign-in that was tried since an instant may compare its password; undefined when none waits. */
+/** When the last sign-in attempt since an instant may compare its password; undefined if none waits. */
 export async function lastTurn(
   tx: Transaction<DB>,
   { kind, accountHash }: Attempt,
@@ -59,7 +59,7 @@ export async function lastTurn(
   return row?.turnAt ?? undefined
 }
 
-/** Whether somebody signed in to the account from this address, and that is not long ago. */
+/** Whether the account was recently signed in to from this address. */
 export async function isKnownPlace(
   tx: Transaction<DB>,
   { accountHash, address }: Attempt,
@@ -75,7 +75,7 @@ export async function isKnownPlace(
   return row !== undefined
 }
 
-/** Remembers an address that an account was signed in to from. */
+/** Stores an address from which the account was signed in to. */
 export async function keepPlace(
   tx: Transaction<DB>,
   { accountHash, address }: Attempt,
@@ -90,7 +90,7 @@ export async function keepPlace(
     .execute()
 }
 
-/** Notes an attempt, and forgets some of those before `forgetBefore`. `turnAt` is a sign-in's alone. */
+/** Stores an attempt, and removes some of those before `forgetBefore`. `turnAt` is only for sign-ins. */
 export async function insertAttempt(
   tx: Transaction<DB>,
   attempt: Attempt & { id: string; at: EpochMs; turnAt?: EpochMs },
@@ -122,7 +122,7 @@ export async function insertAttempt(
     .execute()
 }
 
-/** Clears an account's attempts from one address. Those from elsewhere stay. */
+/** Removes an account's attempts from one address. Those from elsewhere are kept. */
 export async function removeAttempts(
   tx: Transaction<DB>,
   { kind, accountHash, address }: Attempt,

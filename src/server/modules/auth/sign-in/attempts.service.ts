@@ -13,12 +13,12 @@ import {
   signInTurn,
 } from './auth-limits.domain.ts'
 
-/** Somebody without a sign-in tries something with an address of theirs or another's. */
+/** An attempt of a caller without a sign-in, with any address. */
 export type Trial = { kind: AttemptKind; email: string; address: string }
 
 /**
- * Notes a trial and answers how many came before it; undefined, and nothing noted, when it is one too many.
- * Runs the same statements for every address, so its time tells nothing (product §3).
+ * Stores an attempt and returns how many came before it; undefined, and nothing stored, if the limit is reached. Runs
+ * the same statements for every address, so its time reveals nothing (product §3).
  */
 export async function noteTrial(deps: Deps, tx: Transaction<DB>, trial: Trial): Promise<Earlier | undefined> {
   const attempt = attemptOf(deps, trial)
@@ -28,9 +28,9 @@ export async function noteTrial(deps: Deps, tx: Transaction<DB>, trial: Trial): 
 }
 
 /**
- * Notes a sign-in that is tried, and answers how long it waits: from the sixth on behind the last one of its account,
- * on whichever server, so that guesses sent at once are compared one after the other (product §3). An address
- * from which the account was lately signed in to does not wait. Undefined when it is one attempt too many.
+ * Stores a sign-in attempt, and returns how long it waits: from the sixth on it queues behind the last one of its
+ * account, on any server, so that concurrent guesses are compared one after the other (product §3). An address from
+ * which the account was recently signed in to does not wait. Undefined if the limit is reached.
  */
 export async function noteSignIn(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function noteSignIn(
   return { waitMs: turnAt - now }
 }
 
-/** After a sign-in that turned out well: its failures are taken back, and its address is known from here on. */
+/** After a successful sign-in: removes its failures and remembers its address. */
 export async function welcomeSignIn(deps: Deps, tx: Transaction<DB>, trial: Trial): Promise<void> {
   await forgetTrials(deps, tx, trial)
   await attempts.keepPlace(tx, attemptOf(deps, trial), epochMs(deps.clock.now() + KNOWN_PLACE_MS))
@@ -69,7 +69,7 @@ function insert(deps: Deps, tx: Transaction<DB>, attempt: attempts.Attempt, turn
   return attempts.insertAttempt(tx, noted, epochMs(at - LONGEST_WINDOW_MS))
 }
 
-/** Takes back what a trial that turned out well left, together with the failures before it from the same address. */
+/** Removes a successful attempt, together with earlier failures from the same address. */
 export function forgetTrials(deps: Deps, tx: Transaction<DB>, trial: Trial): Promise<void> {
   return attempts.removeAttempts(tx, attemptOf(deps, trial))
 }

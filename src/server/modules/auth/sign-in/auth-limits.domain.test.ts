@@ -4,7 +4,7 @@ import { isOneTooMany, signInDelayMs, signInTurn } from './auth-limits.domain.ts
 
 const none = { pair: 0, account: 0, address: 0 }
 
-describe('how often something may be tried (product §3)', () => {
+describe('the limits of attempts (product §3)', () => {
   test.each([
     ['signIn', { ...none, pair: 4, account: 4, address: 4 }, false],
     ['signIn', { ...none, pair: 5, account: 5, address: 5 }, true],
@@ -31,7 +31,7 @@ describe('how often something may be tried (product §3)', () => {
     expect(isOneTooMany(kind, earlier)).toBe(refused)
   })
 
-  test('a turn comes its delay after the last one in the line, or after now', () => {
+  test('a turn comes one delay after the last one in the queue, or after now', () => {
     const now = epochMs(1_000_000)
     expect(signInTurn(4, epochMs(now + 90_000), now)).toBe(now)
     expect(signInTurn(5, undefined, now)).toBe(now + 250)

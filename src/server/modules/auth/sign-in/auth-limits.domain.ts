@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs, epochMs } from '#time/clock.ts'
 
-/** What may be tried only so often. A `signIn` or a `password` that succeeds does not count. */
+/** Kinds of limited attempts. A `signIn` or a `password` that succeeds does not count. */
 export type AttemptKind =
   | 'signIn'
   | 'register'
@@ -35,12 +35,12 @@ export const WINDOW_MS: Readonly<Record<AttemptKind, number>> = {
   calendarImport: HOUR_MS,
 }
 
-/** The longest window: what is older tells nothing any more. */
+/** The longest window: older attempts are not needed. */
 export const LONGEST_WINDOW_MS = HOUR_MS
 
 /**
- * How many attempts are let through. The figures of sign-in and recovery are those of product §3. `password` is the
- * present one, asked of somebody who is signed in: shutting it shuts nobody out.
+ * How many attempts are allowed. The numbers of sign-in and recovery are those of product §3. `password` is the current
+ * one, asked from a signed-in person, so a limit cannot lock anybody out of the account.
  */
 const MOST: Readonly<Record<AttemptKind, Partial<Earlier>>> = {
   signIn: { pair: 5, address: 50 },
@@ -49,15 +49,15 @@ const MOST: Readonly<Record<AttemptKind, Partial<Earlier>>> = {
   useCode: { account: 30, address: 100 },
   recovery: { account: 3, address: 60 },
   password: { account: 5 },
-  // Each keeps a row for minutes; far above what the people of one office start.
+  // Each keeps a row for minutes; far above the needs of the people of one office.
   google: { address: 100 },
-  // As askCode. Five tries for each code make 30 guesses an hour at a million values.
+  // Like askCode. Five attempts for each code make 30 guesses an hour at a million values.
   invitationCode: { account: 6, address: 60 },
-  // Each asks a stranger's server and reads what it answers; enough for somebody who looks for the right address.
+  // Each sends a request to another server; enough for a person looking for the right address.
   calendarImport: { account: 20 },
 }
 
-/** Whether one more attempt of this kind is one too many. */
+/** Whether one more attempt of this kind exceeds the limit. */
 export function isOneTooMany(kind: AttemptKind, earlier: Earlier): boolean {
   const most = MOST[kind]
   return (Object.keys(most) as (keyof Earlier)[]).some((key) => earlier[key] >= most[key]!)
@@ -68,20 +68,20 @@ const FIRST_DELAY_MS = 250
 const UNDELAYED = 5
 
 /**
- * How long a sign-in waits because others of its account failed, whatever their addresses: nothing for the first five,
- * then twice as long each time up to 10 s, but never a block, so that nobody locks another out (product §3).
+ * How long a sign-in waits because of failed attempts at its account, from any address: not for the first five, then
+ * twice as long each time up to 10 s. It never blocks, so that nobody can lock another person out (product §3).
  */
 export function signInDelayMs(failuresOfAccount: number): number {
   if (failuresOfAccount < UNDELAYED) return 0
   return Math.min(FIRST_DELAY_MS * 2 ** (failuresOfAccount - UNDELAYED), LONGEST_DELAY_MS)
 }
 
-/** How long an address counts as known to an account after a sign-in from there. */
+/** How long an address is known to an account after a sign-in from there. */
 export const KNOWN_PLACE_MS = 90 * DAY_MS
 
 /**
- * When a sign-in compares its password: its delay after now or after the last one in the line, whichever is later. So
- * guesses sent at once take as long as guesses sent one by one.
+ * When a sign-in compares its password: one delay after now or after the last one in the queue, whichever is later. So
+ * concurrent guesses take as long as sequential ones.
  */
 export function signInTurn(failuresOfAccount: number, last: EpochMs | undefined, now: EpochMs): EpochMs {
   const delay = signInDelayMs(failuresOfAccount)

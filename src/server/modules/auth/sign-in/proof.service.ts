@@ -8,10 +8,10 @@ import { findCredentials } from '#server/modules/auth/passwords/passwords.reposi
 import { findSignInStart } from './sign-ins.repository.ts'
 
 /**
- * Asks for proof before a change that would outlive a stolen sign-in or shut its person out (product §3): the present
- * password, or, in an account without one, a sign-in that has just begun.
- * @throws Refusal naming `password` when it is missing or another, `auth.too_many_attempts` after five of them,
- *   `auth.sign_in_again`
+ * Requires proof before a change that would outlive a stolen sign-in or lock its person out (product §3): the current
+ * password, or, in an account without one, a recent sign-in.
+ * @throws Refusal naming `password` if it is missing or wrong, `auth.too_many_attempts` after five of them,
+ * `auth.sign_in_again`
  */
 export async function requireProof(
   deps: Deps,
@@ -30,8 +30,8 @@ export async function requireProof(
 }
 
 /**
- * Requires the present password of a signed-in person. The attempt is counted before it is compared, like signing in.
- * @throws Refusal naming `field` when it is another password, `auth.too_many_attempts` after five of them
+ * Requires the current password of a signed-in person. The attempt is counted before it is compared, as in a sign-in.
+ * @throws Refusal naming `field` if the password is wrong, `auth.too_many_attempts` after five of them
  */
 export async function requirePassword(
   deps: Deps,
@@ -49,5 +49,5 @@ export async function requirePassword(
   await deps.db.transaction().execute((tx) => forgetTrials(deps, tx, trial))
 }
 
-/** The refusal of a password that is another than the present one. */
+/** The refusal of a password that is not the current one. */
 export const wrongPassword = (field: string) => new Refusal('request.invalid', { [field]: 'password_wrong' })

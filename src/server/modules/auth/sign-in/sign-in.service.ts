@@ -7,9 +7,9 @@ import { openSignIn } from '../auth.service.ts'
 import { holdPassword } from '#server/modules/auth/passwords/passwords.repository.ts'
 
 /**
- * Signs in to the membership used last (product §1 D19). Whether the account exists shows neither in the answer nor
- * in the time: both ways note the trial, wait, look up and hash the same. The trial counts as failed before the
- * password is looked at, so that many at once cannot slip past the limit; success takes it back.
+ * Signs in to the membership used last (product §1 D19). Neither response nor time reveals whether the account exists:
+ * both ways store the attempt, wait, look up and hash the same. The attempt counts as failed before the password is
+ * compared, so that concurrent ones cannot exceed the limit; success removes it.
  */
 export async function signIn(
   deps: Deps,
@@ -28,7 +28,8 @@ export async function signIn(
   }
   const { userId, membershipId, userType } = account
   const signedIn = await deps.db.transaction().execute(async (tx) => {
-    // Changed while this one was compared: the change ended every sign-in, and this one is none of the new ones.
+    // The password changed meanwhile. The change ended every sign-in, and must not be followed by one with the old
+    // password.
     if (!(await holdPassword(tx, userId, account.passwordHash))) throw new Refusal('auth.bad_credentials')
     await welcomeSignIn(deps, tx, trial)
     return openSignIn(deps, tx, { userId, membershipId, userType, userAgent })

@@ -4,10 +4,10 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
-/** What counts as open: used and begun after these instants, and not ended. */
+/** The limits of an open sign-in: used and begun after these instants, and not ended. */
 type Open = { usedAfter: EpochMs; signedInAfter: EpochMs }
 
-/** The open sign-ins of a person, the one used last first. */
+/** The open sign-ins of a person, last used first. */
 export function listSignIns(db: Kysely<DB>, userId: UserId, { usedAfter, signedInAfter }: Open) {
   return db
     .selectFrom('auth_sessions')
@@ -21,7 +21,7 @@ export function listSignIns(db: Kysely<DB>, userId: UserId, { usedAfter, signedI
     .execute()
 }
 
-/** Ends sign-ins of a person: all, all but one, or one. Answers those that were still open. */
+/** Ends sign-ins of a person: all, all but one, or one. @returns those that were still open */
 export async function revokeSignIns(
   db: Kysely<DB>,
   userId: UserId,
@@ -42,9 +42,9 @@ export async function revokeSignIns(
 }
 
 /**
- * Takes a sign-in over into another of the same person: ends it and answers when it began and in which browser.
- * Undefined when it has ended. The account is held first: a change of password that ends every sign-in comes wholly
- * before, and then there is nothing to take over, or wholly after, and then it ends the new one too.
+ * Replaces a sign-in by another of the same person: ends it and returns when it began and in which browser. Undefined
+ * if it has ended. The account is locked first: a change of password that ends every sign-in then runs either
+ * completely before, and there is nothing to replace, or completely after, and also ends the new one.
  */
 export async function takeSignIn(tx: Transaction<DB>, userId: UserId, id: AuthSessionId, at: EpochMs) {
   await tx.selectFrom('users').where('id', '=', userId).select('id').forShare().executeTakeFirst()
@@ -58,7 +58,7 @@ export async function takeSignIn(tx: Transaction<DB>, userId: UserId, id: AuthSe
     .executeTakeFirst()
 }
 
-/** Whether a sign-in of the person has not been ended. */
+/** Whether a sign-in of the person is open. */
 export async function isSignInOpen(db: Kysely<DB>, userId: UserId, id: AuthSessionId): Promise<boolean> {
   const row = await db
     .selectFrom('auth_sessions')
@@ -70,7 +70,7 @@ export async function isSignInOpen(db: Kysely<DB>, userId: UserId, id: AuthSessi
   return row !== undefined
 }
 
-/** When the person of a sign-in last showed who they are. */
+/** When the person of a sign-in last proved their identity. */
 export async function findSignInStart(db: Kysely<DB>, id: AuthSessionId): Promise<EpochMs> {
   const row = await db
     .selectFrom('auth_sessions')
@@ -80,7 +80,7 @@ export async function findSignInStart(db: Kysely<DB>, id: AuthSessionId): Promis
   return row.created_at
 }
 
-/** A place of the person's own. */
+/** One of the person's memberships. */
 export function findMembership(db: Kysely<DB>, userId: UserId, id: MembershipId) {
   return db
     .selectFrom('memberships')

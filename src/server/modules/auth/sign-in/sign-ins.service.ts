@@ -14,7 +14,7 @@ import { requireProof } from './proof.service.ts'
 import * as signIns from './sign-ins.repository.ts'
 import { describeUserAgent } from './user-agent.domain.ts'
 
-/** Where the person is signed in, the present one first (product §18). */
+/** Where the person is signed in, the current sign-in first (product §18). */
 export async function listSignIns(deps: Deps, actor: Actor, userId: UserId): Promise<{ data: SignInDto[] }> {
   if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
   const now = deps.clock.now()
@@ -32,7 +32,7 @@ export async function listSignIns(deps: Deps, actor: Actor, userId: UserId): Pro
   return { data: data.toSorted((a, b) => Number(b.current) - Number(a.current)) }
 }
 
-/** Ends one sign-in of the person, or every one but the present; their own alone needs no proof. */
+/** Ends one sign-in of the person, or all others; their own needs no proof. */
 export async function endSignIns(
   deps: Deps,
   actor: Actor,
@@ -48,12 +48,12 @@ export async function endSignIns(
   cutSignIns(deps, userId, ended)
 }
 
-/** Whether a sign-in of the person has not been ended. */
+/** Whether a sign-in of the person is open. */
 export function isSignInOpen(db: Kysely<DB>, userId: UserId, id: AuthSessionId): Promise<boolean> {
   return signIns.isSignInOpen(db, userId, id)
 }
 
-/** After sign-ins were ended and that is committed: nobody here takes their tokens any more, and their sockets go. */
+/** After ended sign-ins are committed: this server refuses their tokens at once, and their sockets are closed. */
 export function cutSignIns(deps: Deps, userId: UserId, ended: readonly AuthSessionId[]): void {
   deps.actors.forget(userId)
   for (const id of ended) deps.realtime.endSignIn(id)
@@ -61,9 +61,9 @@ export function cutSignIns(deps: Deps, userId: UserId, ended: readonly AuthSessi
 }
 
 /**
- * Takes the person to another of their places (product §1 D19). The new sign-in carries the age of the one it follows,
- * so that going to and fro outlives no limit. The old one's socket is left to the next look at open sockets: cut at
- * once, it would end the person's other tabs before they hear where they have gone.
+ * Signs the person in to another of their memberships (product §1 D19). The new sign-in keeps the age of the previous
+ * one, so that switching does not extend any limit. The old one's socket is closed by the next check of open sockets:
+ * if it were closed at once, the person's other tabs would lose it before they learn of the switch.
  */
 export async function switchMembership(
   deps: Deps,

@@ -8,8 +8,8 @@ import { removePassword } from '#server/modules/auth/passwords/passwords.reposit
 import { revokeSignIns } from './sign-ins.repository.ts'
 
 /**
- * Takes away what somebody who never proved the address may have left in a locked account: its password, its sign-ins
- * and what could bring either back (product §3). Answers the sign-ins to cut once that is committed.
+ * Removes what a person who never verified the address may have left in a locked account: its password, its sign-ins
+ * and anything that could restore them (product §3). @returns the sign-ins to cut once that is committed
  */
 export async function dropUnprovenAccess(
   deps: Deps,

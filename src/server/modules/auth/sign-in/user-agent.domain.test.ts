@@ -4,7 +4,7 @@ import { describeUserAgent } from './user-agent.domain.ts'
 
 const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-describe('what a person calls their browser', () => {
+describe('the common name of a browser', () => {
   test.each([
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${KIT} Chrome/149.0.0.0 Safari/537.36`, 'Chrome', 'Windows'],
     [
@@ -42,7 +42,7 @@ describe('what a person calls their browser', () => {
     expect(describeUserAgent(userAgent)).toEqual({ browser, system })
   })
 
-  test('is one of the names known here, whatever a header says', () => {
+  test('is one of the known names, whatever a header contains', () => {
     const known =
       /^(?:null|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|iPhone|iPad|Android|Windows|Mac|ChromeOS|Linux)$/
     fc.assert(

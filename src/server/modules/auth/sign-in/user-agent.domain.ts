@@ -1,7 +1,7 @@
-/** A browser and the system it runs on, by the names people know them; null where none is recognised. */
+/** A browser and its operating system, by their common names; null if unknown. */
 export type KnownBrowser = { browser: string | null; system: string | null }
 
-// Browsers claim to be each other, so the more particular name comes first.
+// Browsers also contain the names of others, so the more specific one comes first.
 const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOpera\b/],
@@ -11,7 +11,7 @@ const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Safari', /\bVersion\/.*\bSafari\//],
 ]
 
-// An Android says it is Linux, an iPhone that it is like a Mac.
+// Android contains Linux, an iPhone says "like Mac OS X".
 const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
@@ -23,8 +23,8 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
 ]
 
 /**
- * What a person would call the browser behind a `User-Agent` header (RFC 9110 §10.1.5). Its versions say nothing to
- * them, and its free text is never shown.
+ * The common name of the browser in a `User-Agent` header (RFC 9110 §10.1.5). Its version is left out, and its free
+ * text is never shown.
  */
 export function describeUserAgent(userAgent: string | null): KnownBrowser {
   const nameIn = (names: typeof BROWSERS) => names.find(([, sign]) => sign.test(userAgent ?? ''))?.[0] ?? null

@@ -5,13 +5,13 @@ import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '#server/policy/scope.ts'
 
-/** Busy time of a calendar kept elsewhere. */
+/** Busy time of an external calendar. */
 export type ExternalTime = { title: string | null; startsAt: EpochMs; endsAt: EpochMs }
 
 /** Why a calendar could not be read. */
 export type ImportError = NonNullable<ImportedCalendarDto['lastError']>
 
-/** A calendar kept elsewhere and how its readings went; `failures` are those since the last success. */
+/** An external calendar and the results of its reads; `failures` counts those since the last success. */
 export type ExternalCalendar = NonNullable<Awaited<ReturnType<typeof findExternalCalendar>>>
 
 export function findExternalCalendar(db: Kysely<DB>, scope: CoachScope) {
@@ -28,12 +28,12 @@ export function findExternalCalendar(db: Kysely<DB>, scope: CoachScope) {
     .executeTakeFirst()
 }
 
-/** The calendar that is read, locked until the transaction ends: readings of one coach are stored one by one. */
+/** The imported calendar, locked until the transaction ends, so that reads of one coach are stored one by one. */
 export function lockExternalCalendar(tx: Transaction<DB>, scope: CoachScope) {
   return externalCalendar(tx, scope).forUpdate().executeTakeFirst()
 }
 
-/** Names the calendar to read from now on; nothing of it has been read yet. */
+/** Sets the calendar to import; nothing of it has been read yet. */
 export async function putExternalCalendar(
   tx: Transaction<DB>,
   scope: CoachScope,
@@ -49,7 +49,7 @@ export async function putExternalCalendar(
     .execute()
 }
 
-/** Forgets the calendar and what was read from it; whether there was one. */
+/** Removes the calendar and its imported times. @returns whether there was one */
 export async function removeExternalCalendar(tx: Transaction<DB>, scope: CoachScope): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('external_calendars')
@@ -58,7 +58,7 @@ export async function removeExternalCalendar(tx: Transaction<DB>, scope: CoachSc
   return numDeletedRows > 0n
 }
 
-/** Notes a try that failed; what was read before stays. */
+/** Records a failed attempt; keeps what was read before. */
 export async function noteFailure(
   tx: Transaction<DB>,
   scope: CoachScope,
@@ -73,7 +73,7 @@ export async function noteFailure(
     .execute()
 }
 
-/** Notes a success. */
+/** Records a success. */
 export async function noteSuccess(tx: Transaction<DB>, scope: CoachScope, now: EpochMs): Promise<void> {
   const at = toTimestamp(now)
   await tx
@@ -83,7 +83,7 @@ export async function noteSuccess(tx: Transaction<DB>, scope: CoachScope, now: E
     .execute()
 }
 
-/** Puts what was read in the place of what was read before; whether that is anything else. */
+/** Replaces the imported times. @returns whether anything changed */
 export async function replaceExternalTimes(
   tx: Transaction<DB>,
   scope: CoachScope,
@@ -106,7 +106,7 @@ export async function replaceExternalTimes(
   return true
 }
 
-/** The busy times that touch [from, to), by start. */
+/** The busy times that overlap [from, to), by start. */
 export function listExternalTimes(
   db: Kysely<DB>,
   scope: CoachScope,

@@ -2,7 +2,7 @@ import type { ImportedCalendarDto } from '#contract/calendar/calendar-files.ts'
 import { toWire } from '#contract/values.ts'
 import type { ExternalCalendar } from './external-calendars.repository.ts'
 
-/** How the reading of a calendar stands; of its address, which is a secret, the host alone. */
+/** The state of a calendar's import; only the host of its address, which is a secret. */
 export function presentImport(calendar: ExternalCalendar | undefined): ImportedCalendarDto {
   if (!calendar) return { host: null, lastTriedAt: null, lastSuccessAt: null, lastError: null, events: 0 }
   const { url, lastTriedAt, lastSuccessAt, lastError, events } = calendar

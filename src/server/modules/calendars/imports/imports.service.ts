@@ -14,15 +14,15 @@ import * as external from './external-calendars.repository.ts'
 import { MOST_BUSY_TIMES, importedRange, nextReading } from './imports.domain.ts'
 import { presentImport } from './imports.presenter.ts'
 
-/** GET: which calendar is read, and how the last try went. */
+/** GET: which calendar is imported, and the result of the last attempt. */
 export async function getImportedCalendar(deps: Deps, actor: CoachActor): Promise<ImportedCalendarDto> {
   return presentImport(await external.findExternalCalendar(deps.db, scopeOf(actor)))
 }
 
 /**
- * PUT: reads busy time from an address, and from then on every half an hour; null forgets it (product §8). An address
- * that cannot be read changes nothing.
- * @throws Refusal `request.too_many` when addresses were tried too often within the hour, whatever became of them
+ * PUT: imports busy time from an address, now and every half an hour; null stops it (product §8). An address that
+ * cannot be read changes nothing.
+ * @throws Refusal `request.too_many` after too many attempts within the hour, successful or not
  */
 export async function putImportedCalendar(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function putImportedCalendar(
   const trial = { kind: 'calendarImport' as const, email: actor.email, address: askedFrom }
   const earlier = await deps.db.transaction().execute((tx) => noteTrial(deps, tx, trial))
   if (!earlier) throw new Refusal('request.too_many')
-  // Before the transaction: another server may take its time.
+  // Before the transaction, because another server may be slow.
   const reading = await readCalendar(deps, scope, address)
   if ('failure' in reading) throw refusalOf(reading.failure)
   await deps.db.transaction().execute(async (tx) => {
@@ -55,8 +55,8 @@ export async function putImportedCalendar(
 }
 
 /**
- * Reads a coach's calendar again when its time has come. A try that fails keeps what was read before and comes back
- * later and later. Whoever changed or forgot the address meanwhile wins.
+ * Reads a coach's calendar again when it is due. A failed attempt keeps what was read before and is retried with
+ * growing delays. A change of the address meanwhile takes precedence.
  */
 export async function refreshCalendar(deps: Deps, coachId: UserId): Promise<void> {
   const scope = scopeOfPractice(coachId)
@@ -103,7 +103,7 @@ async function readCalendar(
   try {
     return await deps.threads.run(scope.coachId, 'readCalendar', { text: answer.text, query })
   } catch (error) {
-    // A file that takes too long takes as long the next time: its address rests like any other that fails.
+    // A file that takes too long will do so again, so its next attempt is delayed like any failure.
     if (deps.threads.tookTooLong(error)) return { failure: 'too_large' }
     throw error
   }

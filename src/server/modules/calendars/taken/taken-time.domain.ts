@@ -10,29 +10,27 @@ import type { Calendar } from '../calendars.domain.ts'
 import { type Holiday, holidaysBetween } from '../holidays.domain.ts'
 
 /**
- * Time of the coach's that is taken: a session, the time a client asked to move one to, blocked time, or busy time of
- * a calendar kept elsewhere.
+ * Time of the coach that is taken: a session, the time of a request to move one, blocked time, or busy time of an
+ * external calendar.
  */
 export type TakenTime = {
   kind: 'session' | 'move' | 'block' | 'external'
   /** The session that is, or would be, there; null for blocked and external time. */
   sessionId: SessionId | null
-  /** What the coach calls it; always null in a client's scope, which learns of times alone. */
+  /** The coach's title; always null in a client's scope, which only gets times. */
   title: string | null
-  /** Of a session without a title, in a coach's scope. */
+  /** The data for the default title of a session without a title, in a coach's scope. */
   untitled: Untitled | null
   startsAt: EpochMs
   endsAt: EpochMs
-  /** Of a session. */
+  /** The session's state; null otherwise. */
   status: SessionStatus | null
 }
 
-/** Everything of a coach's beside the calendar that decides which starts are offered. */
+/** Everything besides the calendar's settings that decides which starts are offered. */
 export type Taken = { overrides: readonly DateOverride[]; times: readonly TakenTime[] }
 
-/**
- * States that count towards the limits per day and week (product §8, rule 5). The no-shows among them take no time.
- */
+/** States that count towards the limits per day and week (product §8, rule 5). The no-shows among them take no time. */
 export const COUNTED_STATUSES = [
   'requested',
   'confirmed',
@@ -43,15 +41,15 @@ export const COUNTED_STATUSES = [
 
 const HOLDING: readonly SessionStatus[] = ['requested', 'confirmed', 'completed']
 
-/** Whether a session in this state holds its time: the ones the constraint sessions_no_overlap looks at. */
+/** Whether a session in this state holds its time: the states of the constraint sessions_no_overlap. */
 export function holdsTime(status: SessionStatus): boolean {
   return HOLDING.includes(status)
 }
 
 /**
- * The rules of the slot engine for sessions of `durationMin` at `now` (product §8): `busy` in the order of
- * `taken.times`. Sessions and held moves carry the calendar's present buffers, blocked and external time none; only
- * sessions count towards the limits. A holiday of the settings closes its date unless the date has an override.
+ * The rules for sessions of `durationMin` at `now` (product §8), with `busy` in the order of `taken.times`. Sessions
+ * and held moves have the calendar's current buffers, blocked and external time has none; only sessions count towards
+ * the limits. A holiday of the settings closes its date unless the date has an override.
  */
 export function slotRules(calendar: Calendar, taken: Taken, now: EpochMs, durationMin: number): SlotRules {
   return {
@@ -71,20 +69,20 @@ export function slotRules(calendar: Calendar, taken: Taken, now: EpochMs, durati
   }
 }
 
-/** What is left when some sessions, and the times they hold, are not looked at: the ones that are to move. */
+/** Taken time without some sessions and the times they hold, because they are to be moved. */
 export function withoutSessions(taken: Taken, ids: readonly SessionId[]): Taken {
   const times = taken.times.filter(({ sessionId }) => sessionId === null || !ids.includes(sessionId))
   return { ...taken, times }
 }
 
-/** Taken time that is in the way of something, as the coach reads it in their language. */
+/** Taken time that is a conflict, as the coach reads it in their language. */
 export function inTheWayOf(time: TakenTime, language: string, words: Words): InTheWay {
   const { kind, untitled, startsAt, endsAt } = time
   const title = time.title ?? (untitled ? defaultTitle(untitled, language, words) : null)
   return { kind, title, startsAt: toWire(startsAt), endsAt: toWire(endsAt) }
 }
 
-/** What is taken once sessions that are only planned stand as well. */
+/** Taken time including sessions that are only planned. */
 export function withPlanned(taken: Taken, planned: readonly Interval[]): Taken {
   const times = planned.map(({ startsAt, endsAt }): TakenTime => ({
     kind: 'session',
@@ -99,8 +97,8 @@ export function withPlanned(taken: Taken, planned: readonly Interval[]): Taken {
 }
 
 /**
- * What nobody may book over, not even the coach knowingly (product §8): a session of theirs that holds its time, or
- * the time somebody asked to move to, that overlaps the interval. Undefined when there is none.
+ * The taken time that an interval overlaps and that prevents every booking, even the coach's (product §8): a session
+ * that holds its time, or the time of a request to move. Undefined without an overlap.
  */
 export function overlapped(taken: Taken, interval: Interval): TakenTime | undefined {
   return taken.times.find(
@@ -125,14 +123,14 @@ export function isClosed(overrides: readonly DateOverride[], date: CalendarDate)
 }
 
 /**
- * The range of starts whose sessions have a say in what is offered in [from, to): limits count whole weeks, and a
- * session with its buffers reaches less than a day beyond its start.
+ * The range of starts whose sessions affect what is offered in [from, to): limits count whole weeks, and a session with
+ * its buffers reaches less than a day beyond its start.
  */
 export function rangeThatMatters(from: EpochMs, to: EpochMs): { from: EpochMs; to: EpochMs } {
   return { from: epochMs(from - 8 * DAY_MS), to: epochMs(to + 8 * DAY_MS) }
 }
 
-/** How far before and after the range asked for something that takes time can still be in a session's way. */
+/** How far before and after the requested range taken time can still conflict with a session. */
 export const REACH_MS = DAY_MS
 
 function busyOf(calendar: Calendar, { kind, startsAt, endsAt, status }: TakenTime): Busy {
@@ -147,9 +145,9 @@ function busyOf(calendar: Calendar, { kind, startsAt, endsAt, status }: TakenTim
   }
 }
 
-/** Holidays first: of two overrides of one date the engine takes the last. */
+/** Holidays first, because of two overrides of one date the last one wins. */
 function overridesOf(calendar: Calendar, own: readonly DateOverride[], now: EpochMs): SlotRules['overrides'] {
-  // Nothing is offered before now or after the horizon; a day more on each side for what reaches over midnight.
+  // Nothing is offered before now or after the horizon; one more day on each side for what reaches past midnight.
   const today = dateOf(now, calendar.timezone)
   const closed = closedHolidays(calendar, addDays(today, -2), addDays(today, calendar.horizonDays + 3))
   return [

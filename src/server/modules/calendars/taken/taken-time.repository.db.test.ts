@@ -95,7 +95,7 @@ const close = (from: string, to: string) =>
     .transaction()
     .execute((tx) => replaceOverrides(tx, scope, { from: from as DateOn, to: to as DateOn }, [], ROWS_AT))
 
-test('everything that takes time is there, with what the coach calls it', async () => {
+test('contains everything that takes time, with the coach’s title', async () => {
   const id = await session(START, { move: addMinutes(START, 120) })
   await block(addMinutes(START, 180), addMinutes(START, 240))
   await external(addMinutes(START, 300), addMinutes(START, 360))
@@ -118,7 +118,7 @@ test('everything that takes time is there, with what the coach calls it', async 
   expect(both!.calendar).toMatchObject({ timezone: 'America/Mexico_City', stepMin: 30 })
 })
 
-test('of a session that nobody gave a title it is told whom it is with and which one it is', async () => {
+test('a session without a title has its client and its number', async () => {
   await session(START)
   const id = await session(addMinutes(START, 120))
   await database.db.updateTable('sessions').set({ title: null }).where('id', '=', id).execute()
@@ -129,7 +129,7 @@ test('of a session that nobody gave a title it is told whom it is with and which
   })
 })
 
-test('a client learns of times alone, and another practice of nothing', async () => {
+test('a client only gets times, and another practice nothing', async () => {
   await session(START, { move: addMinutes(START, 120) })
   await block(START, addMinutes(START, 60))
   await external(START, addMinutes(START, 60))
@@ -150,7 +150,7 @@ test('a client learns of times alone, and another practice of nothing', async ()
   })
 })
 
-test('sessions count by state over whole weeks, what only takes time as far as it reaches', async () => {
+test('sessions count by state over whole weeks, other taken time as far as it reaches', async () => {
   for (const [index, status] of SessionStatus.options.entries()) {
     await session(epochMs(START + (index - 5) * DAY_MS), { status })
   }
@@ -170,7 +170,7 @@ test('sessions count by state over whole weeks, what only takes time as far as i
   ])
 })
 
-test('overrides of every date that somebody can mean by the range', async () => {
+test('contains the overrides of every date that the range has in any zone', async () => {
   await close('2027-01-20', '2027-02-20')
   const { overrides } = await findTaken(database.db, scope, range)
   expect(overrides.map(({ date }) => date)).toEqual([

@@ -21,8 +21,8 @@ import {
 export type StartRange = { from: EpochMs; to: EpochMs }
 
 /**
- * Everything of the coach's that decides which starts of a range are offered, in one round trip. A client's scope
- * reads it too: times alone, of the whole practice.
+ * Everything that decides which starts of a range are offered, in one round trip. A client's scope reads it too: only
+ * times, of the whole practice.
  */
 export function findTaken(db: Kysely<DB>, scope: Scope, range: StartRange): Promise<Taken> {
   return db
@@ -30,7 +30,7 @@ export function findTaken(db: Kysely<DB>, scope: Scope, range: StartRange): Prom
     .executeTakeFirstOrThrow()
 }
 
-/** The calendar with what is taken of it, in one round trip; undefined where the scope has none. */
+/** The calendar with its taken time, in one round trip; undefined if it is not in the scope. */
 export async function findCalendarAndTaken(
   db: Kysely<DB>,
   scope: Scope,
@@ -44,7 +44,7 @@ export async function findCalendarAndTaken(
   return { calendar, taken: { overrides, times } }
 }
 
-/** Overrides of every date that some zone has within the range, and of the dates beside them. */
+/** Overrides of every date that the range has in any zone, and of the adjacent dates. */
 function overridesIn(db: Kysely<DB>, scope: Scope, { from, to }: StartRange) {
   const dateAt = (at: number) => sql<string>`(${toTimestamp(epochMs(at))} at time zone 'UTC')::date`
   return jsonArrayFrom(
@@ -96,7 +96,7 @@ function timesIn(db: Kysely<DB>, scope: Scope, range: StartRange) {
 
 type Columns = { sessionId?: string; status?: string; startsAt?: string; endsAt?: string }
 
-/** The columns of a TakenTime; one that a source does not have is null. */
+/** The columns of a TakenTime; null for those a source does not have. */
 function asTaken(kind: TakenTime['kind'], titled: boolean, columns: Columns) {
   const { sessionId, status, startsAt = 'starts_at', endsAt = 'ends_at' } = columns
   const orNull = <Value>(column: string | undefined) =>
@@ -111,7 +111,7 @@ function asTaken(kind: TakenTime['kind'], titled: boolean, columns: Columns) {
   ] as const
 }
 
-/** Name and number for the default title of a session that has no title of its own. */
+/** Name and number for the default title of a session without a title. */
 function untitledOf(titled: boolean) {
   if (!titled) return sql<Untitled | null>`null::json`
   return sql<Untitled | null>`case when title is null then json_build_object(

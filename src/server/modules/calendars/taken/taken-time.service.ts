@@ -5,9 +5,9 @@ import type { Taken } from './taken-time.domain.ts'
 import * as taken from './taken-time.repository.ts'
 
 /**
- * What is taken of the coach's time, and the overrides of their hours, as far as it decides which starts of a range
- * (`to` excluded) are offered: what `slotRules` wants. To book or move, read it after `lockCalendar` in the same
- * transaction: it is what stands then until the transaction ends (product §8).
+ * The coach's taken time and overrides that decide which starts of a range (`to` excluded) are offered: the input of
+ * `slotRules`. To book or move, read it after `lockCalendar` in the same transaction; it then does not change until the
+ * transaction ends (product §8).
  */
 export function takenTimes(db: Kysely<DB>, scope: Scope, range: taken.StartRange): Promise<Taken> {
   return taken.findTaken(db, scope, range)

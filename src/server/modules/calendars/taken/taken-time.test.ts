@@ -55,15 +55,15 @@ function startsOn(date: string, what: Taken, of: Calendar = calendar, minutes = 
   return freeSlots({ ...slotRules(of, what, NOW, minutes), range }).map((start) => toIso(start).slice(11, 16))
 }
 
-test('requested, confirmed and completed hold time and count; no-shows only count; the rest does neither', () => {
+test('requested, confirmed and completed sessions hold time and count; no-shows only count; the rest does neither', () => {
   expect(SessionStatus.options.filter(holdsTime)).toEqual(['requested', 'confirmed', 'completed'])
   expect(COUNTED_STATUSES).toEqual(['requested', 'confirmed', 'completed', 'noShowClient', 'noShowCoach'])
 })
 
-test('a session outside the range that matters changes no start, one inside can', () => {
+test('a session outside the relevant range changes no start, one inside can', () => {
   const day = { from: fromIso('2027-02-10T06:00:00Z'), to: fromIso('2027-02-11T06:00:00Z') }
   const { from, to } = rangeThatMatters(day.from, day.to)
-  // One session a week and the widest buffers: whatever can reach in, does.
+  // One session a week and the widest buffers have the widest effect.
   const tight: Calendar = { ...calendar, bufferBeforeMin: 240, bufferAfterMin: 240, maxPerWeek: 1 }
   const slots = (start?: number) => {
     const times = start === undefined ? [] : [longest(start)]
@@ -87,13 +87,13 @@ describe('what takes time', () => {
   const free = startsOn(WEDNESDAY, taken())
   const gone = (what: TakenTime) => free.filter((start) => !startsOn(WEDNESDAY, taken(what)).includes(start))
 
-  test('is a session with its buffers, and a held move like it', () => {
+  test('includes a session with its buffers, and a held move likewise', () => {
     const buffered = ['16:00', '16:30', '17:00', '17:30', '18:00']
     expect(gone(time('2027-02-10T17:00:00Z', '2027-02-10T18:00:00Z'))).toEqual(buffered)
     expect(gone(time('2027-02-10T17:00:00Z', '2027-02-10T18:00:00Z', { kind: 'move' }))).toEqual(buffered)
   })
 
-  test.each(['block', 'external'] as const)('is %s time without buffers of its own', (kind) => {
+  test.each(['block', 'external'] as const)('includes %s time without buffers', (kind) => {
     // The session before it keeps the 15 minutes after itself; the one after it needs none.
     expect(gone(time('2027-02-10T17:00:00Z', '2027-02-10T18:00:00Z', { kind, sessionId: null }))).toEqual([
       '16:00',
@@ -114,7 +114,7 @@ describe('what takes time', () => {
     expect(Math.min(startsOn(WEDNESDAY, taken(what), once).length, 1)).toBe(left)
   })
 
-  test('is nobody’s own time when it moves', () => {
+  test('does not conflict with itself when it moves', () => {
     const all = taken(
       time('2027-02-10T17:00:00Z', '2027-02-10T18:00:00Z'),
       time('2027-02-10T19:00:00Z', '2027-02-10T20:00:00Z', { kind: 'move' }),
@@ -125,7 +125,7 @@ describe('what takes time', () => {
   })
 })
 
-describe('what nobody books over', () => {
+describe('time that nobody can book over', () => {
   const at = (what: TakenTime) =>
     overlapped(taken(what), {
       startsAt: fromIso('2027-02-10T17:00:00Z'),
@@ -149,14 +149,14 @@ describe('what nobody books over', () => {
   )
 })
 
-describe('dates with hours of their own', () => {
+describe('dates with overrides', () => {
   const MONDAY = '2027-03-15' // the third of March: Benito Juárez
 
-  test('a holiday of the settings is closed, one that is not on the list is open', () => {
+  test('a holiday of the settings is closed, one that is not in the list is open', () => {
     const wide: Calendar = { ...calendar, horizonDays: 200 }
     expect(startsOn(MONDAY, taken(), wide)).toEqual([])
     expect(startsOn(MONDAY, taken(), { ...wide, holidays: [] })).not.toEqual([])
-    // Good Friday is open unless the coach keeps it.
+    // Good Friday is open by default.
     expect(startsOn('2027-03-26', taken(), wide)).not.toEqual([])
     expect(startsOn('2027-03-26', taken(), { ...wide, holidays: ['goodFriday'] })).toEqual([])
   })
@@ -179,7 +179,7 @@ describe('dates with hours of their own', () => {
   })
 })
 
-describe('why a start is not offered', () => {
+describe('the reason why a start is not offered', () => {
   const overrides = [other('2027-02-12'), other('2027-02-16', { start: '20:00', end: '21:00' })]
   const session = time('2027-02-10T17:00:00Z', '2027-02-10T18:00:00Z')
   const block = time('2027-02-11T17:00:00Z', '2027-02-11T18:00:00Z', { kind: 'block', title: 'Dentista' })
@@ -197,7 +197,7 @@ describe('why a start is not offered', () => {
     expect(why(startsAt)).toEqual({ code, inTheWay: null, side: null, holiday: null })
   })
 
-  test('names the holiday, what is in the way, and the side of a buffer', () => {
+  test('names the holiday, the conflict, and the side of a buffer', () => {
     expect(why('2027-03-15T15:00:00Z')).toMatchObject({ code: 'holiday', holiday: 'juarez' })
     expect(why('2027-02-10T17:30:00Z')).toMatchObject({ code: 'busy', inTheWay: session, side: null })
     expect(why('2027-02-10T18:00:00Z')).toMatchObject({ code: 'buffer', inTheWay: session, side: 'after' })

@@ -62,14 +62,14 @@ const tryAt = (clientId: ClientId, when = now) =>
   database.db.transaction().execute((tx) => takeTry(tx, clientId, when, MOST_TRIES))
 
 describe('the code of an invitation', () => {
-  test('is kept for open invitations alone', async () => {
+  test('is only stored for open invitations', async () => {
     expect(await keep(await newClient(), newHash())).toBe(true)
     expect(await keep(await newClient('notInvited'), newHash())).toBe(false)
     expect(await keep(await newClient('declined'), newHash())).toBe(false)
     expect(await keep(await newClient('invited', epochMs(now - 14 * DAY_MS)), newHash())).toBe(false)
   })
 
-  test('has its tries, and no more when they come at once', async () => {
+  test('has a number of attempts, and no more if they are concurrent', async () => {
     const clientId = await newClient()
     const hash = newHash()
     await keep(clientId, hash)
@@ -78,7 +78,7 @@ describe('the code of an invitation', () => {
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(3)
   })
 
-  test('gives its place, and all tries, to the next one', async () => {
+  test('is replaced by the next one, with all its attempts', async () => {
     const clientId = await newClient()
     await keep(clientId, newHash())
     for (let count = 0; count < MOST_TRIES; count += 1) await tryAt(clientId)
@@ -87,7 +87,7 @@ describe('the code of an invitation', () => {
     expect(await tryAt(clientId)).toEqual(next)
   })
 
-  test('runs out, and is forgotten afterwards', async () => {
+  test('expires, and is removed afterwards', async () => {
     const clientId = await newClient()
     await keep(clientId, newHash())
     expect(await tryAt(clientId, epochMs(life.expiresAt - 1))).toBeDefined()
@@ -98,7 +98,7 @@ describe('the code of an invitation', () => {
     expect(await forget(epochMs(life.expiresAt + 1))).toBeGreaterThan(0)
   })
 
-  test('goes with its invitation, and with no other', async () => {
+  test('is removed with its invitation, and with no other', async () => {
     const [clientId, other] = [await newClient(), await newClient()]
     await keep(clientId, newHash())
     await keep(other, newHash())

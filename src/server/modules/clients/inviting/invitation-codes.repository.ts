@@ -4,10 +4,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
-/**
- * Puts a code in the place of the one before, for an invitation that was sent after an instant and waits for its
- * answer; false for another.
- */
+/** Replaces the code of an open invitation that was sent after an instant; false for any other. */
 export async function replaceCode(
   db: Kysely<DB>,
   clientId: ClientId,
@@ -36,7 +33,7 @@ export async function replaceCode(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Spends one of the tries of an invitation's living code; undefined when there is none. */
+/** Uses one of the attempts of an invitation's valid code; undefined if it has no valid code or attempt left. */
 export async function takeTry(
   tx: Transaction<DB>,
   clientId: ClientId,
@@ -54,14 +51,14 @@ export async function takeTry(
   return row?.codeHash
 }
 
-/** Takes an invitation's code out of the world. */
+/** Deletes an invitation's code. */
 export async function removeCode(tx: Transaction<DB>, clientId: ClientId): Promise<void> {
   await tx.deleteFrom('invitation_codes').where('client_id', '=', clientId).execute()
 }
 
-/** Removes codes that ran out before an instant: at most `most`. Answers how many. */
+/** Removes codes that expired before an instant: at most `most`. @returns how many */
 export async function removeOldCodes(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
-  // By their place in the table: one that is made anew at the same moment has another, and stays.
+  // By their physical row id: a code that is replaced at the same moment has another, and is kept.
   const { numAffectedRows } = await sql`
     delete from invitation_codes where ctid = any(array(
       select ctid from invitation_codes where expires_at < ${toTimestamp(before)} limit ${most}

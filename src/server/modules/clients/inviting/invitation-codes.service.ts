@@ -13,8 +13,8 @@ import { replaceCode, takeTry } from './invitation-codes.repository.ts'
 import type { InvitationRow } from './invitation-tokens.repository.ts'
 
 /**
- * Has a code mailed to the invited address. @throws Refusal `invitation.code_required` always: the answer has to come
- * again, with it; `request.too_many` when too many were asked for within the hour
+ * Has a code mailed to the invited address. @throws Refusal `invitation.code_required` always: the answer has to be
+ * repeated with the code; `request.too_many` after too many requests within the hour
  */
 export async function askForCode(
   deps: Deps,
@@ -31,8 +31,8 @@ export async function askForCode(
 }
 
 /**
- * A fresh code for the answer to an open invitation; the one before stops working. Made when its mail is written, so
- * that no code is ever stored in clear. Undefined when the invitation is open no more.
+ * A new code for the answer to an open invitation; the previous one stops working. Created when its mail is written, so
+ * that no code is ever stored in clear. Undefined if the invitation is not open any more.
  */
 export async function mintInvitationCode(deps: Deps, clientId: ClientId): Promise<string | undefined> {
   const code = deps.tokens.newDigitCode()
@@ -42,8 +42,8 @@ export async function mintInvitationCode(deps: Deps, clientId: ClientId): Promis
 }
 
 /**
- * Whether a code is the one that was mailed. A wrong one has cost a try once the transaction commits; a right one is
- * as good as before until the answer it came with ends the invitation, and every code with it.
+ * Whether a code is the mailed one. A wrong one costs an attempt once the transaction commits; a right one stays valid
+ * until the answer ends the invitation, and its code.
  */
 export async function isMailedCode(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function isMailedCode(
   return kept !== undefined && timingSafeEqual(kept, hashOf(deps, clientId, code))
 }
 
-/** How a code is stored: keyed, and bound to its invitation. */
+/** The stored form of a code: a keyed hash, bound to its invitation. */
 function hashOf(deps: Deps, clientId: ClientId, code: string): Buffer {
   return deps.tokens.hashGuessable('invitation-code', `${clientId}:${code}`)
 }

@@ -2,27 +2,27 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { EpochMs } from '#time/clock.ts'
 import { type StoredClientStatus, statusAt } from '#server/modules/clients/clients.domain.ts'
 
-/** What decides about a mailed link: the client it invites, and its own secret. */
+/** The facts about a link: the client it invites, and its own secret. */
 export type InvitationState = {
   status: StoredClientStatus
   invitedAt: EpochMs | null
   expiresAt: EpochMs
   usedAt: EpochMs | null
   revokedAt: EpochMs | null
-  /** They were invited into a group that is over by now. */
+  /** They were invited into a group that has ended. */
   groupOver: boolean
 }
 
-/** Where a link went: to the invited address, or into whatever hands the coach gave it (product §4). */
+/** Where a link was sent: to the invited address, or to a person chosen by the coach (product §4). */
 export type LinkKind = 'mail' | 'shared'
 
-/** Most links of one invitation that its coach may make for sharing within 24 hours. */
+/** Most links of one invitation that its coach may create for sharing within 24 hours. */
 export const SHARES_A_DAY = 20
 
 /**
- * Whether an answer through a link has to bring the code mailed to the invited address: holding a shared link is never
- * enough (product §4), to decline as little as to accept. Somebody signed in has shown that the address is theirs when
- * it is their own and confirmed.
+ * Whether an answer through a link needs the code mailed to the invited address: having a shared link is never enough
+ * (product §4), neither to decline nor to accept. A signed-in person has proved the address if it is their own and
+ * confirmed.
  */
 export function needsCode(
   link: { tokenKind: LinkKind; email: string },
@@ -34,8 +34,8 @@ export function needsCode(
 type Closed = Extract<ErrorCode, `invitation.${'not_found' | 'expired' | 'used' | 'declined' | 'group_over'}`>
 
 /**
- * Why a link that once was real no longer opens its invitation at `now`; undefined while it does (product §4). What
- * became of the invitation is told before what became of this one link. A link that a later one replaced has expired.
+ * Why a formerly valid link does not open its invitation at `now`; undefined while it does (product §4). The state of
+ * the invitation comes before the state of this one link. A link that was replaced counts as expired.
  */
 export function whyClosed(invitation: InvitationState, now: EpochMs): Closed | undefined {
   const { usedAt, revokedAt, expiresAt } = invitation

@@ -5,10 +5,10 @@ import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { LinkKind } from './invitation-links.domain.ts'
 
-/** An invitation as one of its links opens it. */
+/** An invitation, found through one of its links. */
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
-/** The invitation that a link's secret belongs to: the id alone finds nothing (product §4). */
+/** The invitation of a link's secret: the id alone finds nothing (product §4). */
 export function findInvitation(db: Kysely<DB>, clientId: ClientId, tokenHash: Buffer) {
   return selectInvitation(db, clientId, tokenHash).executeTakeFirst()
 }
@@ -66,7 +66,7 @@ function selectInvitation(db: Kysely<DB>, clientId: ClientId, tokenHash: Buffer)
     ])
 }
 
-/** A new link of an open invitation, good until the invitation expires; false when it is open no more. */
+/** Inserts a link of an open invitation, valid until the invitation expires; false if it is not open any more. */
 export async function insertToken(
   db: Kysely<DB>,
   { clientId, kind, tokenHash }: { clientId: ClientId; kind: LinkKind; tokenHash: Buffer },
@@ -93,7 +93,7 @@ export async function insertToken(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Makes all links of an invitation useless. */
+/** Revokes all links of an invitation. */
 export async function revokeTokens(tx: Transaction<DB>, clientId: ClientId, at: EpochMs): Promise<void> {
   await tx
     .updateTable('invitation_tokens')
@@ -112,7 +112,7 @@ export async function useToken(tx: Transaction<DB>, tokenHash: Buffer, at: Epoch
     .execute()
 }
 
-/** Whether a link still stands; asked under the client's lock, after which nobody revokes it. */
+/** Whether a link is valid; under the client's lock it cannot be revoked. */
 export async function isTokenAlive(tx: Transaction<DB>, tokenHash: Buffer): Promise<boolean> {
   const token = await tx
     .selectFrom('invitation_tokens')
@@ -123,7 +123,7 @@ export async function isTokenAlive(tx: Transaction<DB>, tokenHash: Buffer): Prom
   return token !== undefined
 }
 
-/** Removes links that were used or revoked before an instant: at most `most`. Answers how many. */
+/** Removes links that were used or revoked before an instant: at most `most`. @returns how many */
 export async function removeSpentTokens(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('invitation_tokens')

@@ -20,8 +20,8 @@ import {
 export { type InvitationRow, isTokenAlive, lockInvitation, useToken } from './invitation-tokens.repository.ts'
 
 /**
- * Makes everything useless that opens a client's invitation so far: links that were mailed or shared, and the code
- * (product §4). Whoever ends an invitation, sends it again or changes its address calls this under the client's lock.
+ * Revokes all links of a client's invitation, mailed or shared, and its code (product §4). Ending an invitation,
+ * sending it again and changing its address call this under the client's lock.
  */
 export async function killInvitationTokens(
   deps: Deps,
@@ -33,9 +33,8 @@ export async function killInvitationTokens(
 }
 
 /**
- * A fresh secret that opens an open invitation; only its hash is kept. `mail` is for whoever has shown that the
- * invited address is theirs, or for a mail to it; `shared` for every other hand. Undefined when the invitation is open
- * no more.
+ * A new secret for an open invitation; only its hash is stored. `mail` is for mails to the invited address and for
+ * people who have verified it; `shared` for all others. Undefined if the invitation is not open any more.
  */
 export async function mintInvitationToken(
   deps: Deps,
@@ -49,8 +48,8 @@ export async function mintInvitationToken(
 }
 
 /**
- * Another secret for whoever came with one, of its kind and as long as that one stands. A link that was killed makes
- * no new ones (product §4), however long its holder was away.
+ * Replaces a link by another of the same kind, as long as the old one is valid. A revoked link cannot be replaced
+ * (product §4), no matter when it is used.
  */
 export function renewInvitationToken(
   deps: Deps,
@@ -58,24 +57,24 @@ export function renewInvitationToken(
   heldHash: Buffer,
 ): Promise<string | undefined> {
   return deps.db.transaction().execute(async (tx) => {
-    // Under the client's lock whoever kills links comes wholly before this or wholly after.
+    // Under the client's lock, a revocation runs either completely before this or completely after.
     const held = await lockInvitation(tx, clientId, heldHash)
     if (!held || !(await isTokenAlive(tx, heldHash))) return undefined
     return mintInvitationToken(deps, clientId, held.tokenKind, tx)
   })
 }
 
-/** Where a link leads. It starts with PUBLIC_URL, never with what a request says its host is. */
+/** The address of a link. It starts with PUBLIC_URL, never with a request's Host header. */
 export function invitationUrl({ config }: Deps, clientId: ClientId, token: string): string {
   return `${config.publicUrl}/invitation/${clientId}?t=${token}`
 }
 
-/** The open invitation behind a link. Without a real token nobody learns whether it exists. */
+/** The open invitation of a link. Without a valid token nobody learns whether it exists. */
 export async function requireOpenLink(deps: Deps, clientId: ClientId, token: string): Promise<InvitationRow> {
   return requireOpen(deps, await findInvitation(deps.db, clientId, deps.tokens.hashLinkToken(token)))
 }
 
-/** @throws Refusal what became of the invitation, unless it is open */
+/** @throws Refusal what happened to the invitation, unless it is open */
 export function requireOpen(deps: Deps, row: InvitationRow | undefined): InvitationRow {
   const invitation = found(row, 'invitation.not_found')
   const closed = whyClosed(invitation, deps.clock.now())
@@ -83,7 +82,7 @@ export function requireOpen(deps: Deps, row: InvitationRow | undefined): Invitat
   return invitation
 }
 
-/** Forgets links and codes that ended before an instant, at most `most` of each; answers the larger number. */
+/** Removes links and codes that ended before an instant, at most `most` of each. @returns the larger number */
 export async function forgetSpentTokens(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
   return Math.max(await removeSpentTokens(tx, before, most), await removeOldCodes(tx, before, most))
 }

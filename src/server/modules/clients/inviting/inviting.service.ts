@@ -20,7 +20,7 @@ export function lockClients(
   return inviting.lockClients(tx, scopeOf(actor), keys)
 }
 
-/** Takes the invitation of a locked client back, before anybody has accepted: its links stop working. */
+/** Withdraws the invitation of a locked client who has not accepted: its links stop working. */
 export async function withdrawInvitation(
   deps: Deps,
   tx: Transaction<DB>,

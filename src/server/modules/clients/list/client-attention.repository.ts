@@ -8,8 +8,8 @@ import { expiredSince } from '../clients.domain.ts'
 import { attendedInGroups } from '../group-sessions.repository.ts'
 import { quietSince } from './rhythm.domain.ts'
 
-// The rules of rhythm.domain once more, as questions to a whole practice. States are written out, not passed as values:
-// only then PostgreSQL sees that the indexes of the same states answer.
+// The rules of rhythm.domain as SQL for a whole practice. States are literals, not parameters: only then PostgreSQL
+// uses the partial indexes of the same states.
 
 /** Whether the row of `clients` needs attention. */
 export function needsAttention(scope: CoachScope, now: EpochMs): RawBuilder<SqlBool> {
@@ -22,8 +22,8 @@ export function needsAttention(scope: CoachScope, now: EpochMs): RawBuilder<SqlB
 }
 
 /**
- * How many of these roles need attention. Most clients of a large practice have been quiet for long, so they are not
- * looked at one by one: all active ones less the few who moved in the last two weeks and have nothing overdue.
+ * How many clients of these roles need attention. Most clients of a large practice have been inactive for long, so they
+ * are not checked one by one: all active ones minus the few with a recent step and nothing overdue.
  */
 export function countInNeed(
   scope: CoachScope,
@@ -44,7 +44,7 @@ export function countInNeed(
       ) as calm where id not in (${overdue(scope, now)})))`
 }
 
-/** Clients who had a session, came to one of a group, or moved an action themself, while a rhythm is on track. */
+/** Clients with a session, an attended group session, or an own change of an action, recent enough to be on track. */
 function moved({ coachId }: CoachScope, now: EpochMs) {
   const quiet = toTimestamp(quietSince(now))
   return sql`
@@ -56,12 +56,12 @@ function moved({ coachId }: CoachScope, now: EpochMs) {
     select client_id from actions where coach_id = ${coachId} and changed_by = 'client' and updated_at > ${quiet}`
 }
 
-// Where a day ends last and begins first: what was due before the one is overdue everywhere, from the other on nowhere.
-// Only in between it matters where the client is.
+// The zones where a day ends last and begins first: what was due before the one date is overdue everywhere, from the
+// other on nowhere. Only in between the client's zone matters.
 const LAST_MIDNIGHT = 'Etc/GMT+12'
 const FIRST_MIDNIGHT = 'Pacific/Kiritimati'
 
-/** Clients with an open action whose date has passed where they are. */
+/** Clients with an open action past its due date in their zone. */
 function overdue({ coachId }: CoachScope, now: EpochMs) {
   const everywhere = dateOf(now, LAST_MIDNIGHT)
   const open = sql`a.coach_id = ${coachId} and a.status in ('pending', 'inProgress')`

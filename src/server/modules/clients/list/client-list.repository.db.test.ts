@@ -70,7 +70,7 @@ async function session(
   status: 'confirmed' | 'completed',
   days: number,
 ): Promise<EpochMs> {
-  // An hour of its own within its day, so that no two overlap.
+  // A different hour of its day for each, so that no two overlap.
   hour = (hour + 1) % 20
   const startsAt = epochMs(now + days * DAY_MS + hour * HOUR_MS)
   await database.db
@@ -147,15 +147,15 @@ describe('a search of clients (product §6)', () => {
     expect((await names({ words })).toSorted()).toEqual(found.toSorted())
   })
 
-  test('a tag is one tag as a whole, accents and case aside', async () => {
+  test('a tag is compared as a whole, ignoring accents and case', async () => {
     expect(await names({ tag: 'DIRECCION' })).toEqual(['José'])
     expect(await names({ tag: 'vip' })).toEqual(['José', 'Marta'])
     expect(await names({ tag: 'vi' })).toEqual([])
   })
 })
 
-describe('whom a list holds', () => {
-  test('goes by role and state, also together', async () => {
+describe('the clients of a list', () => {
+  test('are filtered by role and state, also together', async () => {
     await client({ name: 'a' })
     await client({ name: 'b', role: 'collaborator', status: 'paused' })
     await client({ name: 'c', role: 'member' })
@@ -193,12 +193,12 @@ describe('the order of a list', () => {
     ['lastSession', ['Búho', 'calm', 'away', 'early'], ['calm', 'Búho', 'away', 'early']],
     ['openActions', ['away', 'early', 'calm', 'Búho'], ['Búho', 'calm', 'away', 'early']],
     ['rhythm', ['calm', 'Búho', 'away', 'early'], ['Búho', 'calm', 'away', 'early']],
-  ])('by %s, whoever has none of it last, equals by name', async (sort, asc, desc) => {
+  ])('by %s, clients without a value last, equal ones by name', async (sort, asc, desc) => {
     expect(await names({}, { sort })).toEqual(asc)
     expect(await names({}, { sort, direction: 'desc' })).toEqual(desc)
   })
 
-  test.each(ClientSort.options)('by %s splits into pages without losing or doubling any', async (sort) => {
+  test.each(ClientSort.options)('by %s splits into pages without losing or duplicating any', async (sort) => {
     for (let index = 0; index < 6; index += 1) await client({ name: 'same', status: 'notInvited' })
     for (const direction of ['asc', 'desc'] as const) {
       const whole = (await list({}, { sort, direction })).rows.map(({ id }) => id)
@@ -213,8 +213,8 @@ describe('the order of a list', () => {
   })
 })
 
-describe('who needs attention', () => {
-  test('is counted in the whole practice, whatever narrows the page', async () => {
+describe('the clients who need attention', () => {
+  test('are counted in the whole practice, whatever the filters of the page', async () => {
     await client({ name: 'declined', status: 'declined' })
     await client({ name: 'expired', status: 'invited', invitedAt: ago(14) })
     await client({ name: 'open', status: 'invited', invitedAt: ago(13) })
@@ -225,7 +225,7 @@ describe('who needs attention', () => {
     expect(await list({ attention: true }, { page: 7 })).toEqual({ rows: [], total: 3, attention: 3 })
   })
 
-  test('by what is overdue where they are', async () => {
+  test('include those with actions overdue in their zone', async () => {
     // 15:00 UTC of the 2nd is the 3rd already on Kiritimati, and still the 2nd in Mexico.
     const today = dateOf(now, 'UTC') as string as DateOn
     const there = await client({ name: 'there', timezone: 'Pacific/Kiritimati', acceptedAt: ago(1) })
@@ -240,7 +240,7 @@ describe('who needs attention', () => {
     expect((await list()).attention).toBe(2)
   })
 
-  test('is whom the rules say, and the order by rhythm is that of the days', async () => {
+  test('are those of the rules, and the order by rhythm is that of the days', async () => {
     const days = fc.integer({ min: 0, max: 45 })
     const person = fc.record({
       status: fc.constantFrom<StoredClientStatus>(

@@ -12,24 +12,23 @@ import { type ClientRow, withActivity } from '../client-records.repository.ts'
 import { expiredSince } from '../clients.domain.ts'
 import { attendedInGroups, comingInGroups } from '../group-sessions.repository.ts'
 
-/** What narrows a list. */
+/** The filters of a list. */
 export type ClientFilter = {
   /** Stored ones or `expired`. */
   statuses: readonly ClientStatus[]
   roles: readonly ClientRole[]
-  /** Each has to be found somewhere in what a search looks through. */
+  /** Each has to occur in one of the searched fields. */
   words?: readonly string[]
   tag?: string | undefined
-  /** Only those who need attention. */
+  /** Only clients who need attention. */
   attention?: boolean | undefined
 }
 
 export type ClientOrder = PageQuery & { sort: ClientSort }
 
 /**
- * A page, how many match in all, and how many of `everybody`, told by their roles, need attention: one query, also
- * beyond the last page.
- * Whoever has nothing to sort by comes last in either direction; equals are by name.
+ * A page, the number of all matches, and how many clients of the roles in `everybody` need attention: one query, also
+ * beyond the last page. Clients without a sort value come last in either direction; equal ones are sorted by name.
  */
 export async function listClients(
   db: Kysely<DB>,
@@ -49,7 +48,7 @@ export async function listClients(
     .orderBy(inOrder(order, sql`sort_name`))
     .limit(order.items)
     .offset((order.page - 1) * order.items)
-  // The counts stand on the left, so that a page without rows has them too.
+  // The counts are on the left of the join, so that a page without rows has them too.
   const counts = db.selectNoFrom([
     clientsOf(db, scope)
       .where(matches(filter, scope, now))
@@ -73,7 +72,7 @@ function clientsOf(db: Kysely<DB>, scope: CoachScope) {
   return db.selectFrom('clients').where('clients.coach_id', '=', scope.coachId)
 }
 
-/** Whether a client is among those a list holds. */
+/** Whether a client matches the filters. */
 export function matches(
   { statuses, roles, words = [], tag, attention }: ClientFilter,
   scope: CoachScope,
@@ -82,7 +81,7 @@ export function matches(
   const stored = statuses.map((status) => (status === 'expired' ? 'invited' : status))
   const [open, expired] = [statuses.includes('invited'), statuses.includes('expired')]
   const since = toTimestamp(expiredSince(now))
-  // What is searched for stands in a query of its own, so that it is folded once and not for every row.
+  // The search words are in a subquery, so that they are folded once and not for every row.
   const all = [
     sql`clients.status in (${sql.join(stored)})`,
     sql`clients.role in (${sql.join(roles)})`,
@@ -98,14 +97,14 @@ export function matches(
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`
 }
 
-// Within the page, and once more over what was added to it.
+// Within the page, and again after columns were added to it.
 function inOrder({ sort, direction }: ClientOrder, name: RawBuilder<unknown>): RawBuilder<unknown> {
   const way = sql.raw(direction)
   if (sort === 'name') return sql`${name} ${way}, id ${way}`
   return sql`"sortKey" ${way} nulls last, ${name}, id`
 }
 
-/** What each kind of order goes by; `of` are the values of all the clients of a practice who have one. */
+/** The sort value of each order; `of` is a query with the values of all clients of a practice who have one. */
 function sortKeys(
   sort: ClientSort,
   { coachId }: CoachScope,
@@ -113,7 +112,7 @@ function sortKeys(
 ): { key: RawBuilder<unknown>; of?: RawBuilder<unknown> } {
   const key = sql`k.value`
   const at = toTimestamp(now)
-  // Says no more, as no session is longer, but by the column that the indexes are sorted by.
+  // Redundant, because no session is longer, but it lets PostgreSQL use the indexes on this column.
   const earliest = toTimestamp(epochMs(now - SESSION_MINUTES.max * MINUTE_MS))
   switch (sort) {
     case 'name':
@@ -121,7 +120,7 @@ function sortKeys(
     case 'createdAt':
       return { key: sql`clients.created_at` }
     case 'status':
-      // In the order a process runs through them.
+      // In the order of a process.
       return {
         key: sql`array_position(${[...ClientStatus.options]}::text[], case
           when clients.status = 'invited' and clients.invited_at <= ${toTimestamp(expiredSince(now))} then 'expired'

@@ -11,10 +11,10 @@ import { Refusal } from '#server/refusal.ts'
 import { type ClientFilter, listClients as listPage } from './client-list.repository.ts'
 import { presentClient } from '../clients.presenter.ts'
 
-/** Whom a list holds when nothing narrows it. */
+/** The clients of a list without filters. */
 type Population = { statuses: readonly ClientStatus[]; roles: readonly ClientRole[] }
 
-// Archived clients are out of sight until somebody asks for them; members of groups have their own lists (product §7).
+// Archived clients are hidden unless requested; members of groups have their own lists (product §7).
 export const IN_SIGHT: Population = {
   statuses: AnyStatus.exclude(['archived']).options,
   roles: AnyRole.exclude(['member']).options,
@@ -25,12 +25,12 @@ const EVERYBODY: Population = { statuses: AnyStatus.options, roles: AnyRole.opti
 type Query = Omit<ClientListQuery, 'status'> & { status?: ClientStatus | undefined }
 type Page = { data: ClientDto[]; total: number; page: number; items: number; attention: number }
 
-/** GET: the clients in sight (spec §7). */
+/** GET: the visible clients (spec §7). */
 export function listClients(deps: Deps, actor: CoachActor, coachId: UserId, query: Query): Promise<Page> {
   return list(deps, actor, coachId, query, IN_SIGHT)
 }
 
-/** GET: the clients the coach works with: active and paused ones (product §6). */
+/** GET: active and paused clients (product §6). */
 export function listActiveClients(
   deps: Deps,
   actor: CoachActor,
@@ -40,14 +40,14 @@ export function listActiveClients(
   return list(deps, actor, coachId, query, WORKING_WITH)
 }
 
-/** GET: everybody there is a record of, archived ones and members of groups included (spec §7). */
+/** GET: all client records, archived ones and members of groups included (spec §7). */
 export function listAllClients(deps: Deps, actor: CoachActor, coachId: UserId, query: Query): Promise<Page> {
   return list(deps, actor, coachId, query, EVERYBODY)
 }
 
 /**
- * Those who need attention, and how many they are. Whoever fell behind last comes first: they are the easiest to win
- * back, while somebody who has been silent for a year would stand at the top for ever.
+ * The clients who need attention, and how many there are. The most recent ones come first: they are the easiest to win
+ * back, while a client who has been silent for a year would otherwise be first forever.
  */
 export async function clientsInNeed(
   deps: Deps,
@@ -59,7 +59,7 @@ export async function clientsInNeed(
   return { clients: data, count: attention }
 }
 
-/** What a list of this query holds; for whatever else goes by the filters of the list. */
+/** The filter of a list query, also for other uses of the list's filters. */
 export function filterOf(
   query: Pick<Query, 'search' | 'status' | 'role' | 'tag' | 'attention'>,
   of: Population = IN_SIGHT,
@@ -86,7 +86,7 @@ async function list(
     deps.db,
     scopeOf(actor),
     filterOf(query, of),
-    // Those in need are counted in the whole practice, whatever narrows this page of it.
+    // They are counted in the whole practice, whatever the filters of this page.
     of.roles,
     query,
     deps.clock.now(),

@@ -27,7 +27,7 @@ describe('the rhythm of a process (product §6)', () => {
     expect(rhythmAt(pace({ lastSessionAt }), now)).toEqual({ level, days })
   })
 
-  test('counts from whichever came last: a session, an own step, the acceptance', () => {
+  test('counts from the latest of session, own step and acceptance', () => {
     const [long, short] = [ago(40 * DAY_MS), ago(3 * DAY_MS)]
     expect(rhythmAt(pace({ lastSessionAt: long, ownMoveAt: short }), now)?.days).toBe(3)
     expect(rhythmAt(pace({ lastSessionAt: short, ownMoveAt: long }), now)?.days).toBe(3)
@@ -37,7 +37,7 @@ describe('the rhythm of a process (product §6)', () => {
     expect(rhythmAt(pace({ lastSessionAt: epochMs(now + HOUR_MS) }), now)?.days).toBe(0)
   })
 
-  test('is of active clients alone', () => {
+  test('only exists for active clients', () => {
     for (const status of ClientStatus.exclude(['active']).options) {
       expect(rhythmAt(pace({ status }), now)).toBeNull()
     }
@@ -63,7 +63,7 @@ describe('overdue actions', () => {
     overdueActions: fc.nat({ max: 5 }),
   })
 
-  test('are never beside a green rhythm, which asks for nothing; otherwise the days alone tell', () => {
+  test('never occur with a green rhythm; otherwise only the days decide', () => {
     fc.assert(
       fc.property(anyPace, ({ status, days, overdueActions }) => {
         const client = pace({ status, lastSessionAt: ago(days * DAY_MS), overdueActions })
@@ -81,11 +81,11 @@ describe('overdue actions', () => {
   })
 })
 
-describe('who needs attention (product §6)', () => {
+describe('the clients who need attention (product §6)', () => {
   const reasons = (change: Partial<Pace>, overdueActions = 0) =>
     attentionAt(pace({ ...change, overdueActions }), now)
 
-  test('is told with what it is about', () => {
+  test('have the reason and its number', () => {
     const calm = { lastSessionAt: ago(DAY_MS) }
     expect(reasons(calm)).toEqual([])
     expect(reasons({})).toEqual([{ kind: 'rhythm', number: 400 }])
@@ -98,7 +98,7 @@ describe('who needs attention (product §6)', () => {
     expect(reasons({ status: 'declined' })).toEqual([{ kind: 'invitationDeclined', number: null }])
   })
 
-  test('is nobody else, whatever is overdue', () => {
+  test('include no others, whatever is overdue', () => {
     for (const status of ['notInvited', 'invited', 'paused', 'finished', 'archived'] as const) {
       expect(reasons({ status }, 5)).toEqual([])
     }

@@ -1,28 +1,28 @@
 import type { AttentionReason, ClientStatus, Rhythm } from '#contract/clients.ts'
 import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
 
-/** Whole days without a session or a step of their own up to which a process keeps pace: two weeks. */
+/** Most whole days without a session or a step by the client to be on track: two weeks. */
 export const ON_TRACK_DAYS = 14
-/** Whole days up to which it is at risk of stopping: a month. After that the rhythm is lost. */
+/** Most whole days to be at risk: a month. After that the rhythm is lost. */
 export const AT_RISK_DAYS = 30
 
-/** What the rhythm is told from. */
+/** The facts that determine the rhythm. */
 export type Pace = {
   status: ClientStatus
   acceptedAt: EpochMs | null
   createdAt: EpochMs
   /** The start of the last session held. */
   lastSessionAt: EpochMs | null
-  /** When the client moved an action themself the last time. */
+  /** When the client last changed the status of an action. */
   ownMoveAt: EpochMs | null
-  /** Open actions whose date has passed. */
+  /** Open actions past their due date. */
   overdueActions: number
 }
 
 /**
- * How an active client keeps pace, by the whole days since the last session held, the client's own last step or the
- * acceptance, whichever came last (product §6). With overdue actions nobody is on track, even after a step today. Null
- * for everybody who is not active.
+ * The rhythm of an active client, by the whole days since the last session held, the client's own last step or the
+ * acceptance, whichever is latest (product §6). With overdue actions it is never on track, even after a step today.
+ * Null for all other clients.
  */
 export function rhythmAt(pace: Pace, now: EpochMs): Rhythm | null {
   if (pace.status !== 'active') return null
@@ -31,14 +31,14 @@ export function rhythmAt(pace: Pace, now: EpochMs): Rhythm | null {
   return { level: days > ON_TRACK_DAYS || pace.overdueActions > 0 ? 'atRisk' : 'onTrack', days }
 }
 
-/** Active clients who moved at this instant or earlier, and not since, have been quiet too long at `now`. */
+/** Active clients whose last step was at this instant or earlier need attention at `now`. */
 export function quietSince(now: EpochMs): EpochMs {
   return epochMs(now - (ON_TRACK_DAYS + 1) * DAY_MS)
 }
 
 /**
- * Why a client needs attention (product §6), empty when nothing is to be done: too many days without a step, overdue
- * actions of an active client, an invitation that expired or was declined.
+ * Why a client needs attention (product §6), empty if no reason applies: too many days without a step, overdue actions
+ * of an active client, an invitation that expired or was declined.
  */
 export function attentionAt(pace: Pace, now: EpochMs): AttentionReason[] {
   switch (pace.status) {

@@ -21,7 +21,9 @@ export async function findGroupStatus(
   return group?.status
 }
 
-/** Moves an open group to running; false when it is open no more or, without `wait`, while somebody else has it. */
+/**
+ * Sets an open group to running; false if it is not open any more or, without `wait`, while another transaction has it.
+ */
 export async function startOpenGroup(
   tx: Transaction<DB>,
   scope: CoachScope,

@@ -10,9 +10,9 @@ import { findGroupStatus, startOpenGroup } from './starting-groups.repository.ts
 type Started = { coachId: UserId; userId: UserId | null; groupId: GroupId }
 
 /**
- * The first session of an open group begins, so the group runs (product §7); one in any other state stays as it is.
- * With `wait: false`, for timers, it never waits for the group: whoever has it may be waiting for the timer.
- * @throws TimerNotNow while somebody else is changing the group
+ * The first session of an open group begins, so the group is set to running (product §7); any other state is kept. With
+ * `wait: false`, for timers, it never waits for the group, whose holder may be waiting for the timer.
+ * @throws TimerNotNow while another transaction is changing the group
  */
 export async function startGroup(
   deps: Deps,

@@ -93,7 +93,7 @@ export function listExpected(db: Kysely<DB>, scope: CoachScope, groupId: GroupId
       .selectFrom('group_members as m')
       .innerJoin('clients as c', 'c.id', 'm.client_id')
       .innerJoin('users as u', 'u.id', 'c.user_id')
-      // By all three columns of memberships_unique, whose index then finds the one row.
+      // By all three columns of memberships_unique, so that its index finds the one row.
       .innerJoin('memberships as place', (join) =>
         join
           .onRef('place.user_id', '=', 'c.user_id')
