@@ -13,6 +13,7 @@ import { moduleDocs } from './module-docs.ts'
 import { moduleOrder } from './module-order.ts'
 import { oneWord } from './one-word.ts'
 import { packages } from './packages.ts'
+import { plainWords } from './plain-words.ts'
 import { texts } from './texts.ts'
 import type { Check } from './tree.ts'
 import { words } from './words.ts'
@@ -23,6 +24,7 @@ export const checks: Check[] = [
   fileNames,
   texts,
   words,
+  plainWords,
   docComments,
   packages,
   adapters,
