@@ -112,11 +112,11 @@ async function addPeople(
     const admission = admissions[index]!
     const joins = 'how' in admission && admission.how === 'join'
     if ('how' in admission && admission.how === 'invite') await invite(deps, tx, actor, clientId, field)
-    await place(deps, tx, actor, { groupId, clientId }, joins ? 'active' : 'invited')
+    await giveSeat(deps, tx, actor, { groupId, clientId }, joins ? 'active' : 'invited')
   }
   for (const { clientId, field } of newcomers) {
     await invite(deps, tx, actor, clientId, field)
-    await place(deps, tx, actor, { groupId, clientId }, 'invited')
+    await giveSeat(deps, tx, actor, { groupId, clientId }, 'invited')
   }
 }
 
@@ -128,16 +128,16 @@ async function admissionsOf(
 ): Promise<Admission[]> {
   if (clients.length === 0) return []
   const now = deps.clock.now()
-  const places = await listMembersOf(
+  const rows = await listMembersOf(
     tx,
     groupId,
     clients.map(({ id }) => id),
   )
-  const stored = new Map(places.map(({ clientId, status }) => [clientId, status]))
+  const stored = new Map(rows.map(({ clientId, status }) => [clientId, status]))
   return clients.map((client) => {
     const before = stored.get(client.id)
-    const place = before && memberStatusAt(before, client, group, now)
-    return admissionOf(place, statusAt(client, now))
+    const memberStatus = before && memberStatusAt(before, client, group, now)
+    return admissionOf(memberStatus, statusAt(client, now))
   })
 }
 
@@ -158,7 +158,7 @@ async function invite(
   }
 }
 
-async function place(
+async function giveSeat(
   deps: Deps,
   tx: Transaction<DB>,
   actor: CoachActor,

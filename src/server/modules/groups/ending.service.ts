@@ -8,7 +8,7 @@ import {
   lockClients,
   withdrawInvitation,
 } from '#server/modules/clients/inviting/inviting.service.ts'
-import { hasPlace, listInvited } from './members.repository.ts'
+import { hasSeat, listInvited } from './members.repository.ts'
 
 /** A person was invited while the group was ending: the transaction has to run again, with that person locked. */
 export class InvitedMeanwhile extends Error {}
@@ -39,7 +39,7 @@ export async function endInvitations(
   for (const id of await listInvited(tx, groupId)) {
     const client = people.get(id)
     if (!client) throw new InvitedMeanwhile(id)
-    if (client.role !== 'member' || client.status !== 'invited' || (await hasPlace(tx, id))) continue
+    if (client.role !== 'member' || client.status !== 'invited' || (await hasSeat(tx, id))) continue
     await withdrawInvitation(deps, tx, actor, id)
   }
 }

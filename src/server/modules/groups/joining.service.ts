@@ -25,8 +25,8 @@ export async function joinInvitedGroups(
   { coachId, clientId, userId }: Invited & { userId: UserId },
 ): Promise<GroupId | undefined> {
   const now = deps.clock.now()
-  const places = await members.lockOpenPlaces(tx, clientId)
-  const open = places.filter(({ status }) => acceptsMembers(status))
+  const seats = await members.lockOpenSeats(tx, clientId)
+  const open = seats.filter(({ status }) => acceptsMembers(status))
   for (const { id, groupId, capacity } of open) {
     const { active } = await countSeats(tx, groupId, now)
     if (active >= capacity) throw new Refusal('group.full')
@@ -48,7 +48,7 @@ export async function declineInvitedGroups(
   tx: Transaction<DB>,
   { coachId, clientId }: Invited,
 ): Promise<void> {
-  for (const groupId of await members.declineOpenPlaces(tx, clientId, deps.clock.now())) {
+  for (const groupId of await members.declineOpenSeats(tx, clientId, deps.clock.now())) {
     await record(deps, tx, {
       type: 'group.member_declined',
       coachId,

@@ -31,17 +31,19 @@ describe('the status of a member (product §7)', () => {
 
   test('expires with a group that accepts no members', () => {
     for (const group of GroupStatus.options) {
-      const place = memberStatusAt('invited', { status: 'invited', invitedAt: daysAgo(1) }, group, now)
-      expect(place, group).toBe(acceptsMembers(group) ? 'invited' : 'expired')
+      const memberStatus = memberStatusAt('invited', { status: 'invited', invitedAt: daysAgo(1) }, group, now)
+      expect(memberStatus, group).toBe(acceptsMembers(group) ? 'invited' : 'expired')
     }
   })
 
   test('is the stored one otherwise, whatever happens to the person', () => {
     const stored = MemberStatus.exclude(['invited', 'expired']).options
     const people = ClientStatus.exclude(['expired']).options as StoredClientStatus[]
-    for (const place of stored) {
+    for (const memberStatus of stored) {
       for (const status of people) {
-        expect(memberStatusAt(place, { status, invitedAt: daysAgo(90) }, 'finished', now)).toBe(place)
+        expect(memberStatusAt(memberStatus, { status, invitedAt: daysAgo(90) }, 'finished', now)).toBe(
+          memberStatus,
+        )
       }
     }
   })
@@ -58,17 +60,17 @@ describe('how a client joins a group', () => {
     ['finished', { code: 'client.wrong_state' }],
     ['archived', { code: 'client.wrong_state' }],
   ])('%s', (person, admission) => {
-    for (const place of [undefined, 'declined', 'expired', 'left', 'removed'] as const) {
-      expect(admissionOf(place, person)).toEqual(admission)
+    for (const memberStatus of [undefined, 'declined', 'expired', 'left', 'removed'] as const) {
+      expect(admissionOf(memberStatus, person)).toEqual(admission)
     }
-    for (const place of ['active', 'invited'] as const) {
-      expect(admissionOf(place, person)).toEqual({ code: 'group.already_member' })
+    for (const memberStatus of ['active', 'invited'] as const) {
+      expect(admissionOf(memberStatus, person)).toEqual({ code: 'group.already_member' })
     }
   })
 })
 
 describe('what a coach may do with a member', () => {
-  const place = fc.constantFrom(...MemberStatus.options)
+  const memberStatus = fc.constantFrom(...MemberStatus.options)
   const person = fc.constantFrom(...ClientStatus.options)
   const circumstances = fc.record({
     group: fc.constantFrom(...GroupStatus.options),
@@ -78,7 +80,7 @@ describe('what a coach may do with a member', () => {
 
   test('is what the services allow, and at most one way to join', () => {
     fc.assert(
-      fc.property(place, person, circumstances, (member, client, around) => {
+      fc.property(memberStatus, person, circumstances, (member, client, around) => {
         const offered = memberActions(member, client, around)
         const open = acceptsMembers(around.group)
         const admission = admissionOf(member, client)

@@ -33,8 +33,8 @@ export type Admission = { how: 'join' | 'wait' | 'invite' } | { code: ErrorCode 
  * How a client joins a group, by their status as a member, if any, and their own status (product §7).
  * @returns a code for members, for people invited already, and for a process that is paused or has ended
  */
-export function admissionOf(place: MemberStatus | undefined, person: ClientStatus): Admission {
-  if (place === 'active' || place === 'invited') return { code: 'group.already_member' }
+export function admissionOf(memberStatus: MemberStatus | undefined, person: ClientStatus): Admission {
+  if (memberStatus === 'active' || memberStatus === 'invited') return { code: 'group.already_member' }
   switch (person) {
     case 'active':
       return { how: 'join' }
@@ -52,34 +52,34 @@ export function admissionOf(place: MemberStatus | undefined, person: ClientStatu
 }
 
 /** Why a member's invitation cannot be sent again; undefined if it can. People who left are added again. */
-export function whyNoResend(place: MemberStatus, person: ClientStatus): ErrorCode | undefined {
-  if (place === 'invited') return undefined
-  if (place === 'left' || place === 'removed') return 'group.wrong_state'
-  const admission = admissionOf(place, person)
+export function whyNoResend(memberStatus: MemberStatus, person: ClientStatus): ErrorCode | undefined {
+  if (memberStatus === 'invited') return undefined
+  if (memberStatus === 'left' || memberStatus === 'removed') return 'group.wrong_state'
+  const admission = admissionOf(memberStatus, person)
   return 'how' in admission && admission.how === 'invite' ? undefined : 'client.wrong_state'
 }
 
 /** Whether a member can be removed: until they have left. */
-export function canBeRemoved(place: MemberStatus): boolean {
-  return place !== 'left' && place !== 'removed'
+export function canBeRemoved(memberStatus: MemberStatus): boolean {
+  return memberStatus !== 'left' && memberStatus !== 'removed'
 }
 
 type Circumstances = { group: GroupStatus; seatFree: boolean; mayInvite: boolean }
 
 /** What the coach may do with one person of a group now; `seatFree` matters for people without a seat. */
 export function memberActions(
-  place: MemberStatus,
+  memberStatus: MemberStatus,
   person: ClientStatus,
   { group, seatFree, mayInvite }: Circumstances,
 ): MemberAction[] {
   if (!acceptsMembers(group)) return []
-  const holdsSeat = place === 'active' || place === 'invited'
-  const admission = admissionOf(place, person)
-  const canResend = mayInvite && (holdsSeat || seatFree) && whyNoResend(place, person) === undefined
+  const holdsSeat = memberStatus === 'active' || memberStatus === 'invited'
+  const admission = admissionOf(memberStatus, person)
+  const canResend = mayInvite && (holdsSeat || seatFree) && whyNoResend(memberStatus, person) === undefined
   const canAdd = 'how' in admission && seatFree && (mayInvite || admission.how !== 'invite')
   return [
     ...(canResend ? (['resendInvitation'] as const) : []),
     ...(canAdd && !canResend ? (['add'] as const) : []),
-    ...(canBeRemoved(place) ? (['remove'] as const) : []),
+    ...(canBeRemoved(memberStatus) ? (['remove'] as const) : []),
   ]
 }

@@ -129,8 +129,8 @@ export async function endMember(
  * The open invitations of a locked person into groups, the latest first, with their groups locked in the order of the
  * ids.
  */
-export async function lockOpenPlaces(tx: Transaction<DB>, clientId: ClientId) {
-  const places = await tx
+export async function lockOpenSeats(tx: Transaction<DB>, clientId: ClientId) {
+  const seats = await tx
     .selectFrom('group_members as m')
     .innerJoin('groups as g', 'g.id', 'm.group_id')
     .where('m.client_id', '=', clientId)
@@ -139,11 +139,11 @@ export async function lockOpenPlaces(tx: Transaction<DB>, clientId: ClientId) {
     .orderBy('g.id')
     .forUpdate('g')
     .execute()
-  return places.toSorted((a, b) => (b.invitedAt ?? 0) - (a.invitedAt ?? 0))
+  return seats.toSorted((a, b) => (b.invitedAt ?? 0) - (a.invitedAt ?? 0))
 }
 
 /** Marks the invitations of a locked person as declined. @returns the groups */
-export async function declineOpenPlaces(
+export async function declineOpenSeats(
   tx: Transaction<DB>,
   clientId: ClientId,
   at: EpochMs,
@@ -170,21 +170,21 @@ export async function listInvited(db: Kysely<DB>, groupId: GroupId): Promise<Cli
 }
 
 /** Whether a person is a member of any group, or invited into one that has not ended. */
-export async function hasPlace(db: Kysely<DB>, clientId: ClientId): Promise<boolean> {
-  const place = await db
+export async function hasSeat(db: Kysely<DB>, clientId: ClientId): Promise<boolean> {
+  const seat = await db
     .selectFrom('group_members as m')
     .innerJoin('groups as g', 'g.id', 'm.group_id')
     .where('m.client_id', '=', clientId)
-    .where((place) =>
-      place.or([
-        place('m.status', '=', 'active'),
-        place.and([place('m.status', '=', 'invited'), place('g.status', 'in', ['open', 'running'])]),
+    .where((eb) =>
+      eb.or([
+        eb('m.status', '=', 'active'),
+        eb.and([eb('m.status', '=', 'invited'), eb('g.status', 'in', ['open', 'running'])]),
       ]),
     )
     .select('m.id')
     .limit(1)
     .executeTakeFirst()
-  return place !== undefined
+  return seat !== undefined
 }
 
 /** Whether the coach has this client. */
@@ -204,15 +204,15 @@ export async function listGroupMemberships(db: Kysely<DB>, groupId: GroupId): Pr
     .selectFrom('group_members as m')
     .innerJoin('clients as c', 'c.id', 'm.client_id')
     // By all three columns of memberships_unique, so that its index finds the one row.
-    .innerJoin('memberships as place', (join) =>
+    .innerJoin('memberships as membership', (join) =>
       join
-        .onRef('place.user_id', '=', 'c.user_id')
-        .onRef('place.coach_id', '=', 'c.coach_id')
-        .onRef('place.client_id', '=', 'c.id'),
+        .onRef('membership.user_id', '=', 'c.user_id')
+        .onRef('membership.coach_id', '=', 'c.coach_id')
+        .onRef('membership.client_id', '=', 'c.id'),
     )
     .where('m.group_id', '=', groupId)
     .where('m.status', '=', 'active')
-    .select('place.id')
+    .select('membership.id')
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -18,13 +18,13 @@ import { answerGroup } from './groups.service.ts'
 import { canBeRemoved, memberStatusAt, whyNoResend } from './members.domain.ts'
 import * as members from './members.repository.ts'
 
-type Place = { groupId: GroupId; memberId: MemberId }
+type MemberKey = { groupId: GroupId; memberId: MemberId }
 
 /** POST: sends a member's invitation again; links mailed before stop working. */
-export function resendMemberInvitation(deps: Deps, actor: CoachActor, place: Place): Promise<GroupDetail> {
-  const { groupId } = place
+export function resendMemberInvitation(deps: Deps, actor: CoachActor, key: MemberKey): Promise<GroupDetail> {
+  const { groupId } = key
   return deps.db.transaction().execute(async (tx) => {
-    const { group, client, member } = await lockPlace(deps, tx, actor, place)
+    const { group, client, member } = await lockMember(deps, tx, actor, key)
     const now = deps.clock.now()
     const refused = whyNoResend(member.status, statusAt(client, now))
     if (refused) throw new Refusal(refused)
@@ -44,16 +44,16 @@ export function resendMemberInvitation(deps: Deps, actor: CoachActor, place: Pla
  * DELETE: removes a member, or withdraws their invitation into the group. A person who was only invited for this group
  * has then no invitation any more: their record is kept, not invited, so that they can be added again.
  */
-export function removeMember(deps: Deps, actor: CoachActor, place: Place): Promise<GroupDetail> {
-  const { groupId } = place
+export function removeMember(deps: Deps, actor: CoachActor, key: MemberKey): Promise<GroupDetail> {
+  const { groupId } = key
   return deps.db.transaction().execute(async (tx) => {
-    const { client, member } = await lockPlace(deps, tx, actor, place)
+    const { client, member } = await lockMember(deps, tx, actor, key)
     if (!canBeRemoved(member.status)) throw new Refusal('group.wrong_state')
     await members.endMember(tx, member.id, 'removed', deps.clock.now())
     await leaveComing(deps, tx, groupId, client.id)
     await recordOfMember(deps, tx, actor, 'group.member_removed', { groupId, clientId: client.id })
     const invitedAsMember = client.role === 'member' && client.status === 'invited'
-    if (invitedAsMember && !(await members.hasPlace(tx, client.id))) {
+    if (invitedAsMember && !(await members.hasSeat(tx, client.id))) {
       await withdrawInvitation(deps, tx, actor, client.id)
     }
     return answerGroup(deps, tx, actor, groupId)
@@ -65,9 +65,9 @@ export function leaveGroup(deps: Deps, actor: ClientActor, groupId: GroupId): Pr
   return deps.db.transaction().execute(async (tx) => {
     const { clientId } = actor
     found(await lockGroup(tx, scopeOf(actor), groupId), 'group.not_found')
-    const [place] = await members.listMembersOf(tx, groupId, [clientId])
-    if (place?.status !== 'active') throw new Refusal('group.not_found')
-    await members.endMember(tx, place.id, 'left', deps.clock.now())
+    const [own] = await members.listMembersOf(tx, groupId, [clientId])
+    if (own?.status !== 'active') throw new Refusal('group.not_found')
+    await members.endMember(tx, own.id, 'left', deps.clock.now())
     await leaveComing(deps, tx, groupId, clientId)
     await recordOfMember(deps, tx, actor, 'group.member_left', { groupId, clientId })
   })
@@ -78,7 +78,12 @@ export function leaveGroup(deps: Deps, actor: ClientActor, groupId: GroupId): Pr
  * under the locks.
  * @throws Refusal `group.not_found`, `group.member_not_found`, `group.wrong_state` if the group accepts no changes
  */
-async function lockPlace(deps: Deps, tx: Transaction<DB>, actor: CoachActor, { groupId, memberId }: Place) {
+async function lockMember(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: CoachActor,
+  { groupId, memberId }: MemberKey,
+) {
   const scope = scopeOf(actor)
   const seen = await members.findMember(tx, scope, groupId, memberId)
   const [client] = seen ? await lockClients(tx, actor, { ids: [seen.clientId] }) : []
