@@ -1,4 +1,4 @@
-// What the measurements use of autocannon, which brings no types.
+// The part of autocannon in use; the package has no types.
 declare module 'autocannon' {
   type Options = {
     url: string

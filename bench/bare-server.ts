@@ -1,5 +1,5 @@
-// The reference: Fastify, pg and one query a route, in a process of its own. No token, no parsing, no product.
-// Started with an ipc channel; the first message says what to serve.
+// The reference: Fastify, pg and one query per route, in a separate process. No token, no parsing, no product. Started
+// with an IPC channel; the first message says what to serve.
 import Fastify from 'fastify'
 import pg from 'pg'
 import type { Statement } from './statements.ts'
@@ -10,9 +10,9 @@ export type BareOrder = {
   routes: {
     path: string
     statement: Statement
-    /** Rows of a list, in its envelope; or one row alone. */
+    /** Rows of a list, in its envelope; or a single row. */
     shape: 'list' | 'one'
-    /** The statement under a name, so that PostgreSQL plans it once a connection. */
+    /** Whether the statement has a name, so that PostgreSQL plans it once per connection. */
     prepared: boolean
   }[]
 }
@@ -51,7 +51,7 @@ function envelope(row: object) {
   }
 }
 
-/** The schema of what pg makes of the rows; fast-json-stringify compiles it. */
+/** The schema of the rows as pg returns them, for fast-json-stringify. */
 function rowSchema(rows: Record<string, unknown>[]) {
   const keys = Object.keys(rows[0] ?? {})
   return {

@@ -1,13 +1,13 @@
-// Many clients ask for one start at once: one may get it.
+// Many clients request the same start at once: only one may get it.
 import type { Availability } from '#contract/calendar/calendar.ts'
 import { addDays, dateOf } from '#time/calendar-date.ts'
 import { addMinutes, fromIso, systemClock, toIso } from '#time/clock.ts'
 import type { Practice, Signed } from './practice.ts'
 
-/** How often each status was answered in one round; `other` holds what is neither 201 nor 409. */
+/** The number of responses by status in one round; `other` contains all except 201 and 409. */
 export type BookingRound = { start: string; booked: number; refused: number; other: number[] }
 
-/** `rounds` rounds, each on another start, all clients of the practice at once. */
+/** `rounds` rounds, each with another start, all clients of the practice at once. */
 export async function raceForSlots(url: string, practice: Practice, rounds: number): Promise<BookingRound[]> {
   const seen: BookingRound[] = []
   for (let round = 0; round < rounds; round++) {

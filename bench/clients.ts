@@ -1,5 +1,5 @@
-// The client list of a large practice over HTTP (product §6): our route beside a bare one that sends the same SQL, and
-// beside itself in a practice of a hundred.
+// The client list of a large practice over HTTP (product §6): compared with a bare route that sends the same SQL, and
+// with a practice of a hundred clients.
 import http from 'node:http'
 import type pg from 'pg'
 import type { BenchDatabase } from './database.ts'
@@ -12,7 +12,7 @@ const SMALL = 100
 const ROUNDS = 6
 const CALLS_PER_ROUND = 8
 
-/** What a call may take; the median of all of its calls is compared. */
+/** The limit of a call; the median of all its calls is compared. */
 type Goal = { ms: number; timesSmall?: number }
 type Call = { title: string; query: ClientQuery; goal: Goal }
 
@@ -38,7 +38,7 @@ const CALLS: readonly Call[] = [
 
 export type Figure = { title: string; ms: number; bareMs: number; smallMs: number; goal: Goal }
 
-/** Fills both practices, then calls ours, the bare one and the small one in turn. */
+/** Fills both practices, then calls the product, the bare server and the small practice in turn. */
 export async function benchClientLists(
   database: BenchDatabase,
   ours: Server,
@@ -76,12 +76,12 @@ export async function benchClientLists(
   }
 }
 
-/** Whether a figure reaches its goal. */
+/** Whether a result meets its limit. */
 export function reaches({ ms, smallMs, goal }: Figure): boolean {
   return ms <= goal.ms && (goal.timesSmall === undefined || ms <= goal.timesSmall * smallMs)
 }
 
-/** The median of each call in milliseconds; what the machine does meanwhile weighs on all of them. */
+/** The median of each call in milliseconds; other load on the machine affects all of them. */
 async function inTurn(calls: readonly (() => Promise<number>)[]): Promise<number[]> {
   const seen = calls.map(() => [] as number[])
   // Each connection plans a statement five times before it keeps a plan, and there are several.
@@ -116,7 +116,7 @@ async function fill(pool: pg.Pool, name: string, clients: number, tokenSecret: s
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // Ten thousand clients and their sessions take longer than any request may.
+    // Inserting ten thousand clients and their sessions exceeds the time limit of a request.
     await client.query('set local statement_timeout = 0')
     for (const statement of [STATES, SESSIONS, ACTIONS]) await client.query(statement, [coach.userId])
     await client.query('commit')
@@ -127,7 +127,9 @@ async function fill(pool: pg.Pool, name: string, clients: number, tokenSecret: s
   return coach
 }
 
-/** Seven of ten are active; the rest pause, have ended, or have not answered. All came over the last two years. */
+/**
+ * Seven of ten are active; the rest are paused, finished, or have not answered. All joined within the last two years.
+ */
 const STATES = `
   update clients set
     status = case n % 10 when 7 then 'paused' when 8 then 'finished' when 9 then 'declined' else 'active' end,
@@ -138,7 +140,7 @@ const STATES = `
   from (select id, row_number() over (order by id) as n from clients where coach_id = $1) as numbered
   where clients.id = numbered.id`
 
-/** Two each, an hour long and one after the other: one held, one held or ahead. */
+/** Two each, an hour long and one after the other: one held, one held or in the future. */
 const SESSIONS = `
   insert into sessions (id, coach_id, type, client_id, title, starts_at, ends_at, timezone, channel, status, created_at, updated_at)
   select gen_random_uuid(), $1, 'Client', id, 'Sesión', at, at + interval '1 hour', 'America/Mexico_City', 'meet',
@@ -153,7 +155,7 @@ const SESSIONS = `
   ) as planned
   order by at`
 
-/** Three each: one the client has done, one open, one whose date has passed for every twentieth. */
+/** Three each: one done, one open, one overdue for every twentieth client. */
 const ACTIONS = `
   insert into actions (id, coach_id, client_id, text, due_on, status, completed_at, changed_by, created_at, updated_at)
   select gen_random_uuid(), $1, id, 'Practicar cada mañana', current_date + case when k = 3 and n % 20 = 0 then -9 else 40 end,

@@ -7,7 +7,7 @@ import { migrate } from '#server/platform/postgres/migrate.ts'
 import { createDatabase, type Database } from '#server/platform/postgres/postgres.ts'
 
 export type BenchDatabase = Database & {
-  /** For servers in processes of their own. */
+  /** For servers in other processes. */
   url: string
   folder: string
 }

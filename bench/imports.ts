@@ -1,10 +1,10 @@
-// How long a coach waits for a list of clients: reading the largest file allowed, and writing everybody in it.
+// How long a coach waits for an import: parsing the largest allowed file, and creating its clients.
 import type { ImportPreview } from '#contract/client-files.ts'
 import type { Practice } from './practice.ts'
 
 export type ImportTimes = { people: number; readMs: number; writtenMs: number }
 
-/** Imports files of so many people one after the other, each with other addresses. */
+/** Imports files with this many people one after the other, each with other addresses. */
 export async function timeImports(
   url: string,
   { coach }: Practice,

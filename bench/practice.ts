@@ -1,4 +1,4 @@
-// Fills a database with practices to measure: rows as the product would have written them, in bulk.
+// Fills a database with practices to measure: rows as the product would write them, in bulk.
 import type pg from 'pg'
 import { createTokens } from '#server/platform/tokens.ts'
 import type { AuthSessionId, MembershipId, UserId } from '#contract/values.ts'
@@ -15,7 +15,7 @@ export type Practice = { coach: Signed; clients: Signed[] }
 type PracticeOptions = {
   name: string
   clients: number
-  /** Three sessions held, one ahead and three actions for each client. */
+  /** Three sessions held, one in the future and three actions for each client. */
   withHistory: boolean
   tokenSecret: string
 }
@@ -114,7 +114,7 @@ async function insertHistory(pool: pg.Pool, coachId: UserId): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // Ten thousand clients and their sessions take longer than any request may.
+    // Inserting ten thousand clients and their sessions exceeds the time limit of a request.
     await client.query('set local statement_timeout = 0')
     await client.query(SESSIONS, [coachId])
     await client.query(ACTIONS, [coachId])
@@ -124,7 +124,7 @@ async function insertHistory(pool: pg.Pool, coachId: UserId): Promise<void> {
   }
 }
 
-/** One after the other, an hour each: none may overlap. */
+/** One after the other, an hour each, because they may not overlap. */
 const SESSIONS = `
   insert into sessions (id, coach_id, type, client_id, title, starts_at, ends_at, timezone, channel, status, created_at, updated_at)
   select gen_random_uuid(), $1, 'Client', id, 'Sesión', at, at + interval '1 hour', 'America/Mexico_City', 'meet',

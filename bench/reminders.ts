@@ -1,5 +1,5 @@
-// 10,000 reminders in the app with due times spread evenly over one minute: the product's worker beside a bare loop that
-// takes the same rows.
+// 10,000 in-app reminders with due times spread evenly over one minute: the product's worker compared with a bare loop
+// that takes the same rows.
 import type { Database } from '#server/platform/postgres/postgres.ts'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import { startWorker } from '#server/worker.ts'
 import { systemClock, toIso, epochMs } from '#time/clock.ts'
 
 const LEAD_MS = 10 * 60_000
-/** What has to be there before the first one is due: workers that run, and the rows. */
+/** The time to start the workers and insert the rows before the first one is due. */
 const HEAD_START_MS = 2_000
 const PATIENCE_MS = 30_000
 
@@ -26,7 +26,7 @@ export type ReminderBench = { ours: ReminderFigures; bare: ReminderFigures }
 
 type Setting = { count: number; spreadMs: number; dataDir: string; tokenSecret: string }
 
-/** Ours and the bare loop, one after the other, each with rows of its own. */
+/** The product and the bare loop, one after the other, each with different rows. */
 export async function benchReminders(database: Database, setting: Setting): Promise<ReminderBench> {
   await insertPractices(database.db, setting.count)
   const bare = await timeBare(database.db, setting)
@@ -78,7 +78,7 @@ async function timeOurs(database: Database, setting: Setting): Promise<ReminderF
   }
 }
 
-/** The least that could be done: take what is due, note when. */
+/** The minimal work: take due rows, record the time. */
 async function timeBare(db: Kysely<DB>, { count, spreadMs }: Setting): Promise<ReminderFigures> {
   await sql`create table bare_timers (key int primary key, due_at timestamptz not null)`.execute(db)
   await sql`create index on bare_timers (due_at)`.execute(db)
@@ -109,7 +109,7 @@ async function timeBare(db: Kysely<DB>, { count, spreadMs }: Setting): Promise<R
   return figuresOf(late, late.length - seen.size)
 }
 
-/** As many practices of one client each: two sessions of one coach cannot begin milliseconds apart. */
+/** As many practices with one client each, because two sessions of one coach cannot begin milliseconds apart. */
 async function insertPractices(db: Kysely<DB>, count: number): Promise<void> {
   await sql`
     with practice as (

@@ -1,7 +1,8 @@
-// npm run bench: our routes beside bare ones in the same run, and the figures the product promises.
-//   --clients=10000   a larger practice (200 unless told)
-//   --rounds=7 --seconds=3
-//   --only=throughput,clients,bookings,import,reminders,slots,starts,web   some of it
+// npm run bench: the product's routes compared with bare ones in the same run, and the figures the product promises.
+//
+// - --clients=10000: a larger practice (default 200)
+// - --rounds=7 --seconds=3
+// - --only=throughput,clients,bookings,import,reminders,slots,starts,web: only some of it
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -117,7 +118,7 @@ type BenchRoute = {
   path: string
   statement: Statement
   shape: 'list' | 'one'
-  /** The least ratio wanted. */
+  /** The required minimum of the ratio. */
   least?: number
 }
 
@@ -238,7 +239,7 @@ async function starts(): Promise<void> {
   }
 }
 
-/** Sizes of the built web against their budgets. */
+/** Sizes of the built web compared with their budgets. */
 function web(): void {
   console.log('\nWeb, brotli')
   const { status } = spawnSync(process.execPath, ['scripts/build/web-size.mjs'], { stdio: 'inherit' })

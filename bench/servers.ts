@@ -1,4 +1,4 @@
-// Starts what is measured, each server in a process of its own on this Node.
+// Starts the measured servers, each in a separate process on this Node.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ export type Server = { url: string; pid: number; msToListening: number; stop(): 
 
 const root = join(import.meta.dirname, '..')
 
-/** The built product with the given settings, on a free port; as `npm start` starts it. */
+/** The built product with the given settings, on a free port, as started by `npm start`. */
 export function startOurs(env: Record<string, string>): Promise<Server> {
   return launch(startArguments(), { PORT: '0', NODE_ENV: 'development', ...env })
 }

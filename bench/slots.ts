@@ -1,5 +1,5 @@
-// How long the slot engine takes for a month and for a year, beside a bare integer loop over the same
-// windows and bookings in the same run. `node bench/slots.ts` prints it; bench/run.ts prints it with the rest.
+// How long the slot engine takes for a month and for a year, compared with a bare integer loop over the same windows
+// and bookings in the same run. `node bench/slots.ts` prints it; bench/run.ts prints it with the rest.
 
 import { addDays, dateOf, endOfDay, wallMinutes, weekdayOf, type CalendarDate } from '#time/calendar-date.ts'
 import { addMinutes, DAY_MS, MINUTE_MS, type EpochMs } from '#time/clock.ts'
@@ -10,13 +10,13 @@ type Spread = { median: number; low: number; high: number }
 
 export type SlotsBench = {
   name: string
-  /** What a call may take, in milliseconds. */
+  /** The limit of a call, in milliseconds. */
   limitMs: number
   starts: number
-  /** Milliseconds a call: median, 5th and 95th percentile of the rounds. */
+  /** Milliseconds per call: median, 5th and 95th percentile of the rounds. */
   ours: Spread
   bare: Spread
-  /** Ours against the bare loop, round by round. */
+  /** The product compared with the bare loop, round by round. */
   ratio: Spread
 }
 
@@ -28,7 +28,7 @@ const HOURS = [
   { start: '16:00', end: '19:00' },
 ]
 
-/** Measures both, alternating; nothing is asserted about speed, only that both find the same starts. */
+/** Measures both, alternating. Speed is not asserted, only that both find the same starts. */
 export function benchSlots(): SlotsBench[] {
   return [
     measure('slots of a month (31 days, 60 bookings, 15-minute grid)', world(31, 60), 0.1, 40),
@@ -36,12 +36,12 @@ export function benchSlots(): SlotsBench[] {
   ]
 }
 
-/** A coach of Tijuana from 1 March 2027, so that the days of the change are among them. */
+/** A coach in Tijuana from 1 March 2027, so that the days of the change are included. */
 function world(days: number, bookings: number): SlotInput {
   const first = '2027-03-01' as CalendarDate
   const from = wallToInstant(first, 0, ZONE)
   const busy: Busy[] = []
-  // A fixed walk through the opening hours: bookings at odd quarters, never the same twice.
+  // A deterministic sequence through the opening hours: bookings at odd quarters, never the same twice.
   for (let i = 0; i < bookings; i++) {
     const date = addDays(first, Math.floor((i * days) / bookings))
     const start = wallToInstant(date, 9 * 60 + ((i * 7) % 36) * 15, ZONE)
@@ -65,7 +65,7 @@ function world(days: number, bookings: number): SlotInput {
   }
 }
 
-/** What is left when zones, rules and limits are taken away: sorted integers and two loops. */
+/** The same without zones, rules and limits: sorted integers and two loops. */
 function bareLoop(windows: Float64Array, taken: Float64Array, step: number, duration: number): number[] {
   const starts: number[] = []
   let next = 0
@@ -90,7 +90,7 @@ function measure(name: string, input: SlotInput, limitMs: number, calls: number)
   const times: { ours: number; bare: number }[] = []
   for (let round = -ROUNDS; round < ROUNDS; round++) {
     const time = { ours: timed(ours, calls), bare: timed(bare, calls) }
-    // The first half warms both up.
+    // The first half are warm-up rounds.
     if (round >= 0) times.push(time)
   }
   return {
@@ -103,7 +103,7 @@ function measure(name: string, input: SlotInput, limitMs: number, calls: number)
   }
 }
 
-/** The same hours and bookings as sorted integers. Limits are left out: here they never bite. */
+/** The same hours and bookings as sorted integers. Limits are left out, because they have no effect here. */
 function flatten(input: SlotInput): { windows: Float64Array; taken: Float64Array } {
   const windows: number[] = []
   for (let ms = input.range.from; ms < input.range.to;) {

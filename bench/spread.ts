@@ -1,4 +1,4 @@
-// What several rounds of one measurement say.
+// The distribution over several rounds of one measurement.
 
 export type Spread = { min: number; median: number; max: number }
 
@@ -15,7 +15,7 @@ export function show({ min, median, max }: Spread, digits = 2): string {
   return [min, median, max].map((value) => value.toFixed(digits)).join(' – ')
 }
 
-/** A figure beside what it should reach. */
+/** A mark for whether the target was met. */
 export function verdict(reached: boolean): string {
   return reached ? '✓' : '✗'
 }

@@ -1,4 +1,5 @@
-// How long the built product takes to listen, on a new data folder and on a used one, and what it then holds in memory.
+// How long the built product takes until it listens, with a new data folder and with an existing one, and its memory
+// use afterwards.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +33,7 @@ async function startOnce(folder: string): Promise<number> {
   return server.msToListening
 }
 
-/** Resident memory of the Node process ten seconds after it began to listen, undisturbed. Linux only. */
+/** Resident memory of the idle Node process ten seconds after it began to listen. Linux only. */
 async function idleMemory(): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined
   const folder = await mkdtemp(join(tmpdir(), 'norte-bench-idle-'))

@@ -1,5 +1,5 @@
-// The SQL that our routes send, as they send it: taken from the repositories while they run, so that the bare server
-// answers the very same question.
+// The SQL of the product's routes: captured from the repositories while they run, so that the bare server runs the same
+// queries.
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { ClientListQuery } from '#contract/clients.ts'
@@ -13,7 +13,7 @@ import type { Signed } from './practice.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
-/** The query of a list as a browser sends it. */
+/** The query string of a list as a browser sends it. */
 export type ClientQuery = Record<string, string>
 
 /** The one query of a page of clients. */

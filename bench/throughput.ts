@@ -1,4 +1,5 @@
-// Requests per second of our routes beside bare ones: the same database, rows and SQL, rounds of each in turn.
+// Requests per second of the product's routes compared with bare ones: the same database, rows and SQL, in alternating
+// rounds.
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 import type { Signed } from './practice.ts'
@@ -11,7 +12,7 @@ export type Throughput = {
   perSecond: Spread
   ratio: Spread | undefined
   p99Ms: number
-  /** Processor time of the Node process for one request, in microseconds; steadier than throughput on a busy machine. */
+  /** CPU time of the Node process for one request, in microseconds; more stable than throughput on a busy machine. */
   cpuUs: number
 }
 
@@ -20,8 +21,8 @@ export type Rounds = { rounds: number; seconds: number }
 const CONNECTIONS = 10
 
 /**
- * Measures the targets in turn, round after round: A B C A B C. Each ratio is our figure against another target's of
- * the same round, so that what the machine does meanwhile weighs on both.
+ * Measures the targets in turn, round after round: A B C A B C. Each ratio compares two targets in the same round, so
+ * that other load on the machine affects both.
  */
 export async function measure(
   ours: Target,
@@ -64,7 +65,7 @@ async function fire({ name, url, pid, token }: Target, seconds: number): Promise
   return { perSecond: requests.average, p99Ms: latency.p99, cpuUs }
 }
 
-/** Processor time a process has used so far; nothing is known of it where there is no /proc. */
+/** CPU time a process has used so far; 0 on systems without /proc. */
 function cpuMs(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN
   // Fields 14 and 15 of proc(5) stat, counted from the end of the name, in hundredths of a second.
@@ -72,7 +73,7 @@ function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** One answer, to see that both sides answer with as many rows. */
+/** One response, to check that both sides return the same number of rows. */
 export async function rowsOf(target: Target): Promise<number> {
   const response = await fetch(target.url, {
     headers: target.token ? { authorization: `Bearer ${target.token}` } : {},

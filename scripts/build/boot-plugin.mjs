@@ -1,6 +1,6 @@
-// A small classic script in the head of index.html, made at build time. Before the first paint it colours the page as
-// the person chose, and it starts what the bundle would ask for only once it runs: the chunks and texts of the place
-// that is opened. It is a file of its own because the content security policy forbids inline scripts.
+// A small classic script in the head of index.html, made at build time. Before the first paint it sets the person's
+// colour scheme, and it starts the downloads that the bundle would only start once it runs: the chunks and texts of the
+// opened page. It is a separate file because the content security policy forbids inline scripts.
 import { LANGUAGES, STORAGE_KEYS } from '../../src/contract/fixed-names.ts'
 
 const MARK = '<!-- boot -->'
@@ -43,7 +43,7 @@ function script(bundle, html) {
   })})`
 }
 
-/** The chunk of a module with all it imports, styles included. */
+/** The chunk of a module with all its imports, styles included. */
 function closure(bundle, end) {
   const start = Object.values(bundle).find(
     (output) => output.type === 'chunk' && output.isDynamicEntry && output.facadeModuleId?.endsWith(end),
@@ -61,7 +61,7 @@ function closure(bundle, end) {
   return [...found]
 }
 
-/* Runs in the browser; nothing outside its parameters exists there. */
+/* Runs in the browser; only its parameters are available there. */
 /* global document, localStorage, location, matchMedia */
 function boot(plan, keys) {
   const read = (key) => {
@@ -81,7 +81,7 @@ function boot(plan, keys) {
     document.head.append(element)
   }
   const root = read(keys.root)
-  // The chosen language, and the first of the list as the fallback for what it may lack.
+  // The chosen language, and the first of the list as the fallback for missing texts.
   const chosen = root?.translate?.language
   const languages = keys.languages.filter((language, index) => index === 0 || language === chosen)
   document.documentElement.lang = languages.at(-1)

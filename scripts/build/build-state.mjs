@@ -1,4 +1,4 @@
-// Knows whether dist/ was built from the sources as they are now.
+// Checks whether dist/ was built from the current sources.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fingerprint } from '../setup/fingerprint.mjs'
@@ -23,7 +23,7 @@ export const buildStampPath = at('dist', '.build')
 const builtServer = at('dist', 'server', 'main.js')
 const builtPage = at('dist', 'web', 'index.html')
 
-/** Hash of everything that ends up in the build; tests beside the sources do not. */
+/** Hash of everything that is part of the build; tests next to the sources are not. */
 export function sourceFingerprint() {
   return fingerprint(inputs, { skip: (path) => /\.test\.tsx?$/.test(path) })
 }
@@ -34,12 +34,12 @@ export function isBuilt(wanted = sourceFingerprint()) {
   return readFileSync(buildStampPath, 'utf8') === wanted
 }
 
-/** Builds when sources changed, on the Node of the project (this file may run on an older one). */
+/** Builds if sources changed, on the Node of the project (this file may run on an older one). */
 export function ensureBuilt() {
   if (isBuilt()) return
   const { status } = spawnSync(projectNode(), [at('scripts', 'build', 'build.mjs'), '--if-changed'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  if (status !== 0) fail('', 'The build failed; the reason stands above.')
+  if (status !== 0) fail('', 'The build failed; the reason is above.')
 }

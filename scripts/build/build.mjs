@@ -1,5 +1,5 @@
 // Builds dist/server (the bundle and the migrations), dist/web, and dist/postgres for first starts to copy. Everything
-// is made in a folder aside and moved in at the end: a failed build leaves the last good one in place.
+// is built in a temporary folder and moved at the end, so that a failed build keeps the last successful one.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const aside = at('dist', '.building')
 try {
   await withLock('build', build)
 } catch (error) {
-  // Both builders put what a person needs into the message; their stacks are about themselves.
+  // The message of either bundler is enough; their stacks are internal.
   console.error(process.stderr.isTTY ? error.message : stripVTControlCharacters(error.message))
   process.exitCode = 1
 }
@@ -44,7 +44,7 @@ async function web() {
   })
 }
 
-// In a process of its own: it runs TypeScript of the product, and PostgreSQL.
+// In a separate process, because it runs TypeScript of the product, and PostgreSQL.
 async function database() {
   const preparing = spawn(process.execPath, [at('scripts', 'build', 'prepare-database.ts')], {
     stdio: 'inherit',

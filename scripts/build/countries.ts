@@ -1,5 +1,5 @@
-// Writes the countries that the server ships, from the packages that know them. Those are over a megabyte and take long
-// to read, which no request should wait for.
+// Writes the countries that the server ships, from the packages with their data. Those are over a megabyte and too slow
+// to load during a request.
 import { writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import { countryList } from './country-list.ts'

@@ -1,5 +1,5 @@
-// A page opened before an update still asks for the chunks it was built with. So the hashed assets of the last
-// builds stay on disk, and only those that no kept build mentions are removed.
+// A page opened before an update still requests the chunks it was built with. So the hashed assets of the last builds
+// are kept, and only those that no kept build contains are removed.
 import {
   cpSync,
   existsSync,
@@ -15,8 +15,8 @@ import { join } from 'node:path'
 const kept = 5
 
 /**
- * Moves a fresh web build over the served one: new assets first, then every other file, index.html last, so that no
- * moment serves a page whose chunks are missing. `listPath` remembers which build brought which assets.
+ * Moves a new web build over the served one: new assets first, then every other file, index.html last, so that a page
+ * is never served without its chunks. `listPath` records which build had which assets.
  */
 export function publishWeb({ fresh, served, listPath }) {
   const assets = names(join(fresh, 'assets'))

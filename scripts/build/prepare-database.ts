@@ -1,4 +1,4 @@
-// Prepares the database that first starts copy. Where that is not possible they make their own, and the build goes on.
+// Prepares the database that first starts copy. If that fails they create it themselves, and the build continues.
 import { preparedFolder } from '#server/folders.ts'
 import { prepareCluster } from '#server/platform/embedded-postgres/prepare-cluster.ts'
 import { at } from '../setup/project.mjs'

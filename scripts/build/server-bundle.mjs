@@ -1,11 +1,11 @@
-// The server as few files: reading hundreds of packages one by one took a third of the start.
+// Bundles the server into a few files: loading hundreds of packages separately took a third of the start.
 import { build } from 'esbuild'
 import { cpSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { at, root } from '../setup/project.mjs'
 
-/** Packages that bring programs, threads, native code or fonts with them and must stay where they are installed. */
+/** Packages with programs, threads, native code or fonts, which must stay where they are installed. */
 const INSTALLED = [
   '@expo-google-fonts/noto-emoji',
   '@node-rs/argon2',
@@ -17,8 +17,8 @@ const INSTALLED = [
 ]
 
 /**
- * Bundles the server, what its threads run and every package they need, but for the installed ones, into `outdir`,
- * with the migrations. `main` is where it starts; the journeys have a start with a clock that they set.
+ * Bundles the server, its threads and every package they need, except the installed ones, into `outdir`, with the
+ * migrations. `main` is the entry point; the journeys use one with a clock that they set.
  */
 export async function bundleServer(outdir, main = 'src/server/main.ts') {
   await build({
@@ -27,7 +27,7 @@ export async function bundleServer(outdir, main = 'src/server/main.ts') {
     entryNames: '[name]',
     outdir,
     bundle: true,
-    // main.ts sets up the memory before it imports the rest, which must therefore be a file of its own.
+    // main.ts configures the memory before it imports the rest, which must therefore be a separate file.
     splitting: true,
     external: INSTALLED,
     plugins: [builtinsByRequire],
@@ -35,7 +35,7 @@ export async function bundleServer(outdir, main = 'src/server/main.ts') {
     platform: 'node',
     format: 'esm',
     target: 'node24',
-    // Half the text is comments and indentation of packages; names stay, for the log's sake.
+    // Half the text is comments and indentation of packages; names are kept for the log.
     minifyWhitespace: true,
     minifySyntax: true,
     sourcemap: 'linked',
@@ -52,8 +52,8 @@ const banner = [
   'const __dirname = import.meta.dirname',
 ].join('\n')
 
-// An `import` of a built-in module touches each of its properties, and with them loads what nobody asked for: 40 ms
-// for the fetch client behind `node:http` alone. `require` touches only what is used.
+// An `import` of a built-in module reads each of its properties, and so loads unused parts: 40 ms for the fetch client
+// behind `node:http` alone. `require` only loads what is used.
 const builtinsByRequire = {
   name: 'builtins-by-require',
   setup({ onResolve, onLoad }) {

@@ -1,5 +1,5 @@
-// Prints what each screen of the built web weighs, brotli-compressed, against its budget. The figures are of files:
-// what a browser fetches for a screen that is opened first. Ends with 1 when a budget is not met.
+// Prints the size of each screen of the built web, brotli-compressed, compared with its budget. Counted are the files
+// that a browser fetches if it opens this screen first. Exits with 1 if a budget is exceeded.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -21,7 +21,7 @@ function brotli(file) {
   return sizes.get(file)
 }
 
-/** Every file a chunk brings along, itself included. */
+/** Every file that a chunk loads, itself included. */
 function filesOf(name, found = new Set()) {
   const { file, imports = [], css = [] } = manifest[name]
   if (found.has(file)) return found
@@ -47,7 +47,7 @@ const nameOf = (end) => {
   return name
 }
 
-// The page itself says what it begins with; a grouped entry has no line of its own in the manifest.
+// The page itself lists its first files; a grouped entry is not in the manifest.
 const page = readFileSync(join(web, 'index.html'), 'utf8')
 const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file)
 const entry = union(
@@ -60,7 +60,7 @@ const shell = union(entry, filesOf(nameOf('app/shell/Shell.tsx')))
 const home = (name) => union(shell, filesOf(nameOf(`app/dashboard/${name}.tsx`)))
 const homes = { coach: home('CoachDashboardScreen'), client: home('ClientDashboardScreen') }
 
-// What a second screen shares with the others counts as loaded: chunks that two or more screens use.
+// Chunks that two or more screens use count as loaded for a second screen.
 const screens = Object.keys(manifest).filter(
   (name) => manifest[name].isDynamicEntry && /(Screen|Place|Page)\.tsx$/.test(name),
 )
@@ -92,7 +92,7 @@ for (const name of screens.toSorted()) {
   const label = name.replace(/^.*\//, '').replace(/\.tsx$/, '')
   line(label, weigh(own, '.js'), label === 'CalendarScreen' ? 80 : 60)
 }
-// Parts that come when they are looked at.
+// Parts that are loaded on demand.
 const parts = Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry && !screens.includes(name))
 for (const name of parts.filter((part) => part.endsWith('CalendarGrid.tsx'))) {
   const own = [...filesOf(name)].filter((file) => !union(homes.coach, shared).has(file))

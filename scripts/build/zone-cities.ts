@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LEGACY_NAMES } from '../../src/time/zone-list.ts'
 
-// Writes what the zones' cities are called in Spanish where their ids say otherwise, from the exemplar cities of CLDR
-// 48.2 (es-MX). The package is 95 MB and its names hardly change, so it is not installed: npm pack
-// cldr-dates-full@48.2.0, unpack it, and name its folder here.
+// Writes the Spanish names of the zones' cities if they differ from their ids, from the exemplar cities of CLDR 48.2
+// (es-MX). The package is 95 MB and its names hardly change, so it is not installed: npm pack cldr-dates-full@48.2.0,
+// unpack it, and pass its folder.
 
 const TARGET = 'src/time/zone-cities.json'
 

@@ -2,10 +2,10 @@ import { isTest, type Check } from './tree.ts'
 
 const platformImport = /import \{([^}]*)\} from '[^']*platform\/[\w-]+\.ts'/g
 const constructing = /^(create|start|open|connect|load|lock)[A-Z]/
-// The composition root, and the start of the process, which needs some before there is a root.
+// The composition root, and the start of the process, which needs some before the root exists.
 const mayConstruct = /^src\/server\/(platform\/.*|(deps|main|run|terminal)\.ts$)/
 
-/** Adapters are made in one place and handed on; everything else takes them from Deps. */
+/** Adapters are constructed in one place; all other code gets them from Deps. */
 export const adapters: Check = {
   name: 'adapters',
   run: (files) =>

@@ -1,4 +1,4 @@
-// What no general tool checks: sizes, names, texts, words of this repository.
+// Checks that no general tool has: sizes, names, texts and words of this repository.
 import { checks } from './all.ts'
 import { readTree } from './tree.ts'
 import { root } from '../setup/project.mjs'

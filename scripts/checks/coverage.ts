@@ -3,7 +3,7 @@ import type { Check, SourceFile } from './tree.ts'
 const table = 'docs/spec-coverage.md'
 const named = /`([^`\s]+)`/g
 
-/** The table of the specification leaves no cell blank, and names only files and folders there are. */
+/** The table of the specification has no empty cell, and only names files and folders that exist. */
 export const coverage: Check = {
   name: 'coverage',
   run: (files) =>
@@ -26,7 +26,7 @@ function blanks(row: string): string[] {
   return cells.includes('') ? [`${table}: "${cells[0]}" leaves a cell blank`] : []
 }
 
-/** What a row names beside its statement, where nothing is or lies below it. */
+/** Files or folders in a row that do not exist. */
 function missing(row: string, files: readonly SourceFile[]): string[] {
   const [, ...places] = cellsOf(row)
   return [...places.join(' ').matchAll(named)]

@@ -3,7 +3,7 @@ import { isTest, lineAt, type Check } from './tree.ts'
 const documented = /^src\/(time|server\/platform|server\/policy)\/.*\.ts$|\.domain\.ts$/
 const publicFunction = /^export (?:async )?function\*? (\w+)|^export const (\w+) = (?:async )?\(/gm
 
-/** Public functions of the layers that others build on say what they do, in which units, and what they refuse. */
+/** Public functions of the shared layers document their result, their units, and their refusals. */
 export const docComments: Check = {
   name: 'doc comments',
   run: (files) =>
@@ -13,7 +13,7 @@ export const docComments: Check = {
         [...text.matchAll(publicFunction)].flatMap((match) => {
           const name = match[1] ?? match[2]
           const before = text.slice(0, match.index).trimEnd()
-          // Of an overloaded function the first signature carries the comment.
+          // For an overloaded function the first signature has the comment.
           const isOverload = before.split('\n').at(-1)?.startsWith(`export function ${name}(`)
           if (before.endsWith('*/') || isOverload) return []
           return [`${path}:${lineAt(text, match.index)}: ${name} has no doc comment`]

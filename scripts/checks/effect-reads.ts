@@ -2,10 +2,10 @@ import { isTest, type Check } from './tree.ts'
 
 const repositoryImport = /import \{([^}]*)\} from '[^']*\.repository\.ts'/g
 
-// A notification is a row: the effect that makes one writes it.
+// A notification is a row, which its effect inserts.
 const notify = 'src/server/effects/notify.ts'
 
-/** Effects run after the commit and only look: of a repository they take reading functions. */
+/** Effects run after the commit and only read: they only use reading functions of repositories. */
 export const effectReads: Check = {
   name: 'effects only read',
   run: (files) =>

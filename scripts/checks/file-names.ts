@@ -1,13 +1,13 @@
 import { isCode, type Check } from './tree.ts'
 
-// Drawers: names that say nothing and therefore fill up.
+// Names without a meaning, which collect unrelated code.
 const drawers = /^(utils?|helpers?|commons?|shared|misc|lib|index|types|constants)$/
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 const pascal = /^[A-Z][A-Za-z0-9]*(\.(test|prop\.test))?$/
 const moduleFile =
   /^[a-z0-9-]+(\.(routes|service|domain|repository|presenter)|(\.\w+)?(\.(db|prop))?\.test)\.ts$/
 
-/** Files are found by their names: kebab-case, components in PascalCase, and a closed set of kinds in a server module. */
+/** File names are predictable: kebab-case, components in PascalCase, and a fixed set of kinds in a server module. */
 export const fileNames: Check = {
   name: 'file names',
   run: (files) => files.filter(({ path }) => isCode(path)).flatMap(({ path }) => problemsOf(path)),

@@ -3,7 +3,7 @@ import { isCode, isTest, type Check } from './tree.ts'
 const sourceLimit = 400
 const testLimit = 600
 
-/** A file that grows past its limit holds more than one thing. Generated files are as long as they are. */
+/** A file above its limit contains more than one thing. Generated files are exempt. */
 export const fileSizes: Check = {
   name: 'file sizes',
   run: (files) =>

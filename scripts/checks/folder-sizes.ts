@@ -4,8 +4,8 @@ import type { Check } from './tree.ts'
 const limit = 25
 
 /**
- * A crowded folder gets subfolders, named by what happens there: nobody finds a file among fifty. Declarations of
- * types that stand beside a script count with it.
+ * A crowded folder is split into subfolders, named by what happens there. Type declarations next to a script count with
+ * it.
  */
 export const folderSizes: Check = {
   name: 'folder sizes',

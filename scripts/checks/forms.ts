@@ -5,8 +5,8 @@ const WANTED = ["mode: 'all'", 'shouldFocusError: false']
 const form = /\buseForm(?:<\w+>)?\((\{[^{}]*)?/g
 
 /**
- * Every form checks itself on change and on blur (spec §5); `useFields` adds the check when it appears, and leads to the
- * first wrong field on screen, where the form library goes by the order in which fields were named.
+ * Every form validates on change and on blur (spec §5). `useFields` also validates on mount, and focuses the first
+ * invalid field on screen, while the form library uses the order of registration.
  */
 export const forms: Check = {
   name: 'forms',

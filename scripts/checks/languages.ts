@@ -3,19 +3,19 @@ import { isSpanish } from './texts.ts'
 import { type Text, pluralEnding, textsOf } from './locale-texts.ts'
 import type { Check } from './tree.ts'
 
-/** Texts of several words that are the same in every language: names. */
+/** Texts of several words that are equal in every language: names. */
 const sameEverywhere: ReadonlySet<string> = new Set([
   'sessions:channels.meet',
   'sessions:channels.teams',
   'settings:about.credentialsExample',
 ])
 
-/** Names and quotations that an English text may say in Spanish. */
+/** Names and quotations that may be Spanish in an English text. */
 const spanishNames = /Secretaría Anticorrupción y Buen Gobierno/g
 
 /**
- * Every language says the same: the keys of es-MX with the plural forms of its own grammar, the same variables and
- * tags, nothing empty and nothing left in Spanish.
+ * Every language is complete: the keys of es-MX with the plural forms of its grammar, the same variables and tags,
+ * nothing empty and nothing left in Spanish.
  */
 export const languages: Check = {
   name: 'languages',
@@ -59,11 +59,11 @@ function problemsOf(text: Text, original: Text | undefined): string[] {
   return problems
 }
 
-/** Which forms a language's plurals have is its own grammar's: Spanish has "many" for millions, English has not. */
+/** The plural forms depend on the language: Spanish has "many" for millions, English does not. */
 function incompletePlurals(texts: Text[], language: string): string[] {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   const names = new Set(texts.map(nameOf))
-  // `too_many` alone is no plural: it has no singular beside it.
+  // `too_many` alone is not a plural, because it has no singular.
   const stems = new Set([...names].filter((name) => /_(one|other)$/.test(name)).map(withoutEnding))
   return [...stems].flatMap((stem) => {
     const absent = forms.filter((form) => !names.has(`${stem}_${form}`))
@@ -78,7 +78,7 @@ function holesOf({ value }: Text): string {
   return [...new Set(value.match(/\{\{\w+\}\}|<\/?\w+>/g))].toSorted().join(' ')
 }
 
-/** Two words or more, besides what is filled in; an address is none. */
+/** Two words or more, besides variables; an address does not count. */
 function isSentence(value: string): boolean {
   const words = value.replaceAll(/\{\{\w+\}\}/g, '').split(/\s+/)
   return words.filter((word) => /\p{L}/u.test(word) && !/[:@]\S/.test(word)).length > 1
@@ -87,7 +87,7 @@ function isSentence(value: string): boolean {
 const isLanguage = (locale: string) => LANGUAGES.some((language) => language === locale)
 const nameOf = ({ ns, key }: Text) => `${ns}:${key}`
 const withoutEnding = (name: string) => name.replace(pluralEnding, '')
-// `too_many` keeps its name in every language, so a lone form is compared like any other key.
+// `too_many` has the same key in every language, so a single form is compared like any other key.
 const stemOf = (text: Text) => withoutEnding(nameOf(text))
 const empty = ({ path, key }: Text) => `${path}: "${key}" is empty`
 const noTexts = (language: string) => `public/locales/${language}: no text was found`

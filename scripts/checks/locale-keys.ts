@@ -6,7 +6,7 @@ const locale = 'es-MX'
 const quoted = /(['"`])([A-Za-z][\w.:-]*)\1/g
 const template = /`([^`\n]*\$\{[^`\n]*)`/g
 
-/** Every text is asked for somewhere, and every text asked for exists. The other languages follow es-MX (languages.ts). */
+/** Every text is used, and every used text exists. The other languages have the keys of es-MX (languages.ts). */
 export const localeKeys: Check = {
   name: 'locale keys',
   run: (files) => {
@@ -24,11 +24,11 @@ export const localeKeys: Check = {
 type Requests = {
   literals: Set<string>
   patterns: RegExp[]
-  /** How many segments keys have that are put together from nothing but variables: `${a}.${b}` is 2. */
+  /** The numbers of segments of keys that consist only of variables: `${a}.${b}` is 2. */
   segmented: Set<number>
 }
 
-// Keys stand in the sources as literals, or as templates with holes: `steps.${step}`.
+// Keys in the sources are literals, or templates with variables: `steps.${step}`.
 function requests(files: SourceFile[]): Requests {
   const sources = files.filter(
     ({ path }) => /^(src|scripts|index\.html)/.test(path) && !/\.test\.tsx?$/.test(path),
@@ -41,7 +41,7 @@ function requests(files: SourceFile[]): Requests {
     for (const match of text.matchAll(template)) {
       const pieces = (match[1] ?? '').split(/\$\{[^}]*\}/)
       const says = pieces.join('').replace(/^[\w-]+:/, '')
-      // `${a}` and `ns:${a}` match everything; the key they complete is a literal elsewhere.
+      // `${a}` and `ns:${a}` match everything; their keys are literals elsewhere.
       if (/^\.+$/.test(says)) segmented.add(says.length + 1)
       else if (/\w/.test(says) && pieces.every((piece) => /^[\w.:-]*$/.test(piece))) {
         patterns.push(new RegExp(`^${pieces.map((piece) => piece.replaceAll('.', '\\.')).join('[\\w.-]+')}$`))

@@ -5,10 +5,10 @@ const localeFile = /^public\/locales\/([\w-]+)\/([\w-]+)\.json$/
 /** One text of one language; `key` is the path inside its namespace: `settings.title`. */
 export type Text = { locale: string; ns: string; key: string; value: string; path: string }
 
-/** The endings i18next gives the forms of a plural. */
+/** The suffixes of i18next's plural forms. */
 export const pluralEnding = /_(zero|one|two|few|many|other)$/
 
-/** The texts of a file; none when it is no locale file. */
+/** The texts of a file; empty if it is not a locale file. */
 export function textsOf({ path, text }: SourceFile): Text[] {
   const [, locale, ns] = localeFile.exec(path) ?? []
   if (!locale || !ns) return []

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Check, SourceFile } from './tree.ts'
 
-/** Each migration with the checksum it landed with: what some database has run is never edited. */
+/** The checksum of each migration when it landed: a migration that ran somewhere is never edited. */
 export const LANDED_MIGRATIONS = 'src/server/db/landed-migrations.json'
 
 const migrationPath = /^src\/server\/db\/migrations\/(.+\.sql)$/
 
-/** Migrations by name with the checksums of their texts; line ends depend on the checkout, so they do not count. */
+/** Migrations by name with the checksums of their texts; line ends are normalised. */
 export function checksumsOf(files: readonly SourceFile[]): Map<string, string> {
   return new Map(
     files.flatMap(({ path, text }) => {
@@ -23,7 +23,7 @@ export function landedAmong(files: readonly SourceFile[]): Map<string, string> {
   return new Map(Object.entries(list ? (JSON.parse(list.text) as Record<string, string>) : {}))
 }
 
-/** Every migration is listed, and none differs from its line. */
+/** Every migration is listed, and unchanged. */
 export const migrations: Check = {
   name: 'migrations',
   run: (files) => {

@@ -42,7 +42,7 @@ function drawingOf(files: readonly SourceFile[]): string {
   return [
     'Each needs only those of the lines above its own:',
     ['```text', ...levels, '```'].join('\n'),
-    'An arrow leads from a module to one that it needs; what follows from two arrows has none of its own.',
+    'An arrow leads from a module to one that it needs; arrows that follow from two others are left out.',
     ['```mermaid', 'flowchart TD', ...arrows, '```'].join('\n'),
   ].join('\n\n')
 }

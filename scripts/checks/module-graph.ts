@@ -1,6 +1,5 @@
-// Which room of the source needs which, from the imports as they are written. A module of the server with all its
-// subfolders is one room, and so is a feature of the web; the files at the root of server/ and web/ put rooms together
-// and are none.
+// The graph of the modules, from the imports in the sources. A module of the server with all its subfolders is one room,
+// and so is a feature of the web; the files at the root of server/ and web/ compose the rooms and are left out.
 import { posix } from 'node:path'
 import { type SourceFile, isTest } from './tree.ts'
 
@@ -49,7 +48,7 @@ export function graphOf(edges: readonly Edge[]): Map<string, readonly string[]> 
   )
 }
 
-/** A shortest way that leads back to where it began, as the rooms on it; undefined when there is none. */
+/** A shortest cycle, as the rooms on it; undefined if there is no cycle. */
 export function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const cycles = [...graph.keys()].flatMap((room) => {
     const ways = [[room]]

@@ -2,8 +2,8 @@ import { type Edge, edgesOf, findCycle, graphOf } from './module-graph.ts'
 import type { Check, SourceFile } from './tree.ts'
 
 /**
- * Rooms of the source have an order: no two need each other, directly or through others. What reads or acts across
- * several stands above them all.
+ * Modules have an order: no two need each other, directly or through others. A module that reads or acts across several
+ * is above all of them.
  */
 export const moduleOrder: Check = {
   name: 'order of the modules',

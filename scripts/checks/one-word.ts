@@ -1,13 +1,13 @@
 import { textsOf } from './locale-texts.ts'
 import type { Check } from './tree.ts'
 
-// What people read has one word for one thing; docs/domain.md has them all.
+// The interface has one word for each thing; docs/domain.md lists them.
 const retired: [pattern: RegExp, instead: string][] = [
   [/(?<!\p{L})ligas?(?!\p{L})/iu, 'enlace'],
   [/(?<!\p{L})minutas?(?!\p{L})/iu, 'resumen'],
 ]
 
-/** No Spanish text uses a second word for a thing that has its one word already. */
+/** No Spanish text uses a second word for such a thing. */
 export const oneWord: Check = {
   name: 'one word',
   run: (files) =>

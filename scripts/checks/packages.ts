@@ -7,7 +7,7 @@ type Lockfile = { packages: Record<string, { resolved?: string; integrity?: stri
 
 const exact = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/
 
-/** Versions are exact, and the lockfile names no registry: it installs from whichever one a machine uses. */
+/** Versions are exact, and the lockfile names no registry, so that it installs from any. */
 export const packages: Check = {
   name: 'packages',
   run: (files) => [...pins(files), ...lockfile(files)],

@@ -8,7 +8,7 @@ const accents = /[áéíóúüñ¿¡]/i
 const spanishWord =
   /(?<![\p{L}\d_])(el|la|los|las|del|de|para|por|una|un|que|con|tu|su|sus|este|esta|en|se|sin|al)(?![\p{L}\d_])/giu
 
-/** No text in code: what people read is in public/locales, and no Spanish stands anywhere else. */
+/** No text in code: the interface's texts are in public/locales, and Spanish is only there. */
 export const texts: Check = {
   name: 'texts in code',
   run: (files) => files.filter(mayHoldText).flatMap(textsOf),
@@ -47,13 +47,13 @@ function isLiteral(node: ts.Node): node is Literal {
   return ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node)
 }
 
-// <Button title="…"> and <Button title={'…'}>, but not what stands inside a call: title={t('…')}.
+// <Button title="…"> and <Button title={'…'}>, but not strings inside a call: title={t('…')}.
 function isShown(node: Literal): boolean {
   const holder = ts.isJsxExpression(node.parent) ? node.parent.parent : node.parent
   return ts.isJsxAttribute(holder) && shownProps.test(holder.name.getText())
 }
 
-/** Whether a text has two of the small words that no Spanish sentence goes without. */
+/** Whether a text has two of the most common short Spanish words. */
 export function isSpanish(text: string): boolean {
   return new Set(text.match(spanishWord)?.map((word) => word.toLowerCase())).size >= 2
 }

@@ -1,10 +1,10 @@
-// The files that the repository checks look at, read once.
+// The files that the repository checks read, loaded once.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type SourceFile = { path: string; text: string }
 
-/** A check answers with one line per problem, each naming its file; no line means it passed. */
+/** A check returns one line per problem, each with its file; an empty list means it passed. */
 export type Check = { name: string; run: (files: SourceFile[]) => string[] }
 
 const skippedFolders = new Set([
@@ -41,7 +41,7 @@ export function isTest(path: string): boolean {
   return /\.(test|e2e)\.tsx?$/.test(path) || path.startsWith('test/')
 }
 
-/** The number of the line that holds the character at `index`, counted from 1. */
+/** The number of the line with the character at `index`, counted from 1. */
 export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length
 }

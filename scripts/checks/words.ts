@@ -3,7 +3,7 @@ import { isCode, isTest, lineAt, type Check, type SourceFile } from './tree.ts'
 type Rule = { pattern: RegExp; why: string; applies: (path: string) => boolean }
 
 const everywhere = (path: string) => path !== 'package-lock.json'
-// The rules and their tests have to spell the words they forbid.
+// The rules and their tests contain the words they forbid.
 const spellsRules = (path: string) => /^(scripts\/checks|test\/architecture)\//.test(path)
 const code = (path: string) => isCode(path) && !spellsRules(path)
 
@@ -39,7 +39,7 @@ const rules: Rule[] = [
   },
 ]
 
-/** Words and constructs that a search finds and that have no place in their file. Comments are not exempt. */
+/** Forbidden words and constructs that a text search can find, also in comments. */
 export const words: Check = {
   name: 'words',
   run: (files) => files.flatMap((file) => rules.flatMap((rule) => find(file, rule))),

@@ -1,4 +1,4 @@
-// Adds the migrations that are new to the list of landed ones. Lines that are there stay as they are.
+// Adds new migrations to the list of landed ones. Existing lines are kept.
 import { writeFileSync } from 'node:fs'
 import { checksumsOf, LANDED_MIGRATIONS, landedAmong } from '../checks/migrations.ts'
 import { readTree } from '../checks/tree.ts'

@@ -11,7 +11,7 @@ export const schemaFile = at('src', 'server', 'db', 'schema.ts')
 
 const generator = at('node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js')
 
-/** What that file has to be for the database at `url`, by the rules of scripts/database/db-types.json. */
+/** The content of that file for the database at `url`, by the rules of scripts/database/db-types.json. */
 export async function schemaTypes(url: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'norte-schema-'))
   try {
@@ -25,7 +25,7 @@ export async function schemaTypes(url: string): Promise<string> {
   }
 }
 
-/** Whether the file is what it has to be. */
+/** Whether the file is up to date. */
 export async function schemaIsCurrent(url: string): Promise<boolean> {
   return (await readFile(schemaFile, 'utf8')) === (await schemaTypes(url))
 }

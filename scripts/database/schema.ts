@@ -1,4 +1,4 @@
-// Writes src/server/db/schema.ts from a database that the migrations have just made; --check only compares.
+// Writes src/server/db/schema.ts from a newly migrated database; --check only compares.
 import { writeFile } from 'node:fs/promises'
 import { copyTemplate, startTestServer } from '../../test/support/postgres.ts'
 import { schemaFile, schemaIsCurrent, schemaTypes } from './schema-types.ts'

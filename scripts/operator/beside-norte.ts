@@ -1,4 +1,4 @@
-// What the operator's commands share: the database of the installation that these settings describe, while Norte runs.
+// The common part of the operator's commands: opens the database of the installation, while Norte runs.
 import { realpath } from 'node:fs/promises'
 import { type Deps, createDeps } from '#server/deps.ts'
 import { parseConfig } from '#server/config.ts'
@@ -9,7 +9,7 @@ import { loadSecrets } from '#server/platform/secrets.ts'
 import { Refusal } from '#server/refusal.ts'
 import { fail } from '../setup/project.mjs'
 
-/** Does something beside the running server, which carries out what follows of it. A refusal is said as `refused`. */
+/** Runs work next to the running server, which runs its effects. A refusal is printed as `refused`. */
 export async function besideNorte(work: (deps: Deps) => Promise<void>, refused: string): Promise<void> {
   const settings = parseConfig(process.env, [])
   if (settings.problems) fail(...settings.problems.map(({ name, rule }) => `${name}: ${rule}`))

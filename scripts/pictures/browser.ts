@@ -1,4 +1,4 @@
-// Chromium as each person sees it: signed in once, then at every size and in both schemes.
+// Chromium for each person: signed in once, then at every size and in both colour schemes.
 import { type Browser, type BrowserContext, type Page, chromium } from '@playwright/test'
 import { localesFolder } from '#server/folders.ts'
 import { type TextParams, createTexts } from '#server/platform/texts.ts'
@@ -18,12 +18,12 @@ const VIEWPORTS = { '1440': { width: 1440, height: 900 }, '390': { width: 390, h
 
 const texts = createTexts(localesFolder)
 
-/** What the screen says, by its key: `shell:logout.title`. */
+/** The text of a key: `shell:logout.title`. */
 export function say(key: string, params?: TextParams): string {
   return texts.text(LANGUAGE, key, params)
 }
 
-/** A text with a place for something, as a pattern that takes anything there. */
+/** A text with a variable, as a pattern that matches any value. */
 export function saying(key: string): RegExp {
   const [before = '', after = ''] = say(key, {
     name: '\0',
@@ -40,7 +40,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: [...chromiumArgs(), '--disable-gpu'] })
 }
 
-/** A browser window of this look, as this person. */
+/** A browser window of this look, for this person. */
 export async function openContext(
   browser: Browser,
   world: World,
@@ -59,12 +59,12 @@ export async function openContext(
     storageState: state,
   })
   context.setDefaultTimeout(30_000)
-  // The browser's clock stands still with the server's; its timers run.
+  // The browser's clock is fixed like the server's; its timers run.
   await context.clock.setFixedTime(SHOWN_AT)
   return context
 }
 
-/** What goes wrong on a page, collected from now on. */
+/** Collects the errors of a page from now on. */
 export function errorsOf(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
@@ -74,7 +74,7 @@ export function errorsOf(page: Page): string[] {
   return errors
 }
 
-/** Chooses the language, signs in through the form unless a visitor, and answers what the browser then keeps. */
+/** Chooses the language, signs in through the form (except for a visitor), and returns the browser's storage. */
 export async function signInOnce(browser: Browser, world: World, role: Role) {
   const context = await openContext(browser, world, LOOKS[0]!)
   const page = await context.newPage()
@@ -98,7 +98,7 @@ export async function signInOnce(browser: Browser, world: World, role: Role) {
   return state
 }
 
-/** Waits until the screen stands: its title is there, nothing is loading, nothing is on its way. */
+/** Waits until the screen is complete: its title is visible, nothing is loading or moving. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   if (await page.getByText(say('common:chunk.title')).isVisible()) throw new Error('The screen did not load')
@@ -107,7 +107,7 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** Opens a screen and leaves it as it is a while later: without the toast that says it is connected. */
+/** Opens a screen and waits until the toast about the connection is gone. */
 export async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await settled(page)

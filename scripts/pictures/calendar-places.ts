@@ -1,4 +1,4 @@
-// The calendar of a coach in each of its views, what can be opened on it, and the settings behind it.
+// The calendar of a coach in each of its views, its dialogs, and its settings.
 import type { Page } from '@playwright/test'
 import { CALENDAR_TABS, paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'

@@ -1,4 +1,4 @@
-// The pictures of the README, small enough to lie in the repository.
+// The pictures of the README, small enough for the repository.
 import { mkdir, stat } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
@@ -8,14 +8,14 @@ import { chooseSlot } from './places.ts'
 import type { Role, World } from './world.ts'
 
 const MOST_BYTES = 500_000
-/** Large windows are shown small. */
+/** Large windows are scaled down. */
 const SCALE = 0.75
 
 type Picture = {
   file: string
   role: Role
   size: Look['size']
-  /** What of the window is shown. */
+  /** The visible part of the window. */
   width: number
   height: number
   path: (world: World) => string
@@ -59,7 +59,7 @@ const PICTURES: Picture[] = [
   },
 ]
 
-/** Makes them into docs/pictures. @throws Error when they weigh more than the repository wants to carry */
+/** Writes them to docs/pictures. @throws Error if they are too large for the repository */
 export async function makePictures(browser: Browser, world: World): Promise<void> {
   const folder = at('docs', 'pictures')
   await mkdir(folder, { recursive: true })

@@ -1,14 +1,14 @@
-// Invitations in every state. The demo world keeps one open; those that were answered or replaced belong to a coach of
-// their own, so that nobody else's lists show them.
+// Invitations in every state. The demo practice keeps one open; those that were answered or replaced belong to another
+// coach, so that they do not appear in its lists.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Routes } from '#contract/api.ts'
 import { listOutbox } from '#server/platform/outbox.ts'
 
-/** Paths with their tokens, by what became of the invitation. */
+/** Paths with their tokens, by the state of the invitation. */
 export type Invitations = { open: string; shared: string; expired: string; declined: string; used: string }
 
-/** Calls the API of the shown world, as somebody or nobody. */
+/** Calls the API of the shown server, signed in or not. */
 export type CallApi = <R extends keyof Routes>(
   route: R,
   input: InputOf<Routes[R]>,
@@ -18,12 +18,12 @@ export type CallApi = <R extends keyof Routes>(
 const PASSWORD = 'girasol-violeta-41'
 const ACCEPTED = { acceptTerms: true, acceptPrivacy: true } as const
 
-/** The path of the one invitation of the demo world that waits, as it was mailed. */
+/** The path of the one open invitation of the demo, as it was mailed. */
 export function openInvitation(outbox: string): Promise<string> {
   return mailed(outbox, /\/invitation\/[\w-]+\?t=[\w-]+/)
 }
 
-/** Invitations that a new coach has sent again, and that were declined and used. */
+/** Invitations of a new coach that were sent again, declined and used. */
 export async function closedInvitations(
   call: CallApi,
   outbox: string,

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/fixed-names.ts'
 
-/** What the pictures are read in: `--language=en-US`, else es-MX. */
+/** The language of the pictures: `--language=en-US`, else es-MX. */
 export const LANGUAGE =
   LANGUAGES.find((language) => process.argv.includes(`--language=${language}`)) ?? DEFAULT_LANGUAGE

@@ -1,4 +1,4 @@
-// Every screen of the product by who sees it, with what can be opened on it.
+// Every screen of the product by role, with its dialogs.
 import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
@@ -59,7 +59,7 @@ function visitor({ invitations }: Ids): Place[] {
   ]
 }
 
-/** Answers a shared invitation as somebody new, up to the code that is mailed then. */
+/** Answers a shared invitation as a new person, up to the mailed code. */
 async function askForCode(page: Page): Promise<void> {
   await page.getByLabel(saying('auth:password')).first().fill('girasol-violeta-41')
   await page.getByLabel(saying('auth:repeatPassword')).fill('girasol-violeta-41')
@@ -148,7 +148,7 @@ function coach(ids: Ids): Place[] {
   ]
 }
 
-/** What everybody says of themselves. */
+/** The profile of every person. */
 function profile(): Place[] {
   return [
     { name: 'settings', path: paths.settings() },
@@ -212,7 +212,7 @@ export async function chooseSlot(page: Page): Promise<void> {
   await page.getByLabel(saying('sessions:newClient.objective')).waitFor()
 }
 
-/** How the signed-in person gets in; the same for both sides. */
+/** How the signed-in person signs in; the same for both sides. */
 function account(): Place[] {
   const path = paths.profileSection({ section: 'account' })
   return [
@@ -226,7 +226,7 @@ function account(): Place[] {
   ]
 }
 
-/** What the frame itself opens, the same for both sides. */
+/** The menus of the shell, the same for both sides. */
 function shell(): Place[] {
   const path = paths.dashboard()
   const dialog = (page: Page) => page.getByRole('dialog').waitFor()
@@ -281,7 +281,7 @@ function shell(): Place[] {
     },
     { name: 'preparing', path: paths.resources() },
     { name: 'not-found', path: MISSING },
-    // Last: the browser remembers it.
+    // Last, because the browser remembers it.
     { name: 'collapsed', path, only: '1440', act: button('shell:collapse') },
   ]
 }

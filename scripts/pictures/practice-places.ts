@@ -22,7 +22,7 @@ Paz;Ríos;paz@correo.example;;;;M;algo de más`
 const NOBODY = `Nombre;Apellidos;Correo
 Sol;;sol@correo.example`
 
-/** Lists of clients in and out of the practice. */
+/** Importing and exporting lists of clients. */
 export function clientFiles(): Place[] {
   const path = paths.clientImport()
   const read = (text: string) => async (page: Page) => {
@@ -107,7 +107,7 @@ export function groups({ groupId, draftGroupId }: Ids): Place[] {
   ]
 }
 
-/** The people of a practice, and one of them in every state. */
+/** The clients of a practice, and one of them in every state. */
 export function clients(ids: Ids): Place[] {
   const { clientId } = ids
   const view = paths.clientView({ clientId })

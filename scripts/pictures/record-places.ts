@@ -1,4 +1,4 @@
-// Before, at and after a session: preparation, ficha, ending, closing form, record.
+// Before, at and after a session: preparation, brief, ending, closing form, record.
 import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'

@@ -1,5 +1,5 @@
-// The product with the demo world, on a clock that stands still: the same pictures whenever they are made.
-// Started by pictures/world.ts in a process of its own.
+// The product with the demo data, on a fixed clock, so that the pictures are always the same. Started by
+// pictures/world.ts in a separate process.
 import { fillDemo } from '#server/demo/fill.ts'
 import { run } from '#server/run.ts'
 import { fixedClock, fromIso } from '#time/clock.ts'

@@ -1,6 +1,6 @@
-// npm run screens: a picture of every screen of the demo world, as everybody who sees it, at both sizes and in both
-// schemes, into screens/. Words narrow it: `npm run screens -- coach-calendar dark`. `--language=en-US` shows who can
-// choose a language in that one. With --pictures it makes the pictures of the README instead.
+// npm run screens: a picture of every screen of the demo, for every role, at both sizes and in both colour schemes,
+// into screens/. Words restrict it: `npm run screens -- coach-calendar dark`. `--language=en-US` shows the people who
+// can choose a language in that one. With --pictures it writes the pictures of the README instead.
 import { mkdir, rm } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { at } from '../setup/project.mjs'
@@ -70,7 +70,7 @@ function fileName(role: Role, { size, scheme }: Look, place: Place): string {
   return `${role}-${place.name}.${size}.${scheme}.png`
 }
 
-/** One picture; answers what went wrong on the way. A screen that fails still leaves a picture of how far it came. */
+/** One picture; returns the problems on the way. A screen that fails still leaves a picture of its last state. */
 async function picture(context: BrowserContext, role: Role, place: Place, name: string): Promise<string[]> {
   const page = await context.newPage()
   const errors = errorsOf(page)
@@ -94,7 +94,7 @@ async function picture(context: BrowserContext, role: Role, place: Place, name: 
   return errors.filter((error) => !(place.refused && /status of 4\d\d/.test(error)))
 }
 
-/** Makes the window as high as the page, so that the frame around a screen (sidebar, bar) reaches its end too. */
+/** Makes the window as high as the page, so that the frame around a screen (sidebar, bar) has its full height. */
 async function growToContent(page: Page): Promise<void> {
   const { width, height } = page.viewportSize()!
   const needed = await page.evaluate(() => document.documentElement.scrollHeight)

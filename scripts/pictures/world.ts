@@ -1,4 +1,4 @@
-// The demo world, running, and what a picture has to know of it: who signs in, and which address shows what.
+// The running demo, and its data for the pictures: who signs in, and which address shows what.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -33,7 +33,7 @@ export type Ids = {
   finishedClientId: string
   archivedClientId: string
   expiredClientId: string
-  /** Paths of invitations, with their tokens, by what became of them. */
+  /** Paths of invitations, with their tokens, by their state. */
   invitations: Invitations
   /** A running group with people in it, and one that is still a draft. */
   groupId: string
@@ -49,10 +49,10 @@ export type Ids = {
   own: { soon: string; ahead: string; closed: string }
 }
 
-// Enough for the button to show; nobody is asked before somebody presses it.
+// Enough to show the button; it is only used when pressed.
 const GOOGLE = { OIDC_CLIENT_ID: 'pictures', OIDC_CLIENT_SECRET: 'pictures' }
 
-/** Starts the product with the demo world on a temporary data folder and a free port of loopback. */
+/** Starts the product with the demo data on a temporary data folder and a free port of loopback. */
 export async function openWorld(): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'norte-screens-'))
   const child = fork(join(import.meta.dirname, 'screens-server.ts'), {
@@ -87,7 +87,7 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-/** Reads the lines that `npm start -- --demo` prints: coach, unpaid coach, clients. */
+/** Parses the lines that `npm start -- --demo` prints: coach, unpaid coach, clients. */
 function signIns(printed: string): World['people'] {
   const found = [...printed.matchAll(/(\S+@\S+\.example) +(\S+)$/gm)].map((match) => ({
     email: match[1]!,
@@ -161,7 +161,7 @@ function pick(sessions: SessionListItem[], state: string): string {
   return found.id
 }
 
-/** Has a person read in the language of the pictures. */
+/** Sets a person's language to that of the pictures. */
 async function speak({ call, me }: Awaited<ReturnType<typeof signIn>>): Promise<void> {
   const { id, country, timezone, city } = me.user
   if (me.user.language === LANGUAGE) return

@@ -1,9 +1,9 @@
-// Finds a Chromium for the browser tests. Runs on the Node of the machine: no dependency, no output.
+// Finds a Chromium for the browser tests. Runs on the machine's Node: no dependency, no output.
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-// The browser without its own windows first: the journeys cost a sixth less in it.
+// The headless browser first, which makes the journeys a sixth faster.
 const commandNames = [
   'chromium-headless-shell',
   'chromium',
@@ -14,19 +14,19 @@ const commandNames = [
 ]
 
 /**
- * The path of a Chromium or Chrome to drive: CHROMIUM_PATH when it is set (and then nothing else), a browser of the
- * system, or one that Playwright downloaded earlier. Undefined when there is none.
+ * The path of a Chromium or Chrome: only CHROMIUM_PATH if it is set, else a browser of the system, or one that
+ * Playwright downloaded earlier. Undefined if no browser is found.
  */
 export function findChromium(env = process.env) {
   if (env.CHROMIUM_PATH) return isExecutable(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : undefined
   return [...onPath(env), ...usualPlaces(env), ...playwrightCache(env)].find(isExecutable)
 }
 
-// The suggestions below the address bar: two more pages for each window, a sixth of what the journeys cost.
+// The suggestions below the address bar: two more pages for each window, a sixth of the journeys' time.
 const UNUSED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-// Of several such arguments a browser follows the last, so what Playwright turns off itself stands here again; a test
-// compares (toolchain.test.ts).
+// If such an argument is repeated, a browser uses the last, so Playwright's own list is repeated here; a test compares
+// it (toolchain.test.ts).
 const OFF_IN_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -47,8 +47,8 @@ const OFF_IN_PLAYWRIGHT = [
 ]
 
 /**
- * Arguments for starting it: no sandbox for root, who cannot have one, no calls home, and no graphics card where most
- * machines have none; tests run on loopback only, with a camera and a microphone that exist nowhere.
+ * Arguments for starting it: no sandbox for root, who cannot have one, no background requests, and no graphics card,
+ * which most machines lack; tests only run on loopback, with a fake camera and microphone.
  */
 export function chromiumArgs() {
   const asRoot = process.getuid?.() === 0
@@ -117,7 +117,7 @@ function entries(folder) {
   try {
     return readdirSync(folder)
   } catch {
-    // No such folder, or not ours to read: nothing to find there.
+    // No such folder, or not readable: it contains no browser.
     return []
   }
 }

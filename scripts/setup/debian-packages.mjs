@@ -1,12 +1,12 @@
-// What the tests need beyond npm: programs that Debian packages. Found where they are, installed when this run may, or
-// told how to get. Runs on the Node of the machine.
+// The tests' needs beyond npm: programs that Debian packages. Found if present, installed if this run may, or
+// explained. Runs on the machine's Node.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { withLock } from './lock.mjs'
 
-/** Each program: how it is found, which setting names another one, its packages, and other ways to get it. */
+/** Each program: how to find it, the setting with another path, its packages, and other ways to install it. */
 export const programs = {
   chromium: {
     name: 'Chromium',
@@ -28,7 +28,7 @@ export const programs = {
 
 const aptOptions = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
 
-/** Never ends the run: without a program everything else is still tested, and its own tests fail and say why. */
+/** Never ends the run: without a program everything else is still tested, and its own tests fail with the reason. */
 export async function ensurePrograms(...wanted) {
   const missing = () => wanted.filter((program) => !program.find())
   if (missing().length === 0) return
@@ -44,7 +44,7 @@ export async function ensurePrograms(...wanted) {
   for (const program of missing()) for (const line of adviceFor(program)) console.error(line)
 }
 
-/** What a person has to run where the tests did not find a program. */
+/** The commands for a person if the tests did not find a program. */
 export function adviceFor({ name, purpose, setting, packages, elsewhere }) {
   if (process.env[setting]) {
     return [`${setting} is ${process.env[setting]}, which is not a program that can be run.`]
@@ -57,14 +57,14 @@ export function adviceFor({ name, purpose, setting, packages, elsewhere }) {
   ]
 }
 
-/** The path of a Radicale to run: RADICALE_PATH when it is set (and then nothing else), or one on the PATH. */
+/** The path of Radicale: only RADICALE_PATH if it is set, else one on the PATH. */
 export function findRadicale(env = process.env) {
   if (env.RADICALE_PATH) return isExecutable(env.RADICALE_PATH) ? env.RADICALE_PATH : undefined
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
   return [...folders, '/usr/bin'].map((folder) => join(folder, 'radicale')).find(isExecutable)
 }
 
-// Only Debian's own packages are what they say: Ubuntu's Chromium asks for snap.
+// Only on Debian itself: Ubuntu's Chromium package requires snap.
 function mayInstall() {
   if (process.platform !== 'linux' || process.getuid() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))

@@ -1,12 +1,12 @@
-// Content hashes that tell whether an install or a build is still up to date.
+// Content hashes that tell whether an install or a build is up to date.
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './project.mjs'
 
 /**
- * Hash of the given files and folders (paths relative to the project). Contents count, times do not: a fresh
- * checkout of the same commit is up to date. A missing entry is part of the hash too.
+ * Hash of the given files and folders (paths relative to the project). Contents count, times do not: a new checkout of
+ * the same commit is up to date. A missing entry is part of the hash too.
  */
 export function fingerprint(entries, { skip = () => false } = {}) {
   const hash = createHash('sha256')

@@ -1,4 +1,4 @@
-// Brings node_modules in line with the lockfile and makes npm scripts run on the Node of the lockfile.
+// Updates node_modules to the lockfile and makes npm scripts run on the Node of the lockfile.
 import { spawnSync } from 'node:child_process'
 import {
   existsSync,
@@ -16,10 +16,10 @@ import { withLock } from './lock.mjs'
 import { at, fail, packagedNode, root } from './project.mjs'
 
 const stampPath = at('node_modules', '.norte-install')
-// The first that runs TypeScript files as they are.
+// The first version that runs TypeScript files directly.
 const oldestNode = [22, 18]
 
-/** Installs when the lockfile changed since the last install; does next to nothing otherwise. */
+/** Installs if the lockfile changed since the last install; otherwise takes almost no time. */
 export async function ensureInstalled() {
   if (!isInstalled()) await withLock('install', install)
   if (!packagedNode()) requireRecentNode()
@@ -27,7 +27,7 @@ export async function ensureInstalled() {
 
 function install() {
   if (isInstalled()) return
-  // A developer who ran `npm install` by hand already has the right tree: only the stamp is missing.
+  // After a manual `npm install` the tree is right already: only the stamp is missing.
   if (!treeMatchesLockfile()) installFromLockfile()
   linkNode()
   writeFileSync(stampPath, currentStamp())
@@ -59,12 +59,12 @@ function installFromLockfile() {
   fail(
     '',
     `The packages could not be installed${error ? `: ${error.message}` : ''}.`,
-    'The reason stands above (most often: no network, or the folder belongs to another user).',
+    'The reason is above (most often: no network, or the folder belongs to another user).',
   )
 }
 
-// The npm that started us, on the Node it runs on: node_modules may hold the very Node that runs this file, and
-// the install is about to remove it.
+// The npm that started us, on the Node it runs on: node_modules may contain the Node that runs this file, and the
+// install is about to remove it.
 function npm() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env
   if (cli && node && /npm-cli\.[cm]?js$/.test(cli)) return { command: node, prefix: [cli] }
@@ -87,7 +87,7 @@ function treeMatchesLockfile() {
   )
 }
 
-// Optional packages without a platform of their own come along with one that has.
+// Optional packages for all platforms are dependencies of one for this platform.
 function isBinaryForThisMachine({ os, cpu, libc }) {
   if (!os && !cpu) return false
   return allows(os, process.platform) && allows(cpu, process.arch) && (!libc || allows(libc, libcName()))
@@ -106,8 +106,8 @@ function libcName() {
 
 const linkPath = at('node_modules', '.bin', 'node')
 
-// npm leaves this link out when several packages offer a `node` binary, and then every script would quietly run on
-// the Node of the machine.
+// npm leaves this link out if several packages offer a `node` binary, and then every script would silently run on the
+// machine's Node.
 function linkNode() {
   const target = packagedNode()
   if (!target) return rmSync(linkPath, { force: true })

@@ -1,11 +1,11 @@
-// Two commands started at once in the same clone must not install or build over each other.
+// Two commands started at once in the same clone must not install or build at the same time.
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { at } from './project.mjs'
 
 const pollMs = 200
 const beatMs = 2_000
-// A holder that has not touched its lock for so long is gone, whatever its process id says.
+// A holder that has not touched its lock for so long counts as dead, whatever its process id.
 const silenceMs = 20_000
 
 /** Runs `work` while holding the lock `name`; waits for another holder first and takes over from a dead one. */
@@ -64,8 +64,8 @@ function isAlive(pid) {
   }
 }
 
-// Renaming is atomic, so of several waiters only one removes this very file. Should a faster waiter have taken
-// over in between, its fresh lock is what was renamed: it is put back.
+// Renaming is atomic, so of several waiters only one removes this file. If a faster waiter has taken over in between,
+// its new lock was renamed: it is put back.
 function takeAway(path) {
   const aside = `${path}.${process.pid}`
   try {
@@ -82,6 +82,6 @@ function touch(path) {
     const now = new Date()
     utimesSync(path, now, now)
   } catch {
-    // The folder was removed by hand: nothing left to keep alive.
+    // The folder was removed by hand, so there is no lock to refresh.
   }
 }

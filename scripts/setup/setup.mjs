@@ -1,6 +1,5 @@
-// Runs before the npm scripts, on whatever Node the machine has (20 or newer): installs
-// from the lockfile when it changed, builds when sources changed, looks for the programs that the tests need. Says nothing and takes a
-// moment when there is nothing to do.
+// Runs before the npm scripts, on the machine's Node (20 or newer): installs if the lockfile changed, builds if sources
+// changed, looks for the programs that the tests need. Silent and quick if nothing has to be done.
 import { ensureBuilt } from '../build/build-state.mjs'
 import { ensurePrograms, programs } from './debian-packages.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -8,7 +7,7 @@ import { fail, root } from './project.mjs'
 
 const steps = {
   start: [ensureInstalled, ensureBuilt],
-  // The tests build as a step of their own, so that a broken build is counted and reported like any failure.
+  // The tests build as a separate step, so that a broken build is counted and reported like any failure.
   test: [ensureInstalled, () => ensurePrograms(...Object.values(programs))],
   check: [ensureInstalled],
   screens: [ensureInstalled, () => ensurePrograms(programs.chromium), ensureBuilt],

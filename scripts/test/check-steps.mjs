@@ -1,4 +1,4 @@
-// What a change has to pass before any test runs. `npm run check` and `npm test` share these steps.
+// The checks of a change before any test runs. `npm run check` and `npm test` share these steps.
 import { existsSync } from 'node:fs'
 import { at } from '../setup/project.mjs'
 import { script, tool } from './steps.mjs'

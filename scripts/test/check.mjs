@@ -1,4 +1,4 @@
-// npm run check: everything that can be said about a change in seconds, unit tests included.
+// npm run check: all checks that take seconds, unit tests included.
 import { checkSteps } from './check-steps.mjs'
 import { runSteps, tool } from './steps.mjs'
 

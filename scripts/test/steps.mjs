@@ -1,4 +1,4 @@
-// Runs the steps of a check: some at a time, one line each, the output only of those that fail.
+// Runs the steps of a check: several at a time, one line each, with the output of those that fail.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { at, root } from '../setup/project.mjs'
@@ -17,8 +17,8 @@ export function script(path, ...args) {
 }
 
 /**
- * Runs `{ name, command, env? }` steps, at most `width` at a time, in the order given. Resolves to `{ name, ok }` per
- * step; what failing steps wrote is printed at the end, so that it is not torn apart.
+ * Runs `{ name, command, env? }` steps, at most `width` at a time, in the given order. Resolves to `{ name, ok }` per
+ * step; the output of failed steps is printed at the end, so that it is not interleaved.
  */
 export async function runSteps(steps, { width }) {
   const waiting = [...steps]
@@ -37,7 +37,7 @@ export async function runSteps(steps, { width }) {
   return results
 }
 
-/** Runs one step with its output shown as it comes. */
+/** Runs one step and shows its output immediately. */
 export async function runLoudly(step) {
   console.log(`\n--- ${step.name} ---`)
   const result = await run(step, ['ignore', 'inherit', 'inherit'])
@@ -49,7 +49,7 @@ async function runQuietly(step) {
   return run(step, ['ignore', 'pipe', 'pipe'])
 }
 
-// Longer than the whole of the tests may take: only something that hangs is still running then.
+// Longer than all tests may take: only a step that hangs is still running then.
 const hangsMs = 15 * 60_000
 const running = new Set()
 

@@ -1,16 +1,16 @@
-// The kinds of tests: what belongs to each and what it may touch. vitest.config.ts makes one project of each; the test
-// command offers the names as filters and counts that no file was left out.
+// The kinds of tests: their files and what they may touch. vitest.config.ts makes one project of each; the test command
+// offers the names as filters and checks that no file was left out.
 import { globSync } from 'node:fs'
 import { at, root } from '../setup/project.mjs'
 
-// The time limits are guards against hanging: a busy machine with slow cores takes many times what a quiet one does.
+// The time limits only detect hanging tests: a busy machine with slow cores is many times slower than a quiet one.
 export const kinds = [
   {
     name: 'unit',
     include: ['src/**/*.test.{ts,tsx}'],
     exclude: ['src/**/*.db.test.ts'],
     usesPostgres: false,
-    // Pure files share a process: without a fresh one for each they take half the time.
+    // Pure files share a process, which halves their time.
     isolate: false,
     timeoutMs: 60_000,
   },
@@ -22,7 +22,7 @@ export const kinds = [
     isolate: true,
     timeoutMs: 60_000,
   },
-  // Each file makes servers of its own; loading their code once for all of them is a third of the time.
+  // Each file starts its servers; loading their code once for all of them takes a third of the time.
   folder('api', { usesPostgres: true, isolate: false, timeoutMs: 240_000 }),
   folder('contract', { usesPostgres: true, timeoutMs: 240_000 }),
   folder('realtime', { usesPostgres: true, timeoutMs: 120_000 }),

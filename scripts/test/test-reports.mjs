@@ -1,12 +1,12 @@
-// Reads what vitest and Playwright wrote down, so that the last line of `npm test` is true whatever happened: a runner
-// that crashed, ran nothing or left a file out counts as a failure.
+// Reads the reports of vitest and Playwright, so that the last line of `npm test` is always true: a runner that
+// crashed, ran nothing or left a file out counts as a failure.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** A runner's JSON report as a tally; `ok` is whether its process ended well. */
+/** A runner's JSON report as a tally; `ok` is whether its process succeeded. */
 export function tally(readReport, path, ok) {
   const found = existsSync(path) ? readReport(JSON.parse(readFileSync(path, 'utf8'))) : nothing()
-  // It failed, and not because of any test: a global set-up that threw, an unhandled rejection, a crash.
+  // It failed, but no test did: a global set-up that threw, an unhandled rejection, a crash.
   if (!ok && found.failed === 0) return { ...found, failed: 1 }
   return found
 }
@@ -27,7 +27,7 @@ export function add(tallies) {
   )
 }
 
-/** vitest's json reporter. A file that could not even be loaded has no test that failed, and counts as one. */
+/** vitest's json reporter. A file that could not be loaded has no failed test, and counts as one. */
 export function readVitest({ testResults }) {
   return add(
     testResults.map(({ name, status, assertionResults }) => {
@@ -43,7 +43,7 @@ export function readVitest({ testResults }) {
   )
 }
 
-/** Playwright's json reporter. A test that passed at a second try failed. */
+/** Playwright's json reporter. A test that only passed at a second attempt counts as failed. */
 export function readPlaywright({ config, suites, stats, errors }) {
   return {
     passed: stats.expected,
@@ -53,7 +53,7 @@ export function readPlaywright({ config, suites, stats, errors }) {
   }
 }
 
-/** The last line: what everything adds up to. */
+/** The last line: the totals. */
 export function summary({ passed, failed }) {
   return `${passed} passed, ${failed} failed`
 }

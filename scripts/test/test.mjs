@@ -1,6 +1,6 @@
-// npm test: the checks, every kind of test and the browser journeys, added up in one last line. Arguments narrow it:
-// names of kinds (`npm test -- unit api`), anything else goes to the runners as it is (`npm test -- api clients`).
-// `--changed` runs the tests that a change can reach: what is not committed, or with `--changed=main` the whole branch.
+// npm test: the checks, every kind of test and the browser journeys, with a total in the last line. Arguments restrict
+// it: names of kinds (`npm test -- unit api`), anything else is passed to the runners (`npm test -- api clients`).
+// `--changed` runs the tests that a change can reach: uncommitted changes, or the whole branch with `--changed=main`.
 import { join } from 'node:path'
 import { isBuilt } from '../build/build-state.mjs'
 import { changedFiles, reachOf } from './changed.mjs'
@@ -18,7 +18,7 @@ const asked = args.filter((arg) => names.includes(arg))
 const filters = args.filter((arg) => !names.includes(arg) && arg !== since)
 const runs = (name) => asked.length === 0 || asked.includes(name)
 
-// The zone of the machine must not matter; TZ overrides it to run everything elsewhere, EVERY_ZONE runs the rules of
+// The machine's zone must not matter; TZ overrides it to run everything in another one, EVERY_ZONE runs the rules of
 // time in all the zones that have gone wrong somewhere (npm run test:zones).
 process.env.TZ ??= 'UTC'
 const otherZones = ['America/Tijuana', 'Asia/Kolkata']
@@ -47,7 +47,7 @@ const build = needsBuild
 tallies.push(asTally(build))
 const isStale = build.some(({ ok }) => !ok)
 
-// What was built before says nothing about the sources of now.
+// An earlier build says nothing about the current sources.
 const chosen = kinds.filter(({ name }) => runs(name) && !(isStale && name === 'runtime'))
 if (chosen.length > 0) tallies.push(await vitest(chosen))
 if (runs('unit') && filters.length === 0) tallies.push(...(await timeInOtherZones()))

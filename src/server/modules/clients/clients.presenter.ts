@@ -44,7 +44,7 @@ export function presentClientDetail(
   }
 }
 
-/** What a client reads of their own record: without the fields of the coach (product §20). */
+/** What a client reads in their own record: without the fields that only the coach reads (product §20). */
 export function presentOwnRecord(deps: Deps, row: ClientDetailRow): ClientRecord {
   return { ...factsOf(deps, row), ...detailsOf(row) }
 }

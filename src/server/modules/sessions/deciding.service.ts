@@ -10,7 +10,7 @@ import { requireFewChanges } from './booking/client-limits.service.ts'
 import { type Move, type SessionCommand, situationRefusal, decide } from './lifecycle.domain.ts'
 import * as sessions from './sessions.repository.ts'
 
-/** A locked session as it was, and where a command leads it. */
+/** A locked session as it was, and the result of a command. */
 export type Decided = {
   session: sessions.SessionRow
   moved: Move & { command: SessionCommand['type'] }
@@ -19,7 +19,7 @@ export type Decided = {
 
 /**
  * The first half of every command: loads and locks the session within the actor's scope and decides. Of several
- * commands the first that the state allows is taken. Of two requests at once the second finds what the first left.
+ * commands the first that the state allows is used. Of two concurrent requests the second sees the result of the first.
  * @throws Refusal `session.not_found`, `session.wrong_state`; `coach.unpaid`, `session.client_inactive` for a client
  * who asks for more of the coach's time, `request.too_many` for one who changes it back and forth
  */
@@ -44,7 +44,7 @@ export async function lockAndDecide(
   throw new Refusal('session.wrong_state')
 }
 
-/** Decides and swaps the state; `change` says what is written with it. Answers the session as it was before. */
+/** Decides and changes the state; `change` has the other columns to write. Returns the session as it was before. */
 export async function move(
   deps: Deps,
   tx: Transaction<DB>,
@@ -58,7 +58,7 @@ export async function move(
   return decided
 }
 
-/** Writes what was decided. @throws Refusal `session.overlap` by the last guards */
+/** Writes the decision. @throws Refusal `session.overlap` by the database constraints */
 export async function applyTransition(
   tx: Transaction<DB>,
   { session, moved, now }: Decided,

@@ -1,7 +1,7 @@
 import type { Channel } from '#contract/calendar/calendar.ts'
 import { impliedChannel } from './sessions.domain.ts'
 
-/** What a coach can rewrite of a session. */
+/** The fields of a session that a coach can edit. */
 export type Wording = {
   title: string
   objective: string | null
@@ -10,7 +10,7 @@ export type Wording = {
   place: string | null
 }
 
-/** The change as it came; what is left out stays, null or an empty text takes away. */
+/** The requested change: a missing field is kept, null or an empty text clears it. */
 export type Rewording = {
   title?: string
   objective?: string | null
@@ -20,8 +20,8 @@ export type Rewording = {
 }
 
 /**
- * Only what really changes: saving an unchanged form is no edit. `before` has the title that the coach reads, so sending
- * a default title back does not fix it.
+ * Only the fields that really change, so that saving an unchanged form is no edit. `before` has the title that the
+ * coach reads, so sending a default title back does not store it.
  */
 export function changedWording(before: Wording, wanted: Rewording): Partial<Wording> {
   const { title, objective, meetingUrl, place } = wanted

@@ -16,8 +16,8 @@ import { answerSession } from './sessions.service.ts'
 import { titleFor } from '#server/modules/titles/titles.domain.ts'
 
 /**
- * PUT: title, objective and where to meet, until it is closed; of one, of what follows in its series as well, or of
- * all that is ahead. What is as it was is no news.
+ * PUT: title, objective and where to meet, until it is closed; of one session, of it and those that follow in its
+ * series, or of all future ones. An unchanged form records no event.
  */
 export function putSession(
   deps: Deps,

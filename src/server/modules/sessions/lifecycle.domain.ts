@@ -4,17 +4,17 @@ import type { CoacheeType } from '#contract/values.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '#time/clock.ts'
 import { type SessionState, expiryOfSession, noticeOf, startOf } from './sessions.domain.ts'
 
-/** Who moves a session: one of its two sides, or the clock. */
+/** Who causes a transition: one of the two sides, or the clock. */
 export type Mover = 'coach' | 'client' | 'clock'
 
 export type SessionCommand =
   | { type: Exclude<SessionAction, 'close' | 'correct'> | 'callOff' | 'expire' | 'lapseMove' }
   | { type: 'close' | 'correct'; outcome: SessionOutcome }
 
-/** The state a command leads to, often the one it was in. `late`: the client cancelled inside the notice. */
+/** The resulting state, often the same one. `late`: the client cancelled inside the notice. */
 export type Move = { to: SessionStatus; late: boolean }
 
-/** One row of the table of product §9. Without `of` it is for both kinds, without `to` the state stays. */
+/** One row of the table of product §9. Without `of` it applies to both types, without `to` the state is kept. */
 type Transition = {
   command: SessionCommand['type']
   by: Mover
@@ -24,16 +24,16 @@ type Transition = {
   when?: (session: SessionState, now: EpochMs) => boolean
 }
 
-/** Sessions open to an answer: they can be turned down and they expire. */
+/** Sessions open to an answer: they can be declined and they expire. */
 const WAITING = ['requested', 'proposed'] as const satisfies readonly SessionStatus[]
-/** What is not over: asked for, offered or agreed. */
+/** Sessions that are not over: requested, proposed or confirmed. */
 const OPEN = [...WAITING, 'confirmed'] as const satisfies readonly SessionStatus[]
 const CLOSED = SessionOutcome.options
 
 const CONFIRMED = ['confirmed'] as const satisfies readonly SessionStatus[]
 const REQUESTED = ['requested'] as const satisfies readonly SessionStatus[]
 
-/** The table of product §9, and what both sides do around a session. Nothing that is not in it can happen. */
+/** The table of product §9, and what both sides do around a session. Nothing outside it is possible. */
 const TRANSITIONS: readonly Transition[] = [
   { command: 'confirm', by: 'coach', from: REQUESTED, to: 'confirmed', when: isAhead },
   { command: 'propose', by: 'coach', from: REQUESTED, of: 'Client', to: 'proposed', when: isAhead },
@@ -42,7 +42,7 @@ const TRANSITIONS: readonly Transition[] = [
   { command: 'expire', by: 'clock', from: WAITING, to: 'expired', when: hasLapsed },
   { command: 'cancel', by: 'client', from: OPEN, of: 'Client', to: 'cancelledByClient', when: isAhead },
   { command: 'cancel', by: 'coach', from: CONFIRMED, to: 'cancelledByCoach', when: isAhead },
-  // The process it belongs to pauses or ends (product §6): what was only asked for goes as well.
+  // The client's process pauses or ends (product §6): requests are cancelled as well.
   { command: 'callOff', by: 'coach', from: OPEN, to: 'cancelledByCoach', when: isAhead },
   // Also after the start: "Se cortó / se movió".
   { command: 'reschedule', by: 'coach', from: CONFIRMED },
@@ -64,7 +64,7 @@ const TRANSITIONS: readonly Transition[] = [
 ]
 
 /**
- * The state machine of product §9: where `command` by `mover` leads at `now`, or undefined when it is refused
+ * The state machine of product §9: the result of `command` by `mover` at `now`, or undefined if it is refused
  * (`session.wrong_state`).
  */
 export function decide(
@@ -85,7 +85,7 @@ export function decide(
   return { to, late: to === 'cancelledByClient' && now > noticeOf(session, startOf(session)) }
 }
 
-/** What a viewer may do, in the order shown. */
+/** The actions of a viewer, in display order. */
 const SHOWN: readonly SessionAction[] = [
   'confirm',
   'propose',
@@ -108,8 +108,8 @@ const SHOWN: readonly SessionAction[] = [
 ]
 
 /**
- * What one side may do now, in the order shown: exactly the commands `decide` accepts from it, less what
- * `situationRefusal` refuses to a client in this situation.
+ * What one side may do now, in display order: exactly the commands that `decide` accepts from it, without those that
+ * `situationRefusal` refuses a client in this situation.
  */
 export function allowedActions(
   session: SessionState,
@@ -125,14 +125,14 @@ export function allowedActions(
   })
 }
 
-/** Whether the practice is paid for, and the state of the process of the client who looks; null for the coach. */
+/** Whether the practice is paid for, and the status of the viewing client's process; null for the coach. */
 export type ClientSituation = { paid: boolean; process: ClientStatus | null }
 
 const ASKING: readonly SessionCommand['type'][] = ['accept', 'reschedule', 'requestMove']
 
 /**
- * Why a client in this situation may not, whatever the session allows: take up more of the coach's time while the
- * practice is unpaid or the process rests (product §1 D6, §6), write anything once it has ended: then they read.
+ * Why a client in this situation may not do something, in any state of the session: request more of the coach's time
+ * while the practice is unpaid or the process is paused (product §1 D6, §6), or write anything once it has ended.
  */
 export function situationRefusal(
   command: SessionCommand['type'],
@@ -145,7 +145,7 @@ export function situationRefusal(
   return process === 'active' ? undefined : 'session.client_inactive'
 }
 
-/** Whether correcting a record now takes a reason: from 48 hours after the closing on (product §9). */
+/** Whether correcting a record now requires a reason: from 48 hours after the closing on (product §9). */
 export function needsReason(closedAt: EpochMs, now: EpochMs): boolean {
   return now >= closedAt + 48 * HOUR_MS
 }
@@ -162,13 +162,14 @@ function hasLapsed(session: SessionState, now: EpochMs): boolean {
   return now >= expiryOfSession(session)!
 }
 
-// The tiers of a client's move (product §9): until twice the notice to any offered start, until the notice by asking.
+// The tiers of a client's move (product §9): freely to any offered start until twice the notice, by request until the
+// notice.
 function movesFreely(session: SessionState, now: EpochMs): boolean {
   const { startsAt, cancelNoticeMin } = session
   return now < startsAt && now <= noticeOf(session, startsAt) - cancelNoticeMin * MINUTE_MS
 }
 
-// Not at the notice itself: there a move that was asked for lapses.
+// Not at the notice itself, when a request to move expires.
 function movesByAsking(session: SessionState, now: EpochMs): boolean {
   return now < noticeOf(session, session.startsAt) && !movesFreely(session, now)
 }
@@ -189,15 +190,15 @@ function canExcuse({ endsAt, ownAttendance }: SessionState, now: EpochMs): boole
   return now < endsAt && ownAttendance !== 'excused'
 }
 
-// Until it begins: from then on the coach notes who came.
+// Until it begins: from then on the coach records attendance.
 function canComeAfterAll({ startsAt, ownAttendance }: SessionState, now: EpochMs): boolean {
   return now < startsAt && ownAttendance === 'excused'
 }
 
-/** How long a session can be rated, from its end or its closing on (product §9). */
+/** How long a session can be rated, from its end or its closing (product §9). */
 export const RATING_MS = 14 * DAY_MS
 
-// From the end or the closing on, by whoever was not noted as missing; a group's record names all who were expected.
+// From the end or the closing on, except by a client marked as absent; a group's record has everybody who was expected.
 function canRate({ type, endsAt, closedAt, ownAttendance }: SessionState, now: EpochMs): boolean {
   if (ownAttendance === 'absent' || ownAttendance === 'excused') return false
   if (type === 'Group' && closedAt !== null && ownAttendance === null) return false

@@ -19,7 +19,7 @@ const GOOD: ClientSituation = { paid: true, process: 'active' }
 
 const instant = (days: number) =>
   fc.integer({ min: -days * 24 * 60, max: days * 24 * 60 }).map((min) => epochMs(NOW + min * MINUTE_MS))
-/** Any time near now, and now itself, where most rules turn. */
+/** Any time near now, and now itself, where most rules change. */
 const near = fc.oneof(instant(5), instant(0.25), fc.constant(NOW))
 const session: fc.Arbitrary<SessionState> = fc
   .record({
@@ -38,7 +38,7 @@ const session: fc.Arbitrary<SessionState> = fc
   .map(({ minutes, proposedAt, moveStartsAt, closedAt, ...rest }) => ({
     ...rest,
     endsAt: epochMs(rest.startsAt + minutes * MINUTE_MS),
-    // What the database promises of each state.
+    // What the database guarantees for each state.
     firstProposedAt: rest.status === 'proposed' ? proposedAt : null,
     moveStartsAt: rest.status === 'confirmed' && rest.type === 'Client' ? moveStartsAt : null,
     closedAt: (SessionOutcome.options as string[]).includes(rest.status) ? closedAt : null,
@@ -50,7 +50,7 @@ const command: fc.Arbitrary<SessionCommand> = fc
   .record({ type: fc.constantFrom(...types), outcome: fc.constantFrom(...SessionOutcome.options) })
   .map(({ type, outcome }) => (type === 'close' || type === 'correct' ? { type, outcome } : { type }))
 
-/** The table of product §9 written out once more, as what may happen to whom. */
+/** The table of product §9 written a second time, as who may do what. */
 function table(state: SessionState, { type }: SessionCommand, by: Mover): boolean {
   const { status } = state
   const start = state.firstProposedAt ?? state.startsAt
@@ -127,11 +127,11 @@ describe('the state machine of product §9', () => {
       }),
       { numRuns: 20_000, seed: 9 },
     )
-    // Every row of the table was there.
+    // Every row of the table was used.
     expect(accepted.size).toBe(24)
   })
 
-  test('leads where the table says, and stays where it names no other state', () => {
+  test('leads where the table says, and keeps the state if the table names no other', () => {
     const to: Partial<Record<SessionCommand['type'], SessionStatus>> = {
       confirm: 'confirmed',
       propose: 'proposed',
@@ -166,7 +166,7 @@ describe('the state machine of product §9', () => {
     )
   })
 
-  test('a process that ends takes what its client could still cancel, and only the coach ends it', () => {
+  test('a process that ends cancels what its client could still cancel, and only the coach ends it', () => {
     fc.assert(
       fc.property(session, mover, (any, by) => {
         const state = { ...any, type: 'Client' as const }
@@ -178,7 +178,7 @@ describe('the state machine of product §9', () => {
     )
   })
 
-  test('what is off stays off, what is closed is only corrected and rated', () => {
+  test('a cancelled session cannot change, a closed one is only corrected and rated', () => {
     const over = SessionStatus.exclude(['requested', 'proposed', 'confirmed']).options
     fc.assert(
       fc.property(session, fc.constantFrom(...over), command, mover, (state, status, wanted, by) => {
@@ -192,7 +192,7 @@ describe('the state machine of product §9', () => {
     )
   })
 
-  test('whatever both do in whatever order, a session never leaves the ways of the table', () => {
+  test('with any order of commands by both, a session only changes as in the table', () => {
     const steps = fc.array(fc.record({ command, mover, minutes: fc.integer({ min: 0, max: 2000 }) }), {
       maxLength: 30,
     })
@@ -230,7 +230,7 @@ describe('the state machine of product §9', () => {
     )
   })
 
-  test('the same answer at any distance from 1970: the rules know instants only', () => {
+  test('the same answer at any distance from 1970, because the rules only use instants', () => {
     const shifted = (state: SessionState, by: number): SessionState => {
       const at = <T extends number | null>(ms: T) => (ms === null ? null : epochMs(ms + by)) as T
       return {
@@ -282,7 +282,7 @@ describe('a cancellation', () => {
     })
   })
 
-  test('is over at the start, where closing begins', () => {
+  test('is impossible from the start on, when closing begins', () => {
     expect(allowedActions(confirmed(1), 'coach', GOOD, NOW)).toEqual([
       'reschedule',
       'edit',
@@ -299,7 +299,7 @@ describe('a cancellation', () => {
   })
 })
 
-test('a client moves it freely until twice the notice, asks until the notice, and then no more', () => {
+test('a client moves it freely until twice the notice, by request until the notice, and then no more', () => {
   const ways = (minutesAhead: number, more = {}) =>
     allowedActions(confirmed(minutesAhead, more), 'client', GOOD, NOW).filter((action) =>
       ['reschedule', 'requestMove'].includes(action),
@@ -313,7 +313,7 @@ test('a client moves it freely until twice the notice, asks until the notice, an
     [],
     [],
   ])
-  // Without a notice there is nothing to ask for.
+  // Without a notice there is nothing to request.
   expect([2, 1, 0].map((minutes) => ways(minutes, { cancelNoticeMin: 0 }))).toEqual([
     ['reschedule'],
     ['reschedule'],
@@ -321,7 +321,7 @@ test('a client moves it freely until twice the notice, asks until the notice, an
   ])
 })
 
-test('nobody asks for more while the practice is unpaid or their process rests, nor writes once it ended', () => {
+test('a client requests nothing while the practice is unpaid or their process is paused, and writes nothing once it ended', () => {
   const asking = ['accept', 'reschedule', 'requestMove']
   for (const type of SessionAction.options) {
     const refusals = (['active', 'paused', 'finished', 'archived'] as const).flatMap((process) =>
@@ -336,7 +336,7 @@ test('nobody asks for more while the practice is unpaid or their process rests, 
   }
 })
 
-test('a record is corrected freely for 48 hours, from then on with a reason', () => {
+test('a record is corrected freely for 48 hours, later with a reason', () => {
   const after = (ms: number) => needsReason(NOW, epochMs(NOW + ms))
   expect([after(0), after(48 * HOUR_MS - 1), after(48 * HOUR_MS)]).toEqual([false, false, true])
 })

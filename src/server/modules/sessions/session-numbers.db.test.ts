@@ -17,7 +17,7 @@ afterAll(() => database.close())
 
 const OFF: readonly SessionStatus[] = ['cancelledByClient', 'cancelledByCoach', 'rejected', 'expired']
 
-/** A practice with two clients and a group; answers its coach and whom its sessions can be with. */
+/** A practice with two clients and a group; returns its coach and the clients and group of its sessions. */
 async function practice() {
   const { coachId } = await coachRow(database)
   const [one, other] = [await clientRow(database, coachId), await clientRow(database, coachId)]
@@ -38,7 +38,7 @@ async function practice() {
   return { coachId, coachees: [{ client_id: one.clientId }, { client_id: other.clientId }, { group_id: id }] }
 }
 
-// The states are written straight into rows in any order of dates: however it came about, the law holds.
+// The states are written directly, with any dates: the rule holds for every possible history.
 const sessions = fc.uniqueArray(
   fc.record({
     hour: fc.integer({ min: 0, max: 60 }),
@@ -48,7 +48,7 @@ const sessions = fc.uniqueArray(
   { selector: ({ hour }) => hour, minLength: 1, maxLength: 25 },
 )
 
-test('numbers count up by start for each client and group, without gaps or doubles; what is off has none', async () => {
+test('numbers count up by start for each client and group, without gaps or duplicates; cancelled sessions have no number', async () => {
   await fc.assert(
     fc.asyncProperty(sessions, async (wanted) => {
       const { coachId, coachees } = await practice()

@@ -6,10 +6,10 @@ import type { DB } from '../../db/schema.ts'
 import { toEpochMs } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
 
-/** What stands around one session, read in the same round trip as the session itself. */
+/** The data around one session, read in the same round trip as the session itself. */
 type OfSession = ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>
 
-/** The times the coach offers, in the order they were offered. */
+/** The times the coach proposes, in their order. */
 export function proposalsOf(eb: OfSession) {
   return jsonArrayFrom(
     eb
@@ -23,7 +23,7 @@ export function proposalsOf(eb: OfSession) {
   )
 }
 
-/** The first of the times a client is to choose from; null in every other state. */
+/** The first of the times a client can choose from; null in every other state. */
 export function firstProposedAt(eb: OfSession) {
   return eb
     .case()
@@ -37,7 +37,9 @@ export function firstProposedAt(eb: OfSession) {
     .end()
 }
 
-/** Which of its client's or group's one is, by start; null for one that is off (the function of the migrations). */
+/**
+ * The session's number with its client or group, by start; null for a cancelled one (the function of the migrations).
+ */
 export function sessionNumber(eb: OfSession) {
   return eb.fn<number | null>('session_number', [
     's.id',
@@ -48,7 +50,7 @@ export function sessionNumber(eb: OfSession) {
   ])
 }
 
-/** What is noted of the client who looks; null for a coach, who looks at everybody. */
+/** The attendance of the viewing client; null for a coach. */
 export function ownAttendance(eb: OfSession, scope: Scope) {
   const clientId = clientOf(scope)
   if (clientId === undefined) return sql<AttendanceState | null>`null::text`
@@ -60,8 +62,8 @@ export function ownAttendance(eb: OfSession, scope: Scope) {
 }
 
 /**
- * The time that a client last asked to move to, when the last event about the time is a decline: by the coach, or by the
- * clock after no answer.
+ * The client's last request to move, if the latest event about the time is its decline: by the coach, or by the clock
+ * without an answer.
  */
 export function declinedMoveOf(eb: OfSession) {
   const last = eb
@@ -94,7 +96,7 @@ const TIME_EVENTS = [
   'session.move_withdrawn',
 ] as const
 
-/** Whether no session with the same person or group was held before this one. */
+/** Whether it is the first session held with this client or group. */
 export function isFirst(eb: OfSession) {
   return eb
     .not(
@@ -116,7 +118,7 @@ export function isFirst(eb: OfSession) {
     .$castTo<boolean>()
 }
 
-/** The points of the agenda, oldest first; a client may rewrite their own. */
+/** The points of the agenda, oldest first; a client may edit their own. */
 export function agendaOf(eb: OfSession, scope: Scope) {
   const clientId = clientOf(scope)
   return jsonArrayFrom(
@@ -142,8 +144,8 @@ export function agendaOf(eb: OfSession, scope: Scope) {
 }
 
 /**
- * Who is expected or was noted, by name: the client; of a group those who are in it while the session is open, and
- * whoever has an entry. Somebody who joins later was never expected. A client finds themself alone.
+ * Who is expected or has an attendance entry, by name: the client; for a group its members while the session is open,
+ * and everybody with an entry. A person who joins later was never expected. A client only gets their own entry.
  */
 export function attendanceOf(eb: OfSession, scope: Scope) {
   const clientId = clientOf(scope)
@@ -188,7 +190,7 @@ export function attendanceOf(eb: OfSession, scope: Scope) {
   )
 }
 
-/** What people wrote before the session; a client finds their own alone. */
+/** What people wrote before the session; a client only gets their own. */
 export function preparationsOf(eb: OfSession, scope: Scope) {
   const clientId = clientOf(scope)
   return jsonArrayFrom(
@@ -201,7 +203,7 @@ export function preparationsOf(eb: OfSession, scope: Scope) {
   )
 }
 
-/** How people found the session; a client finds their own alone. */
+/** The ratings of a session; a client only gets their own. */
 export function feedbackOf(eb: OfSession, scope: Scope) {
   const clientId = clientOf(scope)
   return jsonArrayFrom(

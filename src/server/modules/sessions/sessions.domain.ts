@@ -10,7 +10,10 @@ import {
 } from '#contract/values.ts'
 import { HOUR_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 
-/** What the rules look at, as one side reads it. `cancelNoticeMin` is the coach's cancellation notice (product §8). */
+/**
+ * The facts that the rules depend on, as one side reads them. `cancelNoticeMin` is the coach's cancellation notice
+ * (product §8).
+ */
 export type SessionState = {
   type: CoacheeType
   status: SessionStatus
@@ -18,25 +21,25 @@ export type SessionState = {
   endsAt: EpochMs
   cancelNoticeMin: number
   createdAt: EpochMs
-  /** When it was asked for, or other times were proposed. */
+  /** When it was requested, or other times were proposed. */
   askedAt: EpochMs | null
-  /** The first of the times the coach offers while `proposed`; null otherwise. */
+  /** The first of the proposed times while `proposed`; null otherwise. */
   firstProposedAt: EpochMs | null
-  /** The start the client asks to move to. */
+  /** The start of the client's request to move. */
   moveStartsAt: EpochMs | null
   closedAt: EpochMs | null
-  /** What is noted of the one who looks; null for a coach and while nothing is. */
+  /** The attendance of the viewing client; null for a coach and while unknown. */
   ownAttendance: AttendanceState | null
 }
 
-/** As much of it as tells where it stands on the clock. */
+/** The part that determines the session's phase. */
 export type SessionTimes = Pick<SessionState, 'status' | 'startsAt' | 'endsAt'>
 
 const PHASE_BEFORE_MS = 10 * MINUTE_MS
 const PHASE_AFTER_MS = 30 * MINUTE_MS
 
 /**
- * Where a confirmed session stands: under way from 10 minutes before its start to 30 after its end, then waiting to
+ * The phase of a confirmed session: in progress from 10 minutes before its start to 30 after its end, then waiting to
  * be closed (product §9).
  */
 export function phaseOf(session: SessionTimes, now: EpochMs): SessionPhase | null {
@@ -51,31 +54,31 @@ export function toCloseSince(now: EpochMs): EpochMs {
 }
 
 /**
- * When a request lapses (product §9): 48 hours after it was made or 2 hours before its start, whichever is earlier;
- * made later than that, at the start.
+ * When a request expires (product §9): 48 hours after it was made or 2 hours before its start, whichever is earlier; if
+ * it was made later than that, at the start.
  */
 export function expiryOf(askedAt: EpochMs, startsAt: EpochMs): EpochMs {
   const lastCall = startsAt - 2 * HOUR_MS
   return epochMs(askedAt < lastCall ? Math.min(askedAt + 48 * HOUR_MS, lastCall) : startsAt)
 }
 
-/** When a session that waits for an answer lapses: by the first of the proposed starts when there are any; else null. */
+/** When a session that waits for an answer expires: by the first of the proposed starts if there are any; else null. */
 export function expiryOfSession(session: SessionState): EpochMs | null {
   if (session.status !== 'requested' && session.status !== 'proposed') return null
   return expiryOf(session.askedAt ?? session.createdAt, startOf(session))
 }
 
-/** The start that counts: of a session that the client is to choose a time for, the first of those. */
+/** The relevant start: while proposed, the first of the proposed times. */
 export function startOf({ startsAt, firstProposedAt }: SessionState): EpochMs {
   return firstProposedAt ?? startsAt
 }
 
-/** Until when a session can be called off or moved in time: as long before its start as the coach asks for. */
+/** Until when a session can be cancelled or moved in time: the coach's notice before its start. */
 export function noticeOf({ cancelNoticeMin }: SessionState, startsAt: EpochMs): EpochMs {
   return epochMs(startsAt - cancelNoticeMin * MINUTE_MS)
 }
 
-/** What every event about a session says of it. `actorUserId` is null for the clock. */
+/** The common data of every event about a session. `actorUserId` is null for the clock. */
 export function sessionEvent(
   session: {
     id: SessionId
@@ -95,13 +98,13 @@ export function sessionEvent(
 /** Lengths a session may have, in minutes (product §9). */
 export const SESSION_MINUTES = { min: 15, max: 480 } as const
 
-/** How people meet over a channel (product §9). */
+/** How people meet through a channel (product §9). */
 export function modalityOf(channel: Channel): Modality {
   if (channel === 'place') return 'inPerson'
   return channel === 'phone' ? 'phone' : 'online'
 }
 
-/** The channel somebody means who says where to meet: a place alone means meeting there. */
+/** The channel implied by where to meet: an address without a channel means meeting there. */
 export function impliedChannel({
   channel,
   place,

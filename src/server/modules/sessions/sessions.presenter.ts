@@ -11,10 +11,10 @@ import { expiryOfSession, modalityOf, phaseOf } from './sessions.domain.ts'
 import type { SessionRecord, SessionRow } from './sessions.repository.ts'
 import { titleFor } from '#server/modules/titles/titles.domain.ts'
 
-/** Whose eyes a session is shown to, in which language, when, and whether its practice is paid for. */
+/** The viewer of a session: side, language, the time, and whether the practice is paid for. */
 export type Viewer = { side: 'coach' | 'client'; language: string; now: EpochMs; paid: boolean }
 
-/** Who asks, as somebody to show sessions to. */
+/** The viewer of a request. */
 export function viewerOf(deps: Deps, actor: Actor): Viewer {
   return { side: actor.userType, language: actor.language, now: deps.clock.now(), paid: actor.paid }
 }
@@ -67,7 +67,7 @@ export function presentListItem(deps: Deps, row: SessionRow, viewer: Viewer): Se
   }
 }
 
-/** A session with its record; the private notes only in a coach's answer. */
+/** A session with its record; the private notes only for a coach. */
 export function presentSession(
   deps: Deps,
   record: SessionRecord,
@@ -114,7 +114,7 @@ function presentClient(deps: Deps, row: SessionRow): Party | null {
   }
 }
 
-/** Of a session that still stands: of any other it is no news any more. */
+/** Only for a session that is still confirmed; otherwise it is irrelevant. */
 function declinedMoveOf({ status, declinedMove }: SessionRecord): SessionDto['declinedMove'] {
   return status === 'confirmed' && declinedMove ? { ...declinedMove, at: toWire(declinedMove.at) } : null
 }

@@ -6,7 +6,7 @@ import { expiryOf, phaseOf } from './sessions.domain.ts'
 const NOW = epochMs(1_800_000_000_000)
 
 describe('the clock', () => {
-  test('phases: under way from 10 minutes before to 30 after, then waiting to be closed', () => {
+  test('phases: in progress from 10 minutes before to 30 after, then waiting to be closed', () => {
     const at = (minutes: number) =>
       phaseOf(
         {
@@ -26,13 +26,13 @@ describe('the clock', () => {
     ])
   })
 
-  test('a request lapses after 48 hours or 2 hours before its start; asked later, at the start', () => {
+  test('a request expires after 48 hours or 2 hours before its start; if it was made later, at the start', () => {
     const expiry = (hoursAhead: number) =>
       (expiryOf(NOW, epochMs(NOW + hoursAhead * HOUR_MS)) - NOW) / HOUR_MS
     expect([100, 50, 49.5, 24, 2.5, 2, 1, 0.1].map(expiry)).toEqual([48, 48, 47.5, 22, 0.5, 2, 1, 0.1])
   })
 
-  test('a request always lapses after it was made and not after its start', () => {
+  test('a request always expires after it was made and not after its start', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 * 60 }), (minutes) => {
         const startsAt = epochMs(NOW + minutes * MINUTE_MS)

@@ -57,7 +57,7 @@ const clientScope = (own: ClientId, of = coachId): Scope =>
   scopeOf({ userType: 'client', coachId: of, clientId: own, authSessionId: '' as AuthSessionId } as Actor)
 
 describe('sessions_no_overlap, the last guard', () => {
-  test('refuses an overlap by a second, allows touching, and knows nothing of other coaches', async () => {
+  test('refuses an overlap by a second, allows touching, and ignores other coaches', async () => {
     await insert(session(0))
     await expect(insert(session(59))).rejects.toMatchObject({ code: 'session.overlap' })
     await expect(insert(session(-59, { status: 'requested' }))).rejects.toMatchObject({
@@ -89,8 +89,8 @@ describe('sessions_no_overlap, the last guard', () => {
   })
 })
 
-describe('moving', () => {
-  test('swaps the state once: the second of two finds another', async () => {
+describe('changing the state', () => {
+  test('happens once: the second of two finds another state', async () => {
     const one = session(0, { status: 'requested' })
     await insert(one)
     const swaps = await Promise.all([
@@ -101,7 +101,7 @@ describe('moving', () => {
     expect(swaps.filter(Boolean)).toHaveLength(1)
   })
 
-  test('expires what waits, and leaves it to whoever has it', async () => {
+  test('expires what waits, unless another transaction has it', async () => {
     const one = session(0, { status: 'requested' })
     await insert(one)
     const expire = () => database.db.transaction().execute((tx) => expireUnlessBusy(tx, one.id, ROWS_AT))
@@ -137,7 +137,7 @@ describe('reading', () => {
     }
   })
 
-  test('finds a session where it is and where it is asked to move to, between two ends', async () => {
+  test('finds a session by its time and by the time of a request to move it, between two ends', async () => {
     const one = session(0)
     await insert(one)
     const asked = { startsAt: addMinutes(START, 600), endsAt: addMinutes(START, 660), at: ROWS_AT }
@@ -163,7 +163,7 @@ describe('reading', () => {
     expect(await Promise.all(ranges.map(([from, to]) => between(from, to)))).toEqual([0, 1, 1, 0, 1, 1, 1, 0])
   })
 
-  test('gives the private notes to the coach’s scope alone', async () => {
+  test('returns the private notes only in the coach’s scope', async () => {
     const one = session(0)
     await insert(one)
     await database.db.transaction().execute((tx) =>
@@ -191,7 +191,7 @@ describe('reading', () => {
     expect(JSON.stringify(clients)).not.toContain('Nota privada')
   })
 
-  test('takes the zone of the client’s account before the one on record', async () => {
+  test('prefers the zone of the client’s account to the one in the record', async () => {
     const abroad = await clientRow(database, coachId, { timezone: 'Asia/Tokyo' })
     const one = session(0, { clientId: abroad.clientId })
     await insert(one)

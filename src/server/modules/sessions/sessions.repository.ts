@@ -22,18 +22,18 @@ import {
 } from './session-parts.repository.ts'
 import { SESSION_MINUTES } from './sessions.domain.ts'
 
-/** A session with the people of it. */
+/** A session with its participants. */
 export type SessionRow = Awaited<ReturnType<typeof lockSession>> & {}
 
-/** A session with its record. `privateNotes` is read in a coach's scope alone. */
+/** A session with its record. `privateNotes` is only read in a coach's scope. */
 export type SessionRecord = Awaited<ReturnType<typeof findSession>> & {}
 
 /** One of the tabs of a list: each session is in exactly one (product §9). */
 export type SessionTab = NonNullable<SessionListQuery['tab']>
 
 /**
- * Sessions that overlap [from, to) or are asked to move there, in one state or tab, of one client (their groups'
- * included) or one group; whatever is left out does not narrow.
+ * Sessions that overlap [from, to) or have a request to move there, in one state or tab, of one client (their groups'
+ * included) or one group; a missing filter does not restrict.
  */
 export type SessionFilter = {
   clientId?: ClientId
@@ -41,9 +41,9 @@ export type SessionFilter = {
   from?: EpochMs
   to?: EpochMs
   status?: SessionStatus
-  /** `toCloseSince` parts what is coming from what waits to be closed. */
+  /** `toCloseSince` separates future sessions from those that wait to be closed. */
   tab?: { of: SessionTab; toCloseSince: EpochMs }
-  /** Those that wait to be rated at this instant. */
+  /** Those that can be rated at this instant. */
   toRateAt?: EpochMs
 }
 
@@ -66,7 +66,7 @@ export function findSession(db: Kysely<DB>, scope: Scope, id: SessionId) {
         preparationsOf(eb, scope).as('preparations'),
         feedbackOf(eb, scope).as('feedback'),
       ])
-      // The private notes have a table of their own, which a client's query never names (product §20).
+      // The private notes have a separate table, which a client's query never uses (product §20).
       .$if(clientOf(scope) === undefined, (coachs) =>
         coachs
           .leftJoin('session_private_notes as notes', 'notes.session_id', 's.id')
@@ -82,8 +82,8 @@ export function findRow(db: Kysely<DB>, scope: Scope, id: SessionId) {
 }
 
 /**
- * The session, locked until the transaction ends. It is read once the lock is there: what stands around it (proposed
- * times, closing) would otherwise be from before the wait.
+ * The session, locked until the transaction ends. It is read after locking, because related rows (proposed times,
+ * closing) would otherwise be from before the wait.
  */
 export async function lockSession(tx: Transaction<DB>, scope: Scope, id: SessionId) {
   await tx
@@ -96,7 +96,7 @@ export async function lockSession(tx: Transaction<DB>, scope: Scope, id: Session
   return findRow(tx, scope, id)
 }
 
-/** Sessions of a client or group that stand or wait for an answer and have not begun, by start; locked in that order. */
+/** Future sessions of a client or group that are confirmed or wait for an answer, by start; locked in that order. */
 export function lockComing(
   tx: Transaction<DB>,
   scope: Scope,
@@ -109,7 +109,7 @@ export function lockComing(
         'clientId' in whose ? eb('s.client_id', '=', whose.clientId) : eb('s.group_id', '=', whose.groupId),
       )
       .where('s.status', 'in', ['requested', 'proposed', 'confirmed'])
-      // One that the client is to choose a time for may lie ahead though what was asked for is past.
+      // A proposed time may be in the future although the requested one is past.
       .where((eb) => eb.or([eb('s.starts_at', '>', toTimestamp(now)), eb('s.status', '=', 'proposed')]))
       .orderBy('s.starts_at')
       .orderBy('s.id')
@@ -142,7 +142,7 @@ export async function listSessions(
   return { rows, total }
 }
 
-/** What a move writes beside the state; what is left out stays, null takes away. */
+/** The columns to write besides the state; a missing one is kept, null clears it. */
 export type SessionChange = {
   startsAt?: EpochMs
   endsAt?: EpochMs
@@ -152,18 +152,20 @@ export type SessionChange = {
   meetingUrl?: string | null
   place?: string | null
   askedAt?: EpochMs
-  /** The time the client asks to move to. Any move of the time or out of `confirmed` ends what was asked before. */
+  /**
+   * The time of the client's request to move. Any change of the time, and leaving `confirmed`, ends an earlier request.
+   */
   moveRequest?: { startsAt: EpochMs; endsAt: EpochMs; at: EpochMs } | null
   cancellation?: { by: 'coach' | 'client'; reason: string; late: boolean }
 }
 
-/** States in which a session is off; calendar programs are told by a higher sequence (RFC 5545 §3.8.7.4). */
+/** States of cancelled sessions; calendar programs learn of them by a higher sequence (RFC 5545 §3.8.7.4). */
 const OFF: readonly SessionStatus[] = ['cancelledByClient', 'cancelledByCoach', 'rejected', 'expired']
 
 /**
- * Moves a session out of the state it was read in; false when it was in another by then. Its sequence grows with
- * every change of time, link or place, and when it is off.
- * @throws Refusal `session.overlap` by the last guards of sessions and of held times
+ * Changes a session's state from the one that was read; false if it has changed meanwhile. Its sequence grows with
+ * every change of time, link or place, and with a cancellation.
+ * @throws Refusal `session.overlap` by the database constraints on sessions and held times
  */
 export async function moveSession(
   tx: Transaction<DB>,
@@ -215,7 +217,7 @@ export async function moveSession(
   return numUpdatedRows === 1n
 }
 
-/** Whether any of the given columns is about to become another. */
+/** Whether any of the given columns changes. */
 function differs(columns: Record<string, unknown>) {
   const changed = Object.entries(columns)
     .filter(([, value]) => value !== undefined)
@@ -223,7 +225,7 @@ function differs(columns: Record<string, unknown>) {
   return changed.length === 0 ? sql`false` : sql`(${sql.join(changed, sql` or `)})`
 }
 
-/** Every reading of sessions starts here: within the scope, with the names and zones of both sides. */
+/** The base of every query of sessions: within the scope, with the names and zones of both sides. */
 export function selectSessions(db: Kysely<DB>, scope: Scope) {
   return db
     .selectFrom('sessions as s')
@@ -284,8 +286,8 @@ export function selectSessions(db: Kysely<DB>, scope: Scope) {
 }
 
 /**
- * The sessions of a scope: all of a practice; of a client their own and those of the groups they are in now. Leaving
- * a group ends the access to what was held in it (product §7).
+ * The sessions of a scope: all of a practice; of a client their own and those of their current groups. Leaving a group
+ * ends the access to its sessions (product §7).
  */
 export function visibleIn(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, scope: Scope) {
   const clientId = clientOf(scope)
@@ -297,7 +299,7 @@ export function visibleIn(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>
   ])
 }
 
-/** Where the process of the client who looks stands; for a coach, of the session's client. */
+/** The status of the viewing client's process; for a coach, of the session's client. */
 function processOf(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, scope: Scope) {
   return eb
     .selectFrom('clients as whose')
@@ -305,7 +307,7 @@ function processOf(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, scope
     .select('whose.status')
 }
 
-/** The groups somebody is in now. */
+/** The current groups of a client. */
 function groupsOf(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, clientId: ClientId) {
   return eb
     .selectFrom('group_members as own')
@@ -333,7 +335,7 @@ function narrow<Query extends ReturnType<typeof selectSessions>>(
     .$if(toRateAt !== undefined, (some) => some.where((eb) => waitsForRating(eb, scope, toRateAt!)))
 }
 
-/** Inside [from, to); between two ends also what a move that is asked for holds there, as it takes that time too. */
+/** Inside [from, to); with both ends also by the held time of a request to move. */
 function standsIn(
   eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>,
   from: EpochMs | undefined,
@@ -350,7 +352,7 @@ function standsIn(
     ...(to === undefined ? [] : [eb('s.starts_at', '<', toTimestamp(to))]),
   ])
   if (from === undefined || to === undefined) return own
-  // In the words of the constraint on held times, whose index answers it.
+  // The same expression as in the constraint on held times, whose index is used.
   const held = sql<boolean>`(s.move_starts_at is not null
     and tstzrange(s.move_starts_at, s.move_ends_at) && tstzrange(${toTimestamp(from)}, ${toTimestamp(to)}))`
   return eb.or([own, held])

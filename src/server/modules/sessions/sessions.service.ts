@@ -56,17 +56,17 @@ export async function listClientSessions(
   clientId: ClientId,
   query: SessionListQuery,
 ) {
-  // Asked before the list: sessions shared in a group would otherwise tell the id of another member from a made-up one.
+  // Checked before the list: shared group sessions would otherwise distinguish another member's id from an unknown one.
   if (actor.userType === 'client' && actor.clientId !== clientId) throw new Refusal('client.not_found')
   const page = await listPage(deps, actor, query, { clientId })
-  // Only an empty list can be that of a client who does not exist.
+  // Only an empty list can belong to a client who does not exist.
   if (page.total === 0 && !(await hasClient(deps.db, scopeOf(actor), clientId))) {
     throw new Refusal('client.not_found')
   }
   return page
 }
 
-/** GET: a page of one group's sessions, for its coach and whoever is in it now. */
+/** GET: a page of one group's sessions, for its coach and its members. */
 export async function listGroupSessions(deps: Deps, actor: Actor, groupId: GroupId, query: SessionListQuery) {
   const page = await listPage(deps, actor, query, { groupId })
   if (page.total === 0 && !(await hasGroup(deps.db, scopeOf(actor), groupId))) {
@@ -93,8 +93,8 @@ async function listPage(deps: Deps, actor: Actor, query: SessionListQuery, whose
 }
 
 /**
- * A due expiry (product §9): lets a request lapse that nobody answered, or times that nobody chose from.
- * @throws TimerNotNow while somebody is answering it; the timer stays and asks again
+ * A due expiry (product §9): a request without an answer, or proposed times without a choice, expires.
+ * @throws TimerNotNow while another transaction is answering it; the timer is kept and retried
  */
 export async function expireSession(
   deps: Deps,
@@ -110,9 +110,9 @@ export async function expireSession(
 }
 
 /**
- * The cancellation notice is reached (product §9): a move that was asked for and not answered lapses, the session
- * stays where it is.
- * @throws TimerNotNow while somebody is answering it
+ * The cancellation notice is reached (product §9): a request to move without an answer expires, and the session is not
+ * moved.
+ * @throws TimerNotNow while another transaction is answering it
  */
 export async function lapseMove(
   deps: Deps,

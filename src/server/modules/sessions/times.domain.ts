@@ -4,10 +4,12 @@ import type { IsoInstant } from '#contract/values.ts'
 import { minutesBetween } from '../calendars/calendars.domain.ts'
 import { SESSION_MINUTES } from './sessions.domain.ts'
 
-/** Keys that only a coach may fill when a session is moved. */
+/** Keys that only a coach may set when moving a session. */
 const COACHS_KEYS = ['outsideHours', 'scope', 'notify'] as const
 
-/** What is wrong with the length of a time, as a key of `validation`: it ends before it starts, or is too short or long. */
+/**
+ * The error in the length of an interval, as a key of `validation`: it ends before it starts, or is too short or long.
+ */
 export function lengthError({ startsAt, endsAt }: Interval<IsoInstant>): string | undefined {
   const minutes = minutesBetween(fromIso(startsAt), fromIso(endsAt))
   if (minutes <= 0) return 'ends_before_start'
@@ -15,8 +17,8 @@ export function lengthError({ startsAt, endsAt }: Interval<IsoInstant>): string 
 }
 
 /**
- * What is wrong with the times a coach proposes, as field → key of `validation`: a length no session has, a start
- * that is past, the time that was asked for, one named twice.
+ * The errors in the times a coach proposes, as field → key of `validation`: an invalid length, a start in the past, the
+ * requested time, a duplicate.
  */
 export function proposalErrors(
   times: readonly Interval<IsoInstant>[],
@@ -32,7 +34,7 @@ export function proposalErrors(
   return errors
 }
 
-/** What is wrong with the time a session is to move to; a client leaves alone what is the coach's to say. */
+/** The errors in the new time of a session; a client must not set the coach's fields. */
 export function movingErrors(
   body: Interval<IsoInstant> & { [key in (typeof COACHS_KEYS)[number]]?: unknown },
   by: 'coach' | 'client',

@@ -12,19 +12,19 @@ import { Refusal, found } from '#server/refusal.ts'
 import { takesSessions } from './bookings.domain.ts'
 import * as bookings from './bookings.repository.ts'
 
-/** Whom sessions are booked for; one of the two ids is there. */
+/** The client or group of a booking; the other id is null. */
 export type Booked = {
   clientId: ClientId | null
   groupId: GroupId | null
-  /** How a group meets, where it says. */
+  /** The group's usual channel, if set. */
   channel: Channel | undefined
-  /** Of a group: its first session is still to come. */
+  /** For a group: its first session has not begun yet. */
   waits: boolean
 }
 
 /**
- * The client or group of a booking, as it may be booked for now. The caller holds the coach's calendar, which whoever
- * pauses or ends a process or a group takes first.
+ * The client or group of a booking, if it may be booked for now. The caller has locked the coach's calendar, which
+ * pausing or ending a process or a group locks first.
  * @throws Refusal `client.not_found`, `group.not_found`, `session.client_inactive`, `session.group_inactive`
  */
 export function requireBooked(
@@ -60,8 +60,8 @@ async function requireGroup(
 }
 
 /**
- * The link of a session that stands: the one that was said (null says none), or the coach's own address for its channel
- * (product §9, "prefilled from the coach's links"); null when they have none.
+ * The link of a confirmed session: the given one (null means no link), or the coach's own address for its channel
+ * (product §9, "prefilled from the coach's links"); null if they have no address.
  */
 export async function meetingUrlOf(
   tx: Transaction<DB>,

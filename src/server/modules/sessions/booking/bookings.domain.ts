@@ -12,23 +12,25 @@ import {
 } from '#server/modules/calendars/taken/taken-time.domain.ts'
 import { lengthError } from '../times.domain.ts'
 
-/** What somebody wants to book. `outsideHours`: knowingly outside the offer, which only a coach can (product §8). */
+/**
+ * The requested time. `outsideHours`: deliberately outside the offered hours, which only a coach can do (product §8).
+ */
 export type Wish = { startsAt: EpochMs; endsAt: EpochMs; outsideHours: boolean }
 
-/** Whether sessions of a group may be booked: before it is published and after its end there are none (product §7). */
+/** Whether sessions of a group may be booked: not before it is published or after its end (product §7). */
 export function takesSessions(status: GroupStatus): boolean {
   return status === 'open' || status === 'running'
 }
 
-/** Fields that say where to meet, under which title and how often: the coach's to fill (product §21). */
+/** Fields for where to meet, title and repetition: only for the coach (product §21). */
 const COACHS_FIELDS = ['title', 'channel', 'meetingUrl', 'place', 'recurrence', 'skip', 'moved'] as const
-/** Fields that say something of a rule alone. */
+/** Fields that only make sense with a rule. */
 const SERIES_FIELDS = ['skip', 'moved'] as const
 
 /**
- * What is wrong with the fields of a booking beyond their types, as field → key of `validation`: an impossible
- * length, a start more than five years back (what is older is a slip of the year), a coach who names nobody, a client
- * who fills the coach's fields or asks for a group, which only a coach books for (product §9).
+ * The errors in the fields of a booking beyond their types, as field → key of `validation`: an invalid length, a start
+ * more than five years ago (probably a wrong year), a coach without a client or group, a client who sets the coach's
+ * fields or names a group, which only a coach books for (product §9).
  */
 export function bookingErrors(
   body: NewSessionBody,
@@ -50,7 +52,7 @@ export function bookingErrors(
   return errors
 }
 
-/** What is wrong with a question about a time, as `bookingErrors`; whom it is for may still be open. */
+/** The errors in a preview, like `bookingErrors`; the client or group may still be missing. */
 export function previewErrors(body: PreviewBody): Record<string, string> {
   const errors = timeErrors(body)
   const [, other] = namesOf(body)
@@ -61,10 +63,9 @@ export function previewErrors(body: PreviewBody): Record<string, string> {
 }
 
 /**
- * Why a wish is refused, or undefined (product §8, §9). A client gets exactly what the slot engine offers, in a
- * length on offer. A coach gets that in any length, anything in the past (to record it) and, knowingly, anything
- * else, blocked and external time too; but never a time that overlaps one of their own sessions or a time held for
- * moving one.
+ * Why a booking is refused, or undefined (product §8, §9). A client gets exactly the offered starts, in an offered
+ * length. A coach gets those in any length, anything in the past (to record it) and, deliberately, anything else,
+ * blocked and external time too; but never a time that overlaps another session of theirs or a time held for a move.
  */
 export function bookingRefusal(
   { startsAt, endsAt, outsideHours }: Wish,
@@ -81,8 +82,8 @@ export function bookingRefusal(
 }
 
 /**
- * Why several wishes are refused as one, or undefined: each is asked for beside all the others, so that none of them
- * overlaps another nor takes the day's last place twice. An overlap of any is told before anything else.
+ * Why several bookings are refused together, or undefined: each is checked together with all the others, so that no two
+ * overlap or exceed a day's limit. An overlap is reported before anything else.
  */
 export function bookingsRefusal(
   wishes: readonly Wish[],
@@ -107,7 +108,7 @@ function timeErrors(time: Parameters<typeof lengthError>[0]): Record<string, str
   return error === undefined ? {} : { endsAt: error }
 }
 
-/** The field that names whom a session is for, and the one that does not belong to its type. */
+/** The field with the client or group, and the one that does not belong to the session's type. */
 function namesOf({ type }: Pick<NewSessionBody, 'type'>) {
   return type === 'Group' ? (['groupId', 'clientId'] as const) : (['clientId', 'groupId'] as const)
 }

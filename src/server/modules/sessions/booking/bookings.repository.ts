@@ -7,15 +7,15 @@ import { refuseViolations } from '#server/platform/postgres/postgres-constraints
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type CoachScope, type Scope, clientOf } from '#server/policy/scope.ts'
 
-/** A booking as it is stored. */
+/** A booking as stored. */
 export type NewSession = {
   id: SessionId
   coachId: UserId
-  /** One of the two is there. */
+  /** One of the two is null. */
   clientId: ClientId | null
   groupId: GroupId | null
   seriesId: SeriesId | null
-  /** The one the coach chose. */
+  /** The title the coach chose. */
   title: string | null
   objective: string | null
   startsAt: EpochMs
@@ -59,7 +59,7 @@ export function findBookableGroup(tx: Transaction<DB>, scope: CoachScope, groupI
 }
 
 /**
- * Any number with one statement.
+ * Inserts any number with one statement.
  * @throws Refusal `session.overlap` by sessions_no_overlap, the last guard (product §8)
  */
 export async function insertSessions(

@@ -31,9 +31,9 @@ import { expiryOf, sessionEvent, impliedChannel } from '../sessions.domain.ts'
 import { answerSession } from '../sessions.service.ts'
 
 /**
- * POST: a client asks for an offered start, a coach books: one session or, by a rule, a series of them, which is all
- * or nothing. All bookings of one coach go one after the other through the lock on their calendar, so hours, buffers
- * and limits hold for parallel requests too (product §8). Answers the first of a series.
+ * POST: a client requests an offered start, a coach books: one session or, by a rule, a series, all or nothing.
+ * Bookings of one coach run one after the other through the lock on their calendar, so that hours, buffers and limits
+ * also hold for concurrent requests (product §8). Returns the first session of a series.
  */
 export async function createSession(deps: Deps, actor: Actor, body: NewSessionBody): Promise<SessionDto> {
   const by = actor.userType
@@ -50,7 +50,7 @@ export async function createSession(deps: Deps, actor: Actor, body: NewSessionBo
     const seriesId = spans.length > 1 ? await startSeries(deps, tx, actor, body, calendar, now) : null
     const channel = impliedChannel(body) ?? booked.channel ?? calendar.defaultChannel
     const status = by === 'coach' || calendar.autoConfirm ? 'confirmed' : 'requested'
-    // What the coach confirms takes their own address then.
+    // The coach's address for a request is added when they confirm it.
     const meetingUrl = status === 'confirmed' ? await meetingUrlOf(tx, actor, channel, body.meetingUrl) : null
     const sessions = spans.map((span): bookings.NewSession => ({
       id: deps.newId<SessionId>(),
@@ -69,7 +69,7 @@ export async function createSession(deps: Deps, actor: Actor, body: NewSessionBo
     }))
     await bookings.insertSessions(tx, sessions, now)
     await recordAll(deps, tx, eventsOf(actor, sessions, now))
-    // Its first session was already held, and is only written down now.
+    // Its first session was already held, and is only recorded now.
     if (booked.groupId !== null && booked.waits && sessions[0]!.startsAt <= now) {
       await startGroup(deps, tx, { ...actor, groupId: booked.groupId }, { wait: true })
     }
@@ -77,7 +77,7 @@ export async function createSession(deps: Deps, actor: Actor, body: NewSessionBo
   })
 }
 
-/** The times that are wanted, by start. @throws Refusal `request.invalid` for a rule that cannot be meant */
+/** The requested times, by start. @throws Refusal `request.invalid` for an invalid rule */
 function wantedSpans(body: NewSessionBody, zone: string): Interval[] {
   const { recurrence } = body
   if (recurrence === undefined) return [{ startsAt: fromIso(body.startsAt), endsAt: fromIso(body.endsAt) }]
@@ -88,7 +88,7 @@ function wantedSpans(body: NewSessionBody, zone: string): Interval[] {
   return withExceptions(spans, wish).map(({ startsAt, endsAt }) => ({ startsAt, endsAt }))
 }
 
-/** @throws Refusal `session.overlap`, `session.not_offered` when any of them cannot be had; nothing is written then */
+/** @throws Refusal `session.overlap`, `session.not_offered` if any of them is not available; nothing is written then */
 async function requireOffered(
   tx: Transaction<DB>,
   actor: Actor,
@@ -119,7 +119,7 @@ async function startSeries(
   return id
 }
 
-/** One event each; of a series one tells people of all of them. */
+/** One event each; for a series, one of them notifies people of all. */
 function eventsOf(actor: Actor, sessions: readonly bookings.NewSession[], now: EpochMs): DomainEvent[] {
   const first = toldFirst(sessions, now)
   return sessions.map((session) => {

@@ -48,7 +48,7 @@ describe('a client', () => {
     ['in the past', time('2027-01-27T15:00:00Z', '2027-01-27T16:00:00Z')],
     ['in a length not on offer', time('2027-02-03T15:00:00Z', '2027-02-03T16:30:00Z')],
     ['in a length of broken minutes', time('2027-02-03T15:00:00Z', '2027-02-03T15:59:30Z')],
-  ])('is refused a start %s, outside the hours knowingly or not', (_, wish) => {
+  ])('is refused a start %s, with or without outsideHours', (_, wish) => {
     expect(refusal('client', wish)).toBe('session.not_offered')
     expect(refusal('client', wish, [], true)).toBe('session.not_offered')
   })
@@ -58,7 +58,7 @@ describe('a client', () => {
     expect(refusal('client', time('2027-02-03T16:30:00Z', '2027-02-03T17:30:00Z'), others)).toBe(
       'session.not_offered',
     )
-    // 9:00 to 10:00 and 15 minutes after it run into the session at 10:00.
+    // 9:00 to 10:00 and 15 minutes after it overlap the session at 10:00.
     expect(refusal('client', OFFERED, others)).toBe('session.not_offered')
   })
 })
@@ -69,23 +69,23 @@ describe('a coach', () => {
     expect(refusal('coach', time('2027-02-03T15:00:00Z', '2027-02-03T16:35:00Z'))).toBeUndefined()
   })
 
-  test('goes outside the offer only knowingly', () => {
+  test('books outside the offered hours only deliberately', () => {
     const night = time('2027-02-03T08:00:00Z', '2027-02-03T09:00:00Z')
     expect(refusal('coach', night)).toBe('session.not_offered')
     expect(refusal('coach', night, [], true)).toBeUndefined()
   })
 
-  test('writes down what is past', () => {
+  test('records past sessions', () => {
     expect(refusal('coach', time('2027-01-20T08:07:00Z', '2027-01-20T09:00:00Z'))).toBeUndefined()
   })
 
-  test('never overlaps their own sessions, whatever they say', () => {
+  test('never overlaps another session of theirs, even deliberately', () => {
     const others = [taken('2027-02-03T15:30:00Z', '2027-02-03T16:30:00Z', 'requested')]
     expect(refusal('coach', OFFERED, others)).toBe('session.overlap')
     expect(refusal('coach', OFFERED, others, true)).toBe('session.overlap')
   })
 
-  test('never overlaps a time held for a move either; blocked and external time knowingly', () => {
+  test('never overlaps a time held for a move either; blocked and external time only deliberately', () => {
     const at = (kind: TakenTime['kind']) => [
       taken('2027-02-03T15:30:00Z', '2027-02-03T16:30:00Z', null, kind),
     ]
@@ -97,7 +97,7 @@ describe('a coach', () => {
     }
   })
 
-  test('may touch one, and book over one that is off', () => {
+  test('may book next to a session, and over a cancelled one', () => {
     const touching = [taken('2027-02-03T16:00:00Z', '2027-02-03T17:00:00Z')]
     expect(refusal('coach', OFFERED, touching, true)).toBeUndefined()
     const noShow = [taken('2027-02-03T15:00:00Z', '2027-02-03T16:00:00Z', 'noShowClient')]
@@ -118,12 +118,12 @@ describe('the fields of a booking', () => {
       NOW,
     )
 
-  test('are fine as they usually are', () => {
+  test('are valid in the usual combinations', () => {
     expect(errors('client', {})).toEqual({})
     expect(errors('coach', { clientId: CLIENT, channel: 'place', place: 'Oficina' })).toEqual({})
   })
 
-  test('name an impossible length', () => {
+  test('report an invalid length', () => {
     const ending = (endsAt: string) => errors('client', { endsAt })
     expect(ending('2027-02-03T15:00:00Z')).toEqual({ endsAt: 'ends_before_start' })
     expect(ending('2027-02-03T15:14:00Z')).toEqual({ endsAt: 'session_length' })
@@ -131,7 +131,7 @@ describe('the fields of a booking', () => {
     expect(ending('2027-02-03T23:00:00Z')).toEqual({})
   })
 
-  test('refuse a start more than five years back', () => {
+  test('refuse a start more than five years ago', () => {
     const recorded = (startsAt: string, endsAt: string) =>
       errors('coach', { clientId: CLIENT, startsAt, endsAt })
     expect(recorded('2022-02-01T15:00:00Z', '2022-02-01T16:00:00Z')).toEqual({})
@@ -139,11 +139,11 @@ describe('the fields of a booking', () => {
     expect(recorded('1999-01-01T15:00:00Z', '1999-01-01T16:00:00Z')).toEqual({ startsAt: 'start_too_old' })
   })
 
-  test('name whom a coach books for', () => {
+  test('require the client or group from a coach', () => {
     expect(errors('coach', {})).toEqual({ clientId: 'required' })
   })
 
-  test('where to meet and the title are the coach’s', () => {
+  test('refuse where to meet and the title from a client', () => {
     const fields = { title: 'Otra', channel: 'zoom', meetingUrl: 'https://zoom.us/j/1', place: 'Café' }
     expect(Object.keys(errors('client', fields))).toEqual(['title', 'channel', 'meetingUrl', 'place'])
   })

@@ -5,7 +5,7 @@ import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { Scope } from '#server/policy/scope.ts'
 
-/** How often somebody moved a session, asked to, or sent an excuse for it, since an instant. */
+/** How often a client moved a session, asked to, or sent an excuse for it, since an instant. */
 export async function countChanges(
   tx: Transaction<DB>,
   scope: Scope,
@@ -23,7 +23,7 @@ export async function countChanges(
   return Number(count)
 }
 
-/** How many sessions a client asked for since an instant. */
+/** How many sessions a client requested since an instant. */
 export async function countAsked(
   tx: Transaction<DB>,
   scope: Scope,

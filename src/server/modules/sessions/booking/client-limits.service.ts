@@ -14,8 +14,8 @@ const MOST_ASKED_AN_HOUR = 30
 const MOST_CHANGES_AN_HOUR = 20
 
 /**
- * A client asks for so many sessions in an hour, however many of them they took back (product §4 bounds what a coach
- * mails; this is the other way). @throws Refusal `request.too_many`
+ * Limits how many sessions a client requests in an hour, including withdrawn ones (product §4 limits the coach's mails;
+ * this is the other direction). @throws Refusal `request.too_many`
  */
 export async function requireFewAsked(deps: Deps, tx: Transaction<DB>, actor: Actor): Promise<void> {
   if (actor.userType !== 'client') return
@@ -25,11 +25,11 @@ export async function requireFewAsked(deps: Deps, tx: Transaction<DB>, actor: Ac
   if (asked >= MOST_ASKED_AN_HOUR) throw new Refusal('request.too_many')
 }
 
-/** What a client may do to a session, take back and do again. */
+/** Commands that a client can undo and repeat. */
 const REPEATABLE: readonly SessionCommand['type'][] = ['reschedule', 'requestMove', 'excuse']
 
 /**
- * A client changes one session so often in an hour, back and forth; taking back and cancelling are always possible.
+ * Limits how often a client changes one session in an hour; withdrawing and cancelling are always possible.
  * @throws Refusal `request.too_many`
  */
 export async function requireFewChanges(

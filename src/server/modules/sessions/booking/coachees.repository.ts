@@ -3,7 +3,7 @@ import type { ClientId, GroupId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
 import { type Scope, clientOf } from '#server/policy/scope.ts'
 
-/** Whether the scope has this client at all. */
+/** Whether the client is in the scope. */
 export async function hasClient(db: Kysely<DB>, scope: Scope, id: ClientId): Promise<boolean> {
   const clientId = clientOf(scope)
   const client = await db
@@ -16,7 +16,7 @@ export async function hasClient(db: Kysely<DB>, scope: Scope, id: ClientId): Pro
   return client !== undefined
 }
 
-/** Whether the scope has this group: one of the practice, for a client one that they are in now. */
+/** Whether the group is in the scope: of the practice; for a client one of their current groups. */
 export async function hasGroup(db: Kysely<DB>, scope: Scope, id: GroupId): Promise<boolean> {
   const clientId = clientOf(scope)
   const group = await db

@@ -13,8 +13,8 @@ import { type Wish, bookingRefusal } from './bookings.domain.ts'
 type Practice = { scope: Scope; calendar: Calendar; now: EpochMs }
 
 /**
- * Lets a session have another time by the engine that offers and books (product §8); neither its present time nor one
- * it holds is in its own way. The caller holds the calendar.
+ * Checks a session's new time by the rules for offering and booking (product §8), ignoring its current time and the
+ * time it holds. The caller has locked the calendar.
  * @throws Refusal `session.overlap`, `session.not_offered`
  */
 export async function requireOffered(
@@ -30,7 +30,7 @@ export async function requireOffered(
 }
 
 /**
- * Lets a session have another time as far as no other session of the coach, and no time held for one, is in its way.
+ * Checks that no other session of the coach, and no held time, overlaps a session's new time.
  * @throws Refusal `session.overlap`
  */
 export async function requireFree(

@@ -33,12 +33,12 @@ import { hasGroup } from './coachees.repository.ts'
 import { findRow } from '../sessions.repository.ts'
 import { alternativesTo, warningsOf } from './warnings.domain.ts'
 
-/** What would be booked, or where sessions there are would go. */
+/** The planned bookings, or the new times of existing sessions. */
 type Plan = { spans: readonly NumberedInterval[]; moving: readonly SessionId[] }
 
 /**
- * POST preview: what speaks against a time, against every start of a rule, or against where a session and the rest of
- * its series would go, by the engine that offers and books; and where the client's clock drifts. Writes nothing.
+ * POST preview: the warnings about a time, about every start of a rule, or about the new times of a session and the
+ * rest of its series, by the rules for booking; and where the client's clock drifts. Writes nothing.
  */
 export async function previewSession(
   deps: Deps,
@@ -66,7 +66,7 @@ export async function previewSession(
   }
 }
 
-/** The client's zone; none of a group, whose people live by many, and while nobody is named. */
+/** The client's zone; undefined for a group, whose members have different ones, and while no client is named. */
 async function zoneOfOther(
   deps: Deps,
   actor: CoachActor,

@@ -13,15 +13,15 @@ import {
   slotRules,
 } from '#server/modules/calendars/taken/taken-time.domain.ts'
 
-/** What a coach should know of a time; `inTheWay` is what overlaps it or is too near. */
+/** A warning about a time; `inTheWay` is the conflict that overlaps it or is too near. */
 export type Warning = { code: TimeWarning['code']; inTheWay: TakenTime | null; holiday: HolidayKey | null }
 
-/** Most other starts that are named for one that overlaps. */
+/** Most alternative starts for one that overlaps. */
 const MOST_ALTERNATIVES = 5
 
 /**
- * Everything that speaks against a time, worst first (product §9, screens): by the engine that offers, asked for one
- * thing at a time. What holds clients alone (notice, horizon, the grid) warns nobody.
+ * All warnings about a time, worst first (product §9, screens): by the slot rules, checked one at a time. Rules that
+ * only apply to clients (notice, horizon, the grid) give no warning.
  */
 export function warningsOf(calendar: Calendar, taken: Taken, interval: Interval): Warning[] {
   const { startsAt, endsAt } = interval
@@ -45,9 +45,7 @@ export function warningsOf(calendar: Calendar, taken: Taken, interval: Interval)
   ]
 }
 
-/**
- * Free starts of the same day in the coach's zone, nearest first, at most MOST_ALTERNATIVES; never one that is past.
- */
+/** Free starts of the same day in the coach's zone, nearest first, at most MOST_ALTERNATIVES; never in the past. */
 export function alternativesTo(
   calendar: Calendar,
   taken: Taken,
@@ -62,7 +60,7 @@ export function alternativesTo(
     .slice(0, MOST_ALTERNATIVES)
 }
 
-/** Every minute of every day, one after the other. */
+/** Every minute of every day. */
 const WHOLE_DAY = [{ start: '00:00', end: '24:00' }]
 const ALWAYS_OPEN = {
   weekly: {
@@ -90,12 +88,12 @@ function untimed(
   return { ...slotRules(calendar, taken, from, minutes), minNoticeMin: 0, horizonDays: 2 }
 }
 
-/** What does not overlap the time itself, so that only buffers can speak. */
+/** Without what overlaps the time itself, so that only buffers can conflict. */
 function besides(rules: SlotRules, startsAt: EpochMs, endsAt: EpochMs): SlotRules['busy'] {
   return rules.busy.filter(({ start, end }) => end <= startsAt || endsAt <= start)
 }
 
-/** The same without taking time: only the limits can speak. */
+/** The same without taking time, so that only the limits apply. */
 function counting(rules: SlotRules): SlotRules['busy'] {
   return rules.busy.map((busy) => ({ ...busy, blocks: false }))
 }

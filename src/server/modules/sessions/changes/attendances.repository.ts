@@ -5,7 +5,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
-/** Notes that somebody said they cannot come, and why. */
+/** Stores a member's excuse with its reason. */
 export async function insertExcuse(
   tx: Transaction<DB>,
   sessionId: SessionId,
@@ -20,7 +20,7 @@ export async function insertExcuse(
     .execute()
 }
 
-/** Forgets that somebody said they cannot come. */
+/** Removes a member's excuse. */
 export async function deleteExcuse(
   tx: Transaction<DB>,
   sessionId: SessionId,
@@ -34,7 +34,7 @@ export async function deleteExcuse(
     .execute()
 }
 
-/** Forgets who excused themself from sessions that go to another time: what they said was of the old one. */
+/** Removes the excuses from sessions that are moved, because they were for the old time. */
 export async function deleteExcuses(tx: Transaction<DB>, ids: readonly SessionId[]): Promise<void> {
   await tx
     .deleteFrom('session_attendances')
@@ -43,7 +43,7 @@ export async function deleteExcuses(tx: Transaction<DB>, ids: readonly SessionId
     .execute()
 }
 
-/** Writes who came; whoever is not named stays as they are, and so does what people said before. */
+/** Writes the attendance; people who are not named keep theirs, and earlier excuses keep their reason. */
 export async function putAttendance(
   tx: Transaction<DB>,
   sessionId: SessionId,
@@ -59,7 +59,7 @@ export async function putAttendance(
     .execute()
 }
 
-/** Forgets what is noted of somebody's coming to the sessions of a group that are ahead. */
+/** Removes a client's attendance entries from the future sessions of a group. */
 export async function deleteAhead(
   tx: Transaction<DB>,
   groupId: GroupId,

@@ -15,10 +15,9 @@ import { titleFor } from '#server/modules/titles/titles.domain.ts'
 type Whose = { clientId: ClientId } | { groupId: GroupId }
 
 /**
- * Calls off everything ahead with a client whose process pauses or ends, or with a group that is finished (product §6,
- * §7). Each session keeps its history
- * and loses its timers; answers what went, for the one mail that tells of all. The caller holds the coach's calendar,
- * which every booking takes first, so none slips in while this runs.
+ * Cancels all future sessions of a client whose process pauses or ends, or of a group that is finished (product §6,
+ * §7). Each session keeps its history and loses its timers. Returns the cancelled ones, for the one mail about all of
+ * them. The caller has locked the coach's calendar, which every booking locks first, so that no booking is missed.
  */
 export async function callOffComing(
   deps: Deps,

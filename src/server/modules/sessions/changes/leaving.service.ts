@@ -5,8 +5,8 @@ import type { Deps } from '#server/deps.ts'
 import { deleteAhead } from './attendances.repository.ts'
 
 /**
- * Takes somebody who leaves a group out of its coming sessions (product §7). They are expected there because they are
- * in the group; only what they said of their coming is left to forget. What was held keeps its record.
+ * Removes a person who leaves a group from its future sessions (product §7). They are expected there as members; only
+ * their excuses have to be removed. Past sessions keep their record.
  */
 export function leaveComing(
   deps: Deps,

@@ -8,8 +8,8 @@ import { sessionEvent } from '../sessions.domain.ts'
 import * as timers from '#server/modules/sessions/clock/timers.repository.ts'
 
 /**
- * The mail about the moves of a session is due: it tells of the time as it is now. A session that stands no more, or
- * is back where it was before, needs none; of a series that was moved the first that still stands speaks for all.
+ * The mail about a session's moves is due, with the current time. It is not needed if the session was cancelled or
+ * moved back to its original time; for a moved series the first session that is still confirmed is used.
  */
 export async function tellMove(
   deps: Deps,

@@ -16,7 +16,9 @@ import { cancelSeries } from '#server/modules/sessions/series/series-moves.servi
 import { sessionEvent, impliedChannel } from '../sessions.domain.ts'
 import { answerSession } from '../sessions.service.ts'
 
-/** POST confirm: the coach accepts a request and may say where to meet, else at their own address for its channel. */
+/**
+ * POST confirm: the coach accepts a request and may say where to meet; by default their own address for its channel.
+ */
 export function confirmSession(
   deps: Deps,
   actor: CoachActor,
@@ -40,7 +42,7 @@ export function confirmSession(
   })
 }
 
-/** POST reject: the coach turns a request down; the client reads why. */
+/** POST reject: the coach declines a request with a reason for the client. */
 export function rejectSession(
   deps: Deps,
   actor: CoachActor,
@@ -58,8 +60,8 @@ export function rejectSession(
 }
 
 /**
- * POST cancel: either side calls it off before the start; the other side reads why. The coach also what follows in its
- * series, or all that is ahead.
+ * POST cancel: either side cancels it before the start, with a reason for the other side. The coach can also cancel
+ * those that follow in its series, or all future ones.
  */
 export function cancelSession(
   deps: Deps,
@@ -86,7 +88,7 @@ export function cancelSession(
   })
 }
 
-/** POST excuse: a group's member says that they cannot come; the session stands for the others. */
+/** POST excuse: a group's member says that they cannot come; the session still takes place for the others. */
 export function excuseSession(
   deps: Deps,
   actor: ClientActor,

@@ -4,7 +4,7 @@ import type { Interval } from '#time/interval.ts'
 import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
-/** Keeps the times a coach offers, in their order. */
+/** Stores the times a coach proposes, in their order. */
 export async function insertProposals(
   tx: Transaction<DB>,
   sessionId: SessionId,
@@ -23,7 +23,7 @@ export async function insertProposals(
     .execute()
 }
 
-/** The times a coach offers, in their order. */
+/** The times a coach proposes, in their order. */
 export function listProposals(db: Kysely<DB>, sessionId: SessionId): Promise<Interval[]> {
   return db
     .selectFrom('session_proposals')

@@ -18,8 +18,8 @@ import { answerSession } from '../sessions.service.ts'
 import { proposalErrors } from '../times.domain.ts'
 
 /**
- * POST propose: the coach offers other times instead of the one asked for. That one is free again and none of the new
- * ones is held; they are free now, outside the offered hours too, for the coach knows their day.
+ * POST propose: the coach proposes other times instead of the requested one. That one is free again and none of the new
+ * ones is held; they have to be free now, but may be outside the offered hours.
  */
 export function proposeSession(
   deps: Deps,
@@ -56,7 +56,7 @@ export function proposeSession(
   })
 }
 
-/** POST accept: the client chooses one of the proposed times; it is theirs if it is still free (product §8, rule 4). */
+/** POST accept: the client chooses one of the proposed times, if it is still free (product §8, rule 4). */
 export function acceptSession(
   deps: Deps,
   actor: ClientActor,

@@ -24,11 +24,11 @@ import { answerSession } from '../sessions.service.ts'
 import { movingErrors } from '../times.domain.ts'
 
 /**
- * POST reschedule: the coach moves it to any free time ahead, knowingly outside the offered hours too; a client to an
- * offered start, which stands at once until twice the cancellation notice before, and is asked for until the notice
- * (product §9). What is asked for is held and takes the place of what was asked before. The coach can move what
- * follows in its series with it, or all that is ahead. A group is asked anew: whoever had excused themself is expected
- * at the new time and told of it, unless the coach tells nobody.
+ * POST reschedule: the coach moves it to any free time ahead, deliberately also outside the offered hours; a client to
+ * an offered start, which is effective at once until twice the cancellation notice before, and a request until the
+ * notice (product §9). A requested time is held and replaces an earlier request. The coach can also move the sessions
+ * that follow in its series, or all future ones. For a group, excused members are expected again at the new time and
+ * notified of it, unless the coach notifies nobody.
  */
 export function rescheduleSession(
   deps: Deps,
@@ -47,7 +47,7 @@ export function rescheduleSession(
     const { session, moved, now } = decided
     refuseFields(movingErrors(body, by, session, now))
     const time = { startsAt: fromIso(body.startsAt), endsAt: fromIso(body.endsAt) }
-    // A length agreed on once stays possible, whatever lengths are on offer now.
+    // A session can keep its length, even if it is not offered any more.
     const durations = [...calendar.durations, minutesBetween(session.startsAt, session.endsAt)]
     const practice = { scope, calendar: { ...calendar, durations }, now }
     await requireOffered(tx, practice, id, { ...time, outsideHours: body.outsideHours === true }, by)
@@ -65,7 +65,7 @@ export function rescheduleSession(
   })
 }
 
-/** POST move/accept: the coach agrees to the time the client asked for. */
+/** POST move/accept: the coach accepts the time the client asked for. */
 export function acceptMove(deps: Deps, actor: CoachActor, id: SessionId): Promise<SessionDto> {
   const scope = scopeOf(actor)
   return deps.db.transaction().execute(async (tx) => {
@@ -80,7 +80,7 @@ export function acceptMove(deps: Deps, actor: CoachActor, id: SessionId): Promis
   })
 }
 
-/** DELETE move: the client takes back what they asked for; the time is free again and nothing lapses any more. */
+/** DELETE move: the client withdraws their request; the time is free again and nothing expires any more. */
 export function withdrawMove(deps: Deps, actor: ClientActor, id: SessionId): Promise<SessionDto> {
   return deps.db.transaction().execute(async (tx) => {
     const { session } = await move(deps, tx, actor, id, { type: 'withdrawMove' }, () => ({
@@ -97,7 +97,7 @@ export function withdrawMove(deps: Deps, actor: ClientActor, id: SessionId): Pro
   })
 }
 
-/** POST move/decline: the session stays where it is and the time asked for is free again. */
+/** POST move/decline: the session is not moved and the requested time is free again. */
 export function declineMove(deps: Deps, actor: CoachActor, id: SessionId): Promise<SessionDto> {
   return deps.db.transaction().execute(async (tx) => {
     const { session } = await move(deps, tx, actor, id, { type: 'declineMove' }, () => ({

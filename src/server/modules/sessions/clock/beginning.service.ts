@@ -7,8 +7,8 @@ import { startGroup } from './starting-groups.service.ts'
 import * as timers from './timers.repository.ts'
 
 /**
- * A session of a group begins (product §7): with the first of them the group runs.
- * @throws TimerNotNow while somebody is changing the group
+ * A session of a group begins (product §7): with the first of them the group is set to running.
+ * @throws TimerNotNow while another transaction is changing the group
  */
 export async function beginSession(
   deps: Deps,

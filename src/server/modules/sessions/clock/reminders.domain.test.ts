@@ -6,7 +6,7 @@ const NOW = fromIso('2027-02-02T15:00:00Z')
 const inMinutes = (minutes: number) => epochMs(NOW + minutes * MINUTE_MS)
 
 describe('a reminder', () => {
-  test('goes out as long before the start as its kind says; the last one at once inside the ten minutes', () => {
+  test('is sent before the start as its kind says; the last one at once inside the ten minutes', () => {
     const due = (kind: 'h48' | 'h24' | 'h3' | 'm10', minutesAhead: number) => {
       const at = reminderDueAt(kind, inMinutes(minutesAhead), NOW)
       return at === undefined ? undefined : (at - NOW) / MINUTE_MS
@@ -17,7 +17,7 @@ describe('a reminder', () => {
     expect([2881, 2880, 2879].map((minutes) => due('h48', minutes))).toEqual([1, undefined, undefined])
   })
 
-  test('that is late still goes out until the next one comes, the last one until the start', () => {
+  test('that is late is still sent until the next one is due, the last one until the start', () => {
     const timely = (kind: 'h48' | 'h24' | 'h3' | 'm10', minutesAhead: number) =>
       isReminderTimely(kind, inMinutes(minutesAhead), NOW)
     expect([2000, 1441, 1440].map((minutes) => timely('h48', minutes))).toEqual([true, true, false])

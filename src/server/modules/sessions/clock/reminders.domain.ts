@@ -1,7 +1,7 @@
 import type { ReminderKind } from '#contract/calendar/calendar.ts'
 import { HOUR_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 
-/** How long before the start each reminder goes out (product §17), the earliest first. */
+/** How long before the start each reminder is sent (product §17), the earliest first. */
 const LEAD_MS: Record<ReminderKind, number> = {
   h48: 48 * HOUR_MS,
   h24: 24 * HOUR_MS,
@@ -12,9 +12,9 @@ const LEAD_MS: Record<ReminderKind, number> = {
 const KINDS = Object.keys(LEAD_MS) as ReminderKind[]
 
 /**
- * When a reminder of a session goes out that comes to stand, or to start at this time, at `now`. Undefined when it
- * never will: its time has come or gone by, and what is mailed of the session itself says all of it. The one of the
- * last ten minutes goes out at once when the session came about inside them, never after the start (product §9).
+ * When a reminder is due for a session that is confirmed at `now`, or moved to this time. Undefined if it is never
+ * sent: its time is now or past, and the mail about the session itself is enough. The one ten minutes before is due at
+ * once if the session was confirmed inside them, never after the start (product §9).
  */
 export function reminderDueAt(kind: ReminderKind, startsAt: EpochMs, now: EpochMs): EpochMs | undefined {
   const dueAt = epochMs(startsAt - LEAD_MS[kind])
@@ -23,8 +23,8 @@ export function reminderDueAt(kind: ReminderKind, startsAt: EpochMs, now: EpochM
 }
 
 /**
- * Whether a reminder still says something when it is carried out at `now`, later than it was due because no worker was
- * there: until the next one's time has come, the last one until the start.
+ * Whether a reminder is still useful at `now`, if it is late because no worker was running: until the next one is due,
+ * the last one until the start.
  */
 export function isReminderTimely(kind: ReminderKind, startsAt: EpochMs, now: EpochMs): boolean {
   const next = KINDS[KINDS.indexOf(kind) + 1]

@@ -3,8 +3,8 @@ import type { SessionId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
 
 /**
- * The sessions of timers, which the product set itself, with the reminders their coaches have switched on; no request
- * names them, so there is no scope.
+ * The sessions of timers, which the product set itself, with their coaches' settings for reminders; no request names
+ * them, so there is no scope.
  */
 export function listTimedSessions(db: Kysely<DB>, ids: readonly SessionId[]) {
   return db

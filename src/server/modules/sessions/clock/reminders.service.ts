@@ -11,9 +11,9 @@ import { sessionEvent } from '../sessions.domain.ts'
 type Reminder = Extract<TimerCommand, { type: 'session.remind' }>
 
 /**
- * Due reminders (product §17): each is told when its session still stands at the start the timer was set for, the
- * coach has the kind switched on and it is not too late. Any number at the price of one, and nothing is locked:
- * whoever changes a session waits for its timers, which `tx` holds.
+ * Sends due reminders (product §17): each if its session is still confirmed at the start the timer was set for, the
+ * coach has the kind switched on and it is not too late. Any number at the cost of one, and without locks: a change of
+ * a session waits for its timers, which `tx` has locked.
  */
 export async function remindSessions(
   deps: Deps,
@@ -28,8 +28,8 @@ export async function remindSessions(
   const byId = new Map(sessions.map((session) => [session.id, session]))
   const events = due.flatMap(({ sessionId, startsAt, kind }): DomainEvent[] => {
     const session = byId.get(sessionId)
-    const stands = session?.status === 'confirmed' && session.startsAt === fromIso(startsAt)
-    if (!stands || !session.reminders.includes(kind)) return []
+    const isConfirmed = session?.status === 'confirmed' && session.startsAt === fromIso(startsAt)
+    if (!isConfirmed || !session.reminders.includes(kind)) return []
     if (!isReminderTimely(kind, session.startsAt, now)) return []
     const { payload, ...happened } = sessionEvent(session, null)
     return kind === 'm10'

@@ -35,7 +35,7 @@ export function findTimedSession(db: Kysely<DB>, id: SessionId) {
     .executeTakeFirst()
 }
 
-/** The first session of a series that stands, from a start on; undefined when none does. */
+/** The first confirmed session of a series from a start on; undefined if there are no more. */
 export async function findStandingFrom(
   db: Kysely<DB>,
   seriesId: SeriesId,
@@ -54,8 +54,8 @@ export async function findStandingFrom(
 }
 
 /**
- * Lets a request lapse; false while somebody else has the row. It never waits: whoever has the session waits for its
- * timer, which this transaction holds.
+ * Expires a request; false while another transaction has the row. It never waits: a transaction with the session waits
+ * for its timer, which this one has locked.
  */
 export async function expireUnlessBusy(tx: Transaction<DB>, id: SessionId, now: EpochMs): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -74,10 +74,7 @@ export async function expireUnlessBusy(tx: Transaction<DB>, id: SessionId, now: 
   return numUpdatedRows === 1n
 }
 
-/**
- * Gives the time back that a client asked to move to; false while somebody else has the row. Like expiring it never
- * waits.
- */
+/** Ends a client's request to move; false while another transaction has the row. It never waits either. */
 export async function endMoveUnlessBusy(tx: Transaction<DB>, id: SessionId, now: EpochMs): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')

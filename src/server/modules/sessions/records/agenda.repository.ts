@@ -4,7 +4,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
-/** How many points an agenda has. */
+/** The number of points of an agenda. */
 export async function countItems(tx: Transaction<DB>, sessionId: SessionId): Promise<number> {
   const { count } = await tx
     .selectFrom('session_agenda_items')
@@ -15,7 +15,7 @@ export async function countItems(tx: Transaction<DB>, sessionId: SessionId): Pro
   return count
 }
 
-/** Adds a point; `clientId` is null when the coach does. */
+/** Adds a point; `clientId` is null for the coach. */
 export async function insertItem(
   tx: Transaction<DB>,
   item: { id: AgendaItemId; sessionId: SessionId; text: string; clientId: ClientId | null },
@@ -36,7 +36,7 @@ export async function insertItem(
 
 type Item = { id: AgendaItemId; sessionId: SessionId; ownedBy?: ClientId }
 
-/** Rewrites or ticks a point, of one person alone when `ownedBy` says so; false when no such point exists. */
+/** Edits or ticks a point, restricted to one person by `ownedBy`; false if no such point exists. */
 export function updateItem(
   tx: Transaction<DB>,
   item: Item,
@@ -46,12 +46,12 @@ export function updateItem(
   return changeItem(tx, item, { from: 'there', to: change }, now)
 }
 
-/** Deletes a point, of one person alone when `ownedBy` says so; false when no such point exists. */
+/** Deletes a point, restricted to one person by `ownedBy`; false if no such point exists. */
 export function deleteItem(tx: Transaction<DB>, item: Item, now: EpochMs): Promise<boolean> {
   return changeItem(tx, item, { from: 'there', to: { deleted_at: toTimestamp(now) } }, now)
 }
 
-/** Brings a deleted point back to its place, of one person alone when `ownedBy` says so; false without one. */
+/** Restores a deleted point at its position, restricted to one person by `ownedBy`; false if no such point exists. */
 export function restoreItem(tx: Transaction<DB>, item: Item, now: EpochMs): Promise<boolean> {
   return changeItem(tx, item, { from: 'deleted', to: { deleted_at: null } }, now)
 }
@@ -78,7 +78,7 @@ async function changeItem(
   return numUpdatedRows === 1n
 }
 
-/** Forgets at most `most` points that were deleted before an instant. Answers how many. */
+/** Removes at most `most` points that were deleted before an instant. @returns how many */
 export async function forgetItems(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('session_agenda_items')

@@ -17,8 +17,8 @@ import { answerSession } from '../sessions.service.ts'
 const MOST_ITEMS = 30
 
 /**
- * PUT agenda: carries out each change for itself, so that what the other side wrote meanwhile stays; all or none of
- * them. The lock on the session counts the points of both.
+ * PUT agenda: applies each change separately, so that concurrent changes of the other side are kept; all or nothing.
+ * With the session locked, the limit counts the points of both.
  */
 export function putAgenda(
   deps: Deps,
@@ -66,7 +66,7 @@ function carryOutOn(
     case 'edit':
       return agenda.updateItem(tx, owned, { text: change.text }, now)
     case 'tick':
-      // A tick says that something was talked about, which both sides may do.
+      // Ticking a point means it was discussed, which both sides may do.
       return agenda.updateItem(tx, { id, sessionId }, { done: change.done }, now)
     case 'remove':
       return agenda.deleteItem(tx, owned, now)
@@ -75,5 +75,5 @@ function carryOutOn(
   }
 }
 
-/** Forgets points that were deleted before an instant: part of the daily purge. */
+/** Removes points that were deleted before an instant: part of the daily purge. */
 export const forgetDeletedItems = agenda.forgetItems

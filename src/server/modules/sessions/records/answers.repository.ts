@@ -7,7 +7,7 @@ import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 type Whose = { sessionId: SessionId; clientId: ClientId }
 
-/** What somebody wrote before a session. */
+/** A client's preparation of a session. */
 export function findPreparation(tx: Transaction<DB>, { sessionId, clientId }: Whose) {
   return tx
     .selectFrom('session_preparations')
@@ -17,7 +17,7 @@ export function findPreparation(tx: Transaction<DB>, { sessionId, clientId }: Wh
     .executeTakeFirst()
 }
 
-/** Keeps what somebody writes before a session, in place of what was there. */
+/** Stores a client's preparation of a session, replacing an earlier one. */
 export async function putPreparation(
   tx: Transaction<DB>,
   { sessionId, clientId }: Whose,
@@ -32,7 +32,7 @@ export async function putPreparation(
     .execute()
 }
 
-/** Keeps how somebody found a session, in place of what they said before. */
+/** Stores a client's rating of a session, replacing an earlier one. */
 export async function putFeedback(
   tx: Transaction<DB>,
   { sessionId, clientId }: Whose,

@@ -9,7 +9,7 @@ import { lockAndDecide } from '../deciding.service.ts'
 import { sessionEvent } from '../sessions.domain.ts'
 import { answerSession } from '../sessions.service.ts'
 
-/** PUT preparation: keeps it whole. The screen saves by itself, so the same once more changes nothing and is no news. */
+/** PUT preparation: stores all of it. The screen saves automatically, so an unchanged one records no event. */
 export function putPreparation(
   deps: Deps,
   actor: ClientActor,
@@ -34,7 +34,7 @@ export function putPreparation(
   })
 }
 
-/** POST feedback: how the session was for the client; saying it again replaces it. */
+/** POST feedback: the client's rating of the session; a second one replaces it. */
 export function putFeedback(
   deps: Deps,
   actor: ClientActor,

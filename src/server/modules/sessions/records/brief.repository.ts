@@ -10,7 +10,7 @@ import { type SessionRow, selectSessions } from '../sessions.repository.ts'
 /** Ratings a coach reads before a session. */
 const MOST_RATINGS = 5
 
-/** The session with the same client or group that was closed last before this one, with what was summed up. */
+/** The last closed session with the same client or group before this one, with its summary. */
 export function findLastClosed(db: Kysely<DB>, scope: CoachScope, before: SessionRow) {
   return selectSessions(db, scope)
     .where('s.id', '<>', before.id)
@@ -29,8 +29,8 @@ export function findLastClosed(db: Kysely<DB>, scope: CoachScope, before: Sessio
 }
 
 /**
- * The sessions that some people have had since an instant: their own, and those of groups they came to; of a group's
- * work those of that group alone.
+ * The sessions that some people have had since an instant: their own, and group sessions they attended; for a group
+ * only those of that group.
  */
 export function listHeld(
   db: Kysely<DB>,
@@ -56,7 +56,7 @@ export function listHeld(
     .execute()
 }
 
-/** How some people found their last sessions, newest first. */
+/** The last ratings by some people, newest first. */
 export function listRatings(db: Kysely<DB>, scope: CoachScope, people: readonly ClientId[]) {
   return db
     .selectFrom('session_feedback as f')

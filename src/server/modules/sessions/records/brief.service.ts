@@ -11,7 +11,7 @@ import * as brief from './brief.repository.ts'
 import { presentListItem, presentSession, viewerOf } from '../sessions.presenter.ts'
 import * as sessions from '../sessions.repository.ts'
 
-/** GET brief: what a coach wants to have read before a session (product §9, "Ficha de la sesión"). */
+/** GET brief: what a coach reads before a session (product §9, "Ficha de la sesión"). */
 export async function getSessionBrief(deps: Deps, actor: CoachActor, id: SessionId): Promise<SessionBrief> {
   const row = found(await sessions.findSession(deps.db, scopeOf(actor), id), 'session.not_found')
   const people = row.attendance.map(({ personId }) => personId)

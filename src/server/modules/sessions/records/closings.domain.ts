@@ -2,16 +2,16 @@ import type { CloseSessionBody } from '#contract/sessions/session-records.ts'
 import type { AttendanceState } from '#contract/sessions/sessions.ts'
 import type { ClientId } from '#contract/values.ts'
 
-/** Who is expected at a session, with what is known of their coming so far. */
+/** Who is expected at a session, with their attendance so far. */
 export type SessionPeople = {
   people: readonly { personId: ClientId; state: AttendanceState | null }[]
   isGroup: boolean
 }
 
 /**
- * What is wrong with who is named in a record, as field → key of `validation`: attendance and new actions name the
- * people of the session, each once. Of a group nobody is left out but who excused themself: closing ends what is
- * expected, and whoever is not noted by then would be forgotten.
+ * The errors in the people of a record, as field → key of `validation`: attendance and new actions name the people of
+ * the session, each once. For a group only excused members may be missing: closing ends the expectation, so anybody
+ * without an entry would be lost.
  */
 export function peopleErrors(
   { attendance, actions = [] }: Pick<CloseSessionBody, 'attendance'> & Partial<CloseSessionBody>,
@@ -31,8 +31,8 @@ export function peopleErrors(
 }
 
 /**
- * For whom each new action is: whoever is named, else the client; of a group everybody who was there, or, when nobody
- * was, everybody who is noted. What was agreed never belongs to nobody.
+ * The owners of each new action: the named ones, else the client; for a group everybody who attended or, if nobody did,
+ * everybody with an entry. An action always has an owner.
  */
 export function ownersOf(
   { attendance, actions }: CloseSessionBody,

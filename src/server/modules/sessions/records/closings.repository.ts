@@ -6,12 +6,12 @@ import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { putAttendance } from '#server/modules/sessions/changes/attendances.repository.ts'
 import type { SessionRow } from '../sessions.repository.ts'
 
-/** What a coach writes of a session. */
+/** The record that a coach writes. */
 export type Closing = Omit<CloseSessionBody, 'actions' | 'carried'>
 
 type Closed = Pick<SessionRow, 'id' | 'coachId'>
 
-/** Writes the record of a session that was just closed. Notes nobody wrote leave no row. */
+/** Inserts the record of a session that was just closed. Empty notes get no row. */
 export async function insertClosing(
   tx: Transaction<DB>,
   session: Closed,
@@ -26,7 +26,7 @@ export async function insertClosing(
   await putPrivateNotes(tx, session, closing, now)
 }
 
-/** Writes the record anew. Since when it is closed stays. */
+/** Updates the record; the instant of the closing is kept. */
 export async function updateClosing(
   tx: Transaction<DB>,
   session: Closed,

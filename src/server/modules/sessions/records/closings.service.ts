@@ -25,8 +25,8 @@ import * as sessions from '../sessions.repository.ts'
 import { answerSession } from '../sessions.service.ts'
 
 /**
- * POST close: the coach writes the session's record and says what becomes of the open actions; the new ones belong to
- * the people of the session from then on.
+ * POST close: the coach writes the session's record and decides about the open actions; the new ones belong to the
+ * people of the session.
  */
 export function closeSession(
   deps: Deps,
@@ -44,7 +44,7 @@ export function closeSession(
     await closings.insertClosing(tx, session, closing, now)
     await addActions(deps, tx, session, ownersOf(closing, session.clientId))
     const people = expected.people.map(({ personId }) => personId)
-    // In the order of their ids, so that two closings never wait for each other.
+    // In the order of their ids, so that two closings cannot deadlock.
     for (const { id: actionId, status } of carried.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       await moveAction(deps, tx, actor, actionId, status, { people, groupId: session.groupId })
     }
@@ -60,8 +60,8 @@ export function closeSession(
 }
 
 /**
- * POST correct: the record written anew; the history keeps what it was before. A session that did not take place gave
- * its time back, so saying that it did asks for that time again.
+ * POST correct: replaces the record; the history keeps the previous one. A session that did not take place gave its
+ * time back, so if it did after all, that time has to be free.
  */
 export function correctSession(
   deps: Deps,
@@ -85,7 +85,7 @@ export function correctSession(
     await applyTransition(tx, decided, {})
     await closings.updateClosing(tx, session, closing, now)
     const { payload, ...happened } = sessionEvent(session, actor.userId)
-    // Only closed sessions come this far, and their state is how they were closed.
+    // Only closed sessions get here, and their state is the outcome.
     const before = SessionOutcome.parse(session.status)
     await record(deps, tx, {
       type: 'session.corrected',
@@ -97,8 +97,8 @@ export function correctSession(
 }
 
 /**
- * Everybody who is expected or noted. Read before closing, after which nobody is expected, and under the lock of the
- * session, so that people who joined or excused themselves meanwhile are counted.
+ * Everybody who is expected or has an entry. Read before closing, after which nobody is expected, and with the session
+ * locked, so that people who joined or were excused meanwhile are included.
  */
 async function peopleOf(tx: Transaction<DB>, actor: CoachActor, id: SessionId): Promise<SessionPeople> {
   const session = found(await sessions.findSession(tx, scopeOf(actor), id), 'session.not_found')

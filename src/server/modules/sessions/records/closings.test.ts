@@ -18,13 +18,13 @@ const noted = [
 ]
 
 // product §9, the closing form
-test('a new action belongs to whoever is named, else to the client or to those who came', () => {
+test('a new action belongs to the named people, else to the client or to those who attended', () => {
   expect(ownersIn(noted, null, [eva!])).toEqual([eva])
   expect(ownersIn(noted, null)).toEqual([luz, pedro])
   expect(ownersIn([{ personId: luz!, state: 'absent' }], luz!)).toEqual([luz])
 })
 
-test('what was agreed for a group of which nobody came belongs to everybody who is noted', () => {
+test('what was agreed for a group without any attendance belongs to everybody with an entry', () => {
   const nobody = noted.map(({ personId }) => ({ personId, state: 'absent' as const }))
   expect(ownersIn(nobody, null)).toEqual([luz, pedro, eva])
 })

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '#contract/sessions/session-records.ts'
 import type { ClientId, UserId } from '#contract/values.ts'
 import type { DomainEvent, DomainEventOf } from '#server/domain-events.ts'
 
-/** The events of which a session's history tells; what people write around it and what the clock sends is not news. */
+/** The events in a session's history; preparations, ratings and reminders are left out. */
 const TOLD = {
   'session.requested': 'requested',
   'session.booked': 'booked',
@@ -27,19 +27,19 @@ const TOLD = {
 /** Their types. */
 export const TOLD_TYPES = Object.keys(TOLD) as (keyof typeof TOLD)[]
 
-/** An event as the history tells it. */
+/** An event of the history. */
 export type ToldEvent = DomainEventOf<keyof typeof TOLD>
 
-/** Whose eyes a history is shown to; a client's own id, undefined for the coach. */
+/** The reader of a history: a client's own id, undefined for the coach. */
 type Reader = ClientId | undefined
 
-/** Whether somebody may read of an event: whether and why one member of a group comes is for them and the coach alone. */
+/** Whether the reader may see an event: whether and why one member of a group comes is only for them and the coach. */
 export function mayRead(event: ToldEvent, reader: Reader): boolean {
   if (event.type !== 'session.excused' && event.type !== 'session.excuse_withdrawn') return true
   return reader === undefined || event.payload.personId === reader
 }
 
-/** What an event says of a session, but for when and by whose name; why a record was corrected is the coach's. */
+/** The history entry of an event, without its time and name; the reason of a correction is only for the coach. */
 export function tellEvent(
   event: ToldEvent,
   reader: Reader,
@@ -68,6 +68,6 @@ function aboutStart({ payload }: ToldEvent): HistoryEntry['startsAt'] {
 
 function fromStart({ payload }: ToldEvent): HistoryEntry['fromStartsAt'] {
   if ('fromStartsAt' in payload) return payload.fromStartsAt
-  // A move that was only asked for, and other times that were offered: the one that stood.
+  // For a request to move, and for proposed times, it is the time until then.
   return 'toStartsAt' in payload || 'times' in payload ? payload.startsAt : null
 }

@@ -3,7 +3,7 @@ import type { SessionId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Scope } from '#server/policy/scope.ts'
 
-/** What of some types happened to a session, oldest first, with the name of who did it. Whose it is was asked before. */
+/** The events of some types about a session, oldest first, with the name of the actor. Access was checked before. */
 export function listHappened(
   db: Kysely<DB>,
   scope: Scope,

@@ -8,7 +8,7 @@ import { type ToldEvent, TOLD_TYPES, mayRead, tellEvent } from './history.presen
 import { listHappened } from './history.repository.ts'
 import * as sessions from '../sessions.repository.ts'
 
-/** GET history: everything that happened to a session, oldest first, as far as the reader may know of it. */
+/** GET history: everything that happened to a session, oldest first, as far as the reader may see it. */
 export async function getSessionHistory(
   deps: Deps,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function getSessionHistory(
     .filter(({ event }) => mayRead(event, reader))
     .map(({ entryId, occurredAt, name, event }) => {
       const told = tellEvent(event, reader)
-      // A process that ended took it along: the session itself keeps why.
+      // It was cancelled with its process: the session itself has the reason.
       const reason = event.type === 'session.calledOff' ? cancelReason : told.reason
       return { id: entryId, ...told, at: toWire(occurredAt), name, reason }
     })

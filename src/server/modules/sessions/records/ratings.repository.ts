@@ -6,8 +6,8 @@ import { type Scope, clientOf } from '#server/policy/scope.ts'
 import { RATING_MS } from '../lifecycle.domain.ts'
 
 /**
- * Sessions that the client who looks may rate at `now` and has not: the command `rate` of the lifecycle in SQL. A coach
- * rates nothing.
+ * Sessions that the viewing client can rate at `now` and has not rated: the command `rate` of the lifecycle in SQL. A
+ * coach rates nothing.
  */
 export function waitsForRating(
   eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>,
@@ -41,7 +41,7 @@ export function waitsForRating(
     over,
     inTime,
     eb.not(isMissing),
-    // The record of a group names everybody who was expected.
+    // A group's record has everybody who was expected.
     eb.or([eb('s.type', '=', 'Client'), eb('s.status', '=', 'confirmed'), isNoted]),
     eb.not(isRated),
   ])

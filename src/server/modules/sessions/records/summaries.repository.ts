@@ -3,7 +3,7 @@ import type { SessionId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { CoachScope } from '#server/policy/scope.ts'
 
-/** When the summary of a session was mailed last, and when its record was corrected last; undefined when never mailed. */
+/** When a session's summary was last mailed, and its record last corrected; undefined if it was never mailed. */
 export function findLastSummaryMail(db: Kysely<DB>, scope: CoachScope, id: SessionId) {
   return db
     .selectFrom('domain_events as e')

@@ -16,14 +16,14 @@ import { type SessionRecord, findSession, lockSession } from '../sessions.reposi
 import { findLastSummaryMail } from './summaries.repository.ts'
 import { titleFor } from '#server/modules/titles/titles.domain.ts'
 
-/** How long a summary that was mailed is not mailed again. */
+/** How long a mailed summary is not mailed again. */
 const AGAIN_AFTER_MS = 10 * MINUTE_MS
 
 /**
- * POST summary: mails the shared summary and each one's own actions to whoever was there. Asked for again within ten
- * minutes it sends nothing more, unless the record was corrected in between.
+ * POST summary: mails the shared summary, and their own actions, to everybody who attended. Requested again within ten
+ * minutes it sends nothing, unless the record was corrected in between.
  * @throws Refusal `session.wrong_state` for a session that was not held, `session.nothing_to_mail` for one that was
- * closed without a word and without an action
+ * closed without a summary and without an action
  */
 export function mailSummary(deps: Deps, actor: CoachActor, id: SessionId): Promise<void> {
   const scope = scopeOf(actor)
@@ -43,8 +43,8 @@ export function mailSummary(deps: Deps, actor: CoachActor, id: SessionId): Promi
 }
 
 /**
- * GET pdf: the shared summary as its reader may see it: their own attendance and actions; a coach everybody's. The
- * private notes never stand in it.
+ * GET pdf: the shared summary as its reader may see it: a client with their own attendance and actions, a coach with
+ * all. It never contains the private notes.
  * @throws Refusal `session.wrong_state` while there is no record
  */
 export async function summaryPdf(
@@ -94,7 +94,7 @@ function otherSide(session: SessionRecord, side: Actor['userType']): string {
   return session.groupName ?? `${session.clientName ?? ''} ${session.clientLastName ?? ''}`.trim()
 }
 
-// One line when one person is told of (a client finds themself alone), a line each for a group's coach.
+// One line for one person (a client only gets their own entry), a line each for a group's coach.
 function attendanceFacts(say: Say, { attendance }: SessionRecord): { label: string; value: string }[] {
   const known = attendance.flatMap(({ name, lastName, state }) =>
     state === null ? [] : [{ name: `${name} ${lastName}`, state: stateOf(say, state) }],
@@ -108,7 +108,7 @@ function stateOf(say: Say, state: AttendanceState): string {
   return say(`states.${state}`)
 }
 
-// Of a group several may have an action: whose it is stands before it, for the coach alone, who alone reads several.
+// In a group several people may have actions: the coach, who reads all of them, gets the owner's name first.
 function actionLine(say: Say, language: string, { attendance }: SessionRecord, action: ActionDto): string {
   const { text, dueOn, clientId } = action
   const owner = attendance.length > 1 && attendance.find(({ personId }) => personId === clientId)

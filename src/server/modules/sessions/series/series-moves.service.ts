@@ -28,7 +28,9 @@ import { sessionEvent } from '../sessions.domain.ts'
 import { answerSession } from '../sessions.service.ts'
 import { movingErrors } from '../times.domain.ts'
 
-/** Calls off what is ahead of a series, all of it or from one session on; what was held or has begun stays. */
+/**
+ * Cancels the future sessions of a series, all of them or from one session on; past ones and one in progress are kept.
+ */
 export function cancelSeries(
   deps: Deps,
   actor: CoachActor,
@@ -56,9 +58,9 @@ export function cancelSeries(
 type Moved = { decided: Decided; span: Interval }
 
 /**
- * Moves what is ahead of a series by as much as one of it moves, on the coach's wall (ADR 21): all of it or none.
- * From one session on it becomes a series of its own, so that later changes of either leave the other alone. Of a
- * group's, whoever had excused themself is expected anew, as when one moves.
+ * Moves the future sessions of a series by the same wall-time difference as one of them (ADR 21), all or nothing. Moved
+ * from one session on, they become a separate series, so that later changes do not affect the other one. For a group,
+ * excused members are expected again, as when one session moves.
  */
 export function moveSeries(
   deps: Deps,
@@ -113,7 +115,7 @@ function movedTo(one: Decided, to: Interval, all: readonly Decided[], zone: stri
   return all.map((decided, index) => ({ decided, span: spans[index]!.span }))
 }
 
-/** @throws Refusal `session.overlap`, `session.not_offered` when any of them cannot be had; nothing is moved then */
+/** @throws Refusal `session.overlap`, `session.not_offered` if any of them is not available; nothing is moved then */
 async function requireAllOffered(
   tx: Transaction<DB>,
   actor: CoachActor,
@@ -131,7 +133,7 @@ async function requireAllOffered(
   if (refused) throw new Refusal(refused)
 }
 
-/** The way in which none of them crosses one that has not moved yet: from the last when they go later. */
+/** The order in which no session crosses one that has not moved yet: from the last one if they move later. */
 function inOrder(moved: readonly Moved[]): readonly Moved[] {
   const [first] = moved
   const goLater = first!.span.startsAt > first!.decided.session.startsAt
@@ -146,7 +148,7 @@ type RuleChange = {
   which: ManyOfSeries
 }
 
-/** Keeps the rule in step with its sessions; answers the series that they are of from now on. */
+/** Updates the rule to match its sessions; returns their series from now on. */
 async function changeRule(
   deps: Deps,
   tx: Transaction<DB>,

@@ -12,13 +12,13 @@ import { type SessionCommand, decide } from '../lifecycle.domain.ts'
 import { toldFirst } from './series.domain.ts'
 import { lockOfScope } from './series.repository.ts'
 
-/** More than one of a series; a session without one is alone in it. */
+/** More than one session of a series; a session without a series has only itself. */
 export type ManyOfSeries = Exclude<SeriesScope, 'one'>
 
 /**
- * The first half of a command for a session and those of its series that it is for as well: all are locked by start,
- * and each that the command is not for by now stays as it is. The one that was named decides whether it is refused.
- * The caller holds the coach's calendar, so that two changes of one series never wait for each other crosswise.
+ * The first half of a command for a session and others of its series: all are locked by start, and those that the
+ * command is not possible for are left unchanged. The named session decides about a refusal. The caller has locked the
+ * coach's calendar, so that two changes of one series cannot deadlock.
  * @throws Refusal `session.not_found`, `session.wrong_state`
  */
 export async function decideOnSeries(
@@ -40,7 +40,7 @@ export async function decideOnSeries(
   return { one, all }
 }
 
-/** What the event of each says of the others: the first that is ahead tells people of all, unless nobody is told. */
+/** The series fields of each event: the first future one notifies people of all, unless nobody is notified. */
 export function ofSeries(
   { one, all }: { one: Decided; all: readonly Decided[] },
   startOf: (decided: Decided) => Decided['session']['startsAt'] = ({ session }) => session.startsAt,

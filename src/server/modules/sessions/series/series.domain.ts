@@ -6,17 +6,17 @@ import { type EpochMs, MINUTE_MS, epochMs, fromIso } from '#time/clock.ts'
 import { isTooLong, occurrencesOf, shiftOnWall, wallStartOf } from '#time/recurrence.ts'
 import type { Interval } from '#time/interval.ts'
 
-/** One start of a rule, by its place in it (0 the first). */
+/** One start of a rule, with its index (0 is the first). */
 export type NumberedInterval = Interval & { position: number }
 
-/** What somebody wants to repeat: the first of it, the rule, what is left out and what begins at another time. */
+/** A requested series: its first session, the rule, and the starts that are left out or moved. */
 type SeriesWish = Pick<NewSessionBody, 'startsAt' | 'endsAt' | 'skip' | 'moved'> & {
   recurrence: RecurrenceRule
 }
 
 /**
- * What is wrong with a rule for its first start, as field → key of `validation`: an end before it, more than one rule
- * makes (product §8), a start between two minutes, which no wall time names.
+ * The errors of a rule for its first start, as field → key of `validation`: an end before it, too many occurrences
+ * (product §8), a start with seconds, which no wall time has.
  */
 export function ruleErrors(
   { startsAt, recurrence }: Pick<SeriesWish, 'startsAt' | 'recurrence'>,
@@ -32,21 +32,21 @@ export function ruleErrors(
   return errors
 }
 
-/** The starts of a rule in the coach's zone; the first is the one that was chosen, whatever its wall time is. */
+/** The starts of a rule in the coach's zone; the first is the chosen one, even if its wall time is ambiguous. */
 export function spansOf(
   { startsAt, endsAt, recurrence }: Pick<SeriesWish, 'startsAt' | 'endsAt' | 'recurrence'>,
   zone: string,
 ): NumberedInterval[] {
   const first = fromIso(startsAt)
   const length = fromIso(endsAt) - first
-  // Of a wall time that occurs twice the rule would name the first.
+  // For a wall time that occurs twice, the rule would give the first occurrence.
   const [, ...rest] = occurrencesOf(recurrence, wallStartOf(first, zone), zone)
   return [first, ...rest].map((start, position) => ({ position, ...spanFrom(start, length) }))
 }
 
 /**
- * What is wrong with what is left out or moved of a rule with `places` starts: a place it does not have, one that is
- * named twice, nothing left at all.
+ * The errors in the starts that are left out or moved of a rule with `places` starts: an index out of range, a
+ * duplicate, nothing left.
  */
 export function exceptionErrors(
   { skip = [], moved = [] }: Pick<SeriesWish, 'skip' | 'moved'>,
@@ -64,7 +64,7 @@ export function exceptionErrors(
   return errors
 }
 
-/** What stands once the exceptions are made, by start. A moved one keeps its length. */
+/** The starts after the exceptions, in order. A moved one keeps its length. */
 export function withExceptions(
   spans: readonly NumberedInterval[],
   { skip = [], moved = [] }: Pick<SeriesWish, 'skip' | 'moved'>,
@@ -79,13 +79,14 @@ export function withExceptions(
     .toSorted((a, b) => a.startsAt - b.startsAt)
 }
 
-/** A session as far as moving a series looks at it. */
+/** The data of a session that moving a series needs. */
 type DatedSession = Interval & { id: SessionId }
 
 /**
- * Where sessions of a series go when one of them moves (product §8): each by as much as the wall in the coach's zone
- * shows between the one's old and new start, so that 10:00 stays one wall time across every change of offset; one
- * that was moved alone before keeps its distance. A new length is for all of them; without one each keeps its own.
+ * The new times of a series when one of its sessions moves (product §8): each is shifted by the wall-time difference in
+ * the coach's zone between the one's old and new start, so that 10:00 keeps its wall time across every change of
+ * offset; a session that was moved separately keeps its distance. A new length applies to all; without one each keeps
+ * its own.
  */
 export function shiftedSpans<Session extends DatedSession>(
   moved: DatedSession,
@@ -103,8 +104,8 @@ export function shiftedSpans<Session extends DatedSession>(
 }
 
 /**
- * The rule of a series that was moved or split off: the weekdays go with the shift of its dates. It ends with as many
- * sessions as it has now.
+ * The rule of a series that was moved or split off: its weekdays are shifted with the dates. It ends after its current
+ * number of sessions.
  */
 export function movedRule(rule: RecurrenceRule, days: number, sessions: number): RecurrenceRule {
   const { until: _, ...kept } = rule
@@ -112,7 +113,7 @@ export function movedRule(rule: RecurrenceRule, days: number, sessions: number):
   return { ...kept, weekdays, count: sessions }
 }
 
-/** What a series keeps when the sessions from a date on leave it. */
+/** The rule of a series without its sessions from a date on. */
 export function endedRule(rule: RecurrenceRule, lastDate: CalendarDate): RecurrenceRule {
   const { count: _, ...kept } = rule
   return { ...kept, until: lastDate as string as DateOn }
@@ -122,7 +123,9 @@ function spanFrom(startsAt: EpochMs, length: number): Interval {
   return { startsAt, endsAt: epochMs(startsAt + length) }
 }
 
-/** Of several that are booked, moved or called off as one: the one that tells of all, the first that is ahead. */
+/**
+ * Of several sessions that are booked, moved or cancelled together: the first future one, whose event notifies of all.
+ */
 export function toldFirst<Session extends { startsAt: EpochMs }>(
   sessions: readonly Session[],
   now: EpochMs,

@@ -7,12 +7,12 @@ import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '#server/policy/scope.ts'
 import { findRow, selectSessions } from '../sessions.repository.ts'
 
-/** What the sessions of one choice share: the rule they came from, as wall time and zone (product §8). */
+/** The common data of a series' sessions: their rule, as wall time and zone (product §8). */
 export type Series = {
   id: SeriesId
   coachId: UserId
   timezone: string
-  /** `HH:mm` on the coach's wall. */
+  /** `HH:mm` in the coach's zone. */
   startTime: string
   rule: RecurrenceRule
 }
@@ -25,7 +25,7 @@ export async function insertSeries(tx: Transaction<DB>, series: Series, now: Epo
     .execute()
 }
 
-/** Writes what a series became. */
+/** Updates a series. */
 export async function updateSeries(tx: Transaction<DB>, series: Series, now: EpochMs): Promise<void> {
   await tx
     .updateTable('session_series')
@@ -44,7 +44,7 @@ export function findSeries(db: Kysely<DB>, scope: CoachScope, id: SeriesId): Pro
     .executeTakeFirst()
 }
 
-/** Gives sessions another series. */
+/** Assigns sessions to another series. */
 export async function putIntoSeries(
   tx: Transaction<DB>,
   ids: readonly SessionId[],
@@ -54,8 +54,8 @@ export async function putIntoSeries(
 }
 
 /**
- * One session and those of its series that a change of it is for as well (product §8): the ones that stand and have
- * not begun, of `following` only those that begin with or after it. By start.
+ * One session and the others of its series that a change applies to (product §8): the confirmed ones that have not
+ * begun, for `following` only those that begin with or after it. By start.
  */
 export function selectOfScope(
   db: Kysely<DB>,
@@ -80,7 +80,10 @@ export function selectOfScope(
     .orderBy('s.id')
 }
 
-/** The same, each locked until the transaction ends, in the order of their starts; undefined when there is no such session. */
+/**
+ * The same, each locked until the transaction ends, in the order of their starts; undefined if the session does not
+ * exist.
+ */
 export async function lockOfScope(
   tx: Transaction<DB>,
   scope: CoachScope,
@@ -95,7 +98,7 @@ export async function lockOfScope(
   return wanted ? wanted.forUpdate('s').execute() : [one]
 }
 
-/** Whether a series has sessions beside these. */
+/** Whether a series has other sessions than these. */
 export async function hasOthers(
   db: Kysely<DB>,
   seriesId: SeriesId,
@@ -111,7 +114,7 @@ export async function hasOthers(
   return other !== undefined
 }
 
-/** The zone a client lives by: their account's, before they have one what the coach noted. */
+/** A client's zone: their account's, or before they have one the coach's entry. */
 export async function findClientZone(
   db: Kysely<DB>,
   scope: CoachScope,

@@ -7,7 +7,7 @@ import { type CoachScope, type Scope, clientOf } from '#server/policy/scope.ts'
 import { proposalsOf } from '../session-parts.repository.ts'
 import { selectSessions } from '../sessions.repository.ts'
 
-/** A session as calendar files and mails tell of it. */
+/** A session's data for calendar files and mails. */
 export type CalendarSessionRow = NonNullable<Awaited<ReturnType<typeof findCalendarSession>>>
 
 export function findCalendarSession(db: Kysely<DB>, scope: Scope, id: SessionId) {
@@ -22,7 +22,7 @@ export function listCalendarSessions(db: Kysely<DB>, scope: Scope, ids: readonly
     .execute()
 }
 
-/** The sessions of a series from a start on, as they are now. */
+/** The current sessions of a series from a start on. */
 export function listSeriesFrom(db: Kysely<DB>, scope: Scope, seriesId: SeriesId, from: EpochMs) {
   return selectCalendarSessions(db, scope)
     .where('s.series_id', '=', seriesId)
@@ -32,8 +32,8 @@ export function listSeriesFrom(db: Kysely<DB>, scope: Scope, seriesId: SeriesId,
 }
 
 /**
- * What a feed holds, by start: sessions that start in [from, to) and stand, are asked for or were held; and what was
- * called off since `calledOffSince`, so that calendars drop it. Somebody who excused themself has it no more.
+ * The sessions of a feed, by start: those that start in [from, to) and are confirmed, requested or were held; and those
+ * cancelled since `calledOffSince`, so that calendars remove them. An excused member's feed does not have the session.
  */
 export function listForFeed(
   db: Kysely<DB>,
@@ -72,7 +72,7 @@ export function listForFeed(
     .execute()
 }
 
-/** The times a coach offers for a session, in their order; none once one of them was chosen. */
+/** The times a coach proposes for a session, in their order; empty once one of them was chosen. */
 export async function listProposedTimes(db: Kysely<DB>, scope: CoachScope, id: SessionId) {
   const row = await db
     .selectFrom('sessions as s')
@@ -84,8 +84,8 @@ export async function listProposedTimes(db: Kysely<DB>, scope: CoachScope, id: S
 }
 
 /**
- * Who of a group is told of one of its sessions: everybody who is in the group now and has an account, with what is
- * known of their attendance; without a session nothing is.
+ * The members of a group who are notified of one of its sessions: current members with an account, with their
+ * attendance; without a session it is null.
  */
 export function listExpected(db: Kysely<DB>, scope: CoachScope, groupId: GroupId, id: SessionId | null) {
   return (
@@ -122,7 +122,7 @@ export function listExpected(db: Kysely<DB>, scope: CoachScope, groupId: GroupId
   )
 }
 
-/** What the record of a session says of somebody's coming; undefined for nothing. */
+/** A person's attendance in a session's record; undefined without an entry. */
 export async function findAttendance(db: Kysely<DB>, id: SessionId, clientId: ClientId) {
   const row = await db
     .selectFrom('session_attendances')

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Scope } from '#server/policy/scope.ts'
 import { type CalendarSessionRow, findCalendarSession, listForFeed } from './calendar-reading.repository.ts'
 
-/** A session as a calendar file tells of it; undefined for one that the scope does not have. */
+/** A session's data for a calendar file; undefined if it is not in the scope. */
 export function calendarSession(
   deps: Deps,
   scope: Scope,
@@ -13,7 +13,7 @@ export function calendarSession(
   return findCalendarSession(deps.db, scope, id)
 }
 
-/** What a feed of the scope holds, by start. */
+/** The sessions of the scope's feed, by start. */
 export function sessionsForFeed(
   deps: Deps,
   scope: Scope,

@@ -11,7 +11,7 @@ import { type SessionTimes, phaseOf } from '../sessions.domain.ts'
 
 type Range = { from: EpochMs; to: EpochMs }
 
-/** The day and the week, as screens show it, of an instant in a zone, as instants. */
+/** The day and the week (as on screen) of an instant in a zone, as intervals of instants. */
 export function periodsAround(now: EpochMs, timezone: string): { today: Range; week: Range } {
   const today = dateOf(now, timezone)
   const sunday = screenWeekStart(today)
@@ -31,7 +31,7 @@ export function periodsAround(now: EpochMs, timezone: string): { today: Range; w
  */
 export function weeksOfMonth(now: EpochMs, timezone: string): (Range & { first: CalendarDate })[] {
   const first = firstOfMonth(dateOf(now, timezone))
-  // No month is that long, and no two are that short.
+  // 32 days always reach the next month, and never the one after it.
   const next = firstOfMonth(addDays(first, 32))
   const firsts = [first]
   for (let sunday = addDays(screenWeekStart(first), 7); sunday < next; sunday = addDays(sunday, 7)) {
@@ -45,8 +45,8 @@ export function weeksOfMonth(now: EpochMs, timezone: string): (Range & { first: 
 }
 
 /**
- * The next session on a dashboard: the one under way (product §9), of two the one whose time it is; else the first
- * ahead.
+ * The next session on a dashboard: the one in progress (product §9), of two the later one if its time has come; else
+ * the first future one.
  */
 export function nextOf<Session extends SessionTimes>(
   byStart: readonly Session[],
@@ -61,7 +61,7 @@ export function nextOf<Session extends SessionTimes>(
 
 type Asking = SessionTimes & { moveStartsAt: EpochMs | null }
 
-/** What the coach has to answer: requests, and moves that clients ask for; none once it has begun. */
+/** What the coach has to answer: requests, and requests to move; not after the start. */
 export function toConfirmOf<Session extends Asking>(byStart: readonly Session[], now: EpochMs): Session[] {
   return byStart.filter(
     ({ status, startsAt, moveStartsAt }) =>
@@ -69,7 +69,7 @@ export function toConfirmOf<Session extends Asking>(byStart: readonly Session[],
   )
 }
 
-/** What a client waits for: an answer to a request, or their own choice among the times they were offered. */
+/** What a client waits for: an answer to a request, or their own choice among the proposed times. */
 export function waitingOf<Session extends SessionTimes>(
   byStart: readonly Session[],
   now: EpochMs,

@@ -11,14 +11,14 @@ import { type SessionRow, selectSessions, visibleIn } from '../sessions.reposito
 type Range = { from: EpochMs; to: EpochMs }
 
 /**
- * More than fit on a dashboard; a practice with more has a longer list elsewhere. What was never closed piles up for
- * years, so it comes last and never pushes out what is ahead.
+ * More than a dashboard shows; a practice with more has a longer list elsewhere. Sessions that were never closed
+ * accumulate for years, so they come last and never displace future ones.
  */
 const MOST = 200
 
 /**
- * What a dashboard shows of sessions, by start: what waits for an answer, those that `nextOf` chooses from, and for a coach
- * what waits to be closed and all of today's.
+ * The sessions of a dashboard, by start: those that wait for an answer, the candidates of `nextOf`, and for a coach
+ * those that wait to be closed and all of today's.
  */
 export function listCurrent(
   db: Kysely<DB>,
@@ -27,15 +27,15 @@ export function listCurrent(
   coachs?: { today: Range },
 ): Promise<SessionRow[]> {
   const clientId = clientOf(scope)
-  // Under way is also what is over and may still go on. Sessions are a quarter of an hour at least, so two of those
-  // come before the one that is next.
+  // A session past its end may still be in progress. Sessions take at least a quarter of an hour, so at most two of
+  // those come before the next one.
   const next = db
     .selectFrom('sessions as s')
     .select('s.id')
     .where((eb) => visibleIn(eb, scope))
     .where('s.status', '=', 'confirmed')
     .where('s.ends_at', '>', toTimestamp(toCloseSince(now)))
-    // Whoever said that they cannot come has another one next.
+    // An excused member has another next session.
     .$if(clientId !== undefined, (own) => own.where((eb) => eb.not(isExcused(eb, clientId!))))
     .orderBy('s.starts_at')
     .limit(3)
@@ -44,7 +44,7 @@ export function listCurrent(
       eb.or([
         eb.and([eb('s.status', '=', 'requested'), eb('s.starts_at', '>', toTimestamp(now))]),
         eb('s.id', 'in', next),
-        // Times on offer are the client's to choose from.
+        // The client chooses from proposed times.
         ...(clientId !== undefined ? [eb('s.status', '=', 'proposed')] : []),
         ...(coachs
           ? [
@@ -73,7 +73,7 @@ export function listCurrent(
   return db.selectFrom(current.as('c')).selectAll().orderBy('c.startsAt').orderBy('c.id').execute()
 }
 
-/** How many sessions that stand or were held begin in a time. */
+/** How many confirmed or held sessions begin in an interval. */
 export async function countBooked(db: Kysely<DB>, scope: CoachScope, { from, to }: Range): Promise<number> {
   const { count } = await db
     .selectFrom('sessions as s')
@@ -86,12 +86,12 @@ export async function countBooked(db: Kysely<DB>, scope: CoachScope, { from, to 
   return count
 }
 
-/** What was held in each of some times. */
+/** The sessions held in each of some intervals. */
 export type Held = { held: number; minutes: number; attended: number; expected: number }
 
 /**
- * What was held in each of these times: sessions, their real minutes, and of the people expected at them, and at those
- * the client missed, how many came. Whoever excused themself was not expected.
+ * The sessions held in each of these intervals, their real minutes, and the attendance at them and at those the client
+ * missed. Excused members were not expected.
  */
 export async function listHeld(
   db: Kysely<DB>,
@@ -117,7 +117,7 @@ export async function listHeld(
   return rows
 }
 
-/** The session of the scope that was closed last. */
+/** The last closed session of the scope. */
 export async function findLastClosed(db: Kysely<DB>, scope: Scope): Promise<SessionId | undefined> {
   const last = await db
     .selectFrom('session_closings as closing')
@@ -131,12 +131,12 @@ export async function findLastClosed(db: Kysely<DB>, scope: Scope): Promise<Sess
   return last?.id
 }
 
-/** For how long a dashboard shows a session that the coach called off. */
+/** For how long a dashboard shows a session that the coach cancelled. */
 const TOLD_MS = 7 * DAY_MS
 
 /**
- * The client's session that the coach called off or did not take last, in the week before `now`; none once they asked
- * for another one or got one.
+ * The last session that the coach cancelled or declined, in the week before `now`; undefined once the client has
+ * requested or got another one.
  */
 export function findCalledOff(
   db: Kysely<DB>,
@@ -165,7 +165,7 @@ export function findCalledOff(
     .executeTakeFirst()
 }
 
-/** Whether somebody excused themself from a session. */
+/** Whether a client is excused from a session. */
 function isExcused(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, clientId: ClientId) {
   return eb.exists(
     eb

@@ -13,7 +13,7 @@ import { answerSession } from '../sessions.service.ts'
 
 type CoachOverview = Pick<CoachDashboard, 'next' | 'today' | 'toConfirm' | 'toClose' | 'sessionsThisWeek'>
 
-/** What a coach's dashboard shows of sessions; day and week are the coach's. */
+/** The sessions of a coach's dashboard; day and week are in the coach's zone. */
 export async function overviewOfCoach(deps: Deps, actor: CoachActor): Promise<CoachOverview> {
   const now = deps.clock.now()
   const scope = scopeOf(actor)
@@ -34,7 +34,7 @@ export async function overviewOfCoach(deps: Deps, actor: CoachActor): Promise<Co
   }
 }
 
-/** What a practice held in each of some times. */
+/** What a practice held in each of some intervals. */
 export function heldIn(
   deps: Deps,
   actor: CoachActor,
@@ -43,17 +43,17 @@ export function heldIn(
   return overview.listHeld(deps.db, scopeOf(actor), ranges)
 }
 
-/** A client's next session that stands, if there is one. */
+/** A client's next confirmed session, if any. */
 export async function nextSessionOf(deps: Deps, actor: ClientActor): Promise<SessionListItem | null> {
   const now = deps.clock.now()
   const next = nextOf(await overview.listCurrent(deps.db, scopeOf(actor), now), now)
   return next ? presentListItem(deps, next, viewerOf(deps, actor)) : null
 }
 
-/** Most sessions to rate on a client's dashboard; the rest is on a list of its own. */
+/** Most sessions to rate on a client's dashboard; a separate list has all of them. */
 const MOST_TO_RATE = 3
 
-/** What a client's dashboard shows of sessions. */
+/** The sessions of a client's dashboard. */
 export async function overviewOfClient(
   deps: Deps,
   actor: ClientActor,

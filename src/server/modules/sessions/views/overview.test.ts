@@ -9,7 +9,7 @@ const periods = (now: string, timezone: string) => {
 }
 
 describe('day and week of a coach', () => {
-  test('are those of their zone', () => {
+  test('are in their zone', () => {
     // 23:30 on Sunday 28 February in Mexico City, already March in UTC.
     expect(periods('2027-03-01T05:30:00Z', 'America/Mexico_City')).toEqual([
       '2027-02-28T06:00 2027-03-01T06:00',
@@ -21,7 +21,7 @@ describe('day and week of a coach', () => {
     expect(periods('2027-03-14T20:00:00Z', 'America/Tijuana')[0]).toBe('2027-03-14T08:00 2027-03-15T07:00')
   })
 
-  test('reach over the turn of the year', () => {
+  test('continue over the turn of the year', () => {
     expect(periods('2027-12-31T12:00:00Z', 'UTC')).toEqual([
       '2027-12-31T00:00 2028-01-01T00:00',
       '2027-12-26T00:00 2028-01-02T00:00',
@@ -46,7 +46,7 @@ describe('the weeks of a coach’s month', () => {
     expect(weeks('2027-05-01T12:00:00Z', 'UTC')[0]).toBe('2027-05-01 2027-05-01T00:00 2027-05-02T00:00')
   })
 
-  test('reach over the turn of the year, and are those of the coach’s zone', () => {
+  test('continue over the turn of the year, and are in the coach’s zone', () => {
     expect(weeks('2028-01-01T03:00:00Z', 'America/Mexico_City').at(-1)).toBe(
       '2027-12-26 2027-12-26T06:00 2028-01-01T06:00',
     )
@@ -70,13 +70,13 @@ describe('the parts of a dashboard', () => {
   const later = at('confirmed', '2027-02-05T15:00:00Z', '2027-02-05T16:00:00Z')
   const all = [old, justOver, missed, running, asked, later]
 
-  test('the next session is the running one, then the first ahead', () => {
+  test('the next session is the one in progress, then the first future one', () => {
     expect(nextOf(all, now)).toBe(running)
     expect(nextOf([old, asked, later], now)).toBe(later)
     expect(nextOf([old, asked], now)).toBeUndefined()
   })
 
-  test('one that goes on past its end stays the next one, until it waits to be closed or another’s time has come', () => {
+  test('one that continues past its end stays the next one, until it waits to be closed or another’s time has come', () => {
     const soon = at('confirmed', '2027-02-02T15:10:00Z', '2027-02-02T16:10:00Z')
     expect(nextOf([old, justOver, asked, later], now)).toBe(justOver)
     expect(nextOf([justOver, later], fromIso('2027-02-02T15:14:59Z'))).toBe(justOver)
@@ -86,7 +86,7 @@ describe('the parts of a dashboard', () => {
     expect(nextOf([justOver, running, soon], now)).toBe(running)
   })
 
-  test('a proposal waits for the client alone; a move that was asked for for the coach, until the start', () => {
+  test('a proposal waits for the client; a request to move waits for the coach, until the start', () => {
     const proposed = at('proposed', '2027-02-01T15:00:00Z', '2027-02-01T16:00:00Z')
     const moving = { ...later, moveStartsAt: fromIso('2027-02-08T15:00:00Z') }
     const tooLate = { ...running, moveStartsAt: fromIso('2027-02-08T15:00:00Z') }
