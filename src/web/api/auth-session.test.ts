@@ -42,7 +42,7 @@ const asClient = me({
   user: { id: 'u1', name: 'Ana', group: null, clientId: 'c1', coach: { id: 'u2' } },
 })
 
-/** What the server answers to GET auth/me, and what was stored at that moment. */
+/** The server's answer to GET auth/me, and what was stored at that moment. */
 let profile: () => Response
 let storedWhileFetching: unknown
 const calls: string[] = []
@@ -92,7 +92,7 @@ describe('signing in (spec §4)', () => {
     await expect.poll(() => socket.opened).toBe(before + 2)
   })
 
-  test('that cannot have its profile goes back to the initial state', async () => {
+  test('whose profile cannot be loaded goes back to the initial state', async () => {
     profile = () => new Response('{}', { status: 500 })
     await expect(completeSignIn('t1')).rejects.toMatchObject({ code: 'server.unavailable' })
     expect(useStore.getState().session).toEqual(signedOut)
@@ -118,7 +118,7 @@ describe('signing in (spec §4)', () => {
 })
 
 describe('a payment that has arrived', () => {
-  test('is told once (product §5)', async () => {
+  test('is announced once (product §5)', async () => {
     setSession(sessionOf(me({ payment: false, paymentStatus: 'none' }) as never, 't1'))
     storage.writeSession({ token: 't1', userId: 'u1' })
     await fetchProfile()
@@ -133,7 +133,7 @@ describe('a payment that has arrived', () => {
   })
 })
 
-test('logout resets the session and clears all local storage (spec §4), whatever the net says', async () => {
+test('logout resets the session and clears all local storage (spec §4), with or without a connection', async () => {
   await completeSignIn('t1')
   storage.writeCollapsed(true)
   storage.writeDismissedZone('Europe/Madrid')
@@ -179,14 +179,14 @@ describe('an expired token (spec §4)', () => {
     checkExpiry()
     expect(useStore.getState().session).toMatchObject({ token: jwt(99_999_999_999), isLogged: true })
     expect(useStore.getState().alert.status).toBe(false)
-    // Halfway through a sign-in elsewhere there is nobody to follow yet.
+    // During a sign-in in another tab there is no account to follow yet.
     setSession(sessionOf(me() as never, jwt(1)))
     storage.writeSession({ token: 't2' })
     checkExpiry()
     expect(useStore.getState().alert).toEqual(said)
   })
 
-  test('is said to nobody who is not signed in', () => {
+  test('is not announced to a visitor', () => {
     endExpiredSession()
     checkExpiry()
     expect(useStore.getState().alert.status).toBe(false)
@@ -215,7 +215,7 @@ describe('changing the space (product §1 D19)', () => {
     expect(useStore.getState().session).toMatchObject({ token: jwt(9, 'two'), userType: 'client' })
     expect(storage.readSession()).toEqual({ token: jwt(9, 'two'), userId: 'u1' })
     expect(gone).toEqual(['/dashboard'])
-    // A space that is paid for is no payment that has arrived.
+    // Switching to a paid space is not a new payment.
     expect(useStore.getState().alert.status).toBe(false)
   })
 
@@ -254,7 +254,7 @@ describe('changing the space (product §1 D19)', () => {
 describe('another tab', () => {
   beforeEach(() => setSession(sessionOf(me() as never, 't1')))
 
-  test('that signed out ends this one without a word', () => {
+  test('that signed out ends this one silently', () => {
     setSession(sessionOf(me() as never, jwt(99_999_999_999)))
     followOtherTab(null)
     expect(useStore.getState().session).toEqual(signedOut)
@@ -274,7 +274,7 @@ describe('another tab', () => {
     expect(useStore.getState().session.token).toBe(jwt(2))
   })
 
-  test('that renewed the token is followed without a word', () => {
+  test('that renewed the token is followed silently', () => {
     setSession(sessionOf(me() as never, jwt(1)))
     followOtherTab({ token: jwt(2), userId: 'u1' })
     expect(useStore.getState().session).toMatchObject({ token: jwt(2), isLogged: true })
@@ -289,7 +289,7 @@ describe('another tab', () => {
     expect(useStore.getState().session.token).toBe(jwt(1, 'two'))
   })
 
-  test('whose space cannot be had signs this one out, and leaves what is stored to the other', async () => {
+  test('whose space cannot be loaded signs this one out, and leaves the storage to the other', async () => {
     setSession(sessionOf(me() as never, jwt(1)))
     storage.writeSession({ token: jwt(1, 'two'), userId: 'u1' })
     profile = () => new Response('{}', { status: 500 })
@@ -303,14 +303,14 @@ describe('another tab', () => {
     expect(useStore.getState().session.token).toBe('t1')
   })
 
-  test('that signed in as somebody else is followed with their profile', async () => {
+  test('that signed in with another account is followed with its profile', async () => {
     profile = () => ok(me({ id: 'u2', user: { id: 'u2', name: 'Eva', group: null } }))
     followOtherTab({ token: 't2', userId: 'u2' })
     await expect.poll(() => useStore.getState().session.user?.id).toBe('u2')
     expect(useStore.getState().session.token).toBe('t2')
   })
 
-  test('that signed in is not signed out again by a profile that this tab cannot have', async () => {
+  test('that signed in is not signed out again by a profile that this tab cannot load', async () => {
     profile = () => new Response('', { status: 503 })
     storage.writeSession({ token: 't2', userId: 'u2' })
     followOtherTab({ token: 't2', userId: 'u2' })

@@ -14,9 +14,9 @@ import { newestToken } from './newest-token.ts'
 import { isNewer, isSameSignIn, isTokenExpired } from './token.ts'
 
 /**
- * Signs in with a token the server just gave: first saves the token, then fetches the profile, then saves userId and
- * token again (spec §4). When the profile cannot be had the session goes back to its start, and the failure goes on.
- * `beforeArrival` runs once all is known, just before the routes change to the new person's.
+ * Signs in with a new token from the server: first saves the token, then fetches the profile, then saves userId and
+ * token again (spec §4). If the profile cannot be loaded, the session is reset and the failure is thrown.
+ * `beforeArrival` runs after loading, just before the routes change to the new person's.
  */
 export async function completeSignIn(token: string, beforeArrival?: () => void): Promise<void> {
   storage.writeSession({ token })
@@ -28,7 +28,7 @@ export async function completeSignIn(token: string, beforeArrival?: () => void):
   }
 }
 
-/** Leaves everything of whoever was here before, and goes in as the holder of the token. */
+/** Clears the state of the previous account, and signs in with the token. */
 async function enter(token: string, beforeArrival?: () => void): Promise<void> {
   closeSocket()
   queryClient.clear()
@@ -38,14 +38,14 @@ async function enter(token: string, beforeArrival?: () => void): Promise<void> {
   void openSocket()
 }
 
-/** Fetches the profile anew, so that name and payment are the server's. A payment that has arrived is told. */
+/** Refetches the profile, so that name and payment are the server's. A new payment is announced. */
 export async function fetchProfile(beforeArrival?: (me: Me) => void): Promise<Me> {
   const before = useStore.getState().session
   const asked = before.token
   const me = await call('GET /v1/auth/me')
   // The first screen is already in the person's language.
   await changeTexts(me.user.language)
-  // Signed out, in as somebody else, or gone to another space, while the answer was on its way.
+  // Signed out, signed in with another account, or switched to another space during the request.
   if (!tokenOfSame(asked)) return me
   await drafts.keepOnly(me.id)
   const token = tokenOfSame(asked)
@@ -58,27 +58,27 @@ export async function fetchProfile(beforeArrival?: (me: Me) => void): Promise<Me
   return me
 }
 
-/** The token now, while it belongs to the sign-in that was asked with. */
+/** The current token, while it belongs to the sign-in that made the request. */
 function tokenOfSame(asked: string | null): string | undefined {
   const token = newestToken()
   return asked && token && isSameSignIn(asked, token) ? token : undefined
 }
 
 /**
- * The profile as a query, so that live events and a return to the tab renew it. What it says of the person lies in
- * the store; its own data are the places they can be in (product §1 D19).
+ * The profile as a query, so that live events and a return to the tab refetch it. The user is in the store; the query's
+ * data are the person's spaces (product §1 D19).
  */
 export const profileQuery = queryOptions({
   queryKey: queryKey('me'),
   queryFn: async () => (await fetchProfile()).memberships,
 })
 
-// While it is true the sign-in before has ended on the server, and the next one is not here yet.
+// While true, the previous sign-in has ended on the server, and the next one has not arrived yet.
 let isMoving = false
 
 /**
- * Takes the person to another of their spaces (product §1 D19): another sign-in, its own caches and socket, and its
- * first screen. Until the new token has arrived, calls that still carry the old one are refused; that ends nothing.
+ * Switches the person to another of their spaces (product §1 D19): another sign-in with separate caches and socket, and
+ * its first screen. Until the new token has arrived, calls with the old one are refused; that must not sign out.
  */
 export async function changeSpace(membershipId: Membership['id']): Promise<void> {
   isMoving = true
@@ -87,7 +87,7 @@ export async function changeSpace(membershipId: Membership['id']): Promise<void>
   try {
     const { token } = await call('POST /v1/auth/switch', { body: { membershipId } })
     await enterSpace(token).catch((failure: unknown) => {
-      // The sign-in before has ended: without the next one's profile there is nothing to go on with.
+      // The previous sign-in has ended: without the next one's profile there is nothing to continue with.
       forgetSession()
       throw failure
     })
@@ -97,7 +97,7 @@ export async function changeSpace(membershipId: Membership['id']): Promise<void>
   }
 }
 
-/** Goes on under another sign-in of the same person, on the first screen where that is in another space. */
+/** Continues with another sign-in of the same person, on the first screen if it is in another space. */
 async function enterSpace(token: string): Promise<void> {
   const { user } = useStore.getState().session
   setToken(token)
@@ -109,8 +109,8 @@ async function enterSpace(token: string): Promise<void> {
 }
 
 /**
- * Ends the sign-in here and on the server; clears all local storage (spec §4), unsent drafts and their keys included
- * (product §1 D16). The way out never depends on the net.
+ * Ends the sign-in here and on the server; clears all local storage (spec §4), including unsent drafts and their keys
+ * (product §1 D16). It works without a connection.
  */
 export async function signOut(): Promise<void> {
   const ended = call('POST /v1/auth/logout')
@@ -123,7 +123,7 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Ends a sign-in whose token has run out or was revoked, and says so (spec §4). Where another tab has stored one since,
+ * Ends a sign-in whose token has expired or was revoked, and says so (spec §4). If another tab has stored a newer one,
  * that is followed instead.
  */
 export function endExpiredSession(): void {
@@ -141,12 +141,12 @@ export function checkExpiry(): void {
   if (token && isTokenExpired(token, systemClock.now())) endExpiredSession()
 }
 
-/** Takes over what another tab of this browser did: signed out, renewed the token, or signed in as somebody else. */
+/** Follows another tab of this browser: signed out, renewed the token, or signed in with another account. */
 export function followOtherTab(record: ReturnType<typeof storage.readSession>): void {
   const { session } = useStore.getState()
   if (!record) {
     if (!session.token || isMoving) return
-    // A sign-in that ran out ends in each tab in the same words; one that was signed out of needs none.
+    // An expired sign-in shows the same message in each tab; a sign-out in another tab shows none.
     return isTokenExpired(session.token, systemClock.now()) ? endExpiredSession() : forgetSession()
   }
   if (record.token === session.token) return
@@ -156,8 +156,8 @@ export function followOtherTab(record: ReturnType<typeof storage.readSession>): 
     else if (isNewer(record.token, session.token ?? '')) setToken(record.token)
     return
   }
-  // Halfway through a sign-in elsewhere the record has no userId yet.
-  // When its profile cannot be had, only this tab is signed out: what is stored is the other tab's.
+  // During a sign-in in another tab the record has no userId yet.
+  // If its profile cannot be loaded, only this tab is signed out: the storage belongs to the other tab.
   if (record.userId) void enter(record.token).catch(resetSession)
 }
 
@@ -166,11 +166,13 @@ async function followToSpace(token: string): Promise<void> {
   await enterSpace(token).then(openSocket, resetSession)
 }
 
-/** After a start with a stored sign-in: the socket (spec §4), and the profile when only the token was kept. */
+/**
+ * After a start with a stored sign-in: opens the socket (spec §4), and loads the profile if only the token was stored.
+ */
 export function resumeSession(): void {
   const { token, isLogged } = useStore.getState().session
   if (!token || isTokenExpired(token, systemClock.now())) return
-  // A stored profile serves until the server answers; without one there is nothing to go on with.
+  // A stored profile is used until the server answers; without one the app cannot continue.
   if (isLogged) void openSocket()
   else void completeSignIn(token).catch(() => undefined)
 }

@@ -90,7 +90,7 @@ describe('a call', () => {
     expect([sent().init.method, sent().headers.get('authorization')]).toEqual([method, 'Bearer t1'])
   })
 
-  test('may be made as somebody else', async () => {
+  test("may use another account's token", async () => {
     setToken('t1')
     fetched.mockReturnValue(answer(204))
     await call('POST /v1/auth/logout', {}, { as: 't2' })
@@ -139,7 +139,7 @@ describe('a failure', () => {
     })
   })
 
-  test('without any answer is told as a lost connection', async () => {
+  test('without any answer is reported as a lost connection', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     const failure = await failureOf(call('GET /v1/auth/me'))
     expect(failure).toMatchObject({ code: 'network', status: 0, text: common.failure.network })
@@ -204,7 +204,7 @@ describe('a change', () => {
   const logout = () => call('POST /v1/auth/logout')
   const recover = (email: string) => call('POST /v1/auth/recovery', { body: { email } })
 
-  test('asked for twice before its answer is sent once, and both hear of it', async () => {
+  test('asked for twice before its answer is sent once, and both get the answer', async () => {
     fetched.mockImplementation(() => answer(200, { done: true }))
     const [first, second] = await Promise.all([recover('a@b.mx'), recover('a@b.mx')])
     expect(fetched).toHaveBeenCalledTimes(1)

@@ -4,7 +4,7 @@ import { ApiFailure } from './failure.ts'
 
 const taken = new ApiFailure('group.name_taken', 409, 'Ya tienes un grupo con este nombre.')
 
-test('a refusal stands at the field it is about, though the server names none; otherwise under the form', () => {
+test('a refusal is shown at its field, even if the server names none; otherwise under the form', () => {
   const setError = vi.fn<(...error: unknown[]) => void>()
   const form = { setError, getValues: () => ({ name: 'Líderes' }) } as never
   showFailure(taken, { form, about: { 'group.name_taken': 'name' } })

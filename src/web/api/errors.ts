@@ -9,18 +9,18 @@ type FormErrors<T extends FieldValues> = Pick<UseFormReturn<T>, 'setError' | 'ge
 type Target<T extends FieldValues> = {
   /** The failure belongs to this form: fields inline, the rest under the form as `errors.root.server`. */
   form?: FormErrors<T>
-  /** The field of the form that a refusal is about where the server names none, by its code. */
+  /** The field that a refusal without a named field belongs to, by its code. */
   about?: Partial<Record<FailureCode, FieldPath<T>>>
   /** The failure belongs to an open dialog, which shows the text itself: that of `field`, if the server names it. */
   dialog?: (text: string) => void
   field?: string
-  /** The toast tells it whatever else is shown (spec §8), in this text or the server's; the form's fields are marked. */
+  /** Shown in the toast in any case (spec §8), in this text or the server's; the form's fields are marked. */
   toast?: { text?: string | undefined }
 }
 
 /**
- * The one way a failure reaches the person: inline in its form, in its dialog, otherwise in the toast; never two at
- * once. An aborted call and an ended sign-in (which has its own message) say nothing.
+ * The only way a failure is shown: inline in its form, in its dialog, otherwise in the toast; never twice. An aborted
+ * call and an ended sign-in (which has its own message) show nothing.
  */
 export function showFailure<T extends FieldValues = FieldValues>(
   failure: unknown,
@@ -39,13 +39,13 @@ export function showFailure<T extends FieldValues = FieldValues>(
   else if (named.length === 0) target.form.setError('root.server', { type: 'server', message: text })
 }
 
-/** The sentence for a failure of any kind; that of `field`, where the server names it. */
+/** The sentence for any failure; that of `field`, if the server names it. */
 export function failureText(failure: unknown, field?: string): string {
   if (!(failure instanceof ApiFailure)) return i18n.t('common:failure.unexpected')
   return (field === undefined ? undefined : failure.fields?.[field]) ?? failure.text
 }
 
-/** The server's messages for fields this form really has; a message nobody would see must go elsewhere. */
+/** The server's messages for fields that this form has; others must be shown elsewhere. */
 function namedFields<T extends FieldValues>(
   { fields, code, text }: ApiFailure,
   form: FormErrors<T>,

@@ -21,7 +21,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Whether asking again may help: nothing arrived, or the server was the one in trouble. */
+/** Whether a retry may help: there was no answer, or the server failed. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiFailure && (error.code === 'network' || error.status >= 500)
 }

@@ -1,5 +1,5 @@
 /**
- * Whether people can come in through Google here. The server writes it into the page it serves, so that the button is
- * there from the first look on, or never (product §3).
+ * Whether this installation offers sign-in through Google. The server writes it into the page, so that the button is
+ * there from the first render, or never (product §3).
  */
 export const offersGoogle = (): boolean => document.documentElement.hasAttribute('data-google')

@@ -1,24 +1,27 @@
 import { SOCKET_RETRY_MS } from '#contract/fixed-names.ts'
 
-/** What this needs of the socket: the library opens a lost line again by itself, but not one that the server ended. */
+/**
+ * The part of the socket used here: the library reconnects after a lost connection by itself, but not after the server
+ * ended it.
+ */
 export type Line = {
-  /** Whether the library is connected, or at it. */
+  /** Whether the library is connected or connecting. */
   readonly active: boolean
   connect(): unknown
 }
 
 export type KeptConnection = {
-  /** The server ended the connection, or refused it: it is opened again, at once where that was not just tried. */
+  /** The server ended or refused the connection: reconnects, at once unless it was just tried. */
   again(): void
   /** The same after the usual pause. */
   later(): void
-  /** Gives up: the person has left. */
+  /** Stops: the person has signed out. */
   stop(): void
 }
 
 /**
- * Opens a connection again that the server cut or refused (product §1 D15). Two cuts in a row are answered with the
- * pause of a lost line in between, so that browser and server never chase each other.
+ * Reconnects when the server cut or refused the connection (product §1 D15). Between two cuts in a row there is the
+ * pause of a lost connection, so that browser and server do not loop.
  */
 export function keepConnected(line: Line, now: () => number = () => performance.now()): KeptConnection {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -24,7 +24,7 @@ function make(vault: KeyVault = memoryVault()) {
 const written = { summary: 'Hablamos de su jefa 🎉', actions: [{ text: 'Escribir', dueOn: null }] }
 
 describe('a draft (spec §9, product §1 D16)', () => {
-  test('lies under @secure. and is never in clear', async () => {
+  test('is stored under @secure. and never in plain text', async () => {
     const { local, drafts } = make()
     await drafts.save('closing.1', written)
     const text = local.getItem('@secure.ana.closing.1') ?? ''
@@ -33,7 +33,7 @@ describe('a draft (spec §9, product §1 D16)', () => {
     expect(await drafts.read('closing.1')).toEqual(written)
   })
 
-  test('of the same text never looks the same twice', async () => {
+  test('of the same text is encrypted differently each time', async () => {
     const { local, drafts } = make()
     await drafts.save('a', written)
     const first = local.getItem('@secure.ana.a')
@@ -41,14 +41,14 @@ describe('a draft (spec §9, product §1 D16)', () => {
     expect(local.getItem('@secure.ana.a')).not.toBe(first)
   })
 
-  test('as long as a closing can be is kept whole', async () => {
+  test('of the longest closing is kept whole', async () => {
     const { drafts } = make()
     const long = 'ñ🎉'.repeat(100_000)
     await drafts.save('a', long)
     expect(await drafts.read('a')).toBe(long)
   })
 
-  test('is kept with a key that cannot be taken out', async () => {
+  test('is kept with a key that cannot be exported', async () => {
     const { vault, drafts } = make()
     await drafts.save('a', written)
     const key = (await vault.get('ana'))!
@@ -56,7 +56,7 @@ describe('a draft (spec §9, product §1 D16)', () => {
     await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow('not extractable')
   })
 
-  test('that was damaged, moved or lost its key is none, and goes away', async () => {
+  test('that was damaged, moved or lost its key counts as absent, and is removed', async () => {
     const { local, vault, drafts } = make()
     await drafts.save('a', written)
     const text = local.getItem('@secure.ana.a')!
@@ -110,7 +110,7 @@ describe('whose it is', () => {
   })
 })
 
-test('a browser that cannot keep keys keeps no draft, and says nothing', async () => {
+test('a browser that cannot keep keys keeps no draft, and reports no error', async () => {
   const refusing = () => Promise.reject(new Error('refused'))
   const { local, drafts } = make({ get: refusing, set: refusing, clear: refusing })
   await drafts.save('a', written)

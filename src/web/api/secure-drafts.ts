@@ -2,22 +2,22 @@ import { useStore } from '#web/store/store.ts'
 import { type KeyVault, type SecureEntries, keyVault, storage } from '#web/storage.ts'
 
 /**
- * What was written and not sent yet, encrypted in the browser's storage (product §1 D16). Each person has a key of
- * their own that cannot be exported; a draft is bound to its person and name, so moved elsewhere it cannot be read.
+ * Unsent drafts, encrypted in the browser's storage (product §1 D16). Each account has a separate key that cannot be
+ * exported; a draft is bound to its account and name, so a copy under another name cannot be read.
  */
 export type Drafts = {
-  /** Browsers encrypt only on https and on the machine's own addresses. */
+  /** Browsers encrypt only on https and on local addresses. */
   available: boolean
-  /** Keeps a draft of the person who is signed in. Where the browser cannot encrypt, nothing is kept. */
+  /** Keeps a draft of the signed-in account. If the browser cannot encrypt, nothing is kept. */
   save(name: string, value: unknown): Promise<void>
-  /** The draft of the person who is signed in; null when there is none, or it cannot be read any more. */
+  /** The draft of the signed-in account; null if there is no draft, or it cannot be read. */
   read(name: string): Promise<unknown>
   remove(name: string): void
-  /** The names of those of the person who is signed in. */
+  /** The names of the signed-in account's drafts. */
   names(): string[]
-  /** Another person's sign-in wipes what was there before. */
+  /** Another account's sign-in deletes the drafts of the previous one. */
   keepOnly(userId: string): Promise<void>
-  /** Wipes everything, keys included: at logout. */
+  /** Deletes everything, keys included: at logout. */
   wipe(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ type Parts = { entries: SecureEntries; vault: KeyVault; currentUser: () => strin
 const IV_BYTES = 12
 
 export function createDrafts({ entries, vault, currentUser }: Parts): Drafts {
-  // A save that is still encrypting when a newer one begins, or when its draft is removed, has come too late.
+  // A save that is still encrypting when a newer one starts, or when its draft is removed, is dropped.
   const latest = new Map<string, number>()
   const begin = (key: string) => {
     const turn = (latest.get(key) ?? 0) + 1
@@ -45,7 +45,7 @@ export function createDrafts({ entries, vault, currentUser }: Parts): Drafts {
         // Signed out meanwhile: the draft must not come back.
         if (isLatest() && currentUser() === userId) entries.write(key, text)
       } catch {
-        // No encryption in this browser: better no draft than one in clear.
+        // No encryption in this browser: no draft is better than one in plain text.
       }
     },
     async read(name) {
@@ -57,7 +57,7 @@ export function createDrafts({ entries, vault, currentUser }: Parts): Drafts {
         const secret = await vault.get(userId)
         if (secret) return await open(secret, key, text)
       } catch {
-        // Damaged, or of a key that is gone.
+        // Damaged, or its key is gone.
       }
       entries.remove(key)
       return null
@@ -125,7 +125,7 @@ const parameters = (iv: Uint8Array<ArrayBuffer>, key: string) => ({
   additionalData: new TextEncoder().encode(key),
 })
 
-// One call per byte: all at once would be more arguments than a call may have.
+// One call per byte: all at once would exceed the limit of arguments.
 const binaryOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 
 export const drafts = createDrafts({

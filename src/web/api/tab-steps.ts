@@ -1,4 +1,4 @@
 import { storage } from '#web/storage.ts'
 
-/** What a person is in the middle of in this tab (ADR 33), for the widgets, which know no storage. */
+/** The unfinished steps of this tab (ADR 33), for the widgets, which must not import the storage. */
 export const tabSteps: Pick<typeof storage, 'readStep' | 'writeStep' | 'removeStep'> = storage

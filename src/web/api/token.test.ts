@@ -32,7 +32,7 @@ test('a payload in base64url with its own letters is read', () => {
   expect(isTokenExpired(token, now)).toBe(false)
 })
 
-test('tokens are of one sign-in when both name it', () => {
+test('tokens belong to one sign-in if both name it', () => {
   expect(isSameSignIn(jwt({ sid: 'a', exp: 1 }), jwt({ sid: 'a', exp: 2 }))).toBe(true)
   expect(isSameSignIn(jwt({ sid: 'a' }), jwt({ sid: 'b' }))).toBe(false)
   expect(isSameSignIn('same', 'same')).toBe(true)
@@ -42,7 +42,7 @@ test('tokens are of one sign-in when both name it', () => {
 
 test('a token is newer than one of the same sign-in that was issued before it', () => {
   const first = jwt({ sid: 'a', iat: seconds, exp: seconds + 60 })
-  // Near the end of a sign-in a renewed token ends when the one before did.
+  // Near the end of a sign-in a renewed token expires when the previous one did.
   const renewed = jwt({ sid: 'a', iat: seconds + 1, exp: seconds + 60 })
   expect([isNewer(renewed, first), isNewer(first, renewed), isNewer(first, first)]).toEqual([
     true,

@@ -1,8 +1,8 @@
 import type { Transport } from './call.ts'
 
 /**
- * Sends as `fetch` does and tells how much has left, from 0 to 1: `fetch` itself cannot say (it takes an
- * XMLHttpRequest). Once all of it has left, the server works, and nobody knows for how long.
+ * Sends like `fetch` and reports the upload progress from 0 to 1, which `fetch` cannot (it uses an XMLHttpRequest).
+ * After the upload the server processes the file, for an unknown time.
  */
 export function withProgress(onProgress: (sent: number) => void): Transport {
   return (url, { method, headers, body, signal }) => {

@@ -21,7 +21,7 @@ import { NotFoundScreen } from './states/NotFoundScreen.tsx'
 import { useSpace, useStore, useUserType } from '#web/store/store.ts'
 import { Toast } from './states/Toast.tsx'
 
-/** The whole web: theme, data, the routes of whoever is signed in, and the toast. */
+/** The root: theme, data, the routes of the current visitor, and the toast. */
 export function App() {
   const userType = useUserType()
   const space = useSpace()
@@ -40,7 +40,8 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <NotFoundSlot value={<NotFoundScreen framed />}>
           <Suspense fallback={<LoadingScreen />}>
-            {/* Nothing of one space stays on screen in the next. */}
+            {/* Remounts everything when the space changes, so that nothing of one space stays on screen in the
+                next. */}
             <Screens key={space} userType={userType} />
           </Suspense>
         </NotFoundSlot>
@@ -50,7 +51,7 @@ export function App() {
   )
 }
 
-/** One path can be two screens by user type, so each type has its own table (product §1, spec §6). */
+/** One path can be two screens by user type, so each type has a separate table (product §1, spec §6). */
 function Screens({ userType }: { userType: UserType | null }) {
   const router = useMemo(() => buildRouter(userType), [userType])
   useEffect(() => () => router.dispose(), [router])
@@ -62,7 +63,9 @@ function Screens({ userType }: { userType: UserType | null }) {
   )
 }
 
-/** What came back from Google was for the way in: whoever is in leaves nothing of it to the next visitor. */
+/**
+ * The result of the Google sign-in is only for signing in: a signed-in person leaves none of it to the next visitor.
+ */
 function useWayIn(): void {
   const isLogged = useStore(({ session }) => session.isLogged)
   useEffect(() => {

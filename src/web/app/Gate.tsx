@@ -7,7 +7,7 @@ import { LoadingBar } from './states/LoadingBar.tsx'
 import { LoadingScreen } from './states/LoadingScreen.tsx'
 import { useStore } from '#web/store/store.ts'
 
-/** What stands around every screen: who may be here, the loading bar, and the scroll position. */
+/** Wraps every screen: the guard, the loading bar, and the scroll position. */
 export function Gate() {
   const location = useLocation()
   const session = useStore((root) => root.session)
@@ -33,14 +33,14 @@ export function Gate() {
 
 function Redirect({ target }: { target: string }) {
   const location = useLocation()
-  // Only a visitor wanted something that the sign-in stands before; a paid coach is sent home from /payment for good.
+  // Only a visitor had a private URL in mind; a paid coach is redirected from /payment without it.
   const { isLogged } = useStore((root) => root.session)
   if (!isLogged && target === paths.home() && placeKind(location.pathname) === 'private') {
     const state: WantedState = { wanted: location.pathname + location.search + location.hash }
     return <Navigate to={target} state={state} replace />
   }
-  // Public-only places send a signed-in person on: to what they wanted before, or to the dashboard. Whatever was
-  // wanted survives the detour over /payment.
+  // Public-only URLs redirect a signed-in person: to the URL they requested before, or to the dashboard. The requested
+  // URL survives the redirect to /payment.
   const wanted = wantedPath(location.state)
   if (wanted !== null && target === paths.dashboard()) return <Navigate to={wanted} replace />
   const to = target + fragmentFor(target, location.hash)

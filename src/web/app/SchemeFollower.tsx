@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useStore } from '#web/store/store.ts'
 
 /**
- * Shows the scheme of the account (product §18) when somebody signs in and whenever it changes, here or on another
- * device. What was chosen on this device alone stays until then.
+ * Applies the account's colour scheme (product §18) on sign-in and whenever it changes, here or on another device.
+ * Until then the scheme chosen on this device applies.
  */
 export function SchemeFollower() {
   const { setColorScheme } = useMantineColorScheme()

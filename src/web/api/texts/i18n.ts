@@ -6,7 +6,7 @@ import { PatientBackend } from './texts-backend.ts'
 export const i18n = createInstance()
 const backend = new PatientBackend()
 
-/** Starts the texts with what every screen needs; a screen's own namespace is fetched when it is first used. */
+/** Starts i18n with the texts of every screen; a screen's namespace is fetched when it is first used. */
 export async function startTexts(language: string): Promise<void> {
   await i18n
     .use(backend)
@@ -28,8 +28,8 @@ export async function startTexts(language: string): Promise<void> {
 }
 
 /**
- * Has the texts of these namespaces, in every language that is in use. Rejects at once when they cannot be had, so that
- * a screen without its texts does not appear.
+ * Loads these namespaces in every language in use. Rejects at once if one cannot be loaded, so that no screen appears
+ * without its texts.
  */
 export async function loadTexts(namespaces: readonly string[]): Promise<void> {
   let stop: (() => unknown) | undefined
@@ -39,7 +39,7 @@ export async function loadTexts(namespaces: readonly string[]): Promise<void> {
     })
   })
   const loaded = i18n.loadNamespaces(namespaces)
-  // What failed before waits for its next turn; somebody who opens a screen now does not have to.
+  // What failed before waits for its retry; opening a screen retries at once.
   backend.hurry()
   try {
     await Promise.race([loaded, failed])
@@ -49,8 +49,7 @@ export async function loadTexts(namespaces: readonly string[]): Promise<void> {
 }
 
 /**
- * Puts everything on screen into a language at once: it changes when the texts of every namespace in use are there,
- * so that no key is ever seen.
+ * Switches the whole screen to a language: only when all namespaces in use are loaded, so that no key is ever shown.
  */
 export async function changeTexts(language: string): Promise<void> {
   if (i18n.language === knownLanguage(language)) return
@@ -58,15 +57,15 @@ export async function changeTexts(language: string): Promise<void> {
   markDocument()
 }
 
-/** The language dates and numbers are written in. */
+/** The language for formatting dates and numbers. */
 export const currentLanguage = () => i18n.resolvedLanguage ?? DEFAULT_LANGUAGE
 
-/** One of the languages there are; anything else counts as es-MX. */
+/** A supported language; anything else becomes es-MX. */
 export function knownLanguage(language: string): string {
   return LANGUAGES.find((each) => each === language) ?? DEFAULT_LANGUAGE
 }
 
-// What a screen reader speaks in, and which way the text runs.
+// For screen readers, and the text direction.
 function markDocument(): void {
   document.documentElement.lang = i18n.language
   document.documentElement.dir = i18n.dir()

@@ -19,7 +19,7 @@ beforeAll(async () => {
     return new Response(JSON.stringify(TEXTS[url] ?? {}), { status: TEXTS[url] ? 200 : 404 })
   })
   vi.stubGlobal('document', { documentElement: html })
-  // The texts of other tests lie in the same memory; these start from nothing.
+  // Other tests share this storage; these start from an empty one.
   vi.resetModules()
   texts = await import('./i18n.ts')
   language = await import('./language.ts')
@@ -43,7 +43,7 @@ describe('languages', () => {
     expect(fetched).toEqual(['/locales/es-MX/common.json'])
   })
 
-  test('a switch brings the texts in use, marks the document and is kept', async () => {
+  test('a switch loads the texts in use, marks the document and is stored', async () => {
     await texts.loadTexts(['shell'])
     await language.applyLanguage('en-US')
     expect([say('back'), say('shell:collapse')]).toEqual(['Back', 'Collapse'])
@@ -52,7 +52,7 @@ describe('languages', () => {
     expect(store.useStore.getState().translate).toEqual({ language: 'en-US' })
   })
 
-  test('nothing is said in the new language before its texts are there', async () => {
+  test('the language changes only when its texts are loaded', async () => {
     const seen: string[] = []
     const note = () => seen.push(say('back'))
     texts.i18n.on('languageChanged', note)
@@ -66,13 +66,13 @@ describe('languages', () => {
     expect(say('retry')).toBe('Reintentar')
   })
 
-  test('a language there is not is es-MX, and asks for no file', async () => {
+  test('an unsupported language becomes es-MX, and requests no file', async () => {
     await language.applyLanguage('fr-FR')
     expect(store.useStore.getState().translate).toEqual({ language: 'es-MX' })
     expect(fetched.filter((url) => url.includes('fr-FR'))).toEqual([])
   })
 
-  test('the signed-in person’s language decides, whatever replaced them', async () => {
+  test('the signed-in person’s language wins, however the user was replaced', async () => {
     language.followLanguage()
     const { session } = store.useStore.getState()
     store.setSession({ ...session, user: { id: 'u1', language: 'en-US' } as never })

@@ -3,9 +3,9 @@ import { changeTexts, knownLanguage } from './i18n.ts'
 import { logFailure } from '../log.ts'
 
 /**
- * Shows everything in `language` and keeps it as the slice `translate` (spec §3), so that the next start begins
- * with it. This alone is the choice of a visitor; a signed-in person's lies in their account, and `followLanguage`
- * brings it here.
+ * Shows everything in `language` and stores it as the slice `translate` (spec §3), so that the next start uses it. For
+ * a visitor this is the only place it is stored; a signed-in person's language is in their account, and
+ * `followLanguage` applies it here.
  */
 export async function applyLanguage(language: string): Promise<void> {
   await changeTexts(language)
@@ -14,7 +14,7 @@ export async function applyLanguage(language: string): Promise<void> {
   }
 }
 
-/** From here on the signed-in person's `language` decides, whatever replaced the user: sign-in, settings, live news. */
+/** From here on the signed-in person's `language` wins, however the user was replaced: sign-in, settings, live news. */
 export function followLanguage(): void {
   const follow = ({ session, translate }: Root) => {
     const language = session.user?.language
@@ -26,5 +26,5 @@ export function followLanguage(): void {
   useStore.subscribe(follow)
 }
 
-/** Whether nobody is signed in: only then is the language chosen on the page itself. */
+/** Whether the visitor is signed out: only then is the language chosen on the page. */
 export const useIsVisitor = () => useStore(({ session }) => !session.isLogged)

@@ -26,10 +26,10 @@ afterEach(() => {
 
 const isThere = (namespace: string) => texts.i18n.hasLoadedNamespace(namespace)
 
-test('a screen whose texts cannot be had does not appear, and is told at once', async () => {
+test('a screen whose texts cannot be loaded does not appear, and fails at once', async () => {
   isServerUp = false
   await expect(texts.loadTexts(['groups'])).rejects.toThrow('no texts of es-MX/groups')
-  // Who asks for the namespace by itself waits, instead of showing its keys.
+  // A component that uses the namespace suspends, instead of showing its keys.
   expect(isThere('groups')).toBe(false)
 })
 
@@ -43,7 +43,7 @@ test('after an outage they are fetched again as soon as a screen asks for them',
   expect(texts.i18n.t('groups:seats')).toBe('Lugares')
 })
 
-test('what a part of a screen waits for comes by itself, after pauses that grow to 15 s', async () => {
+test('the texts of a part of a screen are retried, at intervals that grow to 15 s', async () => {
   isServerUp = false
   const loaded = texts.i18n.loadNamespaces('groups')
   await vi.advanceTimersByTimeAsync(59_000)
@@ -55,7 +55,7 @@ test('what a part of a screen waits for comes by itself, after pauses that grow 
   expect(isThere('groups')).toBe(true)
 })
 
-test('texts that are missing keep no other screen from appearing', async () => {
+test('missing texts do not block other screens', async () => {
   isServerUp = false
   void texts.i18n.loadNamespaces('groups')
   await vi.advanceTimersByTimeAsync(0)

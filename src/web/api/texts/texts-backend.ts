@@ -7,8 +7,8 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000
 
 /**
- * Fetches texts until they are there. To i18next a namespace that failed counts as loaded: it shows the keys, and does
- * not ask again. Here nothing fails; what is not there yet keeps its screen waiting.
+ * Retries texts until they are loaded. i18next counts a failed namespace as loaded: it shows the keys, and does not
+ * retry. This backend never fails; the screen suspends until its texts are loaded.
  */
 export class PatientBackend extends HttpBackend {
   private readonly waiting = new Map<string, () => void>()
@@ -18,13 +18,13 @@ export class PatientBackend extends HttpBackend {
     this.attempt(language, namespace, callback, FIRST_PAUSE_MS)
   }
 
-  /** Calls `listener` whenever texts could not be had. Answers a function that stops it. */
+  /** Calls `listener` whenever texts could not be loaded. Returns an unsubscribe function. */
   onFailure(listener: Listener): () => void {
     this.told.add(listener)
     return () => this.told.delete(listener)
   }
 
-  /** Asks at once for everything that waits for its next turn. */
+  /** Retries at once everything that waits for its next attempt. */
   hurry(): void {
     for (const ask of this.waiting.values()) ask()
   }

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 
-/** /profile/account (product §18): how the person reads Norte, gets in, and where they are in. */
+/** /profile/account (product §18): the person's language, ways to sign in, and open sign-ins. */
 export function AccountScreen() {
   const { t } = useTranslation(['account', 'shell'])
   return (

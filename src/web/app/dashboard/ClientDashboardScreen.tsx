@@ -20,11 +20,11 @@ import { ToRate } from './components/ToRate.tsx'
 import { Welcome } from './components/Welcome.tsx'
 import classes from './Dashboard.module.css'
 
-// The next session stands before the code of the checks and of addresses is there.
+// The next session renders before the code for actions and contacts is loaded.
 const ClientActions = lazy(() => import('./components/ClientActions.tsx'))
 const WriteToCoach = lazy(() => import('./components/WriteToCoach.tsx'))
 
-/** The client's home. */
+/** The client's dashboard. */
 export function ClientDashboardScreen() {
   const { t } = useTranslation('dashboard')
   const booking = { to: paths.sessionNew(), label: t('client.book') }
@@ -35,7 +35,7 @@ export function ClientDashboardScreen() {
   )
 }
 
-/** The client's day: the next session first, then what waits, what to do and what was agreed (product §19). */
+/** The client's dashboard: the next session first, then pending answers, actions and agreements (product §19). */
 function ClientDashboard({ dashboard, book }: { dashboard: Dashboard; book: ReactNode }) {
   const { next, waiting, last, toRate, cancelled, canBook, openActions, doneActions } = dashboard
   const proposed = waiting.filter(({ status }) => status === 'proposed')
@@ -77,7 +77,7 @@ function ClientDashboard({ dashboard, book }: { dashboard: Dashboard; book: Reac
 function NoNext({ canBook }: { canBook: boolean }) {
   const { t } = useTranslation('dashboard')
   const { coach } = useSessionUser()
-  // What stands in the way is either that the coach takes no requests, or that the own process is not active.
+  // Booking is blocked either because the coach takes no requests or because the client's process is not active.
   const reason = useCanBook() ? t('client.notActive') : t('client.cannotBook')
   return (
     <Card>
@@ -103,7 +103,7 @@ function NoNext({ canBook }: { canBook: boolean }) {
 
 type WaitingProps = { kind: 'waiting' | 'proposed'; sessions: readonly SessionListItem[] }
 
-/** What the coach has to answer, or what the client has: other times were proposed to choose from. */
+/** Requests for the coach to answer, or proposed times for the client to choose from. */
 function Waiting({ kind, sessions }: WaitingProps) {
   const { t } = useTranslation('dashboard')
   const viewer = useViewer()

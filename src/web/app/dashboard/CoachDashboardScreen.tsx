@@ -18,10 +18,10 @@ import { SetupChecklist } from './components/SetupChecklist.tsx'
 import { Today } from './components/Today.tsx'
 import classes from './Dashboard.module.css'
 
-// Below the fold: the day stands before the month is drawn.
+// Below the fold: today renders before the month's chart.
 const MonthChart = lazy(() => import('./components/MonthChart.tsx'))
 
-/** The coach's home. */
+/** The coach's dashboard. */
 export function CoachDashboardScreen() {
   const { t } = useTranslation('dashboard')
   const booking = { to: paths.sessionNewCoach({ type: 'Client' }), label: t('coach.book') }
@@ -32,10 +32,13 @@ export function CoachDashboardScreen() {
   )
 }
 
-/** The coach's day: the next session first, then today, what waits and who, and the month (product §19). */
+/**
+ * The coach's dashboard: the next session first, then today, pending answers, clients needing attention, and the month
+ * (product §19).
+ */
 function CoachDashboard({ dashboard, book }: { dashboard: Dashboard; book: ReactNode }) {
   const { next, today, month, setup } = dashboard
-  // One below the other, what waits comes before what was.
+  // In one column, pending answers come before the month.
   const hasColumns = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
   const chart = (
     <Suspense fallback={<Skeleton height={172} radius={16} />}>

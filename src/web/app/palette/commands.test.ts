@@ -38,7 +38,7 @@ describe.each(['coach', 'client'] as const)('the commands of a %s', (userType) =
     expect(others.filter(({ to }) => prepared.includes(to))).toEqual([])
   })
 
-  test('have a text of their own in both languages', () => {
+  test('have a separate text in both languages', () => {
     for (const texts of [spanish, english]) {
       const labels = commandsOf(userType).map(({ label }) => textOf(texts, label))
       expect(labels.every((label) => typeof label === 'string' && label !== '')).toBe(true)

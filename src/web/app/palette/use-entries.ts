@@ -72,7 +72,7 @@ export function useEntries(userType: UserType, typed: string): { entries: Entry[
     text: group.name,
     to: paths.groupView({ groupId: group.id }),
   }))
-  // Until the server has answered to these letters, nobody stands there whom Enter would open by mistake.
+  // Until the server has answered for these letters, old results are hidden: Enter would open the wrong one.
   const standing = <Found extends Entry>(found: Found[], isOld: boolean): Entry[] => {
     if (!asks) return []
     return isOld || settled !== search ? matching(found, search) : found

@@ -6,7 +6,7 @@ import { capitalized } from '#web/widgets/capitalized.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './Greeting.module.css'
 
-/** "Hola, Ana", today's date, and a member's group (spec §1). It is the h1 of a screen without a title of its own. */
+/** "Hola, Ana", today's date, and a member's group (spec §1). It is the h1 of a screen without a title. */
 export function Greeting({ titled }: { titled: boolean }) {
   const { t } = useTranslation('shell')
   const user = useSessionUser()

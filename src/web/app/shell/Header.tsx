@@ -10,9 +10,9 @@ import { SchemeToggle } from './SchemeToggle.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 type Props = {
-  /** Opens the drawer; absent where the sidebar stands beside the page. */
+  /** Opens the drawer; absent where the sidebar is beside the page. */
   onMenu: (() => void) | undefined
-  /** The screen has a title of its own. */
+  /** Whether the screen has a title. */
   titled: boolean
   titleRef: Ref<HTMLDivElement>
   actionsRef: Ref<HTMLDivElement>

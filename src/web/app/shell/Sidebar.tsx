@@ -20,10 +20,10 @@ export function Sidebar({ collapsed = false, onToggle, onClose }: Props) {
   const { t } = useTranslation('shell')
   const userType = useUserType() ?? 'client'
   const { clientId } = useSessionUser()
-  // Collapsed, an icon alone stands for its words: a hint for the eye, a name for the ear.
+  // Collapsed, only the icon is visible: it gets a tooltip and an accessible name.
   const named = (label: string) => (collapsed ? { 'title': label, 'aria-label': label } : {})
   const { pathname } = useLocation()
-  // The other tabs of "Mi Perfil" have paths of their own (spec §2).
+  // The other tabs of "Mi Perfil" have separate paths (spec §2).
   const inProfile = pathname === paths.company() || pathname === paths.settings()
   const link = (label: string, to: string, Icon: typeof IconUser) => {
     // A plain link is current because it says so, a NavLink where its path is that of the screen.

@@ -6,7 +6,7 @@ import { logFailure } from '#web/api/log.ts'
 import { MessageScreen } from './MessageScreen.tsx'
 import { ChunkFailure } from '../screen.ts'
 
-/** A screen that could not be loaded or shown. Loading the page anew is the way on. */
+/** A screen that could not be loaded or rendered. It offers to reload the page. */
 export function CrashScreen({ framed = false }: { framed?: boolean }) {
   const { t } = useTranslation()
   const failure = useRouteError()

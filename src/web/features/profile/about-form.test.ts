@@ -38,7 +38,7 @@ describe('/profile/about (product §18)', () => {
     expect(await errorsOf('client', empty)).toEqual([])
   })
 
-  test.each([1939, 2028, 20.5])('a first year of practice is none of %d', async (year) => {
+  test.each([1939, 2028, 20.5])('a first year of practice cannot be %d', async (year) => {
     expect(await errorsOf('coach', { ...aboutOf(profile), practisingSince: year })).toEqual([
       'practisingSince',
     ])

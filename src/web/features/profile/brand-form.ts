@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SessionUser } from '#contract/account/auth.ts'
 import { CustomizationBody } from '#contract/customization.ts'
 
-/** How a practice looks, as it stands in the form. `colorUI` is empty for the default gradient. */
+/** A practice's appearance, as in the form. `colorUI` is empty for the default gradient. */
 export type BrandForm = { companyName: string; colorUI: string; logo: File | null; removeLogo: boolean }
 
 export const BrandFormSchema = z.object({

@@ -10,7 +10,7 @@ const problems = (change: object) =>
     .error?.issues.map(({ path, message }) => `${path[0] as string} ${message}`) ?? []
 
 describe('the form of /profile/info (product §18)', () => {
-  test('goes out as it came in', () => {
+  test('survives a round trip', () => {
     expect(infoBody(infoOf(profile))).toEqual({ ...profile, jobOcuppation: '' })
     expect(ProfileBody.safeParse(infoBody(infoOf(profile))).success).toBe(true)
   })

@@ -3,7 +3,7 @@ import { type Profile, ProfileBody } from '#contract/account/profiles.ts'
 
 const { name, lastName, jobOcuppation, birthday } = ProfileBody.shape
 
-/** Name, occupation and birthday (product §18), as they stand in the form; an empty text is none. */
+/** Name, occupation and birthday (product §18), as in the form; an empty text means no value. */
 export type InfoForm = { name: string; lastName: string; jobOcuppation: string; birthday: string }
 
 /** Checked against the date it is for the person. */

@@ -17,10 +17,10 @@ import classes from './ClientActions.module.css'
 
 type Props = Pick<ClientDashboard, 'actions' | 'openActions' | 'doneActions'>
 
-/** How many the dashboard shows; the rest is on its own screen. */
+/** How many the dashboard shows; the rest is on the actions screen. */
 const FEW = 5
 
-/** The client's next actions, to tick where they stand. */
+/** The client's next actions, to tick in place. */
 export default function ClientActions({ actions, openActions, doneActions }: Props) {
   const { t } = useTranslation('dashboard')
   const viewer = useViewer()

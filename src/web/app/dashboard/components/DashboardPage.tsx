@@ -10,17 +10,17 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { dashboardQuery } from '../dashboard.queries.ts'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 
-/** Where booking leads and what its button says. */
+/** The link of the booking button and its label. */
 export type Booking = { to: string; label: string }
 
 type Props = {
   /** Absent while nothing can be booked. */
   booking: (dashboard: Dashboard | undefined) => Booking | undefined
-  /** `book` comes under the next session on a small screen; on a wide one it stands in the header. */
+  /** `book` is under the next session on a small screen; on a wide one it is in the header. */
   children: (dashboard: Dashboard, book: ReactNode) => ReactNode
 }
 
-/** Home, on its way or there. The greeting of the frame is its title. */
+/** The dashboard, loading or loaded. The frame's greeting is its title. */
 export function DashboardPage({ booking, children }: Props) {
   const query = useQuery(dashboardQuery)
   const hasHeader = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })

@@ -6,7 +6,7 @@ import classes from './Figures.module.css'
 
 type Props = Pick<CoachDashboard, 'activeClients' | 'sessionsThisWeek'>
 
-/** A practice in two numbers; the month has a chart of its own. */
+/** A practice in two numbers; the month has a separate chart. */
 export function Figures({ activeClients, sessionsThisWeek }: Props) {
   const { t } = useTranslation('dashboard')
   const number = new Intl.NumberFormat(currentLanguage())

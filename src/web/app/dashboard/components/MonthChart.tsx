@@ -9,7 +9,7 @@ import classes from './MonthChart.module.css'
 
 const BAR = { width: 14, gap: 8, height: 44, least: 3 } as const
 
-/** The month in four small charts, a bar a week (product §19); the same in a table for whoever does not see it. */
+/** The month in four small charts, a bar per week (product §19), with an equivalent table for screen readers. */
 export default function MonthChart({ month }: Pick<CoachDashboard, 'month'>) {
   const { t } = useTranslation('dashboard')
   const [first] = month
@@ -37,7 +37,7 @@ function Figure({ figure, month }: { figure: MonthFigure; month: readonly WeekOf
       <span className={classes.value}>{written(figureOf(month, figure), figure)}</span>
       <svg className={classes.bars} viewBox={`0 0 ${width} ${BAR.height}`} width={width} height={BAR.height}>
         {bars.map((part, at) => {
-          // A week without anything still stands there, as a line.
+          // An empty week is still drawn, as a line.
           const height = Math.max(BAR.least, part * BAR.height)
           return (
             <rect

@@ -16,12 +16,12 @@ import { useNow } from '#web/widgets/use-now.ts'
 import { timeLeft } from '../time-left.ts'
 import classes from './NextSession.module.css'
 
-// Its menu is of use before the session alone, and the session stands before its code is there.
+// Its menu is needed only before the session, and the session renders before its code is loaded.
 const AddToCalendar = lazy(async () => ({
   default: (await import('#web/features/sessions/view/AddToCalendar.tsx')).AddToCalendar,
 }))
 
-/** The session that comes next, how long until then, and the way in (product §19). */
+/** The next session, the time left, and the join button (product §19). */
 export function NextSession({ session }: { session: SessionListItem }) {
   const { t } = useTranslation('dashboard')
   const viewer = useViewer()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DateOverride } from '#contract/calendar/calendar.ts'
 import { DateOn } from '#contract/values.ts'
 
-/** Days that are to have hours of their own, as the form holds them (product §8). */
+/** Days with overridden hours, as the form holds them (product §8). */
 export const OverrideForm = z
   .object({ from: DateOn, to: DateOn, isClosed: z.boolean(), windows: DateOverride.shape.windows })
   .refine(({ from, to }) => to >= from, { path: ['to'], error: 'range_reversed' })

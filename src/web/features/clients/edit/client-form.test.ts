@@ -98,7 +98,7 @@ describe('what is sent', () => {
 })
 
 // product §4: a changed e-mail ends the invitation
-test('a new address of an invited person has to be invited anew', () => {
+test('a new address of an invited person has to be invited again', () => {
   const moved = {
     ...client,
     email: 'otra@correo.example',

@@ -3,7 +3,7 @@ import { type ClientDetail, NewClientBody } from '#contract/clients.ts'
 import type { Input } from '#web/api/call.ts'
 import { cleaned } from '#web/widgets/forms/form-model.ts'
 
-/** What a coach writes of a person (product §6), as it stands in the form; an empty text is none. */
+/** What a coach enters about a client (product §6), as in the form; an empty text means no value. */
 export type ClientForm = {
   name: string
   lastName: string
@@ -93,7 +93,7 @@ export function clientChange(before: ClientForm, after: ClientForm): ClientChang
   return Object.fromEntries(changed.map((name) => [name, after[name] === '' ? null : after[name]]))
 }
 
-/** Whether a changed e-mail ended an invitation, so that the new address has to be invited anew (product §4). */
+/** Whether a changed e-mail ended an invitation, so that the new address has to be invited again (product §4). */
 export function lostInvitation(before: ClientDetail, after: ClientDetail): boolean {
   return before.email !== after.email && before.invitedAt !== null && after.allowedActions.includes('invite')
 }

@@ -23,7 +23,7 @@ describe('the form of a group (product §7)', () => {
     expect(problems({ startDate: '2027-02-02', endDate: '2027-02-01' })).toEqual(['endDate end_before_start'])
   })
 
-  test('goes out as it came in, and says plainly what was taken away', () => {
+  test('survives a round trip, and sends removed values explicitly', () => {
     const group = {
       name: 'Líderes',
       capacity: 8,

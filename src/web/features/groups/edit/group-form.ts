@@ -21,7 +21,7 @@ export const GroupFormSchema = z
   })
   .refine(endsAfterStart, { path: ['endDate'], error: 'end_before_start' })
 
-/** What stands in the form; an empty text is what was not said. */
+/** The values of the form; an empty text means no value. */
 export type GroupForm = {
   name: string
   capacity: number | ''

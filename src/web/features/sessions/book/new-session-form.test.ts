@@ -32,7 +32,7 @@ const values: NewSessionForm = {
 const sent = (form: NewSessionForm, outsideHours = false) =>
   NewSessionBody.parse(newSessionBody(NewSessionForm.parse(cleaned(form)), 'Client', zone, { outsideHours }))
 
-test('date and time are on the wall of the coach', () => {
+test('date and time are local to the coach', () => {
   expect(sent(values)).toEqual({
     type: 'Client',
     clientId: values.coacheeId,
@@ -43,7 +43,7 @@ test('date and time are on the wall of the coach', () => {
   })
 })
 
-test('a group stands in the place of a person', () => {
+test('a group replaces a client', () => {
   const form = NewSessionForm.parse(cleaned(values))
   const body = newSessionBody(form, 'Group', zone, { outsideHours: false })
   expect(body).toMatchObject({ type: 'Group', groupId: values.coacheeId })
@@ -74,7 +74,7 @@ test('an objective of several lines becomes one, as the wire wants it', () => {
   )
 })
 
-test('booking outside the hours is said, and only then', () => {
+test('booking outside the hours is sent, and only then', () => {
   expect(sent(values, true).outsideHours).toBe(true)
   expect(sent(values)).not.toHaveProperty('outsideHours')
 })

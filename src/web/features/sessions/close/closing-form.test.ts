@@ -97,7 +97,7 @@ describe('a group', () => {
       closingBody(ClosingForm.parse(cleaned({ ...emptyClosing(group), ...change })), group),
     )
 
-  test('opens as attended by everybody but who excused themself', () => {
+  test('opens as attended by everybody who is not excused', () => {
     expect(record({})).toMatchObject({
       outcome: 'completed',
       attendance: states('present', 'excused', 'present'),
@@ -128,7 +128,7 @@ describe('a group', () => {
     ])
   })
 
-  test('whoever joins while it is open has a line of their own, and nobody gets the one of another', () => {
+  test('a member who joins while it is open gets a separate row, and rows stay with their members', () => {
     const open = states('late', 'excused', 'absent').slice(1)
     expect(areSamePeople(open, states('present', 'excused', 'absent'))).toBe(false)
     const people = peopleOf(group, open)
@@ -144,7 +144,7 @@ describe('a group', () => {
   })
 })
 
-test('of the actions that were open before, those that end are told of, while they are still open', () => {
+test('of the actions that were open before, those that end are sent, while they are still open', () => {
   const [done, dropped, on, gone] = ['1', '2', '3', '4'].map(
     (id) => `5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d1${id}`,
   )

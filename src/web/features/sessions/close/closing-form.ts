@@ -61,7 +61,7 @@ export function plannedMinutes({ startsAt, endsAt }: Planned): number {
   return Math.round((fromIso(endsAt) - fromIso(startsAt)) / MINUTE_MS)
 }
 
-/** The form as it opens: attended, and as long as it was planned (product §9); who excused themself stays excused. */
+/** The initial form: attended, and as long as it was planned (product §9); excused members stay excused. */
 export function emptyClosing(
   session: Expected,
   attendance: AttendanceAnswer = 'present',
@@ -139,7 +139,7 @@ function hasMet(answer: AttendanceAnswer): boolean {
 
 type Whose = Pick<SessionDto, 'type' | 'clientId'>
 
-/** What both calls say of a record. Whoever waited for a coach who did not come was there. */
+/** The part of a record that both calls send. A client who waited for an absent coach was present. */
 export function recordBody({ attendance, people, ...texts }: RecordForm, { type, clientId }: Whose) {
   const written = {
     realMinutes: texts.realMinutes,
@@ -158,7 +158,7 @@ export function recordBody({ attendance, people, ...texts }: RecordForm, { type,
   return { ...written, outcome, attendance: came }
 }
 
-// Whoever had excused themself stays excused.
+// Excused members stay excused.
 function missing({ personId, state }: RecordForm['people'][number]): RecordForm['people'][number] {
   return { personId, state: state === 'excused' ? state : 'absent' }
 }

@@ -34,7 +34,7 @@ test('a call by telephone needs nothing, a meeting in person its place', () => {
   })
 })
 
-test('a request can be confirmed as it stands only when it is known where to meet', () => {
+test('a request can be confirmed unchanged only if the meeting place is known', () => {
   const request = (change: object) => ({ channel: 'zoom', meetingUrl: null, place: null, ...change }) as const
   expect(knownMeeting(request({}), links)).toEqual({ channel: 'zoom', meetingUrl: links.zoom })
   expect(knownMeeting(request({ channel: 'meet' }), links)).toBeUndefined()
