@@ -201,7 +201,7 @@ const forbidden = [
     },
   },
   {
-    name: 'widgets-stand-on-ui-and-api',
+    name: 'widgets-use-ui-and-api',
     from: { path: '^src/web/widgets/', pathNot: tests },
     to: {
       path: '^src/',

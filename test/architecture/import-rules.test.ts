@@ -15,7 +15,7 @@ const { forbidden } = createRequire(import.meta.url)(join(projectRoot, '.depende
   forbidden: { name: string }[]
 }
 
-// What the fixtures import: one file of each kind, importing nothing.
+// The targets of the fixtures' imports: one file of each kind, importing nothing.
 const targets = [
   'src/contract/values.ts',
   'src/time/clock.ts',
@@ -47,7 +47,7 @@ const targets = [
   'test/support/make-app.ts',
 ]
 
-/** `file` imports each of `imports`; the check answers with exactly `rules`. A leading ! stands for `import type`. */
+/** `file` imports each of `imports`; the check reports exactly `rules`. A leading ! means `import type`. */
 type Case = { file: string; imports: string[]; rules: string[] }
 
 const violations: Case[] = [
@@ -150,7 +150,7 @@ const violations: Case[] = [
   {
     file: 'src/web/widgets/Door.tsx',
     imports: ['#web/features/rooms/RoomScreen.tsx'],
-    rules: ['widgets-stand-on-ui-and-api'],
+    rules: ['widgets-use-ui-and-api'],
   },
   {
     file: 'src/web/store/texts.ts',
@@ -174,7 +174,7 @@ const violations: Case[] = [
   },
 ]
 
-// The ordinary ways through the house, which no rule may forbid.
+// Common imports that no rule may forbid.
 const permitted: Omit<Case, 'rules'>[] = [
   { file: 'src/contract/halls.ts', imports: ['zod', './values.ts', '#time/clock.ts'] },
   // The other half of the cycle, which is reported once.
@@ -254,7 +254,7 @@ describe('import rules', () => {
     ]),
   )
 
-  test('each rule bites on its fixture, and only there', () => {
+  test('each rule reports its fixture and no other', () => {
     const { summary } = cruise(folder, 'src', 'test')
     expect(summary.totalCruised).toBeGreaterThan(cases.length)
 

@@ -37,7 +37,7 @@ describe('landed migrations', () => {
     else expect(problems).toBe('')
   })
 
-  test('the first release is the base, as it stood', () => {
+  test('the first release is the base, unchanged', () => {
     const landed = landedAmong(readTree(projectRoot))
     expect(Object.fromEntries([...landed].slice(0, 4))).toEqual({
       '0001_foundation.sql': '552c7ad7a0ce16ec139c20739fb256b44e8a98fb9367ef3ae0c8cd71062058c3',

@@ -5,7 +5,7 @@ import { projectRoot, temporaryTree } from './temporary-tree.ts'
 
 type Report = { diagnostics: { code: string; filename: string }[]; number_of_files: number }
 
-// One file for each rule that this house leans on, and the rule that refuses it.
+// One file for each rule that this project relies on, and the rule that refuses it.
 const refused: [path: string, text: string, rule: string][] = [
   ['src/server/now.ts', 'export const a = Date.now()', 'eslint(no-restricted-globals)'],
   ['src/web/today.ts', 'export const a = new Date()', 'eslint(no-restricted-globals)'],

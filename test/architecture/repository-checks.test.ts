@@ -14,7 +14,7 @@ const lockfile = (entry: object): SourceFile => ({
   text: JSON.stringify({ packages: { '': {}, 'node_modules/pg': entry } }),
 })
 
-/** One file, and what the check of that name says about it: undefined when it has nothing to say. */
+/** One file, and what the check of that name reports about it: undefined for nothing. */
 type Case = [check: string, path: string, text: string, found?: RegExp]
 
 const cases: Case[] = [
@@ -163,7 +163,7 @@ const languageCases: [name: string, spanish: object, english: object, found?: Re
   ['an address', { a: 'https://zoom.us/j/…' }, { a: 'https://zoom.us/j/…' }],
   ['a missing text', whole, { ...english, a: undefined }, /en-US: "rooms:a" is missing/],
   ['a missing plural', whole, { a: 'Hi, {{name}}' }, /en-US: "rooms:n" is missing/],
-  ['a text of its own', whole, { ...english, b: 'x' }, /"b" is not a key of es-MX/],
+  ['an extra text', whole, { ...english, b: 'x' }, /"b" is not a key of es-MX/],
   [
     'a plural without the forms of Spanish',
     { ...whole, n_many: undefined },
@@ -253,9 +253,9 @@ describe('repository checks', () => {
     expect(problems('folder sizes', folder(26, '.ts'))).toMatch(/src\/web\/rooms: 26 files/)
   })
 
-  test('each check is shown to find something', () => {
+  test('each check has a case that it reports', () => {
     const shown = new Set([
-      // Shown in a file of its own.
+      // Has a separate test file.
       'migrations',
       'folder sizes',
       'packages',

@@ -35,7 +35,7 @@ describe('every test file', () => {
     expect(claimed.toSorted()).toEqual(onDisk.map((path) => join(projectRoot, path)).toSorted())
   })
 
-  test('runs once: nothing is retried, nothing is singled out', () => {
+  test('runs once: no retries, no test.only', () => {
     const projects = vitestConfig.test?.projects ?? []
     expect(projects).toHaveLength(kinds.length)
     for (const project of projects) expect(project).toMatchObject({ test: { retry: 0 } })

@@ -33,17 +33,17 @@ const code = (answer: { body: unknown }) => (answer.body as { code?: string }).c
 describe('every endpoint', () => {
   const taking = endpoints.filter(([, { body, query }]) => body || query)
 
-  it.each(taking)('%s has an example of what it takes', (name, endpoint) => {
+  it.each(taking)('%s has an example of its input', (name, endpoint) => {
     expect(Boolean(EXAMPLES[name]?.body)).toBe(Boolean(endpoint.body))
     expect(Boolean(EXAMPLES[name]?.query)).toBe(Boolean(endpoint.query))
   })
 
-  it.each(guarded)('%s refuses a stranger', async (name, endpoint) => {
+  it.each(guarded)('%s refuses a caller without a token', async (name, endpoint) => {
     const answer = await request(name, endpoint, ours.ids)
     expect([answer.status, code(answer)]).toEqual([401, 'auth.required'])
   })
 
-  it.each(guarded)('%s refuses a token that is not ours', async (name, endpoint) => {
+  it.each(guarded)('%s refuses a token with a foreign signature', async (name, endpoint) => {
     const answer = await request(name, endpoint, ours.ids, 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.')
     expect([answer.status, code(answer)]).toEqual([401, 'auth.required'])
   })
@@ -68,7 +68,7 @@ describe('every endpoint', () => {
 // A checkout is reached by its id alone, like the page of a payment provider; an invitation by its link's secret.
 const named = guarded.filter(([, { path }]) => path.includes(':'))
 
-describe('rows of somebody else', () => {
+describe('rows of another practice', () => {
   it.each(named)('%s answers for a foreign id exactly as for a missing one', async (name, endpoint) => {
     const missing = Object.fromEntries(
       Object.keys(ours.ids).map((id) => [id, '01890000-0000-7000-8000-000000000000']),
@@ -93,7 +93,7 @@ describe('rows of somebody else', () => {
     expect(await snapshot()).toEqual(before)
   })
 
-  it('refuses ids that are none as missing ones', async () => {
+  it('refuses malformed ids like missing ones', async () => {
     for (const [name, endpoint] of named) {
       const bad = Object.fromEntries(Object.keys(ours.ids).map((id) => [id, "1'--"]))
       const { token } = endpoint.access === 'client' ? ours.client : ours.coach

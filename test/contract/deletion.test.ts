@@ -2,7 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '#contract/api.ts'
 
-/** Deleted for good, each with the reason; everything else a person deletes comes back by `…/restore` (product §2). */
+/**
+ * Deleted for good, each with the reason; everything else a person deletes can be restored by `…/restore` (product §2).
+ */
 const FOR_GOOD = new Map([
   ['DELETE /v1/user/:userId/photo', 'a picture: its bytes are forgotten on purpose'],
   ['DELETE /v1/client/:clientId/photo', 'a picture: its bytes are forgotten on purpose'],
@@ -15,7 +17,7 @@ const FOR_GOOD = new Map([
   ['DELETE /v1/group/:groupId/member/:memberId', 'comes back by POST …/member, which the undo uses'],
 ])
 
-/** Tables whose rows are deleted for good by modules: what runs out, what is derived, what is purged after its time. */
+/** Tables whose rows are deleted for good by modules: expired, derived or purged rows. */
 const EMPTIED = new Map([
   ['auth_attempts', 'counts that ran out'],
   ['auth_sessions', 'purged'],
@@ -27,7 +29,7 @@ const EMPTIED = new Map([
   ['oidc_tickets', 'ran out'],
   ['identities', 'a way to sign in'],
   ['calendar_feeds', 'a secret address'],
-  ['channel_preferences', 'a switch: its row stands for the other position'],
+  ['channel_preferences', 'a switch: a row means off'],
   ['external_calendars', 'a connection, ended behind a question'],
   ['external_busy', 'derived from what is read'],
   ['client_imports', 'purged'],
@@ -40,7 +42,7 @@ const EMPTIED = new Map([
 ])
 
 describe('what a person deletes', () => {
-  it('comes back by an endpoint of its own, unless it is told why not', () => {
+  it('can be restored by a separate endpoint, unless a reason is listed', () => {
     const paths = new Set([...ENDPOINTS.values()].map(({ method, path }) => `${method} ${path}`))
     const deleting = [...paths].filter((path) => path.startsWith('DELETE '))
     const lost = deleting.filter((path) => !paths.has(`${path.replace('DELETE', 'POST')}/restore`))

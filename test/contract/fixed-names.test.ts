@@ -9,7 +9,7 @@ import { NotificationBody, NotificationDto, NotificationType } from '#contract/n
 import * as settings from '#contract/account/settings.ts'
 import { PageQuery } from '#contract/values.ts'
 
-describe('spellings of spec.md that nobody may mend', () => {
+describe('spellings of spec.md that must not be corrected', () => {
   it('keeps the storage keys (spec §3, §9)', () => {
     expect(fixed.STORAGE_KEYS).toEqual({ session: 'session', root: 'root', collapsed: 'collapsed' })
     expect(fixed.SECURE_PREFIX).toBe('@secure.')
@@ -73,7 +73,7 @@ describe('spellings of spec.md that nobody may mend', () => {
     expect(Object.keys(auth.Me.shape).slice(0, 2)).toEqual(['id', 'payment'])
   })
 
-  it('keeps what stands inside the session user (spec §3)', () => {
+  it('keeps the nested objects of the session user (spec §3)', () => {
     const { photo, companyPhoto, group, coach } = auth.SessionUser.shape
     expect(Object.keys(photo.unwrap().shape)).toEqual(['fileURL'])
     expect(Object.keys(companyPhoto.unwrap().shape)).toEqual(['fileURL'])

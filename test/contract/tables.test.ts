@@ -6,7 +6,7 @@ import { openApiDocument } from '#server/http/pages/openapi.ts'
 import { localesFolder } from '#server/folders.ts'
 import { ROUTES } from '#server/routes.ts'
 
-/** Codes the house gives around every handler; no endpoint declares them. */
+/** Codes that any route may answer; endpoints do not declare them. */
 const HOUSE = /^(?:request|route|server)\.|^auth\.(?:required|forbidden)$|^payment\.required$/
 
 function leaves(node: unknown, path: string[] = []): string[] {
@@ -30,7 +30,7 @@ describe('the endpoint table', () => {
     expect(served.toSorted()).toEqual(declared.toSorted())
   })
 
-  it.each(endpoints)('%s lies under /v1 and says what it does', (_name, endpoint) => {
+  it.each(endpoints)('%s is under /v1 and has a summary', (_name, endpoint) => {
     expect(endpoint.path).toMatch(/^\/v1\//)
     expect(endpoint.summary.length).toBeGreaterThan(5)
     expect(endpoint.errors.filter((code) => HOUSE.test(code))).toEqual([])
@@ -59,7 +59,7 @@ describe('the error table', () => {
     expect(leaves(locale('errors')).toSorted()).toEqual(codes.toSorted())
   })
 
-  it('has no code that nobody gives', () => {
+  it('has no unused code', () => {
     const declared = new Set([...ENDPOINTS.values()].flatMap(({ errors }) => [...errors]))
     expect(codes.filter((code) => !HOUSE.test(code) && !declared.has(code))).toEqual([])
   })

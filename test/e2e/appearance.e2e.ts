@@ -20,7 +20,7 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Menú prin
 const gradient = (page: Page) =>
   sidebar(page).evaluate((element) => getComputedStyle(element).backgroundImage)
 
-/** Whether something is drawn beside a name that no image stands for. */
+/** Whether an image is drawn beside a name, as a background rather than an img. */
 const isMarked = (name: Locator) =>
   name.evaluate((element) => element.previousElementSibling?.querySelector('svg') instanceof SVGElement)
 

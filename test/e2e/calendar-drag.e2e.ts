@@ -28,7 +28,7 @@ async function dragDown(page: Page, entry: Locator, grip: Grip, during: () => Pr
   await page.mouse.up()
 }
 
-test('what is dragged while the calendar is drawn again is asked about, and else stands where it is stored', async ({
+test('an entry dragged during a redraw is confirmed first, and otherwise stays at its stored time', async ({
   person,
   server,
 }) => {
@@ -73,7 +73,7 @@ test('what is dragged while the calendar is drawn again is asked about, and else
     )
     await expect(asking.getByText('12:00–13:00 h')).toBeVisible()
     await expect(coach.getByRole('link', { name: /Sesión 2 con Mariana/ })).toContainText('17:00–18:00 h')
-    // Drawn again while it asks: the question stands, and nothing else has moved.
+    // Redrawn during the question: the question stays open, and nothing else has moved.
     await tick()
     await keep()
     await expect(session).toContainText('10:00–11:00 h')

@@ -111,7 +111,7 @@ test('a coach blocks, closes and moves; the client sees it at once in another zo
     await expect(client.getByText('10:00–11:00 h', { exact: true })).toBeVisible()
   })
 
-  await test.step('the same by keyboard, with what stands in the way said before', async () => {
+  await test.step('the same by keyboard, with the conflict shown before', async () => {
     await sessionIn(coach).focus()
     await coach.keyboard.press('Enter')
     await coach

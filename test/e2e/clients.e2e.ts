@@ -38,7 +38,7 @@ test('a process from the invitation to its end and back, with two people at once
     await coach.keyboard.press('Enter')
     await coach.getByRole('textbox', { name: 'WhatsApp' }).fill('+52 222 123 4567')
     await coach.getByRole('button', { name: 'Guardar e invitar' }).click()
-    // What the server refuses stands at its field.
+    // The server's refusal is shown at its field.
     await expect(coach.getByRole('textbox', { name: 'Correo' })).toHaveAccessibleDescription(/propio correo/i)
     await coach.getByRole('textbox', { name: 'Correo' }).fill(email)
     await coach.getByRole('button', { name: 'Guardar e invitar' }).click()
@@ -190,7 +190,7 @@ test('the list finds, sorts, filters, edits and takes back (product §6)', async
 
   await test.step('put away, and taken back from the toast', async () => {
     await page.getByRole('link', { name: 'Mis Clientes' }).first().click()
-    // Until the list stands, the menu of the same name is the one of her own screen.
+    // Until the list is loaded, the menu of the same name is the one of the client's screen.
     await expect(names).toHaveCount(4)
     await moveMenu(page, 'Lucía Peña', 'Archivar')
     await page.getByRole('dialog').getByRole('button', { name: 'Archivar' }).click()

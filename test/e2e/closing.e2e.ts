@@ -84,7 +84,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
     await coach.getByRole('button', { name: 'Cerrar sesión de coaching' }).click()
     await expect(coach.getByText(/La próxima quedó agendada: martes 9 de febrero, 12:00/)).toBeVisible()
     await expect(coach.getByText(PRIVATE)).toBeVisible()
-    // The record stands where the form was.
+    // The record has replaced the form.
     await expect(coach.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(coach.getByText('Me sirvió ensayar.')).toBeVisible()
   })

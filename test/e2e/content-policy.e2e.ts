@@ -18,7 +18,7 @@ test('styles that are made while a page runs are let in by its nonce, and nothin
     ),
   )
   await signIn(page, stage.coach.email)
-  // The kit's variables come in a style element of its own.
+  // The kit's variables come in a separate style element.
   const kit = page.locator('html')
   expect(
     await kit.evaluate((html) => getComputedStyle(html).getPropertyValue('--mantine-scale').trim()),

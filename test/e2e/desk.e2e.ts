@@ -29,7 +29,7 @@ async function expectInCards(page: Page, what: string): Promise<void> {
   expect.soft(outside, what).toEqual([])
 }
 
-test('no table is wider than its card on a desk, whatever stands in it', async ({ person, server }) => {
+test('no table is wider than its card on a desktop, whatever its content', async ({ person, server }) => {
   const { coach: staged, client, sessions } = await stagePractice(server)
   const long = {
     name: 'María Guadalupe de los Ángeles',
@@ -108,7 +108,7 @@ test('what a coach sets up is kept: asked before it is replaced, told until it i
     await expect(coach.getByText('10:00–12:00')).toBeHidden()
   })
 
-  await test.step('a refused address says so as long as it stands there', async () => {
+  await test.step('a refused address says so while it is in the field', async () => {
     await coach.getByRole('tab', { name: 'Otros calendarios' }).click()
     const address = coach.getByLabel('Dirección del calendario')
     const refusal = coach.getByText(/Usa un enlace público que empiece con https/)

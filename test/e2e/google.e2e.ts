@@ -32,7 +32,7 @@ test.describe.configure({ mode: 'default' })
 const continueWithGoogle = (page: Page) => page.getByText('Continuar con Google').click()
 const choose = (page: Page, email: string) => page.getByRole('button', { name: email }).click()
 
-/** What the sign-in brought back stands nowhere that others read: the tab alone may keep it, for a reload. */
+/** The sign-in's result is stored nowhere that others read: only the tab may keep it, for a reload. */
 async function expectNoSecret(page: Page) {
   expect(page.url()).not.toMatch(/google=|[?#&]t=/)
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
@@ -129,7 +129,8 @@ test('an invited client accepts through Google, from the mail and from the landi
   await choose(page, email)
   await accept(page)
 
-  // Whoever forgets the mail and comes through the landing is led to the invitation, and becomes no coach (D2).
+  // An invited person who comes through the landing page instead of the mail is led to the invitation, and becomes no
+  // coach (D2).
   const forgetful = await invite()
   await mailed(server, forgetful, /\/invitation\//)
   const landing = await person()

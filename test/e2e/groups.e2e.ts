@@ -123,7 +123,7 @@ test('a group of five of whom one leaves, seen by its coach and its members', as
     await expect(coach).toHaveURL(`/groups/view/${groupId}`)
   })
 
-  await test.step('once it runs, its name stands in the header of its members', async () => {
+  await test.step('once it runs, its name is in the header of its members', async () => {
     await expect(inGroup(member)).toHaveCount(0)
     await coach.getByRole('button', { name: 'Iniciar' }).click()
     await expect(coach.getByText('En curso', { exact: true })).toBeVisible()
@@ -161,7 +161,7 @@ test('a group of five of whom one leaves, seen by its coach and its members', as
     await expect(coach.getByText('4/5 integrantes')).toBeVisible()
   })
 
-  await test.step('whoever is taken out loses the group at once, and has it back when that is undone', async () => {
+  await test.step('a removed member loses the group at once, and has it back when that is undone', async () => {
     const removed = await person()
     await signIn(removed, sofia.email)
     await expect(inGroup(removed)).toBeVisible()

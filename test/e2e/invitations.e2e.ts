@@ -90,7 +90,7 @@ test('a shared link is accepted with the code that was mailed to the invited per
   })
 })
 
-test('an expired invitation is asked for anew and accepted', async ({ person, server }) => {
+test('an expired invitation is requested again and accepted', async ({ person, server }) => {
   const staged = await stageCoach(server)
   const { clientId, email, link } = await stageInvitation(server, staged)
   await expireInvitation(server, clientId)

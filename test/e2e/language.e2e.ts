@@ -23,7 +23,7 @@ const NOTICE = {
   ],
 }
 
-/** What stands inside the elements: sensitive data named, purposes apart, and who has to complete the text. */
+/** The content of the elements: sensitive data named, purposes separated, and who has to complete the text. */
 const INSIDE = {
   'es-MX': [
     'Datos sensibles',

@@ -185,7 +185,7 @@ test('a weekly series over 14 March: clashes settled, the drift said, one and th
     await expect(book).toBeDisabled()
     await series.getByRole('button', { name: /^Omitir: martes 9 de marzo/ }).click()
     await expect(series.getByText('No se agendará')).toBeVisible()
-    // What was decided stands while the rule is changed around it.
+    // Decisions are kept while the rule around them changes.
     await coach.getByLabel('Cuántas veces').fill('5')
     await expect(series.getByText('5 sesiones')).toBeVisible()
     await expect(series.getByText('No se agendará')).toBeVisible()

@@ -119,7 +119,7 @@ test('a coach sets place and links (spec §2, §5, §8)', async ({ person, serve
     await expect(page.getByLabel('Zoom')).toHaveValue('https://zoom.example.org/j/ana')
   })
 
-  await test.step('the link stands ready where a session is booked (product §9)', async () => {
+  await test.step('the link is prefilled where a session is booked (product §9)', async () => {
     await page.goto('/calendar/session/new/Client')
     await expect(page.getByLabel('Enlace', { exact: false }).first()).toHaveValue(
       'https://zoom.example.org/j/ana',
@@ -258,7 +258,7 @@ test('a client sets the place alone, on a phone, and tells their coach about the
     expect(await root()).toHaveProperty('session.user.timezone', 'America/Tijuana')
   })
 
-  await test.step('what they write stands on their page at the coach at once', async () => {
+  await test.step("what they write is on the coach's page about them at once", async () => {
     const other = await person()
     await signIn(other, coach.email, `/clients/view/${client.clientId}`)
     await expect(other.getByText('6:20 h', { exact: false })).toBeVisible()

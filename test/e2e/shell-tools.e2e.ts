@@ -212,7 +212,7 @@ test('an unsent closing survives a reload and an expired sign-in, and ends with 
   await coach.goto(form)
   await expect(summary()).toHaveValue('')
 
-  // Sent, it is no draft any more; begun anew, neither.
+  // Once sent it is no longer a draft; started again, it is not one either.
   await summary().fill(text)
   await expect.poll(() => secureKeys(coach)).toHaveLength(1)
   await coach.reload()

@@ -110,7 +110,7 @@ test('the header says who is there, and on a phone opens the menu (spec §1, §2
   })
 })
 
-test('a toast stands bottom right and hides after 6000 ms or when closed (spec §4, §9)', async ({
+test('a toast is bottom right and hides after 6000 ms or when closed (spec §4, §9)', async ({
   person,
   server,
 }) => {

@@ -51,7 +51,7 @@ afterAll(async () => {
 
 type Heard = { name: string; subject: string | undefined; id: string | undefined }
 
-/** What each of these people hears while something happens. */
+/** The events each of these people receives during an action. */
 async function during(people: { token: string }[], act: () => Promise<unknown>): Promise<Heard[][]> {
   const open = await Promise.all(
     people.map(async ({ token }) => {
@@ -77,7 +77,7 @@ async function during(people: { token: string }[], act: () => Promise<unknown>):
 
 const changed = () => ({ name: 'CHANGED', subject: 'group', id: group.id })
 
-it('tells of a group its coach and those who are in it, and nobody else (spec §4)', async () => {
+it('sends changes of a group to its coach and members, and nobody else (spec §4)', async () => {
   const invited = newcomer()
   const added = good(await add(app, coach, group, invited), 201)
   await mailedInvitation(app, invited.email)
@@ -96,14 +96,14 @@ it('tells of a group its coach and those who are in it, and nobody else (spec §
   expect(heard).toEqual([[changed(), uninvited, changed()], [changed(), changed()], [], []])
 })
 
-it('tells somebody who is added, and the others of the group', async () => {
+it('notifies an added member and the other members', async () => {
   const { clientId, token } = await newClient(app, coach)
   await app.settle()
   const heard = await during([coach, member, { token }, outsider], () => add(app, coach, group, { clientId }))
   expect(heard).toEqual([[changed()], [changed()], [changed()], []])
 })
 
-it('tells whoever is out that they are, and then no more', async () => {
+it('notifies a removed member of the removal, and of nothing after that', async () => {
   const other = await newMember(app, coach, group)
   await app.settle()
   const { id: memberId } = placeOf(await read(app, coach, group), member.clientId)

@@ -32,7 +32,7 @@ async function open(token: string | undefined, headers?: Record<string, string>)
   return socket
 }
 
-/** Waits until what was sent to these sockets so far has arrived, by sending each a last event of its own. */
+/** Waits until everything sent to these sockets so far has arrived, by sending each a last, separate event. */
 async function settled(...people: { socket: Socket; token: string }[]) {
   for (const { socket, token } of people) {
     const me = await app.call('GET /v1/auth/me', {}, token)
@@ -43,8 +43,8 @@ async function settled(...people: { socket: Socket; token: string }[]) {
 }
 
 /**
- * Counts on this machine's own beat how many looks have passed since: what happens by the next one happens before the
- * second, however slow the machine is, and a look is less than 5 s.
+ * Counts the intervals of the check that have passed since, on this machine: what the next check does happens before
+ * the second interval ends, however slow the machine is, and an interval is shorter than 5 s.
  */
 function countLooks(): () => number {
   expect(RECHECK_MS).toBeLessThan(5_000)
@@ -57,13 +57,13 @@ function countLooks(): () => number {
 }
 
 describe('the socket', () => {
-  it('lets nobody in without a good token (ASVS 4.4)', async () => {
+  it('refuses a connection without a valid token (ASVS 4.4)', async () => {
     await expect(open(undefined)).rejects.toThrow('auth.required')
     await expect(open('x.y.z')).rejects.toThrow('auth.required')
     await expect(open('')).rejects.toThrow('auth.required')
   })
 
-  it('refuses pages of other origins, a good token or not', async () => {
+  it('refuses pages of other origins, with a valid token or without', async () => {
     await expect(open(ours.coach.token, { origin: 'https://otro.example' })).rejects.toThrow(
       'websocket error',
     )
@@ -71,7 +71,7 @@ describe('the socket', () => {
     expect(own.connected).toBe(true)
   })
 
-  it('brings each side its own events and nobody else anything (spec §4)', async () => {
+  it('sends each side its events, and nothing to anyone else (spec §4)', async () => {
     const coach = { socket: await open(ours.coach.token), token: ours.coach.token }
     const client = { socket: await open(ours.client.token), token: ours.client.token }
     const stranger = { socket: await open(theirs.coach.token), token: theirs.coach.token }
@@ -103,7 +103,7 @@ describe('the socket', () => {
       { params: { userId: ours.client.userId }, query: { direction: 'desc' } },
       ours.client.token,
     )
-    // What arrived live is what a reader finds later (product §17: stored first, then sent).
+    // The live event is what a reader finds later (product §17: stored first, then sent).
     expect(stored.body.notifications.find(({ type }) => type === 'SESSION_CONFIRMED')).toEqual(live)
   })
 
@@ -193,7 +193,7 @@ describe('the socket', () => {
     await expect(open(elsewhere.body.token)).rejects.toThrow('auth.required')
   })
 
-  it('is cut everywhere by recovery', async () => {
+  it('is cut on all devices by recovery', async () => {
     const { email, token } = await newCoach(app)
     const socket = await open(token)
     await app.call('POST /v1/auth/recovery', { body: { email } })
@@ -204,7 +204,7 @@ describe('the socket', () => {
     expect(await gone).toBe('io server disconnect')
   })
 
-  it('is cut by its own person from another device', async () => {
+  it('is cut by the same person from another device', async () => {
     const { email, userId, token } = await newCoach(app)
     const elsewhere = await app.call('POST /v1/auth/user', { body: { email, password: PASSWORD } })
     const gone = cut(await open(elsewhere.body.token))
@@ -216,7 +216,7 @@ describe('the socket', () => {
     expect(await gone).toBe('io server disconnect')
   })
 
-  it('of a place somebody has left is cut at the next look, within five seconds (ASVS 4.4)', async () => {
+  it('of an ended membership is cut at the next check, within five seconds (ASVS 4.4)', async () => {
     const { token } = await newCoach(app)
     const gone = cut(await open(token))
     const { memberships } = (await app.call('GET /v1/auth/me', {}, token)).body
@@ -231,7 +231,7 @@ describe('the socket', () => {
     const gone = cut(await open(ended.token))
     const staying = await open(ours.coach.token)
     const looks = countLooks()
-    // Straight in the database: nobody tells this process.
+    // Straight in the database: this process is not notified.
     await app.deps.db
       .updateTable('auth_sessions')
       .set({ revoked_at: toTimestamp(app.clock.now()) })
@@ -257,7 +257,7 @@ describe('the socket', () => {
       app.clock.advance(3 * DAY_MS)
       await use()
     }
-    // Its token has run out, a renewed one has not; the other sign-in ends here, which shows that it was looked.
+    // Its token has expired, a renewed one has not; the other sign-in ends here, which shows that the check has run.
     app.clock.set(epochMs(before + 7 * DAY_MS))
     expect(await unusedGone).toBe('io server disconnect')
     await expect(open(unused.token)).rejects.toThrow('auth.required')
@@ -285,7 +285,7 @@ describe('the socket', () => {
     const refused = asked.filter((each) => each.status === 'rejected')
     expect(opened).toHaveLength(MOST_SOCKETS_PER_SIGN_IN)
     expect(new Set(refused.map(({ reason }) => String(reason)))).toEqual(new Set(['Error: socket.too_many']))
-    // Nobody of those who were there is cut, another sign-in has places of its own, and a closed one makes room.
+    // No open socket is cut, another sign-in has a separate limit, and closing one makes room.
     expect(opened.every(({ connected }) => connected)).toBe(true)
     const elsewhere = await app.call('POST /v1/auth/user', { body: { email, password: PASSWORD } })
     expect((await open(elsewhere.body.token)).connected).toBe(true)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const built = join(import.meta.dirname, '..', '..', 'dist', 'server')
 
-test('what the built server opens beside itself is there: a package with files of its own is not bundled', async () => {
+test('files that the built server opens exist: a package that reads its files at run time is not bundled', async () => {
   const texts = await Promise.all(
     (await readdir(built))
       .filter((name) => name.endsWith('.js'))

@@ -10,7 +10,7 @@ import { type ServerProcess, startServer } from '#test/support/server-process.ts
 import { mkdir } from 'node:fs/promises'
 import { dataFolder } from './data-folder.ts'
 
-// A process is killed with mails in its hands: they go out all the same, and soon.
+// A process is killed while it sends mails: they are still sent, and soon.
 const folder = dataFolder()
 
 let post: Awaited<ReturnType<typeof postOffice>>
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => post.close())
 
-/** A mail server that says nothing to recipients while it is `hung`. */
+/** A mail server that does not answer recipients while it is `hung`. */
 async function postOffice() {
   const held = new Set<string>()
   const delivered: string[] = []
@@ -51,7 +51,7 @@ async function postOffice() {
   }
 }
 
-/** Registers somebody, whose address gets a code by mail. */
+/** Registers an account, whose address gets a code by mail. */
 async function register(server: ServerProcess, email: string): Promise<void> {
   const response = await fetch(`${server.url}/v1/auth/register`, {
     method: 'POST',
@@ -73,7 +73,7 @@ async function register(server: ServerProcess, email: string): Promise<void> {
 const EMAIL = 'ana@correo.example'
 const isHeld = () => vi.waitFor(() => expect(post.held).toContain(EMAIL), { timeout: 60_000 })
 
-test('the next start on the same data folder sends at once what was under way', async () => {
+test('the next start on the same data folder sends at once what was being sent', async () => {
   const env = { DATA_DIR: folder.path, ...post.env }
   const first = await startServer({ env })
   await register(first, EMAIL)
@@ -88,7 +88,7 @@ test('the next start on the same data folder sends at once what was under way', 
   expect((await second.stop()).code).toBe(0)
 })
 
-test('another worker sends within 30 s what a killed one had in hand', async () => {
+test('another worker sends within 30 s what a killed one was sending', async () => {
   await mkdir(`${folder.path}-database`)
   const postgres = await startEmbeddedPostgres({
     dataDir: `${folder.path}-database`,

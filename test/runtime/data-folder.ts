@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { startServer } from '#test/support/server-process.ts'
 
-/** A data folder of its own for each test of the file, removed afterwards. Nothing is created in it. */
+/** A separate data folder for each test of the file, removed afterwards. It is created empty. */
 export function dataFolder(): { path: string } {
   const folder = { path: '' }
   let root = ''
@@ -13,7 +13,7 @@ export function dataFolder(): { path: string } {
     root = await temporaryFolder()
     folder.path = join(root, 'data')
   })
-  // The database of a server that was killed may still be on its way out, and write while it goes.
+  // The database of a killed server may still be shutting down, and write meanwhile.
   afterEach(() => rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
   return folder
 }
@@ -35,7 +35,7 @@ async function temporaryFolder(): Promise<string> {
   return realpath(await mkdtemp(join(tmpdir(), 'norte-runtime-')))
 }
 
-/** The PostgreSQL processes that work in a data folder. Those that ended and only wait for their parent do not count. */
+/** The PostgreSQL processes of a data folder. Zombies do not count. */
 export function databaseProcesses(dataDir: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

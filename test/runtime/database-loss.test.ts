@@ -10,7 +10,7 @@ import { PASSWORD } from '#test/support/people.ts'
 import { launchServer, type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { dataFolder } from './data-folder.ts'
 
-// The database goes while people work: the process stays, says so, and goes on by itself.
+// The database goes down under load: the process keeps running, says so, and recovers.
 const folder = dataFolder()
 
 const TOKEN_SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
@@ -55,7 +55,7 @@ const client = (n: number) => ({
   invite: false,
 })
 
-/** Reads and writes of several people at once, until it is stopped: what each was answered. */
+/** Reads and writes of several clients at once, until stopped: the answers of each. */
 function load(server: ServerProcess, token: string) {
   const answers: Answer[] = []
   let stopped = false
@@ -82,7 +82,7 @@ function load(server: ServerProcess, token: string) {
   }
 }
 
-/** Waits until no job waits or is under way: everything acknowledged has been carried out. */
+/** Waits until no job is waiting or active: all effects of acknowledged writes have run. */
 async function nothingLeftToDo(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -115,7 +115,7 @@ function expectOnlyOutages(answers: readonly Answer[]): void {
     expect({ status, error: body.error }).toEqual({ status: 503, error: AWAY })
 }
 
-test('an external database that is killed, cut off and started again under load costs answers, not the server', async () => {
+test('an external database that is killed, cut off and started again under load costs requests, not the server', async () => {
   const start = () =>
     startEmbeddedPostgres({ dataDir: `${folder.path}-database`, durable: false, preparedFolder })
   await mkdir(`${folder.path}-database`)
@@ -140,7 +140,7 @@ test('an external database that is killed, cut off and started again under load 
     gate.open()
     await people.more(201, 5)
   }
-  // The server of the database dies for good, and another takes its place later.
+  // The database server dies for good, and another replaces it later.
   process.kill(postgres.pid, 'SIGKILL')
   await people.more(503, 10)
   expect(await ready(server)).toBe(503)
@@ -152,7 +152,7 @@ test('an external database that is killed, cut off and started again under load 
   await people.stop()
   expectOnlyOutages(people.answers)
 
-  // What was acknowledged goes out, also where the crash met the worker half-way.
+  // Effects of acknowledged writes run, also if the worker crashed half-way.
   await nothingLeftToDo(postgres.connection)
   expect(server.child.exitCode).toBeNull()
   expect((await server.stop()).code).toBe(0)

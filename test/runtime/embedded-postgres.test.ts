@@ -34,7 +34,7 @@ let root: string
 let servers: EmbeddedPostgres[]
 let children: ChildProcess[]
 
-// Creating a database takes most of a start's time, so what is not about that starts on a copy of this one.
+// Creating a database takes most of a start's time, so tests about other things start on a copy of this one.
 beforeAll(async () => {
   prepared = await mkdtemp(join(tmpdir(), 'norte-prepared-'))
   await (await startEmbeddedPostgres({ dataDir: prepared, durable: false })).stop()
@@ -49,7 +49,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL')
   for (const server of servers) await server.stop()
-  // The database of a holder that was killed may still be on its way out, and write while it goes.
+  // The database of a killed process may still be shutting down, and write meanwhile.
   await rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 })
 
@@ -81,7 +81,7 @@ async function query<Row extends pg.QueryResultRow>(server: EmbeddedPostgres, te
   }
 }
 
-/** A process of its own that holds a server, and what it says. */
+/** A separate process that runs a server, and its output. */
 async function holdInChild(...args: [dataDir: string, ...rest: string[]]) {
   await prepare(args[0])
   const script = join(import.meta.dirname, 'embedded-child.ts')
@@ -129,7 +129,7 @@ describe('the first start', () => {
 
   test('creates a durable UTF8 database, sorted as Spanish sorts, owned by a role without superpowers', async () => {
     const server = await startNew(join(root, 'data'), { durable: true })
-    // Lets nobody else in: the folder of the socket is the authentication.
+    // Refuses all others: access to the socket's folder is the authentication.
     expect((await stat(server.connection.host)).mode & 0o777).toBe(0o700)
     expect((await stat(join(root, 'data', 'postgres'))).mode & 0o777).toBe(0o700)
     const [row] = await query(
@@ -246,13 +246,13 @@ describe('the end', () => {
     expect(said[0]).toBe('terminating connection due to administrator command')
   })
 
-  test('that nobody asked for is told', async () => {
+  test('that is unexpected is logged', async () => {
     const server = await start(join(root, 'data'))
     process.kill(server.pid, 'SIGKILL')
     expect(await server.ended).toEqual({ expected: false })
   })
 
-  test('that nobody asked for starts the server again, but never an empty one', async () => {
+  test('that is unexpected starts the server again, but never an empty one', async () => {
     const dataDir = join(root, 'data')
     await prepare(dataDir)
     const told: string[] = []
@@ -281,7 +281,7 @@ describe('the end', () => {
     }
   })
 
-  test('kill -9 of our process takes the server along', async () => {
+  test('kill -9 of our process ends the server too', async () => {
     const holder = await holdInChild(join(root, 'data'), 'leashed')
     const pid = Number((await holder.until((line) => line.startsWith('pid'))).slice(4))
     expect(await isAlive(pid)).toBe(true)

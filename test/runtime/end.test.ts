@@ -50,7 +50,7 @@ describe('SIGTERM', () => {
     },
   )
 
-  test('several times is as good as once (Ctrl-C comes from the terminal and from npm)', async () => {
+  test('several times has the same effect as once (Ctrl-C comes from the terminal and from npm)', async () => {
     const server = await start()
     for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) server.child.kill(signal)
     const { code, out } = await server.ended
@@ -82,7 +82,7 @@ describe('SIGTERM', () => {
     expect((await server.ended).code).toBe(0)
   })
 
-  test('a parent that goes away is as good as a signal', async () => {
+  test('a parent that ends has the same effect as a signal', async () => {
     const server = await start()
     server.child.disconnect()
     expect((await server.ended).code).toBe(0)

@@ -1,4 +1,4 @@
-// Links the libraries of a package, as whoever runs this. Arguments: the package's folder and the fallback folder.
+// Links the libraries of a package, as the current user. Arguments: the package's folder and the fallback folder.
 import { linkLibraries } from '#server/platform/embedded-postgres/postgres-binaries.ts'
 
 const [packageRoot = '', fallbackFolder = ''] = process.argv.slice(2)

@@ -13,7 +13,7 @@ import { dataFolder } from './data-folder.ts'
 const folder = dataFolder()
 const script = join(import.meta.dirname, '..', '..', 'scripts', 'operator', 'given-up.ts')
 
-test('what was given up is shown beside the running server, and put back when told (docs/self-hosting.md)', async () => {
+test('jobs that were given up are listed while the server runs, and queued again on request (docs/self-hosting.md)', async () => {
   const database = await openTestDatabase()
   const env = { DATA_DIR: folder.path, DATABASE_URL: database.url }
   const server = await startServer({ env })
@@ -25,7 +25,7 @@ test('what was given up is shown beside the running server, and put back when to
   }
   expect(await operator()).toBe('0 jobs were given up\n')
 
-  // A job of a release to come, which this one does not understand.
+  // A job of a later release, which this one does not understand.
   const jobs = await createJobs(database.connection, {
     queues: [EFFECTS_QUEUE],
     log: createLogger('silent'),
@@ -41,7 +41,7 @@ test('what was given up is shown beside the running server, and put back when to
   await givenUp()
   expect(await operator()).toMatch(shown)
   expect(await operator('retry')).toBe('1 jobs put back\n')
-  // It is tried, and given up again: nothing was lost.
+  // It runs, and is given up again: nothing was lost.
   await givenUp()
   expect(await operator()).toMatch(shown)
 

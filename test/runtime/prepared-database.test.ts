@@ -57,7 +57,7 @@ async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPo
   return server
 }
 
-/** PostgreSQL's own number of a cluster, which initdb draws anew each time: equal means copied. */
+/** PostgreSQL's identifier of a cluster, which initdb generates: equal means copied. */
 function identifierOf(cluster: string): bigint {
   return readFileSync(join(cluster, 'global', 'pg_control')).readBigUInt64LE(0)
 }
@@ -153,7 +153,7 @@ describe('a first start makes its own database', () => {
     return { binaries, user, folder, durable: false }
   }
 
-  // Any of them leads to what the two whole starts below show.
+  // Each leads to what the two complete starts below show.
   const faults: [string, () => Promise<unknown>][] = [
     [
       'one of another version was prepared',

@@ -35,8 +35,8 @@ function writeProgram(path: string): string {
   return path
 }
 
-// A project with these scripts and one package, which stands for the packaged Node and comes from a folder: it
-// installs without a network. Its path has a space and a letter outside ASCII.
+// A project with these scripts and one package, which replaces the packaged Node and comes from a folder: it installs
+// without network access. Its path has a space and a non-ASCII letter.
 function tinyProject(name: string): string {
   const folder = join(temporary, `${name} ñ`)
   const nodePackage = `node-linux-${process.arch}`

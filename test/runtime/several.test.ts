@@ -5,7 +5,7 @@ import { type ServerProcess, startServer } from '#test/support/server-process.ts
 import { caughtUp, cut, listenTo, openSocket } from '#test/support/sockets.ts'
 import { dataFolder } from './data-folder.ts'
 
-// Two servers and a worker, each a process of its own, on one database (docs/self-hosting.md, "Several servers").
+// Two servers and a worker, each a separate process, on one database (docs/self-hosting.md, "Several servers").
 const folder = dataFolder()
 let database: TestDatabase
 let servers: { first: ServerProcess; second: ServerProcess; worker: ServerProcess }
@@ -77,7 +77,7 @@ test('live events and ended sign-ins reach people on every server (ASVS 4.4)', a
   expect(heard.here).toMatchObject([{ name: 'CHANGED', payload: { subject: 'payment' } }])
   expect(heard.there).toEqual(heard.here)
 
-  // Signed out on the first server: the socket on the second falls at once, and its calls are refused.
+  // Signed out on the first server: the socket on the second is cut at once, and its calls are refused.
   expect(await statusOf(first, other.token)).toBe(200)
   const gone = cut(there)
   await post(first, '/v1/auth/logout', undefined, other.token)

@@ -7,7 +7,7 @@ import { runServer, startServer } from '#test/support/server-process.ts'
 import { databaseProcesses } from './data-folder.ts'
 
 const NOBODY = 65_534
-/** A user that no list of users knows, as containers are told to run as. */
+/** A user id without a name, as containers often use. */
 const NAMELESS = 54_321
 
 const projectRoot = join(import.meta.dirname, '..', '..')
@@ -15,8 +15,8 @@ const projectRoot = join(import.meta.dirname, '..', '..')
 const becoming = (uid: number) => ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', '--']
 const can = (command: string[]) => spawnSync(command[0]!, command.slice(1)).status === 0
 
-// The other test files already run as whoever runs the tests. Root can also try the rest, unless the project lies
-// where only root can go.
+// The other test files already run as the current user. Root can also test the rest, unless only root can enter the
+// project folder.
 const isRoot = process.getuid?.() === 0
 const reachable =
   isRoot &&
@@ -102,7 +102,7 @@ describe.skipIf(!reachable)(`started as another user${reachable ? '' : ` (skippe
     }
     expect(linkAs(becoming(NOBODY))).toBe(join(dataDir, 'lib'))
     expect(await readFile(join(dataDir, 'lib', 'liba.so.1'), 'utf8')).toBe('library')
-    // Whoever may write there, does; then nobody needs the detour any more.
+    // A user who may write there does; then the detour is not needed.
     expect(linkAs([])).toBe('undefined')
     expect(await readlink(join(packageRoot, 'native', 'lib', 'liba.so.1'))).toBe('liba.so.1.2')
     expect(linkAs(becoming(NOBODY))).toBe('undefined')

@@ -31,14 +31,14 @@ export type Answered<R extends keyof Routes> = {
   headers: Record<string, string | string[] | number | undefined>
 }
 
-/** The app in process on a database of its own, with a clock that stands still and mails in a real outbox. */
+/** The app in process on a separate database, with a fixed clock and mails in a real outbox. */
 export type TestApp = {
   deps: Deps
   clock: ReturnType<typeof fixedClock>
   call<R extends keyof Routes>(route: R, input: InputOf<Routes[R]>, token?: string): Promise<Answered<R>>
   /** Any request, for what the types forbid. */
   send(request: RawRequest): Promise<RawAnswer>
-  /** Carries out everything committed and everything due now, until nothing is left. */
+  /** Runs all effects and due timers until none is left. */
   settle(): Promise<void>
   /** The mails sent so far to an address, newest first. */
   mails: ReadMails
@@ -80,7 +80,7 @@ export async function makeApp(
     /** Passwords are hashed at the product's own cost. */
     costlyPasswords?: boolean
     log?: Logger
-    /** Of another app, to stand beside it like a second server; that one closes it. */
+    /** The database of another app, to run beside it like a second server; that app closes it. */
     database?: TestDatabase
   } = {},
 ): Promise<TestApp> {
@@ -149,7 +149,7 @@ export async function makeApp(
 
 function testConfig(env: Record<string, string>): Config {
   const secret = randomBytes(32).toString('base64')
-  // The clock stands still, so the minute in which requests are counted never ends.
+  // The clock is fixed, so the minute in which requests are counted never ends.
   const preset = { NODE_ENV: 'test', LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '10000000' }
   const result = parseConfig({ ...preset, TOKEN_SECRET: secret, ...env }, [])
   if (result.problems) throw new Error(`Test settings: ${JSON.stringify(result.problems)}`)

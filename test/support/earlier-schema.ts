@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { migrate, migrationsFolder } from '#server/platform/postgres/migrate.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Empties a database and brings it to where it stood before a migration, for the rows of that time. */
+/** Empties a database and migrates it to the state before a migration, for rows of that time. */
 export async function migrateBefore({ pool }: TestDatabase, migration: string): Promise<void> {
   await pool.query('drop schema public cascade; create schema public')
   const names = (await readdir(migrationsFolder())).toSorted()

@@ -6,8 +6,8 @@ import { type OutboxMail, readOutboxMail } from '#server/platform/outbox.ts'
 export type ReadMails = (to: string) => Promise<OutboxMail[]>
 
 /**
- * Reads an outbox that is asked again and again while it fills. Taking a mail apart is most of the work, and is done
- * once: only a file that was written anew is looked at again.
+ * Reads an outbox repeatedly while it fills. Parsing a mail is most of the work, and is done once: only a file that was
+ * rewritten is parsed again.
  */
 export function outboxReader(folder: string): ReadMails {
   const known = new Map<string, { at: number; mail: Promise<OutboxMail | undefined> }>()

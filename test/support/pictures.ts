@@ -1,4 +1,4 @@
-// Pictures for uploads: good ones, and the corpus of what is none.
+// Pictures for uploads: valid ones, and files that are not pictures.
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'

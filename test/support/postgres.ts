@@ -22,7 +22,7 @@ export type TestServer = {
 }
 
 export type TestDatabase = Database & {
-  /** For a server under test in a process of its own (DATABASE_URL). */
+  /** For a server under test in a separate process (DATABASE_URL). */
   url: string
 }
 
@@ -50,7 +50,7 @@ export async function startTestServer(): Promise<TestServer & { stop: () => Prom
   }
 }
 
-/** A database of its own, migrated and empty, made in some 10 ms by copying the template's files. `close` drops it. */
+/** A separate database, migrated and empty, created in some 10 ms by copying the template's files. `close` drops it. */
 export async function copyTemplate({ admin, template }: TestServer): Promise<TestDatabase> {
   const name = `norte_${randomBytes(6).toString('hex')}`
   await onServer(admin, `create database ${name} ${ownedBy(admin)} template ${template} strategy file_copy`)

@@ -53,7 +53,7 @@ export async function seedClient(
     const timezone = ownZone ?? coach.timezone
     const invited = { ...person, timezone, id: clientId, status: 'invited' as const, invitedAt: now }
     await insertClient(tx, scopeOfPractice(coachId), { ...keptFields({}), ...invited, role: 'client' }, now)
-    // Nothing goes out for it: a client who is invited would get the mail of the invitation.
+    // No effects: a client who is invited would get the mail of the invitation.
     const created = { coachId, actorUserId: coachId, subjectId: clientId, payload: {} }
     await recordAll(deps, tx, [{ type: 'client.created', ...created }])
     const account = {

@@ -97,7 +97,7 @@ export async function setCalendar(
   if (status !== 200) throw new Error(JSON.stringify(body))
 }
 
-/** Gives the coach addresses of their own to meet at. */
+/** Gives the coach meeting addresses. */
 export async function setLinks(
   app: TestApp,
   coach: TestCoach,
@@ -155,7 +155,7 @@ export async function goTo(app: TestApp, iso: string, ...people: (TestCoach | Te
   }
 }
 
-/** What people do to a session: each a call of its own, with what it takes. */
+/** What people do to a session: each a separate call, with its input. */
 export function lifeOf(app: TestApp) {
   type Id = SessionDto['id']
   type Who = { token: string }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** An answer as it came over the wire. */
+/** A raw response. */
 export type WireAnswer = { status: number; headers: Record<string, string>; body: string }
 
 /** Sends bytes to a server and reads until it ends the connection; undefined when it ends it without a word. */

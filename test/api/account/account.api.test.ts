@@ -55,7 +55,7 @@ describe('changing the password (product §18)', () => {
     }
     const refused = await change(coach, PASSWORD)
     expect([refused.status, refused.refusal.code]).toEqual([429, 'auth.too_many_attempts'])
-    // Nobody is shut out of signing in by it.
+    // Signing in is not blocked by it.
     expect((await signIn(coach.email)).status).toBe(200)
     app.clock.advance(15 * MINUTE_MS)
     expect((await change(coach, PASSWORD)).status).toBe(200)
@@ -177,7 +177,7 @@ describe('changing the e-mail (product §18)', () => {
     expect((await ask(coach, coach.email)).refusal.fields).toEqual({ email: 'Este ya es tu correo.' })
   })
 
-  test('answers the same for a taken address, and refuses it only to whoever has its code', async () => {
+  test('answers the same for a taken address, and refuses it only with its code', async () => {
     const [coach, other] = [await newCoach(app), await newCoach(app)]
     const free = await ask(coach, newEmail('nueva'))
     const taken = await ask(coach, other.email)
@@ -188,7 +188,7 @@ describe('changing the e-mail (product §18)', () => {
     expect(await emailOf(other.token)).toBe(other.email)
   })
 
-  test('gives a code 15 minutes and five tries', async () => {
+  test('gives a code 15 minutes and five attempts', async () => {
     const coach = await newCoach(app)
     const next = newEmail('nueva')
     await ask(coach, next)
@@ -205,7 +205,7 @@ describe('changing the e-mail (product §18)', () => {
     expect((await confirm(coach, await codeAt(next))).status).toBe(204)
   })
 
-  test('counts tries at once, and of the right code at once one moves', async () => {
+  test('counts parallel attempts, and of parallel right codes one succeeds', async () => {
     const coach = await newCoach(app)
     const next = newEmail('nueva')
     await ask(coach, next)

@@ -66,7 +66,7 @@ describe('how a practice looks (spec §1, product §18)', () => {
       colorUI: '3E1293',
       companyPhoto: user.companyPhoto,
     })
-    // They are the coach's; a client has none of their own.
+    // They belong to the coach; a client has no brand.
     expect([seen.user.colorUI, seen.user.companyPhoto, seen.user.companyName]).toEqual([null, null, null])
     const response = await fetch((await app.listen()) + user.companyPhoto!.fileURL)
     const bytes = Buffer.from(await response.arrayBuffer())

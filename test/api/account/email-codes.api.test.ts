@@ -54,7 +54,7 @@ describe('confirming an address (product §3)', () => {
     expect((await use(email, fresh)).status).toBe(200)
   })
 
-  test('gives a code five tries; then a new one is needed', async () => {
+  test('gives a code five attempts; then a new one is needed', async () => {
     const { email } = await newPerson()
     const code = await mailedCode(app, email)
     for (let time = 0; time < 5; time += 1) expect((await use(email, other(code))).status).toBe(422)
@@ -63,7 +63,7 @@ describe('confirming an address (product §3)', () => {
     expect((await use(email, await mailedCode(app, email))).status).toBe(200)
   })
 
-  test('counts tries that come at once', async () => {
+  test('counts parallel attempts', async () => {
     const { email } = await newPerson()
     const code = await mailedCode(app, email)
     await Promise.all(Array.from({ length: 16 }, () => use(email, other(code))))
@@ -116,7 +116,7 @@ describe('confirming an address (product §3)', () => {
     expect(await isVerified(token)).toBe(true)
   })
 
-  test('gives the person five tries of their own, and nobody else theirs', async () => {
+  test('counts five attempts of the person separately from those of others', async () => {
     const { email, token } = await newPerson()
     const stranger = await newPerson()
     const code = await mailedCode(app, email)

@@ -37,7 +37,7 @@ async function linkThrough(coach: TestCoach, { sub, browser }: ReturnType<typeof
 }
 
 describe('linking from /profile/account', () => {
-  test('takes any e-mail, ends there, and is told by mail', async () => {
+  test('takes any e-mail, ends there, and sends a mail about it', async () => {
     const coach = await newCoach(app)
     const google = person()
     expect(await linkThrough(coach, google)).toEqual({
@@ -132,7 +132,7 @@ describe('linking from /profile/account', () => {
 })
 
 describe('unlinking', () => {
-  test('leaves the password as the way in, and is told by mail once', async () => {
+  test('leaves the password for signing in, and sends one mail about it', async () => {
     const coach = await newCoach(app)
     const google = person()
     await linkThrough(coach, google)

@@ -289,7 +289,7 @@ describe('somebody with an account of the same e-mail', () => {
     expect((await app.call('GET /v1/auth/me', {}, coach.token)).status).toBe(200)
   })
 
-  test('who never confirmed it loses its password and sign-ins: whoever registered may be anybody', async () => {
+  test('who never confirmed it loses its password and sign-ins: the person who registered it may be a stranger', async () => {
     const squatter = await newCoach(app, { verified: false, paid: false })
     const { sub, browser } = visitor({ email: squatter.email })
     const { body } = await signIn(browser, await browser.ticket(sub))

@@ -43,7 +43,7 @@ async function newestMail(email: string) {
 }
 
 describe('a refusal is read in', () => {
-  test('Spanish by anybody who did not say otherwise, whatever their browser prefers', async () => {
+  test('Spanish without a choice, whatever the browser prefers', async () => {
     for (const headers of [
       {},
       { 'accept-language': 'en-US,en;q=0.9' },
@@ -142,7 +142,7 @@ describe('an account starts in the language its person chose', () => {
   })
 })
 
-describe('a mail is written in the language of whoever reads it', () => {
+describe('a mail is written in its recipient’s language', () => {
   test('dates and both times included, however the other side reads', async () => {
     const coach = await newCoach(app, { timezone: 'America/Mexico_City' })
     const client = await newClient(app, coach, { timezone: 'Asia/Tokyo' })

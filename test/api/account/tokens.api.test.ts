@@ -29,7 +29,7 @@ const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const ed = generateKeyPairSync('ed25519')
 
-/** The same token, signed anew after a change: what somebody could make who has a key, or guesses at one. */
+/** The same token, signed again after a change: what an attacker with a key, or a guessed one, could make. */
 async function sign(
   token: string,
   payload: Json,
@@ -179,7 +179,7 @@ async function statusOf({ hostname, port }: URL, tokens: readonly string[]): Pro
 const me = (token: string) => app.send({ method: 'GET', url: '/v1/auth/me', token })
 
 describe('a sign-in token', () => {
-  test('is taken as it was given, and when signed anew by us', async () => {
+  test('is accepted unchanged, and when the server signs it again', async () => {
     expect((await me(coach.token)).status).toBe(200)
     expect((await me(await sign(coach.token, {}))).status).toBe(200)
   })
@@ -285,7 +285,7 @@ describe('renewal (product §1 D15)', () => {
     expect((await me(renewed)).status).toBe(401)
   })
 
-  test('each sign-in has a token of its own, and signing out leaves the others', async () => {
+  test('each sign-in has a separate token, and signing out leaves the others', async () => {
     const { email, token } = await newCoach(app, { paid: false, verified: false })
     const second = await app.call('POST /v1/auth/user', { body: { email, password: PASSWORD } })
     expect(second.body.token).not.toBe(token)

@@ -59,7 +59,7 @@ describe('blocked time', () => {
     expect(await offered(app, coach, client, '2027-02-04')).toEqual(before)
   })
 
-  test('leaves sessions where they stand, and the coach may book over it knowingly', async () => {
+  test('leaves sessions at their times, and the coach may book over it after a warning', async () => {
     const coach = await newCoach(app)
     const client = await newClient(app, coach)
     const session = await made(ask(app, client))
@@ -149,7 +149,7 @@ describe('a series of blocks', () => {
     expect(await left()).toEqual([all[0]])
     await remove(coach, first!.id, 'all')
     expect(await left()).toEqual([])
-    // A block of no series is one of its own.
+    // A block without a series is a single one.
     const [alone] = await block(app, coach, ...MORNING)
     expect((await remove(coach, alone!.id, 'all')).status).toBe(204)
     expect(await left()).toEqual([])

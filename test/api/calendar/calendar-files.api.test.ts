@@ -46,7 +46,7 @@ const cancel = (sessionId: SessionId, person: { token: string }) =>
   )
 
 describe('a feed', () => {
-  test('is told once, made anew under another address, and taken away', async () => {
+  test('is shown once, replaced by another address, and revoked', async () => {
     const none = await app.call('GET /v1/calendar/feed', {}, coach.token)
     expect(none.body).toEqual({ createdAt: null, lastReadAt: null })
     const first = await app.call('POST /v1/calendar/feed', {}, coach.token)
@@ -63,7 +63,7 @@ describe('a feed', () => {
     expect((await app.call('DELETE /v1/calendar/feed', {}, coach.token)).status).toBe(204)
     expect((await app.call('DELETE /v1/calendar/feed', {}, coach.token)).status).toBe(204)
     const revoked = await fetchFeed(second)
-    // A secret that was right once is told from one that never was by nothing.
+    // A secret that was valid once is answered like one that never was.
     const wrong = await fetchFeed(`${'A'.repeat(43)}.ics`)
     const noFile = await fetchFeed('x')
     for (const answer of [revoked, wrong, noFile]) {
@@ -158,7 +158,7 @@ describe('a feed', () => {
     expect(changed.headers.etag).not.toBe(etag)
   })
 
-  test('of a group shows its sessions to who is in it, until they leave, and not to who excused themself', async () => {
+  test('of a group shows its sessions to its members, until they leave, and not to excused ones', async () => {
     const group = await newGroup(app, coach, { name: 'Liderazgo' })
     const member = await newClient(app, coach, { name: 'Luz' })
     for (const { clientId } of [client, member]) await add(app, coach, group, { clientId })

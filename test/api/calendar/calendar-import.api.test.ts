@@ -30,7 +30,7 @@ const NONE = { host: null, lastTriedAt: null, lastSuccessAt: null, lastError: nu
 const FEBRUARY = ['2027-02-01T06:00:00Z', '2027-03-01T06:00:00Z'] as const
 
 let serial = 0
-/** A path of its own on the server, which answers a calendar of these entries. */
+/** A separate path on the server, which serves a calendar of these entries. */
 function page(...entries: Parameters<typeof icsFile>): string {
   serial += 1
   const path = `/${serial}/secreto.ics`
@@ -124,7 +124,7 @@ describe('an address that cannot be read', () => {
     ['of a file', 'file:///etc/passwd'],
     ['of this machine', 'https://127.0.0.2/a.ics'],
     ['of this machine, written as a number', 'https://2130706434/a.ics'],
-    ['that is none', 'mi calendario'],
+    ['that is not an address', 'mi calendario'],
   ])('%s is refused, and what was read before stays', async (_, url) => {
     const coach = await newCoach(app)
     await put(coach, server.url(page(CLASS)))

@@ -88,7 +88,7 @@ describe('hours and rules', () => {
 
   test.each([
     ['a window that starts at 24:00', { weekly: { ...week(), 1: [{ start: '24:00', end: '09:00' }] } }],
-    ['a time that is none', { weekly: { ...week(), 1: [{ start: '9:00', end: '10:00' }] } }],
+    ['an invalid time', { weekly: { ...week(), 1: [{ start: '9:00', end: '10:00' }] } }],
     ['a weekday that is missing', { weekly: { 1: [] } }],
     ['a weekday too many', { weekly: { ...week(), 8: [] } }],
     ['a step of no minutes', { stepMin: 0 }],
@@ -191,7 +191,7 @@ describe('free starts', () => {
     ).toBe(422)
   })
 
-  test('at the ends of the calendar are none, not a failure', async () => {
+  test('at the ends of the calendar are an empty list, not a failure', async () => {
     const coach = await newCoach(app)
     for (const [from, to] of [
       ['1900-01-01', '1900-03-02'],

@@ -20,7 +20,7 @@ const calendarOf = async (coach: TestCoach, token = coach.token) => {
   return (await app.call('GET /v1/coach/recurring-calendar/:coachId', { params }, token)).body
 }
 
-describe('dates with hours of their own', () => {
+describe('dates with overridden hours', () => {
   test('replace the weekly hours, close, and give the weekly ones back', async () => {
     const coach = await newCoach(app)
     const client = await newClient(app, coach)

@@ -86,14 +86,14 @@ describe('the fields of a client (product §6)', () => {
     }
   })
 
-  test('are composed, and a tag stands once', async () => {
+  test('are composed, and a tag is stored once', async () => {
     const { id } = await invite()
     const decomposed = 'José'.normalize('NFD')
     const { body } = await put(id, { name: decomposed, tags: ['a', decomposed, 'José'] })
     expect(body).toMatchObject({ name: 'José', tags: ['a', 'José'] })
   })
 
-  test('are what the person says of themself where the coach wrote nothing', async () => {
+  test("are the person's own where the coach wrote nothing", async () => {
     const client = await newClient(app, coach, { timezone: 'America/Tijuana' })
     const settings = {
       id: client.userId,

@@ -172,7 +172,7 @@ describe('reading a file', () => {
     }
   })
 
-  test('goes by what a file holds, not by what it calls itself', async () => {
+  test("checks a file's content, not its declared type", async () => {
     const { status } = await send([
       asFile(Buffer.from(`${HEAD}\nLuz,Vega,luz@x.mx`), '../../clientes.exe', 'image/png'),
     ])

@@ -201,7 +201,7 @@ describe('Google on the invitation itself (product §4)', () => {
     expect([path, fragment]).toEqual(['/', { google_error: 'otherEmail' }])
   })
 
-  test('gives no new link to whoever held one that was sent anew meanwhile', async () => {
+  test('gives no new link for one that was replaced meanwhile', async () => {
     const { clientId, token } = await invite()
     const { browser } = person()
     const started = await browser.post(`/v1/invitation/${clientId}/google`, { token })

@@ -98,7 +98,7 @@ describe('a link to share (product §4)', () => {
     expect(JSON.stringify([rows, history])).not.toContain(shared)
   })
 
-  test('is refused for whoever is not waiting for an answer', async () => {
+  test('is refused for a client without an open invitation', async () => {
     const body = { name: 'Luz', lastName: 'Vega', email: `luz-${coach.userId}@correo.example` }
     const created = await app.call('POST /v1/client', { body }, coach.token)
     expect(refusalOf(await calls.share(created.body.id, coach))).toEqual([409, 'client.wrong_state'])
@@ -203,7 +203,7 @@ describe('accepting through a shared link', () => {
     expect(row.code_hash.equals(tokens.hashLinkToken(code))).toBe(false)
   })
 
-  test('has five tries, of which five at once are five', async () => {
+  test('has five attempts, and parallel ones count each', async () => {
     const invited = await invitedAndShared()
     const { clientId, shared } = invited
     const code = await codeFor(invited)
@@ -274,7 +274,7 @@ describe('accepting through a shared link', () => {
     expect([status, Object.keys(refusal.fields ?? {})]).toEqual([422, ['code']])
   })
 
-  test('needs none from whoever is signed in with the invited address, confirmed', async () => {
+  test('needs none from an account with the invited address, confirmed', async () => {
     const person = await newCoach(app, { name: 'Rosa' })
     const { clientId, shared } = await invitedAndShared({ email: person.email })
     expect((await calls.accept(clientId, { token: shared }, person.token)).status).toBe(200)
@@ -319,7 +319,7 @@ describe('declining through a shared link', () => {
     expect(await statusOf(clientId)).toBe('declined')
   })
 
-  test('needs none from whoever is signed in with the invited address', async () => {
+  test('needs none from an account with the invited address', async () => {
     const person = await newCoach(app)
     const { clientId, shared } = await invitedAndShared({ email: person.email })
     const stranger = await newCoach(app)

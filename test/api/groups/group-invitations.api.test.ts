@@ -144,7 +144,7 @@ describe('accepting an invitation into a group (product §4, §7)', () => {
     expect((await look(invited)).body.group).toBeNull()
   })
 
-  test('goes on where the group is over, for another group or for a process of their own', async () => {
+  test('stays valid when the group is finished, for another group or for an individual process', async () => {
     const [both, own] = [await invite(), await invite()]
     const second = await newGroup(app, coach)
     good(await add(app, coach, second, { clientId: both.clientId }), 201)
@@ -348,7 +348,7 @@ describe('many at once', () => {
     ])
     const { members, people } = await read(app, coach, small)
     expect(members).toBe(4)
-    // Whoever was refused has accepted nothing.
+    // A refused person has accepted nothing.
     const accounts = await app.deps.db
       .selectFrom('clients')
       .select('id')
@@ -362,7 +362,7 @@ describe('many at once', () => {
     expect(accounts).toHaveLength(4)
   })
 
-  test('nobody waits in a circle: the same people into, out of and around several groups', async () => {
+  test('there are no deadlocks: the same people into, out of and around several groups', async () => {
     const groups = await Promise.all(Array.from({ length: 3 }, () => newGroup(app, coach, { capacity: 50 })))
     const people = Array.from({ length: 6 }, () => newcomer())
     const client = await newClient(app, coach)

@@ -62,7 +62,7 @@ const mailsTo = async (email: string) => {
   await app.settle()
   return app.mails(email)
 }
-/** Tokens live for a day: whoever lets time pass comes in again. */
+/** Tokens live for a day: after a longer jump in time people sign in again. */
 async function pass(ms: number) {
   app.clock.advance(ms)
   const { body } = await app.call('POST /v1/auth/user', { body: { email: coach.email, password: PASSWORD } })

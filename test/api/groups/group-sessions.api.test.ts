@@ -57,7 +57,7 @@ function present(...people: readonly TestClient[]) {
 }
 
 describe('a coach books for a group', () => {
-  test('and everybody of it finds the session, themself alone in it', async () => {
+  test('and every member finds the session, with only their own attendance', async () => {
     const { coach, group, luz, mariana } = await makeGroup()
     const { status, body } = await bookGroup(coach, group)
     expect(status).toBe(201)
@@ -302,8 +302,8 @@ async function waitsForLock(): Promise<void> {
   }
 }
 
-describe('whoever excused themself', () => {
-  test('is expected anew when the session moves, and told; not when the coach tells nobody', async () => {
+describe('a member who excused themselves', () => {
+  test('is expected again when the session moves, and notified; not when the coach notifies nobody', async () => {
     const { coach, group, luz, mariana } = await makeGroup()
     const recurrence = { frequency: 'weekly' as const, interval: 1, weekdays: [], count: 2 }
     const first = await made(bookGroup(coach, group, OFFERED, { recurrence }))
@@ -332,7 +332,7 @@ describe('whoever excused themself', () => {
 })
 
 describe('an excuse', () => {
-  test('is taken back until the session begins: expected again, told to the coach, in nobody else’s history', async () => {
+  test('is withdrawn until the session begins: expected again, told to the coach, in nobody else’s history', async () => {
     const { coach, group, luz, mariana } = await makeGroup()
     const life = lifeOf(app)
     const session = await made(bookGroup(coach, group))
@@ -366,8 +366,8 @@ describe('an excuse', () => {
   })
 })
 
-describe('whoever leaves a group', () => {
-  test('is told to the coach by bell and mail', async () => {
+describe('a member who leaves a group', () => {
+  test('is reported to the coach by notification and mail', async () => {
     const { coach, group, luz } = await makeGroup()
     await app.call('POST /v1/group/:groupId/leave', { params: { groupId: group.id } }, luz.token)
     await app.settle()

@@ -77,7 +77,7 @@ describe('a new group (product §7)', () => {
     })
   })
 
-  test('has a name of its own, accents and case aside, within its practice', async () => {
+  test('has a unique name, accents and case aside, within its practice', async () => {
     good(await create({ name: 'Café con líderes' }), 201)
     expect(refused(await create({ name: 'CAFE CON LIDERES' }))).toEqual([409, 'group.name_taken'])
     expect((await create({ name: 'Cafe con líderes' }, stranger)).status).toBe(201)
@@ -90,7 +90,7 @@ describe('a new group (product §7)', () => {
     ['room for one', { capacity: 1 }, 'capacity'],
     ['room for too many', { capacity: 201 }, 'capacity'],
     ['an end before its start', { startDate: '2027-03-02', endDate: '2027-03-01' }, 'endDate'],
-    ['a day that is none', { startDate: '2027-02-30' }, 'startDate'],
+    ['an impossible day', { startDate: '2027-02-30' }, 'startDate'],
     ['a channel nobody knows', { channel: 'norte' }, 'channel'],
   ])('is refused with %s', async (_, change, field) => {
     const { status, refusal } = await create(change)
@@ -197,7 +197,7 @@ describe('the states of a group', () => {
 })
 
 describe('the list of groups', () => {
-  test('goes by name, accents and case aside, page by page', async () => {
+  test('is ordered by name, accents and case aside, page by page', async () => {
     for (const name of ['zorro', 'Ámbar', 'Nube', 'árbol']) await create({ name })
     const names = async (query: object) => (await list(query)).body.data.map(({ name }) => name)
     expect(await names({})).toEqual(['Ámbar', 'árbol', 'Nube', 'zorro'])
@@ -232,7 +232,7 @@ describe('the list of groups', () => {
 })
 
 describe('the groups of a person', () => {
-  test('are those they are in, for their coach and for themself', async () => {
+  test('are those they are a member of, for their coach and for the person', async () => {
     const [in1, in2, left] = [
       await newGroup(app, coach, { name: 'Beta' }),
       await newGroup(app, coach, { name: 'Alfa', status: 'running' }),

@@ -12,7 +12,7 @@ type Person = { email: string; password: string }
 type Contents = Record<string, unknown[]>
 
 const apps: TestApp[] = []
-/** One world for the tests that only look. */
+/** One demo database for the read-only tests. */
 let world: Filled
 
 beforeAll(async () => {
@@ -62,13 +62,13 @@ async function contentsOf(app: TestApp): Promise<Contents> {
   return all
 }
 
-// A whole world is some thousand writes: more than most tests, on a busy machine much more.
+// A demo database needs some thousand writes: more than most tests, and slow on a busy machine.
 describe('the demo world', { timeout: 240_000 }, () => {
   // A working morning, a Saturday night before Tijuana changes its offset, and a minute before midnight.
   test.each([NOW, '2027-03-14T04:30:00.000Z', '2027-02-03T05:58:30.000Z'])(
     'has everything there is to see, filled at %s',
     async (now) => {
-      // Whatever mails a coach may cause in a day here: nobody in the world waits for the next.
+      // With a limit of one mail a day no mail of the demo waits for the next day.
       const { app, people } = now === NOW ? world : await filled(now, { MAILS_PER_COACH_PER_DAY: '1' })
       const coach = await signIn(app, people[0])
       expect(coach.me).toMatchObject({ userType: 'coach', payment: true })
@@ -121,7 +121,7 @@ describe('the demo world', { timeout: 240_000 }, () => {
         ].map((what) => sql<{ n: number }>`select count(*) as n from ${sql.raw(what)}`.execute(app.deps.db)),
       )
       expect(written.map(({ rows }) => rows[0]!.n)).toEqual([2, 1, 2, 1])
-      // Whoever asks to move does so a day or two before, which a weekend has none of.
+      // Move requests are made a day or two ahead, so a demo made on a weekend has none.
       const moving = sessions.body.data.filter(({ moveRequest }) => moveRequest !== null)
       if (now === NOW) expect(moving).toHaveLength(1)
       const { rows: late } = await sql`select 1 from sessions where cancel_late`.execute(app.deps.db)

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a page runs no script of others and asks nobody but this server (product §1 D15, D18)', async () => {
+test('a page runs no foreign script and sends requests only to this server (product §1 D15, D18)', async () => {
   const { headers } = await app.send({ method: 'GET', url: '/v1/countries' })
   const policy = String(headers['content-security-policy']).split(';')
   expect(policy).toEqual(
@@ -21,7 +21,7 @@ test('a page runs no script of others and asks nobody but this server (product �
   )
 })
 
-test('a page with styles of its own lets in those, by a nonce that no other answer has', async () => {
+test('a page with inline styles allows them by a nonce that no other response has', async () => {
   const nonces = await Promise.all(
     ['/outbox', '/outbox'].map(async (url) => {
       const { headers, body } = await app.send({ method: 'GET', url })
@@ -35,7 +35,7 @@ test('a page with styles of its own lets in those, by a nonce that no other answ
   expect(new Set(nonces).size).toBe(2)
 })
 
-test('nothing is let in inline without one', async () => {
+test('nothing inline is allowed without one', async () => {
   for (const url of ['/v1/countries', '/v1/nothing', '/outbox', '/health/live']) {
     const { headers } = await app.send({ method: 'GET', url })
     expect(String(headers['content-security-policy'])).not.toMatch(/unsafe-(?:inline|eval|hashes)/)

@@ -26,7 +26,7 @@ const mailed = async (emails: readonly string[]) => {
 }
 
 describe('the mails of a coach in a day', () => {
-  test('are at most as many as set, however many invite at once; the rest comes in order on the days after', async () => {
+  test('are at most as many as set, however many invitations at once; the rest is sent in order on the days after', async () => {
     const coach = await newCoach(app)
     const emails = Array.from({ length: 12 }, () => newEmail('invited'))
     const answers = await Promise.all(emails.map((email) => invite(coach, email)))
@@ -144,7 +144,7 @@ describe('a session that is moved again and again', () => {
   const told = async ({ client }: { client: TestClient }) =>
     (await app.mails(client.email)).filter(({ subject }) => subject.includes('cambió de horario'))
 
-  test('is told of once by mail, as it stands then; in the product at once', async () => {
+  test('is mailed once, in its latest state; shown in the product at once', async () => {
     const session = await booked()
     await moves(session, 6)
     await app.settle()
@@ -164,7 +164,7 @@ describe('a session that is moved again and again', () => {
     })
   })
 
-  test('is told of after ten minutes at the latest', async () => {
+  test('is mailed after ten minutes at the latest', async () => {
     const session = await booked()
     for (let minute = 0; minute <= 10; minute += 1) {
       await made(life().reschedule(session.coach, session.id, startOf(minute + 1), { outsideHours: true }))
@@ -175,7 +175,7 @@ describe('a session that is moved again and again', () => {
     expect(await told(session)).toHaveLength(1)
   })
 
-  test('and cancelled then is told of as cancelled', async () => {
+  test('and cancelled then is mailed as cancelled', async () => {
     const session = await booked()
     await moves(session, 2)
     await made(life().cancel(session.coach, session.id))
@@ -198,7 +198,7 @@ describe('a session that is moved again and again', () => {
 })
 
 describe('what a client causes', () => {
-  test('is thirty sessions an hour that they ask for, however many they take back', async () => {
+  test('is thirty session requests an hour, however many they withdraw', async () => {
     const coach = await newCoach(app)
     const [client, neighbour] = [await newClient(app, coach), await newClient(app, coach)]
     const asked = () => ask(app, client)
@@ -210,7 +210,7 @@ describe('what a client causes', () => {
     await made(ask(app, client, '2027-02-05T17:00:00.000Z'))
   })
 
-  test('is twenty wishes an hour to move a session, however many they take back; it can still be cancelled', async () => {
+  test('is twenty move requests an hour, however many they withdraw; it can still be cancelled', async () => {
     const coach = await newCoach(app)
     const client = await newClient(app, coach)
     // Tomorrow, so that a move has to be asked for.

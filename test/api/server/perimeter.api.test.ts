@@ -48,7 +48,7 @@ const from = (sender: string, url: string, bearer?: string) =>
   })
 const statusOf = async (sender: string, url: string) => (await from(sender, url)).status
 
-describe('the limit per address stands before everything (product §3)', () => {
+describe('the limit per address comes before everything (product §3)', () => {
   test.each([
     ['calls that are refused', '/v1/auth/me', 401],
     ['paths that nothing serves', '/v1/nothing', 404],

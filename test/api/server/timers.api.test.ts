@@ -65,12 +65,12 @@ describe('a timer that fails', () => {
     expect(await rowOf('bad')).toBeUndefined()
   })
 
-  it('starts over when its cause sets it anew', async () => {
+  it('starts over when its cause sets it again', async () => {
     vi.spyOn(app.deps.log, 'error').mockImplementation(() => undefined)
-    await set('anew')
-    await fire('anew')
-    await set('anew')
-    expect(await rowOf('anew')).toEqual({ tries: 0, dueAt: app.clock.now() })
+    await set('again')
+    await fire('again')
+    await set('again')
+    expect(await rowOf('again')).toEqual({ tries: 0, dueAt: app.clock.now() })
     expect((await fire()).fired).toBe(1)
   })
 

@@ -60,7 +60,7 @@ describe('a client asks', () => {
     expect(seen.body.allowedActions).toEqual(['confirm', 'propose', 'reject', 'edit', 'editAgenda'])
   })
 
-  test('and has it at once where the coach confirms by themself', async () => {
+  test('and has it at once if the coach confirms automatically', async () => {
     const { coach, client } = await pair()
     await setCalendar(app, coach, { autoConfirm: true })
     const session = await made(ask(app, client))
@@ -107,7 +107,7 @@ describe('a client asks', () => {
     expect(await confirmed('2027-02-11T15:00:00.000Z', { place: 'Café Luna' })).toBeNull()
   })
 
-  test('naming themself, but nobody else', async () => {
+  test('in their own name, but in no other', async () => {
     const { coach, client } = await pair()
     const other = await newClient(app, coach, { name: 'Pedro' })
     expect((await ask(app, client, OFFERED, { clientId: client.clientId })).status).toBe(201)
@@ -211,7 +211,7 @@ describe('a coach books', () => {
     expect((await book(app, coach, client, night)).status).toBe(201)
   })
 
-  test('never over one of their own sessions', async () => {
+  test('never over another of their sessions', async () => {
     const { coach, client } = await pair()
     await made(ask(app, client))
     const refused = await book(app, coach, client, '2027-02-04T15:59:00Z')

@@ -245,7 +245,7 @@ describe('family 15: the reminders of two days, one day and three hours before',
       await goTo(app, toIso(dueAt(kind, fromIso(FAR) + 2 * HOUR_MS)), coach)
       await fire()
       await callOff(fired)
-      // Its effects were carried out, and the mail waits.
+      // Its effects have run, and the mail waits.
       await goTo(app, toIso(dueAt(kind, fromIso(FAR) + 4 * HOUR_MS)), coach)
       await fire()
       await app.deps.jobs.drain(EFFECTS_QUEUE, (data) => runEffects(app.deps, data))

@@ -7,9 +7,8 @@ import { block, override } from '#test/support/calendars.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { ask, book, made, offered, setCalendar } from '#test/support/sessions.ts'
 
-// Families of the list of cases that go wrong in other schedulers, as far as they show in what is offered and booked;
-// those of the engine alone stand beside it (src/time/slots*.test.ts), series (13), seats (14) and reminders (15) with
-// theirs.
+// Cases of the list of scheduling errors in other products, as far as offers and bookings show them; cases of the
+// engine alone are in src/time/slots*.test.ts, series (13), seats (14) and reminders (15) with their tests.
 
 let app: TestApp
 beforeAll(async () => {

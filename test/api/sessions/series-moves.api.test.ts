@@ -289,7 +289,7 @@ describe('moving', () => {
     expect(series).toHaveLength(1)
   })
 
-  test('against a booking of where one of them goes: one of the two stands whole', async () => {
+  test('against a booking of where one of them goes: one of the two succeeds whole', async () => {
     const { coach, client, sessions } = await makeSeries()
     const answers = await Promise.all([
       move(coach, sessions[0]!, '2027-02-22T20:00:00Z', { scope: 'all' }),
@@ -297,9 +297,9 @@ describe('moving', () => {
       cancel(coach, sessions[0]!, 'all'),
     ])
     expect(answers.every(({ status }) => status < 500)).toBe(true)
-    const standing = (await sessionsOf(coach)).filter(({ status }) => status === 'confirmed')
-    for (const [i, one] of standing.entries()) {
-      for (const other of standing.slice(i + 1)) {
+    const confirmed = (await sessionsOf(coach)).filter(({ status }) => status === 'confirmed')
+    for (const [i, one] of confirmed.entries()) {
+      for (const other of confirmed.slice(i + 1)) {
         expect(one.endsAt <= other.startsAt || other.endsAt <= one.startsAt).toBe(true)
       }
     }

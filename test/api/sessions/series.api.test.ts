@@ -147,7 +147,7 @@ describe('family 13: a series is all or nothing', () => {
     expect(series).toEqual([])
   })
 
-  test('when one is moved onto another of its own', async () => {
+  test('when one is moved onto another of the series', async () => {
     const { coach, client } = await pair()
     const moved = [{ position: 1, startsAt: '2027-03-08T16:30:00Z' as IsoInstant }]
     const { status, refusal } = await bookSeries(coach, client, weekly(3), { moved })
@@ -192,7 +192,7 @@ describe('family 13: a series is all or nothing', () => {
     expect(left).toEqual([])
   })
 
-  test('two at once over one time: one stands whole, the other not at all', async () => {
+  test('two at once over one time: one is booked whole, the other not at all', async () => {
     const { coach, client } = await pair()
     const other = await newClient(app, coach, { name: 'Pedro' })
     const answers = await Promise.all([
@@ -250,8 +250,8 @@ describe('a series that cannot be meant', () => {
       'moved.0.position',
     ],
     ['leaves out all', { recurrence: weekly(2), skip: [0, 1] }, 'skip'],
-    ['is none and leaves one out', { skip: [0] }, 'skip'],
-    ['is none and moves one', { moved: [{ position: 0, startsAt: MONDAY }] }, 'moved'],
+    ['is no series and skips one', { skip: [0] }, 'skip'],
+    ['is no series and moves one', { moved: [{ position: 0, startsAt: MONDAY }] }, 'moved'],
   ])('because it %s is refused with the field named, and nothing is stored', async (_, fields, field) => {
     const { coach, client } = people
     const { status, body } = await app.send({

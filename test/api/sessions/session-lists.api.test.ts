@@ -16,7 +16,7 @@ beforeEach(() => app.clock.set(instant(TEST_NOW)))
 const FRIDAY = '2027-02-05T16:00:00.000Z'
 
 describe('the tabs of a list', () => {
-  test('part all sessions by where they stand, in pages, both ways', async () => {
+  test('divide all sessions by status, in pages, in both directions', async () => {
     const coach = await newCoach(app)
     const client = await newClient(app, coach)
     const upcoming = await made(book(app, coach, client, FRIDAY))

@@ -89,7 +89,7 @@ describe('proposing other times', () => {
     expect((await life.propose(coach, id, MONDAY)).refusal.code).toBe('session.wrong_state')
   })
 
-  test('takes one to three times ahead that no session of the coach stands in, each once', async () => {
+  test('takes one to three future times that clash with no session of the coach, each once', async () => {
     const { coach, client } = await pair()
     const { id } = await made(ask(app, client))
     await made(book(app, coach, client, MONDAY))
@@ -241,7 +241,7 @@ describe('moving by the coach', () => {
     expect(rows[0]).not.toHaveProperty('quiet')
   })
 
-  test('may overlap where it stood itself, and no other session', async () => {
+  test('may overlap its own old time, and no other session', async () => {
     const { coach, client } = await pair()
     const { id } = await made(book(app, coach, client))
     await made(book(app, coach, client, '2027-02-04T17:00:00.000Z'))
@@ -267,7 +267,7 @@ describe('moving by the coach', () => {
     expect((await life.get(coach, id)).body.startsAt).toBe(OFFERED)
   })
 
-  test('is for what stands', async () => {
+  test('is for confirmed sessions', async () => {
     const { coach, client } = await pair()
     const { id } = await made(ask(app, client))
     expect((await life.reschedule(coach, id, FRIDAY)).refusal.code).toBe('session.wrong_state')
@@ -278,7 +278,7 @@ describe('moving by the coach', () => {
 })
 
 describe('moving by the client', () => {
-  test('stands at once until twice the notice before', async () => {
+  test('takes effect at once until twice the notice before', async () => {
     const people = await pair()
     const { coach, client } = people
     const { id } = await made(book(app, coach, client))
@@ -322,7 +322,7 @@ describe('moving by the client', () => {
     }
   })
 
-  test('is not agreed to where another session stands by then, whatever put it there', async () => {
+  test('is not agreed to if another session is there by then, however it was booked', async () => {
     const { coach, client } = await pair()
     const { id } = await made(book(app, coach, client, '2027-02-04T14:00:00.000Z'))
     const asked = await made(life.reschedule(client, id, FRIDAY))
@@ -368,7 +368,7 @@ describe('moving by the client', () => {
     expect(moved.declinedMove).toBeNull()
   })
 
-  test('is taken back by the client who asked: the time is free, the coach is told, nothing lapses', async () => {
+  test('is withdrawn by the client who asked: the time is free, the coach is told, nothing lapses', async () => {
     const people = await pair()
     const { coach, client } = people
     const { id } = await made(book(app, coach, client, '2027-02-04T14:00:00.000Z'))
@@ -402,7 +402,7 @@ describe('moving by the client', () => {
         .slice(0, 2)
         .toSorted(),
     ).toEqual(['SESSION_MOVE_REQUESTED', 'SESSION_MOVE_WITHDRAWN'])
-    // What was asked for is told with its own time.
+    // The requested time is shown as a separate time.
     const told = body.data.find(({ type }) => type === 'SESSION_MOVE_REQUESTED')!
     expect(told.body).toMatchObject({
       startsAt: '2027-02-04T14:00:00.000Z',
@@ -553,7 +553,7 @@ describe('editing', () => {
   })
 })
 
-test('the other role, and whoever it is none of, gets nowhere', async () => {
+test('the other role, and people without a part in it, are refused', async () => {
   const { coach, client } = await pair()
   const { id } = await made(ask(app, client))
   const stranger = await pair()

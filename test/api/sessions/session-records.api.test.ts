@@ -231,7 +231,7 @@ describe('a rating', () => {
     expect((await life.rate(client, id)).refusal.code).toBe('session.wrong_state')
   })
 
-  test('of a group’s is not asked of whoever joined once it was closed', async () => {
+  test('of a group session is not asked of members who joined after it was closed', async () => {
     const coach = await newCoach(app)
     const group = await newGroup(app, coach)
     const luz = await newMember(app, coach, group, 'Luz')
@@ -252,7 +252,7 @@ describe('a rating', () => {
   })
 })
 
-describe('a member excuses themself', () => {
+describe('the excuse of a member', () => {
   test('once, before the end; the coach and they read why, and no rating is asked of them', async () => {
     const { coach, luz, mario, id } = await groupSession()
     const excused = await made(life.excuse(luz, id, 'Estoy de viaje'))
@@ -528,7 +528,7 @@ test('the ficha gathers what a coach wants to have read', async () => {
   expect([first.last, first.ratings.length]).toEqual([null, 1])
 })
 
-test('the other role, and whoever it is none of, gets nowhere', async () => {
+test('the other role, and people without a part in it, are refused', async () => {
   const { coach, client, id } = await begun()
   const stranger = await pair()
   await goTo(app, OFFERED, stranger.coach, stranger.client)

@@ -60,7 +60,7 @@ describe('confirming', () => {
     expect((await made(confirm(coach, id, { place: 'Café Luna' }))).channel).toBe('place')
   })
 
-  test('comes too late once the session should have begun', async () => {
+  test('is too late after the planned start', async () => {
     const { coach, client } = await pair()
     const { id } = await made(ask(app, client))
     await goTo(app, OFFERED, coach, client)
@@ -224,7 +224,7 @@ describe('closing', () => {
   })
 })
 
-describe('what is not one’s own does not exist', () => {
+describe('sessions of others do not exist', () => {
   test('for every call with a session’s id', async () => {
     const { coach, client } = await pair()
     const { id } = await made(ask(app, client))
@@ -269,7 +269,7 @@ describe('what is not one’s own does not exist', () => {
 })
 
 describe('lists', () => {
-  test('go by start, in pages, both ways', async () => {
+  test('are ordered by start, in pages, in both directions', async () => {
     const { coach, client } = await pair()
     const other = await newClient(app, coach, { name: 'Pedro' })
     const third = await made(book(app, coach, other, '2027-02-06T15:00:00Z'))

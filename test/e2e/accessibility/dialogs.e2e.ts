@@ -6,7 +6,7 @@ import { go, inEveryLook, settled } from '../support/looks.ts'
 import { userMenu } from '../support/people.ts'
 import { test } from '../support/practice.ts'
 
-/** Looks at what was opened, in every look, once `shown` stands. */
+/** Checks what was opened, in every look, once `shown` is visible. */
 function lookAt(page: Page, what: string, shown: Locator): Promise<void> {
   return inEveryLook(page, what, async (here, isFirst) => {
     await expect(shown, here).toBeVisible()
@@ -15,7 +15,7 @@ function lookAt(page: Page, what: string, shown: Locator): Promise<void> {
   })
 }
 
-/** Goes to a place and waits until it stands: what is still on its way would push a button from under the pointer. */
+/** Opens a page and waits until it is complete: content that loads later would push a button from under the pointer. */
 async function enter(page: Page, place: string): Promise<void> {
   await go(page, place)
   await settled(page)
@@ -61,7 +61,7 @@ test('a coach’s dialogs about clients and the account', async ({ signedIn, ser
   await leaveTo(page, share)
 
   await enter(page, `/clients/view/${practice.client.clientId}`)
-  // The menu stands elsewhere on a phone: each look opens its own.
+  // The menu is elsewhere on a phone: each look opens its own.
   await inEveryLook(page, 'a client', async (here) => {
     const options = page.getByRole('button', { name: /^Opciones de Mariana/ })
     await options.click()

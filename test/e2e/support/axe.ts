@@ -26,9 +26,9 @@ const DRAWN = [
 ]
 
 /**
- * Looks at what stands on the page now by every rule of WCAG 2.2 AA that axe knows; a miss names rule and place. Of a
- * screen that was looked at whole (`isWhole` false) only what is new to the page is looked at by every rule again, the
- * rest by those that size and scheme can change; `npm run test:looks` looks at everything always.
+ * Checks the current page against every rule of WCAG 2.2 AA that axe knows; a failure names rule and element. On a
+ * screen that was checked whole before (`isWhole` false) only new elements are checked by every rule, the rest by those
+ * that size and scheme can affect; `npm run test:looks` always checks everything.
  */
 export async function expectAccessible(page: Page, what: string, isWhole = true): Promise<void> {
   // Axe lives in the page and stays there until it is left; only what it finds is handed out, which saves most of the

@@ -4,7 +4,7 @@ import { JOURNEY_NOW, type TestServer, startServer } from './server.ts'
 export { expect } from '@playwright/test'
 
 type Fixtures = {
-  /** A person at a browser of their own: nothing is shared with the others but the server. */
+  /** A person in a separate browser: only the server is shared with the others. */
   person: (options?: PersonOptions) => Promise<Page>
 }
 

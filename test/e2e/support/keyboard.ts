@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** Where the focus stands after a press of Tab. */
+/** Where the focus is after a press of Tab. */
 type Stop = {
   /** Counted up by the page; 0 is the page itself, where a round ends. */
   id: number
@@ -53,7 +53,7 @@ function installWalk() {
     const name = element.getAttribute('aria-label') ?? label ?? element.textContent
     return `${element.tagName.toLowerCase()} "${name?.trim().slice(0, 60)}"`
   }
-  /** What stands for it on the screen: of a control that is drawn by something else, that. */
+  /** The visible element of a control that is drawn by another element. */
   const faceOf = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
     const isDrawn = width > 2 && height > 2 && getComputedStyle(element).opacity !== '0'
@@ -105,8 +105,8 @@ function installWalk() {
       })
       .join('\n')
   }
-  /** Half-way through a change of colour nothing is drawn as it will be. */
-  const stand = () => {
+  /** Half-way through a colour transition the computed style is not final. */
+  const finishTransitions = () => {
     for (const each of document.getAnimations()) {
       if (each.effect?.getComputedTiming().iterations !== Infinity) each.finish()
     }
@@ -122,7 +122,7 @@ function installWalk() {
       return controls().length
     },
     stop() {
-      stand()
+      finishTransitions()
       const lookOfLast = last ? lookOf(last) : undefined
       const active = document.activeElement
       const isPage = active === null || active === document.body || active === document.documentElement

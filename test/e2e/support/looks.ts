@@ -27,15 +27,15 @@ async function wear(page: Page, look: Look): Promise<void> {
   worn.set(page, look)
 }
 
-/** Waits until the screen stands: it has its title, and nothing on it is still on its way. */
+/** Waits until the screen is complete: it has its title, and nothing on it is loading. */
 export async function settled(page: Page, what = page.url()): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }), what).toBeVisible()
   await expect(page.locator('[aria-busy="true"]'), what).toHaveCount(0)
 }
 
 /**
- * Looks at what stands on the page in both schemes and sizes. It begins with how the page looks already, since to draw
- * a screen again costs as much as to look at it.
+ * Checks the page in both schemes and sizes. It starts with the current one, because rendering a screen again costs as
+ * much as checking it.
  */
 export async function inEveryLook(
   page: Page,
@@ -51,7 +51,7 @@ export async function inEveryLook(
   }
 }
 
-/** Goes to each place, waits until its content stands, and looks at it. */
+/** Opens each page, waits until its content is visible, and checks it. */
 export async function visit(page: Page, places: readonly string[], way = go): Promise<void> {
   for (const place of places) {
     await way(page, place)
@@ -71,8 +71,8 @@ export async function open(page: Page, place: string): Promise<void> {
 const NOWHERE = '/no-such-place'
 
 /**
- * Goes to a place as a link of the product does: what is loaded stays, axe in the page as well. The way leads over a
- * screen with a title of its own, so that the title waited for is surely not that of the screen before. The product has to be open already.
+ * Navigates like a link of the product: the loaded state stays, and axe in the page too. It goes via a screen with a
+ * different title, so that the awaited title cannot be the previous screen's. The product has to be open already.
  */
 export async function go(page: Page, place: string): Promise<void> {
   if (place === NOWHERE) return open(page, place)

@@ -17,7 +17,7 @@ export const JOURNEY_NOW = '2027-02-02T14:20:00.000Z'
 export const bundledServer = at('dist', 'journeys')
 const compileCache = at('dist', 'compile-cache')
 
-/** The product on a data folder of its own, in a process whose clock the test sets. */
+/** The product on a separate data folder, in a process whose clock the test sets. */
 export type TestServer = {
   url: string
   /** Sets the server's clock; it runs on from there. */

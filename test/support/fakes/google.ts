@@ -6,7 +6,7 @@ import { newEmail } from '../people.ts'
 /** Where a flow ended: the path, and what its fragment brings. */
 export type Arrival = { path: string; fragment: Record<string, string> }
 
-/** A browser of its own before the API: it keeps our cookie and nothing else. */
+/** A separate browser in front of the API: it keeps the product's cookie and nothing else. */
 export type TestBrowser = {
   /** Opens a path of ours that redirects; answers where to. */
   open(url: string): Promise<string>

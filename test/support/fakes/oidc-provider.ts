@@ -102,7 +102,7 @@ function configuration(people: ReadonlyMap<string, ProviderPerson>, key: object,
     ],
     jwks: { keys: [key] },
     cookies: { keys: ['tests'] },
-    // The e-mail stands in the ID token, as Google has it.
+    // The e-mail is in the ID token, as Google does it.
     conformIdTokenClaims: sparse,
     claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
     features: { devInteractions: { enabled: false } },

@@ -16,8 +16,8 @@ export type Caldav = {
 }
 
 /**
- * Starts Debian's radicale on a free port with a folder of its own, open to whoever can reach loopback.
- * @throws Error that says how to get one, where there is none
+ * Starts Debian's radicale on a free port with a separate folder, open to everyone on loopback.
+ * @throws Error that says how to get one, if it is not installed
  */
 export async function startRadicale(): Promise<Caldav> {
   const path = findRadicale()
