@@ -38,7 +38,7 @@ test('a change of one feature reaches its own API tests and journeys alone', () 
     expect({ path, ...reachOf([path, 'docs/domain.md']) }).toEqual({ path, ...own })
 })
 
-test('what all features stand on reaches everything; a test reaches itself', () => {
+test('what all features depend on reaches everything; a test reaches itself', () => {
   for (const path of [
     'src/server/http/register.ts',
     'src/web/ui/Card.tsx',

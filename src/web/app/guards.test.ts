@@ -148,7 +148,7 @@ describe('the wanted path (product §2)', () => {
     expect(fragmentFor('/dashboard', '#google=linked')).toBe('')
   })
 
-  test('whatever stands there, nobody leaves this origin (ASVS 3.7.2)', () => {
+  test('whatever the value, the URL stays on this origin (ASVS 3.7.2)', () => {
     const pieces = fc.constantFrom(
       '/',
       '\\',

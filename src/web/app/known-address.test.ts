@@ -13,13 +13,13 @@ const good = (name: Place) =>
 
 const places = Object.keys(patterns) as Place[]
 
-test.each(places)('%s with what belongs there is a place', (name) => {
+test.each(places)('%s with valid parts is known', (name) => {
   expect(isKnownPlace(good(name))).toBe(true)
 })
 
 const named = places.filter((name) => patterns[name].includes(':type'))
 
-test.each(named)('%s of another type is none (product §1 D10)', (name) => {
+test.each(named)('%s of another type is unknown (product §1 D10)', (name) => {
   for (const type of ['Otro', 'client', 'Clients', 'toString']) {
     expect(isKnownPlace(good(name).replace(/(?<=\/)(Client|file)(?=\/|$)/, type))).toBe(false)
   }
@@ -27,7 +27,7 @@ test.each(named)('%s of another type is none (product §1 D10)', (name) => {
 
 const withId = places.filter((name) => good(name).includes(id))
 
-test.each(withId)('%s with an id that cannot be one is none', (name) => {
+test.each(withId)('%s with an impossible id is unknown', (name) => {
   for (const bad of ['1', 'x'.repeat(36), `${id}0`, "1'--"]) {
     expect(isKnownPlace(good(name).replace(id, encodeURIComponent(bad)))).toBe(false)
   }

@@ -9,7 +9,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/
 /** What a part of an address may be (product §1 D10, §14); every other part is an id. */
 const PARTS: Record<string, RegExp> = { type: COACHEE_TYPE, selectedDate: DATE, section: /./ }
 
-/** Whether the types and ids of an address can stand for anything: one that cannot is no place (product §1 D10). */
+/** Whether the types and ids of a URL are possible: otherwise the URL is not found (product §1 D10). */
 export function isKnownPlace(pathname: string): boolean {
   for (const name of Object.keys(patterns) as Place[]) {
     const match = matchPath(patterns[name], pathname)

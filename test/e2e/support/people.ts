@@ -143,8 +143,8 @@ export async function alsoClient(server: TestServer, coach: StagedCoach) {
 }
 
 /**
- * Opens a place for somebody who has signed in before: the browser holds what the form leaves there. The form itself
- * costs a screen more, and has journeys of its own.
+ * Opens a page for a person who is signed in: the browser's storage has what the sign-in form leaves there. The form
+ * itself costs one more screen, and has separate journeys.
  */
 export async function signIn(page: Page, email: string, place = '/'): Promise<void> {
   const signedIn = await page.request.post('/v1/auth/user', { data: { email, password: PASSWORD } })

@@ -24,7 +24,7 @@ export function MessageList({ onOpened }: Props) {
   const { t } = useTranslation(['shell', 'common'])
   const user = useSessionUser()
   const query = useQuery(roomsQuery(user.id, roomRole(useUserType(), user)))
-  // A failure has no message of its own (spec §8): the way to try again says enough.
+  // A failure has no message (spec §8): the retry button is enough.
   useLoggedFailure('message.rooms', query.error)
 
   if (query.isPending) {
@@ -52,7 +52,7 @@ type EntryProps = Props & { room: ReturnType<typeof roomsWithNews>[number] }
 
 function MessageEntry({ room, onOpened }: EntryProps) {
   const { roomId, type, last } = room
-  // Somebody who answered without opening the room still has the other's messages to read.
+  // A person who answered without opening the room still has unread messages in it.
   const sender = last.own ? room : last.sender
   const { t } = useTranslation('shell')
   const { timezone } = useSessionUser()

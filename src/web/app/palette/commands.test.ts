@@ -15,7 +15,7 @@ function textOf(texts: object, key: string): unknown {
 }
 
 describe.each(['coach', 'client'] as const)('the commands of a %s', (userType) => {
-  test('lead only to places of their own routes, each once', () => {
+  test('lead only to routes of their table, each once', () => {
     const patterns = tables[userType].flatMap(({ path, children = [] }) => [
       path,
       ...children.flatMap((inner) => (inner.children ?? []).map((each) => each.path)),

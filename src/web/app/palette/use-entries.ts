@@ -73,14 +73,14 @@ export function useEntries(userType: UserType, typed: string): { entries: Entry[
     to: paths.groupView({ groupId: group.id }),
   }))
   // Until the server has answered for these letters, old results are hidden: Enter would open the wrong one.
-  const standing = <Found extends Entry>(found: Found[], isOld: boolean): Entry[] => {
+  const matchesOf = <Found extends Entry>(found: Found[], isOld: boolean): Entry[] => {
     if (!asks) return []
     return isOld || settled !== search ? matching(found, search) : found
   }
   return {
     entries: [
-      ...standing(clients, clientsQuery.isPlaceholderData),
-      ...standing(groups, groupsQuery.isPlaceholderData),
+      ...matchesOf(clients, clientsQuery.isPlaceholderData),
+      ...matchesOf(groups, groupsQuery.isPlaceholderData),
       ...commands.filter(({ kind }) => kind === 'create'),
       ...commands.filter(({ kind }) => kind === 'screen'),
     ],

@@ -41,7 +41,7 @@ describe('the practice in the sidebar (spec §1)', () => {
     })
   })
 
-  test('without a logo there is none to show, and Norte’s stands in', () => {
+  test('without a logo Norte’s is shown', () => {
     const user = { companyName: null, companyPhoto: null, coach: { ...coach, companyPhoto: null } }
     expect(practiceOf(user, 'client')).toEqual({ name: 'Alma', logo: null })
     expect(practiceOf({ ...user, coach: null }, 'coach')).toEqual({ name: null, logo: null })

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { AskEmailChangeBody } from '#contract/account/accounts.ts'
 import { DigitCode } from '#contract/account/auth.ts'
 
-/** The address a person wants to have; the password where the account has one (product §18). */
+/** The requested new address; the password if the account has one (product §18). */
 export const emailForm = (hasPassword: boolean) =>
   hasPassword ? AskEmailChangeBody.required({ password: true }) : AskEmailChangeBody
 export type EmailForm = { email: string; password: string }
 
-/** The code that was mailed there. */
+/** The code that was mailed to it. */
 export const CodeForm = z.object({ code: DigitCode })
 export type CodeForm = { code: string }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ChangePasswordBody } from '#contract/account/accounts.ts'
 import { REPEATED, isRepeated } from '#web/widgets/sign-in/repeated-password.ts'
 
-/** The present password, and the new one twice (product §18). */
+/** The current password, and the new one twice (product §18). */
 export const PasswordForm = ChangePasswordBody.omit({ dropIdentities: true })
   .extend({ repeated: z.string() })
   .refine(isRepeated, REPEATED)

@@ -4,7 +4,7 @@ import { GoogleRegisterForm, prefilled } from './google-register-form.ts'
 const profile = { name: 'Sofía', lastName: 'Ríos', email: 'sofia@correo.example', invitation: null }
 const ready = { ...prefilled(profile, 'America/Monterrey'), acceptTerms: true, acceptPrivacy: true }
 
-describe('the registration after Google (product §3)', () => {
+describe('the registration through Google (product §3)', () => {
   test('is prefilled with the names and the zone, and asks for terms, country and zone', () => {
     expect(ready).toMatchObject({ name: 'Sofía', lastName: 'Ríos', country: 'Mexico' })
     expect(GoogleRegisterForm.safeParse(ready).success).toBe(true)

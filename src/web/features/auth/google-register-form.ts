@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
 import { type GoogleProfile, RegisterGoogleBody } from '#contract/account/google.ts'
 
-/** What a coach adds to what Google told; the names stay theirs to write (product §3). */
+/** What a coach adds to Google's data; the names stay editable (product §3). */
 export const GoogleRegisterForm = RegisterGoogleBody.omit({ googleData: true, isCoach: true }).required({
   name: true,
   lastName: true,
 })
 
-/** Values while typing: boxes may still be unticked, which the contract's type excludes. */
+/** Values during input: boxes may still be unticked, which the contract's type excludes. */
 export type GoogleRegisterValues = Omit<
   z.input<typeof GoogleRegisterForm>,
   'acceptTerms' | 'acceptPrivacy' | 'acceptNews'

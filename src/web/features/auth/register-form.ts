@@ -3,11 +3,11 @@ import { RegisterBody } from '#contract/account/auth.ts'
 import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
 import { REPEATED, isRepeated } from '#web/widgets/sign-in/repeated-password.ts'
 
-/** The registration of the contract, and the password a second time (product §3). */
+/** The registration of the contract, with the password repeated (product §3). */
 export const RegisterForm = RegisterBody.extend({ repeated: z.string() }).refine(isRepeated, REPEATED)
 export type RegisterForm = z.input<typeof RegisterForm>
 
-/** Values while typing: boxes may still be unticked, which the contract's type excludes. */
+/** Values during input: boxes may still be unticked, which the contract's type excludes. */
 export type RegisterValues = Omit<RegisterForm, 'acceptTerms' | 'acceptPrivacy' | 'acceptNews'> & {
   acceptTerms: boolean
   acceptPrivacy: boolean

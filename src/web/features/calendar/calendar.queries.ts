@@ -106,7 +106,7 @@ export function useSaveCalendar(coachId: string) {
 
 type Override = Input<'PUT /v1/coach/availability/days/:coachId'>['body']
 
-/** Gives days hours of their own, closes them, or goes back to the week's. */
+/** Overrides the hours of days, closes them, or restores the week's. */
 export function useSaveOverride(coachId: string) {
   return useMutation({
     mutationFn: (body: Override) =>

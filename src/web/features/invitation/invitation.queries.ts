@@ -37,5 +37,5 @@ export function useRenew(clientId: string, token: string) {
   })
 }
 
-/** The id as it stands in the address; the server refuses what is none. */
+/** The id as given in the URL; the server refuses a malformed one. */
 export const params = (clientId: string) => ({ clientId: clientId as ClientId })

@@ -29,14 +29,14 @@ test('an empty form asks for the password, twice, and for both acceptances', asy
   })
 })
 
-test('two passwords that differ are told even while boxes are unticked', async () => {
+test('different passwords are an error even while boxes are unticked', async () => {
   expect(await messages({ ...good, repeated: 'barco de papel rojo', acceptTerms: false })).toEqual({
     repeated: 'passwords_differ',
     acceptTerms: 'acceptance_required',
   })
 })
 
-test('a short password, a cleared zone and an unknown one are told', async () => {
+test('a short password, a cleared zone and an unknown one are errors', async () => {
   expect(await messages({ ...good, password: 'corta', repeated: 'corta' })).toEqual({
     password: 'password_weak',
   })

@@ -3,13 +3,13 @@ import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
 import { AcceptInvitationBody } from '#contract/invitations.ts'
 import { REPEATED, isRepeated } from '#web/widgets/sign-in/repeated-password.ts'
 
-/** What accepting asks of somebody new, and the password a second time (product §4). */
+/** What accepting requires for a new account, with the password repeated (product §4). */
 export const NewAccountForm = AcceptInvitationBody.omit({ token: true, googleData: true, code: true })
   .required({ password: true, country: true, timezone: true })
   .extend({ repeated: z.string() })
   .refine(isRepeated, REPEATED)
 
-/** The same for somebody whom Google has shown to own the invited address: no password. */
+/** The same for a person whose address Google has confirmed: without a password. */
 export const GoogleAccountForm = AcceptInvitationBody.pick({
   country: true,
   timezone: true,
@@ -18,7 +18,7 @@ export const GoogleAccountForm = AcceptInvitationBody.pick({
   acceptPrivacy: true,
 }).required({ country: true, timezone: true })
 
-/** Values while typing: boxes may still be unticked, which the contract's type excludes. */
+/** Values during input: boxes may still be unticked, which the contract's type excludes. */
 export type NewAccountValues = {
   password: string
   repeated: string

@@ -19,5 +19,5 @@ export const checkoutQuery = (checkoutId: string) =>
       call('GET /v1/payment/sandbox/:checkoutId', { params: params(checkoutId) }, { signal }),
   })
 
-/** The id as it stands in the address; the server refuses what is none. */
+/** The id as given in the URL; the server refuses a malformed one. */
 export const params = (checkoutId: string) => ({ checkoutId: checkoutId as never })

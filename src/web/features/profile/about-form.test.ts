@@ -20,7 +20,7 @@ async function errorsOf(side: 'coach' | 'client', values: AboutForm) {
 }
 
 describe('/profile/about (product §18)', () => {
-  test('opens with what is saved, empty where nothing is', () => {
+  test('opens with the saved values, empty without any', () => {
     expect(aboutOf(profile)).toEqual({
       bio: 'Acompaño a líderes.',
       specialities: ['Liderazgo'],
@@ -44,7 +44,7 @@ describe('/profile/about (product §18)', () => {
     ])
   })
 
-  test('sends the fields of the side alone; an empty year goes away', () => {
+  test('sends only the fields of the side; an empty year is removed', () => {
     const values = aboutOf(profile)
     expect(aboutBody('coach', values)).toEqual({
       bio: 'Acompaño a líderes.',

@@ -5,7 +5,7 @@ import type { UserType } from '#contract/account/auth.ts'
 const { bio, specialities, spokenLanguages, credentials, practisingSince, aboutMe, expectations } =
   ProfileBody.shape
 
-/** What a coach says of their practice, checked against the year it is now. */
+/** A coach's description of their practice, validated against the current year. */
 const coachForm = (thisYear: number) =>
   z.object({
     bio,
@@ -15,10 +15,10 @@ const coachForm = (thisYear: number) =>
     practisingSince: practisingSince.unwrap().unwrap().max(thisYear).optional(),
   })
 
-/** What a client tells their coach. */
+/** A client's description for their coach. */
 const clientForm = z.object({ aboutMe, expectations })
 
-/** What either side says of itself (product §18); each form shows its own half. */
+/** The fields of both sides (product §18); each form shows its half. */
 export type AboutForm = {
   bio: string
   specialities: string[]
@@ -44,7 +44,7 @@ export function aboutOf(profile: Profile): AboutForm {
   }
 }
 
-/** The change as the wire takes it: only the fields of the side; an empty one goes away. */
+/** The change for the API: only the fields of the side; an empty one is removed. */
 export function aboutBody(
   side: UserType,
   { aboutMe: me, expectations: wishes, practisingSince: since, ...practice }: AboutForm,

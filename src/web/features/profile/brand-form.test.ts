@@ -18,7 +18,7 @@ describe('the themes a coach chooses from (spec §3)', () => {
     expect(THEMES[1].id).toBe('3E1293')
   })
 
-  test('are those that the server takes and the page can show', () => {
+  test('are those that the server accepts and the page can show', () => {
     const ids = THEMES.slice(1).map(({ id }) => id)
     expect(ids).toEqual([...ColorThemeId.options])
     expect(ids).toEqual(Object.keys(ACCENTS))
@@ -26,7 +26,7 @@ describe('the themes a coach chooses from (spec §3)', () => {
 })
 
 describe('the form', () => {
-  test('starts as the practice is, without a new logo', () => {
+  test("starts with the practice's values, without a new logo", () => {
     expect(brandOf({ companyName: null, colorUI: null })).toEqual({
       companyName: '',
       colorUI: '',
@@ -35,7 +35,7 @@ describe('the form', () => {
     })
   })
 
-  test('takes a name of one line and a theme, or neither', () => {
+  test('accepts a name of one line and a theme, or neither', () => {
     const good = (values: object) => BrandFormSchema.safeParse(values).success
     expect([good({}), good({ companyName: 'Norte', colorUI: '3E1293' })]).toEqual([true, true])
     expect([good({ companyName: 'x'.repeat(81) }), good({ colorUI: 'FFFFFF' })]).toEqual([false, false])

@@ -15,7 +15,7 @@ describe('the form of /profile/info (product §18)', () => {
     expect(ProfileBody.safeParse(infoBody(infoOf(profile))).success).toBe(true)
   })
 
-  test('needs both names, and a birthday that has been', () => {
+  test('needs both names, and a birthday in the past', () => {
     expect(problems({})).toEqual([])
     expect(problems({ birthday: '2027-02-02', jobOcuppation: 'Coach' })).toEqual([])
     expect(problems({ birthday: '2027-02-03' })).toEqual(['birthday date_future'])

@@ -6,7 +6,7 @@ const { name, lastName, jobOcuppation, birthday } = ProfileBody.shape
 /** Name, occupation and birthday (product §18), as in the form; an empty text means no value. */
 export type InfoForm = { name: string; lastName: string; jobOcuppation: string; birthday: string }
 
-/** Checked against the date it is for the person. */
+/** Validated against the person's current date. */
 export const infoSchema = (today: string) =>
   z.object({
     name: name.unwrap(),
@@ -28,7 +28,7 @@ export function infoOf(profile: Profile): InfoForm {
   }
 }
 
-/** The change as the wire takes it. */
+/** The change for the API. */
 export function infoBody({ birthday: day, ...texts }: InfoForm): z.input<typeof ProfileBody> {
   return { ...texts, birthday: day === '' ? null : day }
 }

@@ -16,7 +16,7 @@ const user = {
 } as SessionUser
 const filled = { ...settingsOf(user), city: 'Madrid' }
 
-/** What the form says under each field. */
+/** The errors of the form by field. */
 async function errorsOf(values: SettingsForm) {
   const resolve = modelResolver<SettingsForm>(SettingsForm as never)
   const { errors } = await resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false })
@@ -26,7 +26,7 @@ async function errorsOf(values: SettingsForm) {
 }
 
 describe('the settings form (spec §2, §5)', () => {
-  test('opens with what is saved, empty where nothing is, and Mexico where no country is (spec §9)', () => {
+  test('opens with the saved values, empty without any, and Mexico without a country (spec §9)', () => {
     expect(settingsOf(user)).toMatchObject({
       country: 'Spain',
       city: '',
@@ -80,7 +80,7 @@ describe('the settings payload (spec §3)', () => {
     })
   })
 
-  test('of a coach also has the links shown; an emptied one goes as an empty text, to take it away', () => {
+  test('of a coach also has the links shown; an emptied one is sent as an empty text, which removes it', () => {
     expect(settingsBody(id, { ...filled, meet: '' }, MEETING_LINKS)).toEqual({
       id,
       country: 'Spain',

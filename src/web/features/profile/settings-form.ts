@@ -21,14 +21,14 @@ export const MEETING_LINKS = [
   'phone',
 ] as const satisfies readonly ContactLink[]
 
-/** Where somebody is, how they read and how they are reached; a form shows what it is about. */
+/** Residence, language and contacts; a form shows a part of it. */
 export const SettingsForm = z.object({
   ...PlaceSettings.shape,
   language: Language,
   colorScheme: ColorScheme,
   ...ContactLinks.shape,
 })
-/** The same for a screen that shows nothing of the place. */
+/** The same for a screen without the residence. */
 export const WithoutPlaceForm = SettingsForm.omit({ country: true, city: true, timezone: true })
 
 export type SettingsForm = {
@@ -39,10 +39,10 @@ export type SettingsForm = {
   colorScheme: ColorScheme
 } & Record<ContactLink, string>
 
-/** What a form may leave out: it stays as it is. */
+/** Fields that a form may leave out: they keep their value. */
 export type OptionalSetting = ContactLink | 'language' | 'colorScheme'
 
-/** The form as it opens; without a country yet, Mexico (spec §9). */
+/** The initial form; without a country, Mexico (spec §9). */
 export function settingsOf(user: SessionUser): SettingsForm {
   const links = Object.fromEntries(CONTACT_LINKS.map((name) => [name, user[name] ?? '']))
   return {
@@ -56,8 +56,8 @@ export function settingsOf(user: SessionUser): SettingsForm {
 }
 
 /**
- * The settings payload of spec §3: id, country, city and timezone, and of the rest what the form shows. A link that
- * was emptied goes as an empty text, which takes it away; one that is not sent stays.
+ * The settings payload of spec §3: id, country, city and timezone, and the other fields that the form shows. An emptied
+ * link is sent as an empty text, which removes it; a link that is not sent stays.
  */
 export function settingsBody(
   id: SettingsBody['id'],
@@ -68,6 +68,6 @@ export function settingsBody(
   return { id, country, city, timezone, ...partOf(values, shown) }
 }
 
-/** Only what the form shows: without the place, for a person who has not given one yet. */
+/** Only what the form shows: without the residence, for a person who has not entered one yet. */
 export const partOf = (values: SettingsForm, shown: readonly OptionalSetting[]): SettingsPart =>
   Object.fromEntries(shown.map((name) => [name, values[name]]))

@@ -22,10 +22,10 @@ const resolver = modelResolver<SettingsForm>(SettingsForm as never)
 const withoutPlaceResolver = modelResolver<SettingsForm>(WithoutPlaceForm as never)
 
 /**
- * A form over the settings of the signed-in person that saves their place and what else it shows. What changes
- * elsewhere meanwhile comes in, except where something was typed. Success and failure are told as spec §8 says.
- * Without a place on screen, or where a city was never given and nothing of the place was touched, the rest is saved by
- * itself: a language does not wait for a city.
+ * A form over the settings of the signed-in person that saves their residence and the other fields it shows. Changes
+ * from elsewhere are applied, except to edited fields. Success and failure are shown as spec §8 says. Without a
+ * residence on screen, or if no city was ever saved and the residence is untouched, the other fields are saved
+ * separately: a language does not need a city.
  */
 export function useSettingsForm(shown: readonly OptionalSetting[], { withPlace = true } = {}) {
   const { t } = useTranslation('common')
@@ -40,7 +40,7 @@ export function useSettingsForm(shown: readonly OptionalSetting[], { withPlace =
     resolver: withPlace ? resolver : withoutPlaceResolver,
   })
   const fields = useFields(form, { redFromStart: true })
-  // Read here: the form only keeps track of what was asked for.
+  // Read here: the form tracks only the properties that were read.
   const { isDirty, dirtyFields } = form.formState
   const placeTyped = dirtyFields.country || dirtyFields.city || dirtyFields.timezone
 
@@ -49,12 +49,12 @@ export function useSettingsForm(shown: readonly OptionalSetting[], { withPlace =
     save.mutate(body, {
       onSuccess: (saved) => {
         showSaved(settingsOf(saved))
-        // What is still missing stays marked (spec §5).
+        // Missing fields stay marked (spec §5).
         void form.trigger()
-        // The screen's own `t` still speaks the language of before.
+        // The screen's `t` still uses the previous language.
         setAlert(i18n.t('common:saved'), 'success')
       },
-      // A coach reads the server's own words, everybody else the fixed ones.
+      // A coach sees the server's text, all others the fixed ones.
       onError: (failure) =>
         showFailure(failure, { form, toast: { text: isCoach ? undefined : t('notSaved') } }),
     })

@@ -44,7 +44,7 @@ export async function savePreparation(sessionId: string, body: Preparation): Pro
   queryClient.setQueryData(sessionQuery(sessionId).queryKey, (session) => session && withOwn(session, saved))
 }
 
-/** A client finds themself alone among the people of a session. */
+/** A client sees only themselves among the people of a session. */
 function withOwn(
   session: SessionDto,
   saved: Omit<SessionDto['preparations'][number], 'personId'>,

@@ -59,7 +59,7 @@ export const bookableGroupsQuery = (coachId: string) =>
     },
   })
 
-/** What stands in a coach's calendar on one day beside sessions. */
+/** The coach's calendar of one day, without sessions. */
 export const dayTimeQuery = (coachId: string, date: CalendarDate, timezone: string) => {
   const query = { from: toIso(startOfDay(date, timezone)), to: toIso(endOfDay(date, timezone)) }
   return queryOptions({

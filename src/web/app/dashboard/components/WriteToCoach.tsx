@@ -13,7 +13,7 @@ import { CONTACT_ICONS } from '#web/widgets/contact-icons.ts'
 /** The ways that are for a word between sessions; the others are places to meet or to read. */
 const TO_WRITE: readonly ContactKind[] = ['whatsapp', 'email', 'phone']
 
-/** One tap to write to the coach (product §19), by the ways they have chosen to show; nothing while there is none. */
+/** Contacts to write to the coach (product §19), those the coach chose to show; renders nothing without any. */
 export default function WriteToCoach() {
   const { t } = useTranslation('dashboard')
   const { data: coach } = useQuery(coachQuery(useViewer().coachId))

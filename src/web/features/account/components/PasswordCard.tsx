@@ -22,7 +22,7 @@ import { PasswordForm, emptyPassword } from '../password-form.ts'
 import classes from './Account.module.css'
 import { CreatePassword } from './CreatePassword.tsx'
 
-/** The password (product §18): changed with the current one, or created by mail if there is none. */
+/** The password (product §18): changed with the current one, or set by mail if the account has no password. */
 export function PasswordCard() {
   const { t } = useTranslation('account')
   const { hasPassword } = useSessionUser()

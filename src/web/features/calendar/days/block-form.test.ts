@@ -12,7 +12,7 @@ const block = (startsAt: string, endsAt: string) =>
 
 const body = (form: BlockForm) => newBlockBody(BlockForm.parse(form), zone)
 
-test('a new block is the range that was drawn, else the next full hour', () => {
+test('a new block is the drawn range, or the next full hour', () => {
   const span = spanFrom({ startsAt: '2027-02-24T17:30:00.000Z', endsAt: '2027-02-24T18:15:00.000Z' })
   expect(newBlockForm(span, now, zone)).toMatchObject({
     startOn: '2027-02-24',
@@ -23,7 +23,7 @@ test('a new block is the range that was drawn, else the next full hour', () => {
   expect(newBlockForm(undefined, now, zone)).toMatchObject({ startTime: '11:00', endTime: '12:00' })
 })
 
-test('a block and its form say the same: within a day, up to midnight, overnight, whole days, over a change of offset', () => {
+test('a block and its form are equivalent: within a day, up to midnight, overnight, whole days, over a change of offset', () => {
   const spans = [
     ['2027-02-24T17:30:00.000Z', '2027-02-24T18:15:00.000Z'],
     ['2027-02-25T04:00:00.000Z', '2027-02-25T08:00:00.000Z'],
@@ -37,7 +37,7 @@ test('a block and its form say the same: within a day, up to midnight, overnight
   expect(blockFormOf(block(...spans[3]), zone)).toMatchObject({ allDay: true, endOn: '2027-03-15' })
 })
 
-test('an end not after the start is told at its date, a whole day ends after it begins', () => {
+test('an end not after the start is an error at its date; a whole day ends after it begins', () => {
   const form = { ...newBlockForm(undefined, now, zone), endTime: '11:00' }
   expect(BlockForm.safeParse(form).error?.issues).toMatchObject([
     { path: ['endOn'], message: 'ends_before_start' },
@@ -46,7 +46,7 @@ test('an end not after the start is told at its date, a whole day ends after it 
   expect(BlockForm.safeParse({ ...form, allDay: true, endOn: '2027-02-22' }).success).toBe(false)
 })
 
-test('what is sent is what the contract takes; nothing is sent of a title that is not there', () => {
+test('the body is valid by the contract; a missing title is left out', () => {
   const form = newBlockForm(undefined, now, zone)
   const repeated = {
     ...form,

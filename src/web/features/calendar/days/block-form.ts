@@ -8,7 +8,7 @@ import { wallToInstant } from '#time/zones.ts'
 import { NO_RECURRENCE, RecurrenceForm, recurrenceOf } from '#web/widgets/forms/recurrence-form.ts'
 import { spanFrom, wallTimeOf, type Span } from '#web/widgets/forms/span-form.ts'
 
-/** Blocked time as the dialog holds it: days and times on the wall in the coach's zone (product §8). */
+/** Blocked time as the dialog holds it: dates and local times in the coach's zone (product §8). */
 export const BlockForm = z
   .object({
     title: createBlock.body.shape.title,
@@ -33,18 +33,18 @@ type Times = { allDay: boolean; startTime: string; endTime: string }
 const startTimeOf = ({ allDay, startTime }: Times) => (allDay ? '00:00' : startTime)
 const endTimeOf = ({ allDay, endTime }: Times) => (allDay ? '24:00' : endTime)
 
-/** Minutes on the wall since 1970: good enough to tell what comes first. */
+/** Local minutes since 1970: enough for comparing. */
 function wallOf(date: string, time: string): number {
   return dayNumber(date as CalendarDate) * DAY_MIN + wallMinutes(time)
 }
 
-/** The form for a new block: a range that was drawn, or the hour from `now` on. */
+/** The form for a new block: a drawn range, or the hour from `now` on. */
 export function newBlockForm(span: Span | undefined, now: EpochMs, zone: string): BlockForm {
   const start = epochMs(Math.ceil(now / HOUR_MS) * HOUR_MS)
   return { ...formOf(span ?? { start, end: epochMs(start + HOUR_MS) }, zone), title: '' }
 }
 
-/** The form for a block there is. */
+/** The form for an existing block. */
 export function blockFormOf(block: BlockDto, zone: string): BlockForm {
   return { ...formOf(spanFrom(block), zone), title: block.title ?? '' }
 }
@@ -55,13 +55,14 @@ function formOf({ start, end }: Span, zone: string): BlockForm {
   const endOn = dateOf(end, zone)
   const allDay = times.startTime === '00:00' && times.endTime === '00:00' && endOn > startOn
   const common = { startOn, allDay, recurrence: NO_RECURRENCE }
-  // A block of whole days is written by its last day, and by office hours should it turn into one of a day.
+  // A block of whole days is shown with its last day, and with office hours in case it is changed to a block with
+  // times.
   if (allDay) return { ...common, endOn: addDays(endOn, -1), startTime: '09:00', endTime: '18:00' }
   if (times.endTime === '00:00') return { ...common, ...times, endOn: addDays(endOn, -1), endTime: '24:00' }
   return { ...common, ...times, endOn }
 }
 
-/** When and what, for the wire. An emptied title is sent as such, so that it goes. */
+/** Time and title, for the API. An emptied title is sent, so that it is removed. */
 export function blockBody(form: Filled, zone: string) {
   const at = (date: string, time: string) =>
     toWire(wallToInstant(date as CalendarDate, wallMinutes(time), zone))
@@ -72,7 +73,7 @@ export function blockBody(form: Filled, zone: string) {
   }
 }
 
-/** A new block for the wire, with its rule if it repeats. */
+/** A new block for the API, with its rule if it repeats. */
 export function newBlockBody(form: Filled, zone: string) {
   const { title, ...times } = blockBody(form, zone)
   const recurrence = recurrenceOf(form.recurrence)

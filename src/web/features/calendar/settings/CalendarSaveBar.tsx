@@ -6,7 +6,7 @@ import { durationsProblem } from './hours-form.ts'
 import type { SettingsForm } from './use-calendar-settings-form.ts'
 import classes from './CalendarSaveBar.module.css'
 
-/** Saves the changes of all tabs; absent while there are none. */
+/** Saves the changes of all tabs; absent without changes. */
 export function CalendarSaveBar({
   form: { value, isChanged, isSaving, discard, submit },
 }: {

@@ -59,13 +59,13 @@ test('only what changed is sent', () => {
   expect(changesOf(before, after)).toEqual({ stepMin: 15, weekly: after.weekly })
 })
 
-test('hours that end not after their start run overnight, up to midnight they do not', () => {
+test('hours that end at or before their start run overnight; hours up to midnight do not', () => {
   expect(isOvernight(hours('22:00', '02:00'))).toBe(true)
   expect(isOvernight(hours('09:00', '09:00'))).toBe(true)
   expect(isOvernight(hours('20:00', '24:00'))).toBe(false)
 })
 
-test('hours that touch do not overlap; overnight hours reach past midnight', () => {
+test('hours that touch do not overlap; overnight hours extend past midnight', () => {
   expect(overlapping([hours('09:00', '12:00'), hours('12:00', '14:00')])).toEqual(new Set())
   expect(overlapping([hours('09:00', '12:00'), hours('11:30', '14:00'), hours('16:00', '17:00')])).toEqual(
     new Set([0, 1]),
@@ -73,7 +73,7 @@ test('hours that touch do not overlap; overnight hours reach past midnight', () 
   expect(overlapping([hours('20:00', '02:00'), hours('23:00', '24:00')])).toEqual(new Set([0, 1]))
 })
 
-test('added hours never overlap those of the day and stay within it', () => {
+test('added hours never overlap those of the day and end by midnight', () => {
   let day = [] as { start: string; end: string }[]
   for (let next = nextHours(day); next; next = nextHours(day)) day = [...day, next]
   expect(day[0]).toEqual(hours('09:00', '14:00'))
@@ -83,7 +83,7 @@ test('added hours never overlap those of the day and stay within it', () => {
   expect(nextHours([hours('22:00', '02:00')])).toBeUndefined()
 })
 
-test('copying a day replaces the others and shares nothing with them', () => {
+test('copying a day replaces the others and shares no objects with them', () => {
   const copied = copyHours(weekly, 1, [2, 6])
   expect(copied[2]).toEqual(weekly[1])
   expect(copied[2][0]).not.toBe(weekly[1][0])
@@ -96,14 +96,14 @@ test('open time counts overlapping hours once', () => {
   expect(openMinutes({ ...weekly, 2: [hours('22:00', '02:00')] })).toBe(12 * 60)
 })
 
-test('a time or number in use is among the choices, in its place', () => {
+test('a time or number in use is among the choices, in order', () => {
   expect(wallTimes(15, ['09:10'], '24:00')).toContain('09:10')
   expect(wallTimes(15, [], '24:00').at(-1)).toBe('24:00')
   expect(wallTimes(15, [], '23:45').at(-1)).toBe('23:45')
   expect(withCurrent([0, 15, 30], 20)).toEqual([0, 15, 20, 30])
 })
 
-test('as many lengths may be offered as the contract takes, and one at least', () => {
+test('at least one duration, and at most as many as the contract allows', () => {
   const lengths = (count: number) => DURATION_CHOICES.slice(0, count)
   expect(durationsProblem([])).toBe('durationsNone')
   for (const count of [0, 1, MOST_DURATIONS, MOST_DURATIONS + 1]) {

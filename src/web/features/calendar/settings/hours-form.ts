@@ -1,16 +1,16 @@
 import type { CalendarDto, CalendarSettings, OpenHours, WeeklyHours } from '#contract/calendar/calendar.ts'
 import { wallMinutes, type Weekday } from '#time/calendar-date.ts'
 
-/** Weekdays in the order of the screen: Sunday first (product §8). */
+/** Weekdays in display order: Sunday first (product §8). */
 export const SCREEN_WEEKDAYS: readonly Weekday[] = [7, 1, 2, 3, 4, 5, 6]
 
 const DAY_MIN = 24 * 60
 const LAST_START_MIN = DAY_MIN - 15
 
-/** Lengths offered for choosing, in minutes (product §8: 15–240). */
+/** Durations to choose from, in minutes (product §8: 15–240). */
 export const DURATION_CHOICES = [15, 30, 45, 60, 75, 90, 120, 180, 240] as const
 
-/** How many lengths may be offered at most (contract). */
+/** The most durations that can be offered (contract). */
 export const MOST_DURATIONS = 8
 
 const SETTINGS = [
@@ -30,12 +30,12 @@ const SETTINGS = [
   'reminders',
 ] as const satisfies readonly (keyof CalendarSettings)[]
 
-/** What the form edits of a calendar. */
+/** The part of a calendar that the form edits. */
 export function settingsOf(calendar: CalendarDto): CalendarSettings {
   return Object.fromEntries(SETTINGS.map((key) => [key, calendar[key]])) as CalendarSettings
 }
 
-/** What differs between two states of the form: only that is sent. */
+/** The difference between two states of the form: only that is sent. */
 export function changesOf(before: CalendarSettings, after: CalendarSettings): Partial<CalendarSettings> {
   return Object.fromEntries(
     SETTINGS.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => [
@@ -45,7 +45,7 @@ export function changesOf(before: CalendarSettings, after: CalendarSettings): Pa
   )
 }
 
-/** What is wrong with the lengths offered, as a key of the settings' texts. */
+/** The error of the offered durations, as a key of the settings' texts. */
 export function durationsProblem(
   durations: readonly number[],
 ): 'durationsNone' | 'durationsMany' | undefined {
@@ -53,12 +53,12 @@ export function durationsProblem(
   return durations.length > MOST_DURATIONS ? 'durationsMany' : undefined
 }
 
-/** Whether the hours end on the next day: an end not after its start runs overnight (product §8). */
+/** Whether the hours end on the next day: an end at or before the start runs overnight (product §8). */
 export function isOvernight({ start, end }: OpenHours): boolean {
   return wallMinutes(end) <= wallMinutes(start)
 }
 
-/** Positions of hours that overlap others of the same day. They are allowed, and count as one stretch. */
+/** Positions of hours that overlap others of the same day. They are allowed, and are merged. */
 export function overlapping(hours: readonly OpenHours[]): Set<number> {
   const found = new Set<number>()
   hours.forEach((a, i) => {
@@ -70,8 +70,8 @@ export function overlapping(hours: readonly OpenHours[]): Set<number> {
 }
 
 /**
- * Hours to start from when somebody adds some to a day: a morning on an empty day, otherwise three hours after
- * an hour's break. Undefined when the day has no room left after its last hours.
+ * Default hours to add to a day: a morning on an empty day, otherwise three hours after a break of an hour. Undefined
+ * if the day has no room after its last hours.
  */
 export function nextHours(hours: readonly OpenHours[]): OpenHours | undefined {
   if (hours.length === 0) return { start: '09:00', end: '14:00' }
@@ -80,25 +80,25 @@ export function nextHours(hours: readonly OpenHours[]): OpenHours | undefined {
   return { start: wallText(start), end: wallText(Math.min(start + 180, DAY_MIN)) }
 }
 
-/** The week with one day's hours on other days too. */
+/** The week with one day's hours copied to other days. */
 export function copyHours(weekly: WeeklyHours, from: Weekday, to: readonly Weekday[]): WeeklyHours {
   const copied = Object.fromEntries(to.map((day) => [day, weekly[from].map((hours) => ({ ...hours }))]))
   return { ...weekly, ...copied }
 }
 
-/** Minutes open in a week, overlapping hours counted once within their day. */
+/** Open minutes per week; overlapping hours of a day count once. */
 export function openMinutes(weekly: WeeklyHours): number {
   return SCREEN_WEEKDAYS.reduce((sum, day) => sum + merged(weekly[day]), 0)
 }
 
-/** The times to choose from, every `stepMin`, with those that are in use although they are not on the grid. */
+/** The times to choose from, every `stepMin`, including current values that are not multiples of it. */
 export function wallTimes(stepMin: number, inUse: readonly string[], last: '24:00' | '23:45'): string[] {
   const end = wallMinutes(last)
   const grid = Array.from({ length: Math.floor(end / stepMin) + 1 }, (_, i) => wallText(i * stepMin))
   return [...new Set([...grid, ...inUse])].sort((a, b) => wallMinutes(a) - wallMinutes(b))
 }
 
-/** The choices of a number with the one in use among them. */
+/** The numbers to choose from, including the current value. */
 export function withCurrent(choices: readonly number[], current: number): number[] {
   return [...new Set([...choices, current])].sort((a, b) => a - b)
 }

@@ -46,7 +46,7 @@ async function errorsOf(values: ClientForm) {
 }
 
 describe('the form of a client (product §6)', () => {
-  test('name, last name and e-mail are required; the zone is there from the start', async () => {
+  test('name, last name and e-mail are required; the zone is preset', async () => {
     expect(await errorsOf(emptyClient('America/Mexico_City'))).toEqual({
       name: 'required',
       lastName: 'required',
@@ -66,7 +66,7 @@ describe('the form of a client (product §6)', () => {
     })
   })
 
-  test('opens with what is known, a member as one, empty where nothing is', async () => {
+  test("opens with the client's data, a member as member, empty without data", async () => {
     const form = clientFormOf(client)
     expect(form).toMatchObject({ role: 'member', startDate: '2027-01-11', tags: ['vip'], phone: '' })
     expect(await errorsOf(form)).toEqual({})
@@ -74,7 +74,7 @@ describe('the form of a client (product §6)', () => {
 })
 
 describe('what is sent', () => {
-  test('of somebody new: what was filled in', () => {
+  test('for a new client: the filled fields', () => {
     expect(newClientBody({ ...filled, tags: ['vip'] }, true)).toEqual({
       name: 'Mariana',
       lastName: 'Torres',
@@ -86,7 +86,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('of somebody known: what was changed, emptied texts as none', () => {
+  test('for an existing client: the changed fields, emptied texts as null', () => {
     const before = clientFormOf(client)
     expect(clientChange(before, { ...before, tags: [...before.tags] })).toEqual({})
     expect(clientChange(before, { ...before, whatsapp: '', phone: '222 123 4567', tags: [] })).toEqual({

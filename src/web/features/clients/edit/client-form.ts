@@ -23,13 +23,13 @@ export type ClientForm = {
   emergencyContact: string
 }
 
-/** Name, last name, e-mail and a zone are required (product §6); a member of a group stays one. */
+/** Name, last name, e-mail and a zone are required (product §6); a group member's role is fixed. */
 export const clientSchema = NewClientBody.omit({ invite: true }).extend({
   role: ClientRole,
   timezone: NewClientBody.shape.timezone.unwrap(),
 })
 
-/** The form of somebody new; the zone is the coach's until another is chosen (product §6). */
+/** The form of a new client; the zone is the coach's until another is chosen (product §6). */
 export const emptyClient = (timezone: string): ClientForm => ({
   name: '',
   lastName: '',
@@ -49,7 +49,7 @@ export const emptyClient = (timezone: string): ClientForm => ({
   emergencyContact: '',
 })
 
-/** The form as it opens over what is known of a person. */
+/** The form with an existing client's data. */
 export function clientFormOf(client: ClientDetail): ClientForm {
   return {
     name: client.name,
@@ -71,20 +71,20 @@ export function clientFormOf(client: ClientDetail): ClientForm {
   }
 }
 
-/** Refusals that are about the e-mail, where the server names no field. */
+/** Refusals about the e-mail for which the server names no field. */
 export const REFUSED_EMAILS = { 'client.email_taken': 'email', 'client.own_email': 'email' } as const
 
 type NewClient = Input<'POST /v1/client'>['body']
 type ClientChange = Input<'PUT /v1/client/:clientId'>['body']
 
-/** Somebody new as the wire takes them: what was left empty is left out. */
+/** A new client for the API: empty fields are left out. */
 export function newClientBody(values: ClientForm, invite: boolean): NewClient {
   return { ...(cleaned(values) as NewClient), invite }
 }
 
 /**
- * What was changed, and nothing else: what the person keeps themselves would otherwise become the coach's, and what a
- * second tab saved meanwhile would be taken back. A text that was emptied goes away.
+ * Only the changed fields: otherwise values that the client maintains would become the coach's, and changes saved in a
+ * second tab would be overwritten. An emptied text is removed.
  */
 export function clientChange(before: ClientForm, after: ClientForm): ClientChange {
   const changed = (Object.keys(after) as (keyof ClientForm)[]).filter(

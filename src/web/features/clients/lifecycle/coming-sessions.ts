@@ -10,8 +10,8 @@ export function endingWith<S extends Pick<SessionListItem, 'type' | 'status' | '
   now: EpochMs,
 ): S[] {
   return sessions.filter(
-    ({ type, status, startsAt }) => type === 'Client' && STANDS.has(status) && fromIso(startsAt) > now,
+    ({ type, status, startsAt }) => type === 'Client' && TAKES_TIME.has(status) && fromIso(startsAt) > now,
   )
 }
 
-const STANDS: ReadonlySet<SessionListItem['status']> = new Set(['requested', 'proposed', 'confirmed'])
+const TAKES_TIME: ReadonlySet<SessionListItem['status']> = new Set(['requested', 'proposed', 'confirmed'])

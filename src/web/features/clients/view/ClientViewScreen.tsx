@@ -73,7 +73,7 @@ function ClientView({ client, sessions, actions, summary }: Props & { client: Cl
   )
 }
 
-/** The open tab stands in the address; the first one goes without saying. */
+/** The open tab is in the URL, except the first one. */
 function useTab(): [tab: ClientTab, setTab: (tab: string | null) => void] {
   const [params, setParams] = useSearchParams()
   const tab = CLIENT_TABS.find((each) => each === params.get('tab')) ?? CLIENT_TABS[0]

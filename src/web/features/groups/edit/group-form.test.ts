@@ -36,7 +36,7 @@ describe('the form of a group (product §7)', () => {
       channel: 'meet',
     } as GroupDetail
     expect(groupBody(groupFormOf(group))).toEqual(group)
-    // As a form hands it over: what is empty has gone from it (spec §5).
+    // As the form passes it: empty values are removed (spec §5).
     const emptied = cleaned({ ...groupFormOf(group), description: '', channel: '' }) as GroupForm
     expect(groupBody(emptied)).toEqual({ ...group, description: null, channel: null })
     expect(GroupBody.safeParse(groupBody(named)).success).toBe(true)

@@ -6,7 +6,7 @@ import { Modality } from '#contract/sessions/sessions.ts'
 
 const { name, capacity, description, objective, companyName, startDate, endDate } = GroupBody.shape
 
-/** A group as the form checks it (product §7): by the contract, with every field that may stay open left open. */
+/** A group as the form validates it (product §7): by the contract, with every optional field nullable. */
 export const GroupFormSchema = z
   .object({
     name: name.unwrap(),
@@ -34,13 +34,13 @@ export type GroupForm = {
   channel: Channel | ''
 }
 
-/** Refusals of a group as a whole that are about one of its fields. */
+/** Refusals of a group that belong to one of its fields. */
 export const FIELD_OF_REFUSAL = {
   'group.name_taken': 'name',
   'group.capacity_below_members': 'capacity',
 } as const satisfies Partial<Record<ErrorCode, keyof GroupForm>>
 
-/** A new group is for twelve until somebody says otherwise (contract). */
+/** The default capacity is twelve (contract). */
 const USUAL_CAPACITY = 12
 
 export const emptyGroup: GroupForm = {
@@ -55,7 +55,7 @@ export const emptyGroup: GroupForm = {
   channel: '',
 }
 
-/** The form of a group that is there. */
+/** The form of an existing group. */
 export function groupFormOf(group: GroupDetail): GroupForm {
   return {
     name: group.name,
@@ -70,7 +70,7 @@ export function groupFormOf(group: GroupDetail): GroupForm {
   }
 }
 
-/** A form that passed its checks as the wire takes it: every field is said, an empty one takes its value away. */
+/** A valid form for the API: every field is sent, an empty one removes its value. */
 export function groupBody(form: GroupForm): z.input<typeof GroupBody> & z.input<typeof NewGroupBody> {
   return {
     name: form.name,

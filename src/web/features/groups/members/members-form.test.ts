@@ -19,12 +19,12 @@ describe('new people of a group (product §7)', () => {
     ])
   })
 
-  test('are marked at the row and field that lacks something', () => {
+  test('have errors at the row and field with missing data', () => {
     expect(problems([person(1), { ...person(2), email: 'ana' }])).toEqual(['people.1.email email_invalid'])
     expect(problems([person(1), { ...person(2), lastName: '' }])[0]).toMatch(/^people\.1\.lastName /)
   })
 
-  test('come once each, and as many as one call takes', () => {
+  test('are unique, and at most as many as one request accepts', () => {
     expect(problems([person(1), person(2), { ...person(3), email: 'ANA1@correo.mx' }])).toEqual([
       'people.2.email email_repeated',
     ])

@@ -3,7 +3,7 @@ import { NewMember } from '#contract/groups.ts'
 import { ClientId } from '#contract/values.ts'
 import type { PastedPerson } from './pasted-people.ts'
 
-/** Somebody of the coach's list. */
+/** An existing client of the coach. */
 export const ClientForm = z.object({ clientId: ClientId })
 export type ClientForm = { clientId: string }
 
@@ -13,10 +13,10 @@ export type PersonForm = PastedPerson
 
 export const nobody: PersonForm = { name: '', lastName: '', email: '' }
 
-/** As many as one call takes (contract). */
+/** The most people one request accepts (contract). */
 export const MOST_PEOPLE = 200
 
-/** Several new people; each address once, said at every row that repeats one. */
+/** Several new people; each address once, with an error at every row that repeats one. */
 export const PeopleForm = z
   .object({ people: z.array(NewMember).min(1).max(MOST_PEOPLE) })
   .superRefine(({ people }, context) => {

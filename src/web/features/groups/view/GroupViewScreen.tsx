@@ -30,7 +30,7 @@ type Tab = (typeof TABS)[number]
 /** What other features know about a group. */
 type Panels = { sessions: (group: GroupDetail) => ReactNode }
 
-/** One group: where it stands, what can be done with it, who is in it and its sessions (product §7). */
+/** One group: its status, allowed actions, members and sessions (product §7). */
 export function GroupViewScreen({ sessions }: Panels) {
   const { groupId = '' } = useParams()
   const query = useQuery(groupQuery(groupId))

@@ -3,13 +3,13 @@ import { NewSessionBody } from '#contract/sessions/sessions.ts'
 import { addMinutes, toIso, type EpochMs } from '#time/clock.ts'
 import { oneLine } from '../one-line.ts'
 
-/** What a client writes when asking for a start; day and time are picked, not typed. */
+/** What a client writes in a request; day and time are picked, not typed. */
 export const BookingForm = z.object({
   objective: oneLine(NewSessionBody.shape.objective.unwrap()).optional(),
 })
 export type BookingForm = z.input<typeof BookingForm>
 
-/** The body of the call: an offered start, as long as one of the coach's lengths. */
+/** The request's body: an offered start with one of the coach's durations. */
 export function bookingBody(
   { objective }: z.output<typeof BookingForm>,
   start: EpochMs,

@@ -50,7 +50,7 @@ test('a group replaces a client', () => {
   expect(body).not.toHaveProperty('clientId')
 })
 
-test('a rule is sent with what is left out and moved; without one neither is', () => {
+test('a rule is sent with its skipped and moved starts; without a rule neither is', () => {
   const weekly = { ...NO_RECURRENCE, repeats: 'weekly', count: 4 } as const
   const series = { skip: [1], moved: [{ position: 2, startsAt: '2026-12-09T17:00:00.000Z' }] }
   const bodyOf = (form: NewSessionForm) =>
@@ -68,7 +68,7 @@ test('only what the channel uses is sent', () => {
   expect(sent({ ...values, channel: 'phone' })).not.toHaveProperty('meetingUrl')
 })
 
-test('an objective of several lines becomes one, as the wire wants it', () => {
+test('an objective of several lines becomes one, as the API wants it', () => {
   expect(sent({ ...values, objective: 'Cerrar el trimestre\n y descansar ' }).objective).toBe(
     'Cerrar el trimestre y descansar',
   )
@@ -89,7 +89,7 @@ test.each([
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field])
 })
 
-test('a start chosen in the calendar fills date and time; without one it is the next full hour', () => {
+test('a start chosen in the calendar fills date and time; without one the form has the next full hour', () => {
   const now = fromIso('2026-11-25T15:20:00Z')
   expect(startFields('2026-11-26T02:30:00Z', now, zone)).toEqual({ date: '2026-11-25', time: '20:30' })
   expect(startFields(null, now, zone)).toEqual({ date: '2026-11-25', time: '10:00' })
@@ -116,7 +116,7 @@ test('a range that touches another session does not overlap it', () => {
   expect(overlapping(range('2026-11-25T15:59:00Z', '2026-11-25T17:00:00Z'), [taken])).toEqual([taken])
 })
 
-test('the lengths are the coach’s own, and the one that was drawn when a session may last that long', () => {
+test('the lengths are the coach’s own, and the drawn one if a session may last that long', () => {
   expect(lengthChoices([60, 90], 45)).toEqual([45, 60, 90])
   expect(lengthChoices([60, 90], 10)).toEqual([60, 90])
   expect(firstLength([30, 60], Number.NaN)).toBe(60)
@@ -124,7 +124,7 @@ test('the lengths are the coach’s own, and the one that was drawn when a sessi
   expect(firstLength([60], 120)).toBe(120)
 })
 
-test('a session is recorded from five years back on', () => {
+test('a session can be recorded up to five years back', () => {
   const firstOn = firstRecordedOn(fromIso('2027-02-01T15:00:00Z'), zone)
   expect(firstOn <= '2022-02-01').toBe(true)
   const model = newSessionModel(firstOn)

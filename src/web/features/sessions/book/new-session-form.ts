@@ -10,11 +10,11 @@ import { spanOf, wallTimeOf, type Span } from '#web/widgets/forms/span-form.ts'
 import { MeetingForm, meetingBody } from '#web/features/sessions/components/meeting-form.ts'
 import { oneLine } from '../one-line.ts'
 
-/** How long a session may be (product §9). */
+/** The allowed duration of a session (product §9). */
 const MIN_MINUTES = 15
 const MAX_MINUTES = 480
 
-/** The coach's form (product §9). Date and time are on the wall in the coach's zone. */
+/** The coach's form (product §9). Date and time are local to the coach's zone. */
 export const NewSessionForm = MeetingForm.extend({
   /** The client, or the group. */
   coacheeId: z.uuid(),
@@ -27,29 +27,29 @@ export const NewSessionForm = MeetingForm.extend({
 })
 export type NewSessionForm = z.input<typeof NewSessionForm>
 
-/** The first day of which a session may be recorded, in the coach's zone: whole within what the server takes. */
+/** The earliest date a session may be recorded on, in the coach's zone, with a margin to the server's limit. */
 export function firstRecordedOn(now: EpochMs, zone: string): CalendarDate {
   return addDays(dateOf(epochMs(now - RECORDED_DAYS_BACK * DAY_MS), zone), 1)
 }
 
-/** The form as it is checked: also with what was drawn far back in the calendar. */
+/** The form as validated, including a range drawn far back in the calendar. */
 export function newSessionModel(firstOn: CalendarDate) {
   return NewSessionForm.extend({ date: DateOn.refine((date: string) => date >= firstOn, 'start_too_old') })
 }
 
-/** With whom, as the wire takes it. */
+/** With whom, for the API. */
 export function coacheeBody(type: CoacheeType, coacheeId: string) {
   return type === 'Client' ? { type, clientId: coacheeId } : { type, groupId: coacheeId }
 }
 
 type Extras = {
-  /** Books knowingly outside the offered hours (product §8). */
+  /** Books outside the offered hours, after a warning (product §8). */
   outsideHours: boolean
-  /** Of a series: what is left out and what is moved. */
+  /** For a series: skipped and moved starts. */
   series?: Pick<z.input<typeof NewSessionBody>, 'skip' | 'moved'>
 }
 
-/** The body of the call; `zone` is the one the form's date and time are in. */
+/** The request's body; `zone` is that of the form's date and time. */
 export function newSessionBody(
   form: z.output<typeof NewSessionForm>,
   type: CoacheeType,
@@ -70,7 +70,7 @@ export function newSessionBody(
   }
 }
 
-/** A span as the wire takes it. */
+/** A span for the API. */
 export function spanBody({ start, end }: Span): { startsAt: string; endsAt: string } {
   return { startsAt: toIso(start), endsAt: toIso(end) }
 }
@@ -78,7 +78,7 @@ export function spanBody({ start, end }: Span): { startsAt: string; endsAt: stri
 const DAY_BEGINS = 9
 const DAY_ENDS = 20
 
-/** Date and time of the form for an instant somebody chose elsewhere; without one, the next full hour of a day. */
+/** Date and time of the form for a start chosen elsewhere; without one, the next full hour of a day. */
 export function startFields(
   startsAt: string | null,
   now: EpochMs,
@@ -90,7 +90,7 @@ export function startFields(
   }
   const next = addMinutes(now, 60)
   const { hour } = wallClock(next, zone)
-  // Late in the evening nobody means midnight: the next morning is nearer to what they have in mind.
+  // Late in the evening nobody wants midnight: the next morning is a better default.
   if (hour < DAY_BEGINS || hour >= DAY_ENDS) {
     const today = dateOf(next, zone)
     return { date: hour < DAY_BEGINS ? today : addDays(today, 1), time: `0${DAY_BEGINS}:00` }
@@ -98,7 +98,7 @@ export function startFields(
   return { date: dateOf(next, zone), time: `${wallTimeOf(next, zone).slice(0, 2)}:00` }
 }
 
-/** What of a day a range would overlap; the server has the last word. */
+/** The entries of a day that a range would overlap; the server decides. */
 export function overlapping<Taken extends { startsAt: string; endsAt: string }>(
   { start, end }: Span,
   taken: readonly Taken[],
@@ -106,13 +106,13 @@ export function overlapping<Taken extends { startsAt: string; endsAt: string }>(
   return taken.filter(({ startsAt, endsAt }) => fromIso(startsAt) < end && start < fromIso(endsAt))
 }
 
-/** Lengths to choose from: the coach's own, with the one a drawn range asks for. */
+/** Durations to choose from: the coach's, and that of a drawn range. */
 export function lengthChoices(durations: readonly number[], asked: number): number[] {
   const fits = Number.isInteger(asked) && asked >= MIN_MINUTES && asked <= MAX_MINUTES
   return [...new Set([...durations, ...(fits ? [asked] : [])])].sort((a, b) => a - b)
 }
 
-/** The length a form opens with: what was asked for, else the hour, else the coach's first. */
+/** The initial duration: the requested one, else one hour, else the coach's first. */
 export function firstLength(durations: readonly number[], asked: number): number {
   const choices = lengthChoices(durations, asked)
   if (choices.includes(asked)) return asked

@@ -28,7 +28,7 @@ const session = {
   endsAt: '2026-11-25T16:15:00.000Z',
 } as unknown as SessionDto
 
-// As the form sends it: empty strings are taken out before the schema sees them.
+// As the form sends it: empty strings are removed before validation.
 const sent = (values: ClosingValues) => closingBody(ClosingForm.parse(cleaned(values)), session)
 
 test('it opens as attended for the planned time, and can be sent as it is', () => {
@@ -57,7 +57,7 @@ test('one answer decides outcome and presence together', () => {
   ])
 })
 
-test('when they did not meet there are no minutes', () => {
+test('if they did not meet there are no minutes', () => {
   expect(plannedMinutes(session)).toBe(75)
   expect(realMinutesFor('absent', 75)).toBe(0)
   expect(emptyClosing(session, 'coachAbsent').realMinutes).toBe(0)
@@ -136,7 +136,7 @@ describe('a group', () => {
     expect(areSamePeople(people, states('late', 'late', 'late'))).toBe(true)
   })
 
-  test('a draft keeps what was chosen of those still in the group', () => {
+  test('a draft keeps the choices about current members', () => {
     const draft = { ...emptyClosing(group), summary: 'Algo', people: states('late', 'excused', 'absent') }
     const fewer = { ...group, attendance: group.attendance.slice(0, 2) }
     expect(restoredClosing(draft, fewer)?.people).toEqual(states('late', 'excused').slice(0, 2))
@@ -157,25 +157,25 @@ test('of the actions that were open before, those that end are sent, while they 
   expect(hasText({ ...emptyClosing(session), carried })).toBe(true)
 })
 
-test('a form with only blanks holds nothing to lose', () => {
+test('a form with only blanks has nothing to lose', () => {
   expect(hasText(emptyClosing(session))).toBe(false)
   expect(hasText({ ...emptyClosing(session), summary: ' \n' })).toBe(false)
   expect(hasText({ ...emptyClosing(session), privateNotes: 'x' })).toBe(true)
   expect(hasText({ ...emptyClosing(session), actions: [{ text: 'Llamar', dueOn: null }] })).toBe(true)
 })
 
-describe('what was said of open actions', () => {
+describe('the outcomes of open actions', () => {
   const carried = { done: 'done', dropped: 'wontDo', kept: 'goesOn' } as const
   const open =
     (...ids: string[]) =>
     async () => ({ openActions: ids.map((id) => ({ id })) })
 
-  test('is told of those that are still open', async () => {
+  test('are sent for those that are still open', async () => {
     expect(await toldActions({ carried }, open('done', 'dropped', 'kept'))).toEqual(['done', 'dropped'])
     expect(await toldActions({ carried }, open('dropped', 'other'))).toEqual(['dropped'])
   })
 
-  test('is sent, not lost, where the list does not load; without it nothing is asked', async () => {
+  test('are sent, not lost, if the list does not load; without any no list is requested', async () => {
     const fails = () => Promise.reject(new Error('offline'))
     expect(await toldActions({ carried }, fails)).toEqual(['done', 'dropped'])
     expect(await toldActions({ carried: { kept: 'goesOn' } }, fails)).toEqual([])

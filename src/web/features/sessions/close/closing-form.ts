@@ -6,34 +6,34 @@ import { ClientId } from '#contract/values.ts'
 import { fromIso, MINUTE_MS } from '#time/clock.ts'
 import { NextBooking, emptyNext } from './next-booking.ts'
 
-/** What the coach answers about attendance: one question for outcome and presence. */
+/** The coach's answer about attendance: one question for outcome and presence. */
 export const ATTENDANCE_ANSWERS = ['present', 'late', 'absent', 'coachAbsent'] as const
 export type AttendanceAnswer = (typeof ATTENDANCE_ANSWERS)[number]
 
-/** What is asked about a group as a whole: that it met, that nobody came; who of it came is asked person by person. */
+/** The question about a group as a whole: whether it met; attendance is asked for each member. */
 export const GROUP_ANSWERS = [
   'present',
   'absent',
   'coachAbsent',
 ] as const satisfies readonly AttendanceAnswer[]
 
-/** What becomes of an action that was open before: *Hecha / Sigue / Ya no va* (product §9). */
+/** The outcome of an action that was open before: *Hecha / Sigue / Ya no va* (product §9). */
 export const ACTION_FATES = ['done', 'goesOn', 'wontDo'] as const
 
-/** An action row; an empty one is left out when the form is sent. A date alone says nothing. */
+/** An action row; an empty one is dropped on submit. A date alone is an error. */
 const ActionRow = z
   .object({
     text: NewAction.shape.text.optional(),
     dueOn: NewAction.shape.dueOn.nullish(),
-    /** Of a group: for whom; nobody named means everybody present. */
+    /** For a group: the assigned members; none means everyone present. */
     personIds: z.array(ClientId).optional(),
   })
   .refine(({ text, dueOn }) => text !== undefined || !dueOn, { path: ['text'], error: 'required' })
 
-/** What a record holds whether it is written or corrected. */
+/** The fields of a record, written or corrected. */
 export const RecordForm = z.object({
   attendance: z.enum(ATTENDANCE_ANSWERS),
-  /** Everybody of a group; empty for one person. */
+  /** The members of a group; empty for one client. */
   people: z.array(z.object({ personId: ClientId, state: AttendanceState })).default([]),
   realMinutes: CloseSessionBody.shape.realMinutes,
   summary: CloseSessionBody.shape.summary.default(''),
@@ -43,7 +43,7 @@ export type RecordForm = z.output<typeof RecordForm>
 export type RecordValues = z.input<typeof RecordForm>
 
 export const ClosingForm = RecordForm.extend({
-  /** By the action's id; whatever is left out goes on. */
+  /** By the action's id; actions without an entry stay open. */
   carried: z.record(z.string(), z.enum(ACTION_FATES)).default({}),
   actions: z.array(ActionRow).max(20).default([]),
   next: NextBooking,
@@ -51,7 +51,7 @@ export const ClosingForm = RecordForm.extend({
 export type ClosingForm = z.output<typeof ClosingForm>
 export type ClosingValues = z.input<typeof ClosingForm>
 
-/** How many actions a closing may carry (contract). */
+/** The most actions of one closing (contract). */
 export const MAX_ACTIONS = 20
 
 type Planned = Pick<SessionDto, 'startsAt' | 'endsAt'>
@@ -80,7 +80,7 @@ export function emptyClosing(
 
 type Coming = { personId: string; state: AttendanceState }
 
-/** The people of a group's session in its order, each as it was chosen before, else as it is known, else present. */
+/** The members of a group's session in its order, each as chosen before, else as known, else present. */
 export function peopleOf({ type, attendance }: Expected, chosen: readonly Coming[] = []) {
   if (type === 'Client') return []
   const before = new Map(chosen.map(({ personId, state }) => [personId, state]))
@@ -90,7 +90,7 @@ export function peopleOf({ type, attendance }: Expected, chosen: readonly Coming
   }))
 }
 
-/** Whether both name the same people in the same order. */
+/** Whether both have the same people in the same order. */
 export function areSamePeople(some: readonly Coming[], others: readonly Coming[]): boolean {
   return some.length === others.length && some.every(({ personId }, at) => personId === others[at]!.personId)
 }
@@ -119,8 +119,8 @@ const ClosingDraft = RecordDraft.extend({
 })
 
 /**
- * A draft as the form takes it; undefined for anything else, such as one of an older release. Of a group, the people
- * are those expected now, each as the draft has them.
+ * A draft for the form; undefined for another shape, such as one of an older release. For a group, the people are those
+ * expected now, each with the draft's values.
  */
 export function restoredClosing(draft: unknown, session: Expected): Required<ClosingValues> | undefined {
   const restored = ClosingDraft.safeParse(draft).data
@@ -128,7 +128,7 @@ export function restoredClosing(draft: unknown, session: Expected): Required<Clo
   return { ...restored, people: peopleOf(session, restored.people) } as Required<ClosingValues>
 }
 
-/** The minutes an answer suggests: none when they did not meet. */
+/** The suggested minutes of an answer: none if they did not meet. */
 export function realMinutesFor(answer: AttendanceAnswer, planned: number): number {
   return hasMet(answer) ? planned : 0
 }
@@ -163,14 +163,14 @@ function missing({ personId, state }: RecordForm['people'][number]): RecordForm[
   return { personId, state: state === 'excused' ? state : 'absent' }
 }
 
-// A group that nobody came to was not held.
+// A group session without attendees was not held.
 function outcomeOf(people: RecordForm['people']): SessionOutcome {
   return people.some(({ state }) => state === 'present' || state === 'late') ? 'completed' : 'noShowClient'
 }
 
 /**
- * The actions that something was said about and that are still open. A draft may say so before their list is there, so
- * it is asked for; where it does not come, everything that was said is sent rather than lost.
+ * The actions with an outcome that are still open. A draft may have outcomes before the list is loaded, so it is
+ * fetched; if that fails, all outcomes are sent rather than lost.
  */
 export async function toldActions(
   { carried }: Pick<ClosingForm, 'carried'>,
@@ -186,7 +186,7 @@ export async function toldActions(
   }
 }
 
-/** The body of the call. Of the open actions only those in `openIds` are told of. */
+/** The request's body. Of the open actions only those in `openIds` are included. */
 export function closingBody(
   form: ClosingForm,
   session: Whose,
@@ -204,7 +204,7 @@ export function closingBody(
   }
 }
 
-/** Whether anything was written or chosen that leaving would lose. */
+/** Whether leaving would lose any input. */
 export function hasText({
   summary,
   privateNotes,

@@ -16,8 +16,8 @@ import { useCloseSession, useCreateSession } from '../sessions.queries.ts'
 export type Unbooked = { span: Span; reason: string }
 
 /**
- * Closes a session and, where it is wanted, books the next one: two calls, of which the second may be refused while the
- * first stands. That is told through `onUnbooked`, not as a failure of the closing.
+ * Closes a session and, if wanted, books the next one: two requests, of which the second may be refused after the first
+ * succeeded. That is reported through `onUnbooked`, not as a failure of the closing.
  */
 export function useClosing(session: SessionDto, onUnbooked: (unbooked: Unbooked) => void) {
   const { t } = useTranslation('records')
@@ -38,7 +38,7 @@ export function useClosing(session: SessionDto, onUnbooked: (unbooked: Unbooked)
     const told = await toldActions(form, () => queries.ensureQueryData(briefQuery(session.id)))
     await closing.mutateAsync(closingBody(form, session, told))
     const span = form.next.wanted && spanOf(form.next, timezone)
-    // Not waited for: the closing stands, whatever becomes of the booking.
+    // Not awaited: the session is closed, whatever happens to the booking.
     if (span) void book(span)
   }
   return { close, isPending: closing.isPending, isSuccess: closing.isSuccess }

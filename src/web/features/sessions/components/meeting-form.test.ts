@@ -5,14 +5,14 @@ import { knownMeeting, needOf } from '../meeting.ts'
 
 const links = { meet: null, zoom: 'https://zoom.us/j/123', teams: 'no es un enlace', whatsapp: '5512345678' }
 
-test('only an address that opens is prefilled', () => {
+test('only a usable address is prefilled', () => {
   expect(ownLink('zoom', links)).toBe('https://zoom.us/j/123')
   expect(ownLink('teams', links)).toBe('')
   expect(ownLink('whatsapp', links)).toBe('')
   expect(ownLink('place', links)).toBe('')
 })
 
-test('it opens in the usual channel, unless the coach has an address for another one only', () => {
+test('it starts with the usual channel, unless the coach has an address only for another one', () => {
   const zoom = { channel: 'zoom', meetingUrl: 'https://zoom.us/j/123', place: '' }
   expect(emptyMeeting(links, 'zoom')).toEqual(zoom)
   expect(emptyMeeting(links, 'meet')).toEqual(zoom)
@@ -20,7 +20,7 @@ test('it opens in the usual channel, unless the coach has an address for another
   expect(emptyMeeting(links, 'phone')).toEqual({ channel: 'phone', meetingUrl: '', place: '' })
 })
 
-test('what the session already says wins over the own address', () => {
+test("the session's address wins over the coach's", () => {
   const said = { channel: 'meet', meetingUrl: 'https://meet.google.com/abc', place: null } as const
   expect(meetingOf(said, links)).toEqual({ channel: 'meet', meetingUrl: said.meetingUrl, place: '' })
   expect(meetingOf({ channel: 'meet', meetingUrl: null, place: null }, links).channel).toBe('zoom')
@@ -48,7 +48,7 @@ test('a request can be confirmed unchanged only if the meeting place is known', 
   expect(knownMeeting(request({ channel: 'phone' }), links)).toEqual({ channel: 'phone' })
 })
 
-test('in another channel what was typed stays, what came from the profile follows', () => {
+test("after a change of channel typed input stays, and the profile's address changes", () => {
   const zoom = { channel: 'zoom', meetingUrl: links.zoom, place: '' } as const
   expect(switched(zoom, links, 'meet')).toEqual({ channel: 'meet', meetingUrl: '', place: '' })
   const typed = { ...zoom, meetingUrl: 'https://zoom.us/j/999' }

@@ -13,8 +13,8 @@ export const MeetingForm = z.object({
 export type MeetingForm = z.input<typeof MeetingForm>
 
 /**
- * The form as it opens: in the coach's usual channel (product §8), unless that wants an address and the coach has one
- * for another channel only.
+ * The initial form: in the coach's usual channel (product §8), unless that needs an address and the coach has one only
+ * for another channel.
  */
 export function emptyMeeting(links: Links, usual: Channel): MeetingForm {
   const hasLink = (channel: Channel) => ownLink(channel, links) !== ''
@@ -23,7 +23,7 @@ export function emptyMeeting(links: Links, usual: Channel): MeetingForm {
   return { channel, meetingUrl: ownLink(channel, links), place: '' }
 }
 
-/** The form in another channel: what the person wrote stays, what came from their profile follows the channel. */
+/** The form after a change of channel: typed input stays, the profile's address changes with the channel. */
 export function switched(
   { channel, meetingUrl = '', place }: MeetingForm,
   links: Links,
@@ -33,7 +33,7 @@ export function switched(
   return { channel: next, meetingUrl: isOwn ? ownLink(next, links) : meetingUrl, place }
 }
 
-/** The meeting of a session that already says where. */
+/** The meeting of a session that already has one. */
 export function meetingOf(
   session: { channel: Channel; meetingUrl: string | null; place: string | null },
   links: Links,
@@ -48,7 +48,7 @@ export function meetingOf(
   }
 }
 
-/** The meeting as the wire takes it: only what its channel uses. An emptied address means no address. */
+/** The meeting for the API: only the fields of its channel. An emptied address means no address. */
 export function meetingBody({ channel, meetingUrl, place }: z.output<typeof MeetingForm>) {
   const need = needOf(channel)
   return {

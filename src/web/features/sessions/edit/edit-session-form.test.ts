@@ -18,7 +18,7 @@ const form = editFormOf(session, {}, zone)
 const details = (change: Partial<EditSessionForm>) =>
   changedDetails(EditSessionForm.parse(cleaned({ ...form, ...change })), session)
 
-test('it opens with what the session has, and then there is nothing to save', () => {
+test("it opens with the session's values, without changes", () => {
   expect(form).toMatchObject({ date: '2027-03-09', time: '10:00', durationMin: 60, channel: 'meet' })
   expect(movedTo(form, session, zone)).toBeUndefined()
   expect(details({})).toBeUndefined()
@@ -32,7 +32,7 @@ test('another start or length is a move', () => {
   expect(movedTo({ ...form, durationMin: 90 }, session, zone)?.end).toBe(fromIso('2027-03-09T17:30:00Z'))
 })
 
-test('only what changed is sent, and what was emptied is taken away', () => {
+test('only changes are sent, and emptied values are removed', () => {
   expect(details({ title: 'Cierre de trimestre' })).toEqual({ title: 'Cierre de trimestre' })
   expect(details({ objective: ' ' })).toEqual({ objective: null })
   expect(details({ channel: 'place', place: 'Reforma 222' })).toEqual({

@@ -6,7 +6,7 @@ import { spanForm, spanFrom, spanOf, type Span } from '#web/widgets/forms/span-f
 import { meetingBody, meetingOf } from '#web/features/sessions/components/meeting-form.ts'
 import { NewSessionForm } from '#web/features/sessions/book/new-session-form.ts'
 
-/** What the coach changes of a session: when, where and what for (product §9). */
+/** What the coach edits of a session: when, where and what for (product §9). */
 export const EditSessionForm = NewSessionForm.omit({ coacheeId: true, recurrence: true }).extend({
   title: NewSessionForm.shape.title.unwrap(),
 })
@@ -14,7 +14,7 @@ export type EditSessionForm = z.input<typeof EditSessionForm>
 
 type Details = Omit<Input<'PUT /v1/session/:sessionId'>['body'], 'scope'>
 
-/** The form as a session fills it. */
+/** The form filled from a session. */
 export function editFormOf(session: SessionDto, links: Links, timezone: string): EditSessionForm {
   return {
     ...spanForm(spanFrom(session), timezone),
@@ -24,14 +24,14 @@ export function editFormOf(session: SessionDto, links: Links, timezone: string):
   }
 }
 
-/** The new time, or undefined where it is the one the session has. */
+/** The new time; undefined if it is the current one. */
 export function movedTo(form: EditSessionForm, session: SessionDto, timezone: string): Span | undefined {
   const span = spanOf(form, timezone)
   const { start, end } = spanFrom(session)
   return span && (span.start !== start || span.end !== end) ? span : undefined
 }
 
-/** What else changes; undefined for nothing. What was emptied is taken away. */
+/** The other changes; undefined without any. Emptied values are removed. */
 export function changedDetails(
   form: z.output<typeof EditSessionForm>,
   session: SessionDto,
