@@ -16,14 +16,14 @@ export type ClientScope = {
 export type Scope = CoachScope | ClientScope
 
 /** What decides a scope: an actor, or whoever holds a secret of one. */
-type CoachPlace = Pick<CoachActor, 'userType' | 'coachId'>
-type ClientPlace = Pick<ClientActor, 'userType' | 'coachId' | 'clientId'>
+type CoachFacts = Pick<CoachActor, 'userType' | 'coachId'>
+type ClientFacts = Pick<ClientActor, 'userType' | 'coachId' | 'clientId'>
 
 /** What this actor's queries may touch: a coach's practice, or a client's own rows. */
-export function scopeOf(actor: CoachPlace): CoachScope
-export function scopeOf(actor: ClientPlace): ClientScope
-export function scopeOf(actor: CoachPlace | ClientPlace): Scope
-export function scopeOf(actor: CoachPlace | ClientPlace): Scope {
+export function scopeOf(actor: CoachFacts): CoachScope
+export function scopeOf(actor: ClientFacts): ClientScope
+export function scopeOf(actor: CoachFacts | ClientFacts): Scope
+export function scopeOf(actor: CoachFacts | ClientFacts): Scope {
   return (
     actor.userType === 'coach'
       ? { coachId: actor.coachId }

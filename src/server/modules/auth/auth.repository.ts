@@ -144,13 +144,13 @@ export function findMe(db: Kysely<DB>, id: MembershipId) {
       // The running group joined last (product §1 D19).
       jsonObjectFrom(
         row
-          .selectFrom('group_members as place')
-          .innerJoin('groups as g', 'g.id', 'place.group_id')
-          .whereRef('place.client_id', '=', 'm.client_id')
-          .where('place.status', '=', 'active')
+          .selectFrom('group_members as member')
+          .innerJoin('groups as g', 'g.id', 'member.group_id')
+          .whereRef('member.client_id', '=', 'm.client_id')
+          .where('member.status', '=', 'active')
           .where('g.status', '=', 'running')
-          .orderBy('place.joined_at', 'desc')
-          .orderBy('place.id', 'desc')
+          .orderBy('member.joined_at', 'desc')
+          .orderBy('member.id', 'desc')
           .limit(1)
           .select(['g.id', 'g.name']),
       ).as('group'),

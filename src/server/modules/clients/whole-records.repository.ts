@@ -8,7 +8,7 @@ import { type ClientFilter, matches } from './list/client-list.repository.ts'
 export type WholeRecordRow = Awaited<ReturnType<typeof listWholeRecords>>[number]
 
 /** Where a list continues. */
-export type Place = { sortName: string; id: ClientId }
+export type ListPosition = { sortName: string; id: ClientId }
 
 /**
  * The next records of a list by name, with every field that a coach reads: the person's own data replaces what the
@@ -18,7 +18,7 @@ export function listWholeRecords(
   db: Kysely<DB>,
   scope: CoachScope,
   filter: ClientFilter,
-  { after, most }: { after: Place | undefined; most: number },
+  { after, most }: { after: ListPosition | undefined; most: number },
   now: EpochMs,
 ) {
   return db

@@ -4,7 +4,7 @@ import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { filterOf } from './list/client-list.service.ts'
 import { statusAt } from './clients.domain.ts'
-import { type Place, type WholeRecordRow, listWholeRecords } from './whole-records.repository.ts'
+import { type ListPosition, type WholeRecordRow, listWholeRecords } from './whole-records.repository.ts'
 
 /** A client with every field that a coach reads of them. */
 export type WholeRecord = Omit<WholeRecordRow, 'status'> & { status: ClientStatus }
@@ -20,7 +20,7 @@ export async function* wholeRecords(
 ): AsyncGenerator<WholeRecord[]> {
   const now = deps.clock.now()
   const filter = filterOf(query)
-  let after: Place | undefined
+  let after: ListPosition | undefined
   for (;;) {
     const rows = await listWholeRecords(deps.db, scopeOf(actor), filter, { after, most: BATCH }, now)
     if (rows.length > 0) yield rows.map((row) => ({ ...row, status: statusAt(row, now) }))

@@ -69,8 +69,8 @@ describe('where a flow ends', () => {
       `/invitation/${clientId}#google=abc&new=0&t=xyz`,
     ],
     [{ ...none, invitationClientId: clientId }, { error: 'cancelled' as const }, '/#google_error=cancelled'],
-  ])('%j, %j → %s', (aim, end, place) => {
-    expect(arrival(aim, end)).toBe(place)
+  ])('%j, %j → %s', (aim, end, address) => {
+    expect(arrival(aim, end)).toBe(address)
   })
 })
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CalendarDate, addDays } from '#time/calendar-date.ts'
-import { lastPlaces, usedOf } from './mail-days.domain.ts'
+import { lastPositions, usedOf } from './mail-days.domain.ts'
 
 const TODAY = '2027-02-02' as CalendarDate
 
 test('mails above the limit are sent the next day, in order', () => {
-  expect(lastPlaces({ day: '2027-02-03' as CalendarDate, taken: 2 }, 4, 3)).toEqual([
+  expect(lastPositions({ day: '2027-02-03' as CalendarDate, taken: 2 }, 4, 3)).toEqual([
     { day: '2027-02-02', position: 1 },
     { day: '2027-02-02', position: 2 },
     { day: '2027-02-03', position: 0 },
@@ -18,10 +18,10 @@ test('no day is filled above its limit, and no position is given twice', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 60 }), (limit, count) => {
       const day = addDays(TODAY, Math.floor((count - 1) / limit))
-      const places = lastPlaces({ day, taken: ((count - 1) % limit) + 1 }, count, limit)
-      expect(new Set(places.map(({ day: on, position }) => `${on} ${position}`)).size).toBe(count)
-      expect(places.every(({ position }) => position >= 0 && position < limit)).toBe(true)
-      expect(places[0]).toEqual({ day: TODAY, position: 0 })
+      const positions = lastPositions({ day, taken: ((count - 1) % limit) + 1 }, count, limit)
+      expect(new Set(positions.map(({ day: on, position }) => `${on} ${position}`)).size).toBe(count)
+      expect(positions.every(({ position }) => position >= 0 && position < limit)).toBe(true)
+      expect(positions[0]).toEqual({ day: TODAY, position: 0 })
     }),
   )
 })

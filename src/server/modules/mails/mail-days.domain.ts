@@ -4,17 +4,17 @@ import { type CalendarDate, dayNumber, fromDayNumber } from '#time/calendar-date
 export type Filled = { day: CalendarDate; taken: number }
 
 /** A position in a day, counted from 0. */
-export type Place = { day: CalendarDate; position: number }
+export type MailPosition = { day: CalendarDate; position: number }
 
 /**
  * The last `count` positions that were taken, in order, with `limit` a day (product §4). Mails that do not fit today
  * are sent tomorrow, or on a later day.
  */
-export function lastPlaces({ day, taken }: Filled, count: number, limit: number): Place[] {
+export function lastPositions({ day, taken }: Filled, count: number, limit: number): MailPosition[] {
   const end = dayNumber(day) * limit + taken
   return Array.from({ length: count }, (_, index) => {
-    const place = end - count + index
-    return { day: fromDayNumber(Math.floor(place / limit)), position: place % limit }
+    const nth = end - count + index
+    return { day: fromDayNumber(Math.floor(nth / limit)), position: nth % limit }
   })
 }
 

@@ -13,7 +13,7 @@ import type { Filled } from './mail-days.domain.ts'
  *
  * The row is locked until the transaction ends, so callers take all other locks before.
  */
-export async function takePlaces(
+export async function takePositions(
   tx: Transaction<DB>,
   coachId: UserId,
   { today, count, limit }: { today: CalendarDate; count: number; limit: number },

@@ -7,7 +7,7 @@ import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { Refusal } from '../../refusal.ts'
-import { lastPlaces, usedOf } from './mail-days.domain.ts'
+import { lastPositions, usedOf } from './mail-days.domain.ts'
 import * as mailDays from './mail-days.repository.ts'
 import { isResendTooSoon } from './resending.domain.ts'
 
@@ -24,8 +24,8 @@ export async function takeMailTimes(
   const limit = deps.config.mailsPerCoachPerDay
   const zone = await mailDays.zoneOfCoach(tx, coachId)
   const today = dateOf(deps.clock.now(), zone)
-  const filled = await mailDays.takePlaces(tx, coachId, { today, count, limit })
-  return lastPlaces(filled, count, limit).map(({ day, position }) =>
+  const filled = await mailDays.takePositions(tx, coachId, { today, count, limit })
+  return lastPositions(filled, count, limit).map(({ day, position }) =>
     // A millisecond apart, so that they are sent in order.
     day === today ? undefined : epochMs(startOfDay(day, zone) + position),
   )

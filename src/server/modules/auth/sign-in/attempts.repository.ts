@@ -60,7 +60,7 @@ export async function lastTurn(
 }
 
 /** Whether the account was recently signed in to from this address. */
-export async function isKnownPlace(
+export async function isKnownAddress(
   tx: Transaction<DB>,
   { accountHash, address }: Attempt,
   now: EpochMs,
@@ -76,7 +76,7 @@ export async function isKnownPlace(
 }
 
 /** Stores an address from which the account was signed in to. */
-export async function keepPlace(
+export async function keepAddress(
   tx: Transaction<DB>,
   { accountHash, address }: Attempt,
   expiresAt: EpochMs,

@@ -6,7 +6,7 @@ import * as attempts from './attempts.repository.ts'
 import {
   type AttemptKind,
   type Earlier,
-  KNOWN_PLACE_MS,
+  KNOWN_ADDRESS_MS,
   LONGEST_WINDOW_MS,
   WINDOW_MS,
   isOneTooMany,
@@ -42,7 +42,7 @@ export async function noteSignIn(
   if (!earlier) return undefined
   const now = deps.clock.now()
   const last = await attempts.lastTurn(tx, attempt, epochMs(now - WINDOW_MS[trial.kind]))
-  const isKnown = await attempts.isKnownPlace(tx, attempt, now)
+  const isKnown = await attempts.isKnownAddress(tx, attempt, now)
   const turnAt = isKnown ? now : signInTurn(earlier.account, last, now)
   await insert(deps, tx, attempt, isKnown ? undefined : turnAt)
   return { waitMs: turnAt - now }
@@ -51,7 +51,7 @@ export async function noteSignIn(
 /** After a successful sign-in: removes its failures and remembers its address. */
 export async function welcomeSignIn(deps: Deps, tx: Transaction<DB>, trial: Trial): Promise<void> {
   await forgetTrials(deps, tx, trial)
-  await attempts.keepPlace(tx, attemptOf(deps, trial), epochMs(deps.clock.now() + KNOWN_PLACE_MS))
+  await attempts.keepAddress(tx, attemptOf(deps, trial), epochMs(deps.clock.now() + KNOWN_ADDRESS_MS))
 }
 
 async function countEarlier(deps: Deps, tx: Transaction<DB>, trial: Trial, attempt: attempts.Attempt) {

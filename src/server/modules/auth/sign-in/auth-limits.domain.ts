@@ -77,7 +77,7 @@ export function signInDelayMs(failuresOfAccount: number): number {
 }
 
 /** How long an address is known to an account after a sign-in from there. */
-export const KNOWN_PLACE_MS = 90 * DAY_MS
+export const KNOWN_ADDRESS_MS = 90 * DAY_MS
 
 /**
  * When a sign-in compares its password: one delay after now or after the last one in the queue, whichever is later. So
