@@ -4,8 +4,8 @@ import type { StoredEvent } from '#server/events/stored-event.ts'
 import { firstPlaceOf } from './first-release.ts'
 
 /**
- * The key that an effect is done under, for one of its recipients: what it is, never where its plan lists it. Events of
- * the first release keep the keys of that time, so that what it did is not done again.
+ * The key under which an effect is marked as done for one recipient: by what it is, not by its position in the plan.
+ * Events of the first release keep the keys of that release, so that nothing is repeated.
  */
 export function effectKey(
   { id, event, version }: StoredEvent,

@@ -1,8 +1,8 @@
 import type { DomainEvent, DomainEventType, Side } from '../domain-events.ts'
 import type { Effect, KeyedEffect } from './effect.ts'
 
-// The first release named an effect by its place in the plan of its event. Jobs and marks of that time are still read
-// by those places, which no longer follow from the plans.
+// The first release identified an effect by its index in the plan of its event. Jobs and marks of that release still
+// have those indexes, which today's plans do not give any more.
 
 type Place = `${KeyedEffect['kind']}:${KeyedEffect['to']}`
 
@@ -45,13 +45,13 @@ const PLACES: { readonly [Type in DomainEventType]?: readonly Place[] | Record<S
   'session.closed': ['notify:client'],
 }
 
-/** Where an effect stood in the first release's plan of its event; undefined for what it did not have. */
+/** The index of an effect in the first release's plan of its event; undefined for newer effects. */
 export function firstPlaceOf(event: DomainEvent, effect: KeyedEffect): number | undefined {
   const place = placesOf(event).indexOf(`${effect.kind}:${effect.to}`)
   return place < 0 ? undefined : place
 }
 
-/** The effect that the first release had at a place, as today's plan has it; undefined when it has it no longer. */
+/** The effect at an index of the first release, as in today's plan; undefined if it was removed. */
 export function effectAtFirstPlace(
   event: DomainEvent,
   effects: readonly Effect[],

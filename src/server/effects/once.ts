@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
-/** Does `work` unless the key is marked, and marks it in the same transaction; answers undefined when it was. */
+/** Runs `work` unless the key is marked, and marks it in the same transaction; returns undefined if it was marked. */
 export function once<T>(
   deps: Deps,
   key: string,
@@ -12,17 +12,17 @@ export function once<T>(
   return deps.db.transaction().execute(async (tx) => ((await mark(deps, tx, key)) ? work(tx) : undefined))
 }
 
-/** Marks a key as done; false when it was already. */
+/** Marks a key as done; false if it was marked already. */
 export async function mark(deps: Deps, db: Kysely<DB>, key: string): Promise<boolean> {
   return (await marking(deps, db, key).executeTakeFirst()) !== undefined
 }
 
-/** The rows of `withMark`: one when the key was marked now, none when it was before. */
+/** The rows of `withMark`: one if the key was marked now, empty if it was marked before. */
 export type Marked = { marked: { key: string } }
 
 /**
- * A statement that marks a key and goes on from the table `marked`: what it inserts from there is written with the mark
- * or not at all. For what is one insert anyway, at a fourth of the price of `once`.
+ * A statement that marks a key and continues from the table `marked`: what it inserts from there is written with the
+ * mark or not at all. For single inserts, at a fourth of the cost of `once`.
  */
 export function withMark(deps: Deps, key: string): QueryCreator<DB & Marked> {
   return deps.db.with('marked', (db) => marking(deps, db, key))

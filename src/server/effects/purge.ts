@@ -6,24 +6,24 @@ import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { storeTimer } from '#server/events/stored-timer.ts'
 import { changeTimers } from '#server/events/timers.ts'
 
-/** How long what has ended is kept unless told, for questions that come later. */
+/** How long ended rows are kept by default, for later questions. */
 const KEPT_MS = 60 * DAY_MS
-/** Most rows of a kind that one run removes, so that it stays short; the rest follows a minute later. */
+/** Most rows of a kind that one run removes, so that it is short; the rest follows a minute later. */
 const MOST = 20_000
 
 const KEY = 'maintenance.purge'
 const command = { type: 'maintenance.purge' } as const
 
-/** The key of the same timer in releases before. */
+/** The key of the same timer in earlier releases. */
 const FORMER_KEY = 'house.purge'
 
-/** Forgets rows of one kind that ended before an instant, at most `most`, and answers how many. */
+/** Removes rows of one kind that ended before an instant, at most `most`. @returns how many */
 export type Forget = (tx: Transaction<DB>, before: EpochMs, most: number) => Promise<number>
 
-/** Something that perishes, and how long it is kept; 60 days unless told. */
+/** A kind of rows to remove, and how long they are kept; 60 days by default. */
 type Perishable = { forget: Forget; keptMs?: number }
 
-/** Forgets what ended long enough ago, and comes back tomorrow. Each day is one timer: one server does it. */
+/** Removes what ended long enough ago, and runs again tomorrow. It is one timer, so one server runs it. */
 export async function purge(deps: Deps, tx: Transaction<DB>, kinds: readonly Perishable[]): Promise<void> {
   const now = deps.clock.now()
   let more = false
@@ -37,7 +37,7 @@ export async function purge(deps: Deps, tx: Transaction<DB>, kinds: readonly Per
   ])
 }
 
-/** Begins the daily purge where it has not begun yet. */
+/** Starts the daily purge if it was never started. */
 export async function startPurging(deps: Deps): Promise<void> {
   await deps.db
     .insertInto('timers')
@@ -46,7 +46,7 @@ export async function startPurging(deps: Deps): Promise<void> {
     .execute()
 }
 
-// No job is tried again after so long: its marks have done their duty.
+// No job is retried after this long, so its marks are not needed any more.
 async function removeOldMarks(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('effects_done')

@@ -23,7 +23,7 @@ import { fireDueTimers } from '#server/events/due-timers.ts'
 
 type Reminder = Extract<TimerCommand, { type: 'session.remind' }>
 
-/** Carries out what a due timer says, in the transaction that took it. A stale one changes nothing. */
+/** Runs the command of a due timer, in the transaction that took it. A stale one changes nothing. */
 export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: TimerCommand): Promise<void> {
   switch (command.type) {
     case 'email.sendCode':
@@ -42,7 +42,7 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
       return tellMove(deps, tx, command)
     case 'mail.send':
       return deps.jobs.enqueue(tx, MAILS_QUEUE, command.job)
-    // Waits for another server, which no transaction may; so it becomes a job.
+    // It waits for another server, which must not happen in a transaction, so it becomes a job.
     case 'calendar.refresh':
       return deps.jobs.enqueue(tx, CALENDARS_QUEUE, { coachId: command.coachId })
     case 'maintenance.purge':
@@ -57,11 +57,11 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
   }
 }
 
-/** Fires everything that is due now; answers how many timers that were. */
+/** Fires all due timers. @returns how many */
 export function fireTimers(deps: Deps): Promise<number> {
   return fireDueTimers(deps, {
     one: (tx, command) => carryOutTimer(deps, tx, command),
-    // A practice of practices has its sessions at the full hour, so their reminders come in crowds.
+    // Most sessions start on the hour, so reminders fall due in bursts.
     many: {
       type: 'session.remind',
       carryOut: (tx, commands) => remindSessions(deps, tx, commands as readonly Reminder[]),
@@ -69,7 +69,7 @@ export function fireTimers(deps: Deps): Promise<number> {
   })
 }
 
-/** Carries out the job of a timer that reads a calendar. */
+/** Runs the job of a timer that reads a calendar. */
 export function carryOutReading(deps: Deps, data: object): Promise<void> {
   return refreshCalendar(deps, (data as { coachId: UserId }).coachId)
 }

@@ -6,22 +6,22 @@ import { carryOutReading } from './timer-commands.ts'
 
 type QueuedWork = {
   queue: string
-  /** Jobs of one process that may be under way together. */
+  /** How many jobs of one process run in parallel. */
   atOnce: number
-  /** How many of them are fetched and settled as one; one each unless told. */
+  /** How many of them are fetched and completed together; one by default. */
   together?: number
   carryOut: (deps: Deps, data: object) => Promise<void>
 }
 
-/** What is done with the jobs of each queue, by the worker, the demo and the tests alike. */
+/** The work of each queue, for the worker, the demo and the tests alike. */
 export const QUEUED_WORK: readonly QueuedWork[] = [
   { queue: EFFECTS_QUEUE, atOnce: 16, together: 8, carryOut: runEffects },
-  // As many as the mail server is sent at a time.
+  // As many as are sent to the mail server in parallel.
   { queue: MAILS_QUEUE, atOnce: 2, carryOut: sendMail },
   { queue: CALENDARS_QUEUE, atOnce: 2, carryOut: carryOutReading },
 ]
 
-/** Carries out the jobs that wait now, until there is none; answers how many. */
+/** Runs the waiting jobs until the queues are empty. @returns how many */
 export async function drainQueues(deps: Deps): Promise<number> {
   let done = 0
   for (const { queue, carryOut } of QUEUED_WORK) {

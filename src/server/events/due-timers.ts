@@ -7,33 +7,35 @@ import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { readTimer } from './stored-timer.ts'
 import { TimerNotNow } from './timers.ts'
 
-/** What is done when timers fall due, in the transaction that took them. */
+/** The work of due timers, in the transaction that took them. */
 export type TimerWork = {
-  /** Carries out any one. */
+  /** Runs a single command. */
   one(tx: Transaction<DB>, command: TimerCommand): Promise<void>
-  /** Carries out many of the one type that comes in crowds, at the price of one. */
+  /** Runs many commands of the one type that comes in bursts, at the cost of one. */
   many?: {
     type: TimerCommand['type']
     carryOut(tx: Transaction<DB>, commands: readonly TimerCommand[]): Promise<void>
   }
 }
 
-/** Most timers that one transaction takes: short enough that another server's share is not kept waiting. */
+/** Most timers that one transaction takes: short enough that other servers do not wait long for their share. */
 const BATCH = 100
 
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = HOUR_MS
 
-/** How long a timer that has failed `attempts` times before waits for its next attempt: twice as long each time, at most an hour. */
+/**
+ * How long a timer that failed `attempts` times waits for its next attempt: twice as long each time, at most an hour.
+ */
 export function delayAfter(attempts: number): number {
   return Math.min(FIRST_DELAY_MS * 2 ** attempts, LONGEST_DELAY_MS)
 }
 
 /**
- * Fires every timer that is due, in a transaction that takes its row and carries it out: a crash leaves both undone,
- * another server passes the locked row by, so each fires exactly once. Those that come in crowds share transactions;
- * a batch that fails leaves its timers to be fired one by one. One that fails stays, is tried again later and later,
- * and does not hold up the others. Answers how many fired.
+ * Fires every due timer, in a transaction that takes its row and runs it: a crash undoes both, other servers skip the
+ * locked row, so each fires exactly once. Those that come in bursts share transactions; if a batch fails, its timers
+ * are fired one by one. A timer that fails is kept, is retried with growing delays, and does not block the others.
+ * @returns how many fired
  */
 export async function fireDueTimers(deps: Deps, work: TimerWork): Promise<number> {
   const together = await fireTogether(deps, work.many)
@@ -58,7 +60,7 @@ async function fireTogether(deps: Deps, many: TimerWork['many']): Promise<number
         return keys
       })
     } catch (error) {
-      // Nothing was taken: the database itself is in trouble, which the caller has to know.
+      // Nothing was taken, so the database itself failed, which the caller has to know.
       if (taken.length === 0) throw error
       deps.log.warn({ err: error, timers: taken.length }, 'timers failed together')
       return fired
@@ -93,10 +95,10 @@ async function fireOneByOne(deps: Deps, work: TimerWork): Promise<number> {
   }
 }
 
-/** Attempts after which a timer counts as one that somebody should look at: it has waited for a minute by then. */
+/** Attempts after which a timer counts as stuck and needs an operator: it has waited for a minute by then. */
 const STUCK_AFTER = 6
 
-/** How many timers keep failing, among them those that this release does not understand. */
+/** How many timers keep failing, including those that this release does not understand. */
 export async function countStuckTimers(deps: Deps): Promise<number> {
   const { count } = await deps.db
     .selectFrom('timers')
@@ -106,7 +108,7 @@ export async function countStuckTimers(deps: Deps): Promise<number> {
   return Number(count)
 }
 
-// Only while it is still due: meanwhile another server may have carried it out, or its cause have set it again.
+// Only while it is still due: another server may have run it meanwhile, or an event may have set it again.
 async function putOff(deps: Deps, { key, attempts }: { key: string; attempts: number }): Promise<void> {
   const now = deps.clock.now()
   await deps.db
@@ -139,6 +141,6 @@ async function takeDue(deps: Deps, tx: Transaction<DB>, { type, most, except }: 
     )
     .returning(['key', 'command', 'tries as attempts'])
     .execute()
-  // Deleted rows come in no order; what happens at one moment happens in the same order each time.
+  // Deleted rows are returned in no order; sort them so that timers of one moment always run in the same order.
   return taken.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }

@@ -2,15 +2,15 @@ import type { Deps } from '#server/deps.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
 import { HopelessJob } from '#server/platform/jobs/hopeless-job.ts'
 
-/** The shape in which this release stores events. One that changes the payload of any takes the next number. */
+/** The version of the stored form of events. A change of any payload takes the next number. */
 export const EVENT_VERSION = 1
 
-/** A recorded event with the shape it was stored in. */
+/** A recorded event with the version of its stored form. */
 export type StoredEvent = { id: string; event: DomainEvent; version: number }
 
 /**
- * A recorded event, as its jobs name it.
- * @throws HopelessJob for what a newer release recorded: its job is kept for the operator
+ * A recorded event, by the id in its jobs.
+ * @throws HopelessJob for an event of a newer release: its job is kept for the operator
  */
 export async function loadEvent(deps: Deps, id: string): Promise<StoredEvent> {
   const row = await deps.db
@@ -31,7 +31,7 @@ export async function loadEvent(deps: Deps, id: string): Promise<StoredEvent> {
   return { id, event, version: row.version }
 }
 
-// Before there were groups, a session's event named its client only.
+// Before groups existed, a session's event only named its client.
 function fromFirst(payload: unknown): unknown {
   const first = payload as object
   return 'startsAt' in first ? { clientId: null, groupId: null, ...first } : first

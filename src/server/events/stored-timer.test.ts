@@ -32,11 +32,11 @@ describe('a stored timer', () => {
     expect(readTimer(stored)).toEqual(command)
   })
 
-  test.each(COMMANDS)('$type of the releases that numbered nothing is read', (command) => {
+  test.each(COMMANDS)('$type of releases without version numbers is read', (command) => {
     expect(readTimer(command)).toEqual(command)
   })
 
-  test('the very first reminders were those of ten minutes', () => {
+  test('the first reminders were those of ten minutes', () => {
     expect(readTimer({ type: 'session.remind', sessionId, startsAt })).toEqual({
       type: 'session.remind',
       sessionId,

@@ -4,8 +4,8 @@ import { IsoInstant, SeriesId, SessionId, UserId } from '#contract/values.ts'
 import type { TimerCommand } from '../domain-events.ts'
 
 /**
- * The shape in which this release stores timers. A release that changes the shape of a command takes the next number. A
- * new command or a new name needs none: an earlier release does not know it and leaves it where it is.
+ * The version of the stored form of timers. A change of a command's fields takes the next number. A new command or a
+ * new name does not: an earlier release does not know it and leaves it alone.
  */
 const VERSION = 1
 
@@ -36,19 +36,19 @@ const everyCommandIsRead: [Unread] extends [never] ? true : never = true
 
 const Stored = z.looseObject({ v: z.int().min(0).max(VERSION).default(0), type: z.string() })
 
-/** A stored timer that this release cannot carry out: of a newer one, or damaged. It has to stay where it is. */
+/** A stored timer that this release cannot run: of a newer one, or damaged. It has to be kept. */
 export class TimerNotUnderstood extends Error {
   override readonly name = 'TimerNotUnderstood'
 }
 
-/** A command as it is stored. */
+/** The stored form of a command. */
 export function storeTimer(command: TimerCommand): object {
   return { v: VERSION, ...command }
 }
 
 /**
- * What a timer of this release or of any before it says.
- * @throws TimerNotUnderstood for every other
+ * The command of a timer of this release or an earlier one.
+ * @throws TimerNotUnderstood for any other
  */
 export function readTimer(stored: unknown): TimerCommand {
   const { data: shape } = Stored.safeParse(stored)
@@ -61,7 +61,7 @@ export function readTimer(stored: unknown): TimerCommand {
 function asToday(shape: z.infer<typeof Stored>): object {
   // Its name in earlier releases.
   if (shape.type === 'house.purge') return { ...shape, type: 'maintenance.purge' }
-  // The first releases reminded ten minutes ahead only, and did not say so.
+  // The first releases only had the reminder ten minutes before, without its kind.
   if (shape.v === 0 && shape.type === 'session.remind') return { kind: 'm10', ...shape }
   return shape
 }

@@ -2,12 +2,12 @@ import type { IsoInstant } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { TimerCommand } from '../domain-events.ts'
 
-/** A change of what the clock will do; made in the event's own transaction. */
+/** A change of a timer; made in the event's own transaction. */
 export type TimerChange =
   | { kind: 'set'; key: string; dueAt: EpochMs; command: TimerCommand }
-  /** Set again, it waits for more, at most as long as the first one said, whose `first` is kept. */
+  /** If set again, it waits longer, but at most until the limit of the first one, whose `first` is kept. */
   | { kind: 'gather'; key: string; dueAt: EpochMs; command: GatheringCommand }
   | { kind: 'drop'; key: string }
 
-/** A command that stands for several things that happen within a short time. */
+/** A command for several events within a short time. */
 type GatheringCommand = Extract<TimerCommand, { first: { latestAt: IsoInstant } }>

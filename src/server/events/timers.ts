@@ -5,9 +5,8 @@ import { storeTimer } from './stored-timer.ts'
 import type { TimerChange } from './timer-change.ts'
 
 /**
- * Sets (replacing one of the same key) and drops timers: any number with three statements, in the order of their keys, so
- * that two transactions that change the same ones never wait for each other crosswise. Of several changes of one key
- * the last counts.
+ * Sets (replacing one of the same key) and drops timers: any number with three statements, in the order of their keys,
+ * so that two transactions that change the same ones cannot deadlock. Of several changes of one key the last one wins.
  */
 export async function changeTimers(tx: Transaction<DB>, changes: readonly TimerChange[]): Promise<void> {
   const last = [...new Map(changes.map((change) => [change.key, change])).values()].toSorted((a, b) =>
@@ -53,8 +52,8 @@ export async function changeTimers(tx: Transaction<DB>, changes: readonly TimerC
 }
 
 /**
- * Thrown by a timer whose subject somebody else is changing right now. Waiting for them would be a deadlock, because
- * their change waits for the timer; so the timer stays and fires at the next look.
+ * Thrown by a timer whose subject another transaction is changing. Waiting for it would be a deadlock, because that
+ * change waits for the timer; so the timer is kept and fires at the next check.
  */
 export class TimerNotNow extends Error {
   override readonly name = 'TimerNotNow'

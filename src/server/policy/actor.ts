@@ -21,5 +21,5 @@ export type CoachActor = Person & { userType: 'coach' }
 /** A signed-in client of `coachId`, through the client record `clientId`. */
 export type ClientActor = Person & { userType: 'client'; clientId: ClientId }
 
-/** Whoever makes a request: derived from the token and the database, never from what the request says. */
+/** The person who makes a request: derived from the token and the database, never from the request's content. */
 export type Actor = CoachActor | ClientActor

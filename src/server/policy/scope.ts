@@ -3,7 +3,7 @@ import type { ClientActor, CoachActor } from './actor.ts'
 
 declare const minted: unique symbol
 
-/** The rows of one practice. Only this file mints it, from an actor; repositories demand it. */
+/** The rows of one practice. Only this file creates it, from an actor; repositories require it. */
 export type CoachScope = { readonly coachId: UserId; readonly [minted]: 'coach' }
 
 /** The rows of one client within a practice. */
@@ -15,11 +15,11 @@ export type ClientScope = {
 
 export type Scope = CoachScope | ClientScope
 
-/** What decides a scope: an actor, or whoever holds a secret of one. */
+/** The facts that decide a scope: of an actor, or of the owner of a feed's secret. */
 type CoachFacts = Pick<CoachActor, 'userType' | 'coachId'>
 type ClientFacts = Pick<ClientActor, 'userType' | 'coachId' | 'clientId'>
 
-/** What this actor's queries may touch: a coach's practice, or a client's own rows. */
+/** The rows that this actor's queries may use: a coach's practice, or a client's own rows. */
 export function scopeOf(actor: CoachFacts): CoachScope
 export function scopeOf(actor: ClientFacts): ClientScope
 export function scopeOf(actor: CoachFacts | ClientFacts): Scope
@@ -31,14 +31,14 @@ export function scopeOf(actor: CoachFacts | ClientFacts): Scope {
   ) as Scope
 }
 
-/** The client the scope is narrowed to; undefined for a whole practice. */
+/** The client of the scope; undefined for a whole practice. */
 export function clientOf(scope: Scope): ClientId | undefined {
   return 'clientId' in scope ? scope.clientId : undefined
 }
 
 /**
- * The practice of a job's own row: effects and timers work on rows the product wrote itself, without an actor.
- * Never reachable from a request.
+ * The practice of a job's own row: effects and timers work on rows the product wrote itself, without an actor. Never
+ * reachable from a request.
  */
 export function scopeOfPractice(coachId: UserId): CoachScope {
   return { coachId } as CoachScope

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../html.ts'
 
-/** What a mail says, as plain text in parts; `layOut` gives it its two shapes. */
+/** The content of a mail, as plain text in parts; `layOut` renders both formats. */
 export type MailContent = {
   language: string
   greeting: string
@@ -8,19 +8,19 @@ export type MailContent = {
   /** Shown large, to be copied by hand. */
   code?: string
   details: { label: string; value: string }[]
-  /** What somebody wrote at length; its line breaks stay. */
+  /** A long text that a person wrote; its line breaks are kept. */
   prose?: string
   list?: { title: string; items: string[] }
   button?: { label: string; url: string; fallback: string }
-  /** Calendars that take it over by an address. */
+  /** Calendars with an address that adds the entry. */
   calendars?: { title: string; links: { label: string; url: string }[] }
   notes: string[]
   signature: string
-  /** Leads to where mails of this kind are silenced. */
+  /** The unsubscribe link of this kind of mails. */
   mute?: { label: string; url: string }
 }
 
-/** A mail's text and HTML part. Everything is escaped here, so a name or a reason is shown as it was typed. */
+/** A mail's text and HTML part. Everything is escaped here, so that a name or a reason is shown as it was typed. */
 export function layOut(content: MailContent): { text: string; html: string } {
   return { text: textOf(content), html: htmlOf(content) }
 }
@@ -45,9 +45,9 @@ function textOf(content: MailContent): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-// Mail programs know tables and inline styles; those that know a stylesheet get the dark colors from it. No color here
-// is written in digits alone, so that nothing but the code itself looks like one. Nothing has a width of its own, and
-// a long word breaks where it has to: a mail fits a phone of 360 px.
+// Mail programs support tables and inline styles; those that support a stylesheet get the dark colours from it. No
+// colour here consists of digits only, so that only the code itself looks like one. Nothing has a fixed width, and long
+// words break if necessary: a mail fits a phone of 360 px.
 function htmlOf(content: MailContent): string {
   const { language, greeting, lead, code, details, prose, list, button, calendars, notes, signature, mute } =
     content
@@ -81,7 +81,7 @@ ${body.filter(Boolean).join('\n')}
 `
 }
 
-/** How a piece of text looks: its class, which the dark stylesheet names, and its inline style. */
+/** The style of a text: its class, which the dark stylesheet uses, and its inline style. */
 type Look = { name: string; style: string }
 
 const TEXT: Look = { name: 'text', style: 'font-size:15px;line-height:1.5;color:#14171f;' }
@@ -93,7 +93,7 @@ const CODE: Look = {
 const NOTE: Look = { name: 'note', style: 'font-size:13px;line-height:1.5;color:#5b6477;' }
 const LINK = 'class="link" style="color:#2563eb;"'
 
-// The neutrals of the product's dark scheme (design.md).
+// The neutral colours of the product's dark scheme (design.md).
 const DARK =
   '@media (prefers-color-scheme:dark){' +
   '.page{background:#12141a!important}' +
@@ -104,7 +104,7 @@ function paragraph(text: string, { name, style }: Look): string {
   return `<p class="${name}" style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`
 }
 
-// Each label above its value: side by side there is no room for both on a phone.
+// Each label above its value, because a phone has no room for both on a line.
 function detailsOf(details: MailContent['details']): string {
   const rows = details.map(
     ({ label, value }) =>
@@ -127,7 +127,7 @@ function calendarsOf({ title, links }: NonNullable<MailContent['calendars']>): s
   return `<p class="${NOTE.name}" style="margin:0 0 16px;${NOTE.style}">${escapeHtml(title)}: ${shown.join(' · ')}</p>`
 }
 
-// A value that is a web address as a whole can be opened; nothing inside other text becomes a link.
+// A value that is a web address becomes a link; addresses inside other text do not.
 function linked(value: string): string {
   const shown = escapeHtml(value)
   return /^https:\/\/\S+$/.test(value) ? `<a href="${shown}" ${LINK}>${shown}</a>` : shown

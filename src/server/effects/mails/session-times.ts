@@ -7,8 +7,8 @@ import type { Interval } from '#time/interval.ts'
 export type Watch = { timezone: string; say(time: string): string }
 
 /**
- * When a session is, in the reader's zone; where the other person's clock shows another time, theirs stands beside
- * it (product §2), with its day when that is another one too.
+ * The time of a session in the reader's zone; if the other person's clock shows another time, theirs is added (product
+ * §2), with its day if that differs too.
  */
 export function sessionTimes(
   { startsAt, endsAt }: Interval,
