@@ -51,7 +51,7 @@ test('a client sees the new look of the practice while it changes (spec §1, pro
     await expect(coach.getByRole('radio', { name: 'Morado' })).toBeChecked()
     await choose(coach, 'Elegir logo', 'logo.svg', 'image/svg+xml', Buffer.from('<svg/>'))
     await expect(coach.getByRole('alert')).toHaveText('Usa una imagen JPG, PNG, WebP, GIF o AVIF.')
-    // A picture by its name alone is refused before anybody sees it broken.
+    // A file that is a picture only by name is refused before it is previewed.
     await choose(coach, 'Elegir logo', 'logo.png', 'image/png', Buffer.from('no es una imagen'))
     await expect(coach.getByRole('alert')).toHaveText('La imagen está dañada o incompleta. Prueba con otra.')
     await expect(coach.getByRole('img', { name: 'Tu logo' })).toHaveCount(0)
@@ -77,7 +77,7 @@ test('a client sees the new look of the practice while it changes (spec §1, pro
     await expect(userMenu(coach)).toHaveText(/Coach · Casa Brújula$/)
   })
 
-  await test.step('what the server refuses is said where it was chosen, and changes nothing', async () => {
+  await test.step('a refusal of the server is shown at the field, and changes nothing', async () => {
     const lie = await picture('png')
     await choose(coach, 'Cambiar logo', 'logo.jpg', 'image/jpeg', lie)
     await coach.getByRole('button', { name: 'Guardar' }).click()
@@ -86,7 +86,7 @@ test('a client sees the new look of the practice while it changes (spec §1, pro
     await expect(coach.getByRole('img', { name: 'Tu logo' })).toBeVisible()
   })
 
-  await test.step('taken away, the mark of Norte is back', async () => {
+  await test.step('removed, the logo of Norte is back', async () => {
     // The same in the profile (product §1 D3).
     await coach.goto('/profile/customization')
     await expect(coach.getByRole('heading', { level: 1, name: 'Personalización' })).toBeVisible()
@@ -106,7 +106,7 @@ test('a photo is chosen, framed, shown and taken away (product §18)', async ({ 
   await signIn(page, coach.email, '/profile/info')
   const dialog = page.getByRole('dialog', { name: 'Encuadra la foto' })
   const menu = page.getByRole('button', { name: /Ana (Sofía )?López/ })
-  // The name beside it says who it is: the picture itself is decoration.
+  // The name is beside it: the picture is decorative.
   const avatar = menu.getByRole('presentation', { includeHidden: true })
 
   await test.step('without one, the menu shows initials in its place (spec §1)', async () => {
@@ -114,7 +114,7 @@ test('a photo is chosen, framed, shown and taken away (product §18)', async ({ 
     await expect(avatar).toHaveCount(0)
   })
 
-  await test.step('what is no picture is said at once', async () => {
+  await test.step('a file that is not a picture is refused at once', async () => {
     await choose(page, 'Elegir foto', 'foto.html', 'text/html', Buffer.from('<p>'))
     await expect(page.getByRole('alert')).toHaveText('Usa una imagen JPG, PNG, WebP, GIF o AVIF.')
     await choose(page, 'Elegir foto', 'foto.png', 'image/png', Buffer.from('no es una imagen'))

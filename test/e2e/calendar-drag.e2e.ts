@@ -5,7 +5,7 @@ import { callApi, signIn, stageClient, stageCoach } from './support/people.ts'
 /** The height of two hours in the grid. */
 const TWO_HOURS = 160
 
-/** High enough that no toast lies over what is dragged. */
+/** High enough that no toast covers the dragged entry. */
 const DESK = { width: 1440, height: 1100 }
 
 /** Thursday 4 February 2027, 10:00 in Mexico City. */
@@ -44,7 +44,7 @@ test('an entry dragged during a redraw is confirmed first, and otherwise stays a
   const keep = () => asking.getByRole('button', { name: 'Dejar como estaba' }).click()
   /** The clock's own redraw, which comes every half minute. */
   const tick = () => coach.clock.fastForward(30_000)
-  /** Somebody else changes the week; it is fetched again. */
+  /** Another person changes the week; it is refetched. */
   const change = (make: () => Promise<unknown>) => async () => {
     const fetched = coach.waitForResponse(/\/v1\/session\/coach\//)
     const times = coach.waitForResponse(/\/v1\/coach\/calendar-time\//)
@@ -88,7 +88,7 @@ test('an entry dragged during a redraw is confirmed first, and otherwise stays a
     await expect(session).toContainText('12:00–13:00 h')
   })
 
-  await test.step('what is cancelled in the hand is gone, and nothing is asked', async () => {
+  await test.step('an entry that is cancelled during the drag disappears, and nothing is asked', async () => {
     await dragDown(
       coach,
       session,
@@ -96,7 +96,7 @@ test('an entry dragged during a redraw is confirmed first, and otherwise stays a
       change(() => create(`/v1/session/${id}/cancel`, { reason: 'Se adelantó otro día.' })),
     )
     await expect(coach.getByText('Cambió mientras la movías.')).toBeVisible()
-    // What follows it by date is the first one now.
+    // The next one by date is the first one now.
     await expect(session.filter({ hasText: '12:00–13:00 h' })).toBeHidden()
     await expect(asking).toBeHidden()
   })

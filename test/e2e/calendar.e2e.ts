@@ -5,7 +5,7 @@ import { callApi, moveToTijuana, signIn, stageClient, stageCoach } from './suppo
 /** The height of two hours in the grid. */
 const TWO_HOURS = 160
 
-/** High enough that no toast lies over what is dragged. */
+/** High enough that no toast covers the dragged entry. */
 const DESK = { width: 1440, height: 1100 }
 const PHONE = { width: 390, height: 844 }
 
@@ -49,7 +49,7 @@ test('a coach blocks, closes and moves; the client sees it at once in another zo
     await expect(client.getByRole('heading', { name: 'jueves 4 de febrero' })).toBeVisible()
   })
 
-  await test.step('the coach blocks time; a series of it asks how much is given back', async () => {
+  await test.step('the coach blocks time; deleting a series asks how much of it', async () => {
     await coach.getByRole('button', { name: 'Más opciones del calendario' }).click()
     await coach.getByRole('menuitem', { name: 'Bloquear tiempo' }).click()
     const dialog = coach.getByRole('dialog', { name: 'Bloquear tiempo' })
@@ -79,7 +79,7 @@ test('a coach blocks, closes and moves; the client sees it at once in another zo
     await expect(coach.getByText('Cerrado')).toBeVisible()
   })
 
-  await test.step('a closed slot says why, and can be used all the same', async () => {
+  await test.step('a closed slot says why, and can be used despite it', async () => {
     const box = (await sessionIn(coach).boundingBox())!
     await drag(coach, box.x + 30, box.y + box.height + 10, box.y + box.height + 30)
     const popover = coach.getByRole('dialog', { name: '11:00–11:30 h' })
@@ -92,7 +92,7 @@ test('a coach blocks, closes and moves; the client sees it at once in another zo
     await expect(popover).toBeHidden()
   })
 
-  await test.step('a dragged session is asked about in both zones, and put back or moved', async () => {
+  await test.step('a dragged session is confirmed in both zones, and put back or moved', async () => {
     const box = (await sessionIn(coach).boundingBox())!
     const down = () => drag(coach, box.x + 30, box.y + 20, box.y + 20 + TWO_HOURS)
     await down()
@@ -101,7 +101,7 @@ test('a coach blocks, closes and moves; the client sees it at once in another zo
     await expect(dialog.getByText('10:00–11:00 h').last()).toBeVisible()
     await expect(dialog.getByRole('switch', { name: '¿Avisar a Mariana?' })).toBeChecked()
     await dialog.getByRole('button', { name: 'Dejar como estaba' }).click()
-    // A press of the mouse waits for nothing: while the dialog fades, its overlay would take it.
+    // A mouse press does not wait: while the dialog fades, its overlay would receive it.
     await expect(dialog).toBeHidden()
     await expect(sessionIn(coach)).toContainText('10:00–11:00 h')
     await down()

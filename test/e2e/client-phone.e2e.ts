@@ -4,7 +4,7 @@ import { stageGroup, stageMember } from './support/groups.ts'
 import { callApi, signIn, stageClient, stageCoach } from './support/people.ts'
 import { stagePractice } from './support/stage.ts'
 
-/** A finger, and little room. */
+/** A touch screen of a phone's size. */
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
@@ -41,10 +41,7 @@ test('asking for a session moves the page only after a choice', async ({ person,
   await expect(page.getByRole('button', { name: 'Solicitar sesión' })).toBeInViewport()
 })
 
-test('a wish to move a session is taken back, and one that was declined leaves a trace', async ({
-  person,
-  server,
-}) => {
+test('a move request is withdrawn, and a declined one stays visible', async ({ person, server }) => {
   const coach = await stageCoach(server)
   const client = await stageClient(server, coach)
   // A day and a half ahead: the coach has to agree.
@@ -89,7 +86,7 @@ test('a wish to move a session is taken back, and one that was declined leaves a
   await expect(page.getByText('Cambio de horario no aceptado')).toBeVisible()
 })
 
-test('everything of a client is a tap away, and what waits for them is asked for', async ({
+test('every screen of a client is a tap away, and pending questions are shown', async ({
   person,
   server,
 }) => {
@@ -123,7 +120,7 @@ test('everything of a client is a tap away, and what waits for them is asked for
     await dialog.getByRole('button', { name: 'Cerrar' }).tap()
     const box = page.getByRole('checkbox', { name: 'Dormir siete horas' })
     await expect(box).not.toBeChecked()
-    // Beside the circle is still its tick: a finger has 44 px.
+    // The area beside the circle ticks it too: touch targets have 44 px.
     const { x, y } = (await box.boundingBox())!
     await page.touchscreen.tap(x - 5, y - 5)
     await expect(box).toBeChecked()
@@ -160,7 +157,7 @@ test('everything of a client is a tap away, and what waits for them is asked for
     }
   })
 
-  await test.step('what the coach called off leaves a way to another one', async () => {
+  await test.step('a session that the coach cancelled offers to book another one', async () => {
     await callApi(server, 'POST', `/v1/session/${sessions.requested}/reject`, {
       token: coach.token,
       body: { reason: 'Ese día no puedo' },
@@ -194,17 +191,14 @@ test('everything of a client is a tap away, and what waits for them is asked for
     await expect(page.getByRole('heading', { name: 'Califica tu sesión' })).toHaveCount(0)
   })
 
-  await test.step('the record of the last session is what its link says', async () => {
+  await test.step('the link to the last session opens its record', async () => {
     await page.getByRole('link', { name: 'Leer el resumen completo' }).tap()
     await expect(page).toHaveURL(new RegExp(`/session/view/${sessions.closed}#record$`))
     await expect(page.getByRole('heading', { name: 'Resumen' })).toBeInViewport()
   })
 })
 
-test('a member who cannot come says so, sees it in the list, and takes it back', async ({
-  person,
-  server,
-}) => {
+test('a member excuses themselves, sees it in the list, and withdraws it', async ({ person, server }) => {
   const coach = await stageCoach(server)
   const client = await stageClient(server, coach)
   const groupId = await stageGroup(server, coach, { name: 'Círculo' })

@@ -26,7 +26,7 @@ test('a process from the invitation to its end and back, with two people at once
   const coach = await person()
   await signIn(coach, staged.email)
 
-  await test.step('the coach writes down who it is, and invites her', async () => {
+  await test.step('the coach enters her data, and invites her', async () => {
     await coach.goto('/clients/new')
     await expect(coach.getByText('Campo requerido')).toHaveCount(3)
     await coach.getByRole('button', { name: 'Guardar e invitar' }).click()
@@ -101,14 +101,14 @@ test('a process from the invitation to its end and back, with two people at once
     await expect(client.getByRole('link', { name: 'Primer encuentro' })).toBeVisible()
   })
 
-  await test.step('the coach takes her process up again', async () => {
+  await test.step('the coach resumes her process', async () => {
     await coach.getByRole('button', { name: 'Reactivar' }).click()
     await expect(coach.getByText('El proceso con Beatriz sigue adelante.')).toBeVisible()
     await expect(coach.getByRole('link', { name: 'Agendar' })).toBeVisible()
   })
 })
 
-test('the list finds, sorts, filters, edits and takes back (product §6)', async ({ person, server }) => {
+test('the list searches, sorts, filters, edits and undoes (product §6)', async ({ person, server }) => {
   const staged = await stageCoach(server)
   await stageClient(server, staged)
   const people = [
@@ -188,7 +188,7 @@ test('the list finds, sorts, filters, edits and takes back (product §6)', async
     await expect(page.getByRole('button', { name: /la etiqueta Cambio de carrera/ })).toBeVisible()
   })
 
-  await test.step('put away, and taken back from the toast', async () => {
+  await test.step('archived, and restored from the toast', async () => {
     await page.getByRole('link', { name: 'Mis Clientes' }).first().click()
     // Until the list is loaded, the menu of the same name is the one of the client's screen.
     await expect(names).toHaveCount(4)
@@ -210,7 +210,7 @@ test('the list finds, sorts, filters, edits and takes back (product §6)', async
   })
 })
 
-/** More than a week has passed: the sign-in of before has ended. */
+/** More than a week has passed: the earlier sign-in has ended. */
 async function signInAgain(page: Page, email: string): Promise<void> {
   await page.goto('/')
   await signInByForm(page, email)

@@ -23,7 +23,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
   await signIn(client, stagedClient.email)
   await signIn(coach, staged.email)
 
-  await test.step('the client prepares; it saves itself and is there after a reload', async () => {
+  await test.step('the client prepares; it is saved automatically and is there after a reload', async () => {
     await client.getByRole('link', { name: 'Preparar' }).click()
     await expect(client).toHaveURL(new RegExp(`/session/view/${sessionId}#preparation$`))
     await expect(client.getByText('10:00 h para ti · 12:00 h para tu coach')).toBeVisible()
@@ -97,7 +97,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
     expect(await client.content()).not.toContain(PRIVATE)
   })
 
-  await test.step('the summary goes out by mail, and as a file', async () => {
+  await test.step('the summary is sent by mail, and downloaded as a file', async () => {
     await coach.getByRole('button', { name: 'Enviar resumen' }).click()
     await expect(coach.getByText('Resumen enviado.')).toBeVisible()
     const text = await mailed(server, stagedClient.email, new RegExp(`[^]*${SUMMARY}[^]*`))
@@ -107,7 +107,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
   })
 
-  await test.step('two days later a correction takes a reason', async () => {
+  await test.step('two days later a correction needs a reason', async () => {
     await goTo(server, '2027-02-04T19:40:00.000Z', coach, client)
     await coach.goto(`/session/finished/${sessionId}`)
     await coach.getByRole('button', { name: 'Corregir' }).click()

@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts'
 import { signIn } from './support/people.ts'
 import { stagePractice } from './support/stage.ts'
 
-test('styles that are made while a page runs are let in by its nonce, and nothing asks for more (product §1 D15)', async ({
+test('styles created at run time are allowed by the page’s nonce, and nothing needs more (product §1 D15)', async ({
   person,
   server,
 }) => {

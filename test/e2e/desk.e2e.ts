@@ -77,7 +77,7 @@ test('a long title keeps to one line of the header, whole in its tooltip', async
   await expectFits(coach, 'a group with a long name')
 })
 
-test('what a coach sets up is kept: asked before it is replaced, told until it is mended, undone in time', async ({
+test('the settings of a coach are protected: replacing asks first, errors stay visible, deleting can be undone', async ({
   person,
   server,
 }) => {
@@ -122,7 +122,7 @@ test('what a coach sets up is kept: asked before it is replaced, told until it i
     await expect(refusal).toBeHidden()
   })
 
-  await test.step('blocked time that is given back comes back whole', async () => {
+  await test.step('deleted blocked time is restored completely', async () => {
     await callApi(server, 'POST', `/v1/coach/block/${staged.id}`, {
       token: staged.token,
       body: {
@@ -150,7 +150,7 @@ test('what a coach sets up is kept: asked before it is replaced, told until it i
   })
 })
 
-test('a time of one’s own that clashes is refused where it is chosen; a removed point comes back', async ({
+test('a free choice of time that clashes is refused at its field; a removed point is restored', async ({
   person,
   server,
 }) => {

@@ -24,7 +24,7 @@ test('the first wrong field of an invitation has the focus, and a keyboard reach
   const accept = page.getByRole('button', { name: 'Aceptar invitación' })
   const password = page.getByRole('textbox', { name: /^Contraseña/ })
   const repeated = page.getByRole('textbox', { name: /^Repite la contraseña/ })
-  // What is wrong with a field is not seen before the person has been there.
+  // The error of a field is not visible before the field was visited.
   await expect(password).toHaveAccessibleDescription(/Campo requerido/)
   await expect(page.getByText('Campo requerido').first()).toBeHidden()
   await accept.click()
@@ -105,7 +105,7 @@ test('a new coach who comes back to a reloaded page confirms the address with th
   expect((await server.mails(email)).filter(({ text }) => /\b\d{6}\b/.test(text))).toHaveLength(1)
 })
 
-test('on a phone the answers to a request stay where they are when the calendar has been looked at', async ({
+test('on a phone the answers to a request do not move when the calendar loads', async ({
   person,
   server,
 }) => {

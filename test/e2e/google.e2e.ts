@@ -5,7 +5,7 @@ import { test as base, expect } from './support/fixtures.ts'
 import { PASSWORD, callApi, mailed, newEmail, signIn, stageCoach } from './support/people.ts'
 import { type TestServer, startServer } from './support/server.ts'
 
-/** Journeys through a real provider beside the server. */
+/** Journeys through a real provider that runs beside the server. */
 const test = base.extend<object, { provider: TestProvider; server: TestServer }>({
   provider: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs off this pattern.
@@ -39,13 +39,13 @@ async function expectNoSecret(page: Page) {
   expect(stored).not.toContain('ticket')
 }
 
-/** Once it is used, the tab has forgotten it as well. */
+/** Once used, it is deleted from the tab too. */
 async function expectForgotten(page: Page) {
   await expectNoSecret(page)
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('ticket')
 }
 
-test('a new coach comes through the chooser, completes the registration and gets to /payment', async ({
+test('a new coach uses the account chooser, completes the registration and gets to /payment', async ({
   person,
   provider,
 }) => {
@@ -54,7 +54,7 @@ test('a new coach comes through the chooser, completes the registration and gets
   const page = await person()
   await page.goto('/')
 
-  // Turning back in the chooser is told calmly, and nothing is lost.
+  // Cancelling in the chooser shows a neutral message, and nothing is lost.
   await continueWithGoogle(page)
   await choose(page, 'Cancelar')
   await expect(page.getByRole('status').filter({ hasText: 'No elegiste una cuenta de Google' })).toBeVisible()
@@ -141,7 +141,7 @@ test('an invited client accepts through Google, from the mail and from the landi
   await accept(landing)
 })
 
-test('a coach connects Google to the account, comes in through it, and disconnects it again', async ({
+test('a coach links Google to the account, signs in through it, and unlinks it again', async ({
   person,
   provider,
   server,
@@ -169,7 +169,7 @@ test('a coach connects Google to the account, comes in through it, and disconnec
   await expect(page).toHaveURL(/\/profile\/account$/)
   await expectAccessible(page, 'account with Google')
 
-  // The place wanted before the sign-in is opened after it, as after any other (product §2).
+  // The URL requested before the sign-in is opened after it, as after any other (product §2).
   const other = await person()
   await other.goto('/clients')
   await continueWithGoogle(other)
@@ -187,7 +187,7 @@ test('a coach connects Google to the account, comes in through it, and disconnec
   await expect(connect).toBeVisible()
 })
 
-test('a coach who has not paid connects Google from /payment, and is told how it went', async ({
+test('a coach who has not paid links Google from /payment, and sees the result', async ({
   person,
   provider,
   server,

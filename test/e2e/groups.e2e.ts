@@ -24,7 +24,7 @@ const choose = async (page: Page, name: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a group of five of whom one leaves, seen by its coach and its members', async ({ person, server }) => {
+test('a group of five, one of whom leaves, seen by its coach and its members', async ({ person, server }) => {
   const staged = await stageCoach(server)
   const [mariana, andres, sofia] = await Promise.all([
     stageClient(server, staged),
@@ -57,7 +57,7 @@ test('a group of five of whom one leaves, seen by its coach and its members', as
       return new URL(coach.url()).pathname.split('/').at(-1)!
     })
 
-  await test.step('somebody of the list is in at once', async () => {
+  await test.step('an existing client is a member at once', async () => {
     await coach.getByRole('tab', { name: 'Integrantes' }).click()
     await coach.getByRole('button', { name: 'Agregar integrantes' }).first().click()
     const dialog = coach.getByRole('dialog', { name: 'Agregar integrantes' })
@@ -72,7 +72,7 @@ test('a group of five of whom one leaves, seen by its coach and its members', as
 
   const lucia = newEmail('lucia')
   const diego = newEmail('diego')
-  await test.step('pasted people are put right row by row, then invited together', async () => {
+  await test.step('pasted people are corrected row by row, then invited together', async () => {
     await coach.getByRole('button', { name: 'Agregar integrantes' }).click()
     const dialog = coach.getByRole('dialog', { name: 'Agregar integrantes' })
     await dialog.getByRole('tab', { name: 'Varias' }).click()

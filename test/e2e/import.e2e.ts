@@ -29,7 +29,7 @@ test('a coach brings 200 clients from a spreadsheet, finds one by a name with ac
   await coach.getByRole('menuitem', { name: 'Importar CSV' }).click()
   await expect(coach.getByRole('heading', { level: 1, name: 'Importar clientes' })).toBeVisible()
 
-  // What is no list is turned down where it was chosen, by what it lacks.
+  // A file that is not a list is refused at the field, with what it lacks.
   await choose(coach, 'foto.csv', Buffer.from('\u0089PNG\u0000'))
   await expect(coach.getByRole('alert')).toHaveText(/Este archivo no es un CSV/)
   await choose(coach, 'otra.csv', Buffer.from('Nombre;Ciudad\nLuz;León'))
@@ -66,7 +66,7 @@ test('a coach brings 200 clients from a spreadsheet, finds one by a name with ac
   await coach.getByRole('button', { name: 'Descargar lista' }).click()
   expect((await problems).suggestedFilename()).toBe('mis-clientes-problemas.csv')
 
-  // Nobody is written yet, and leaving asks first.
+  // Nothing is imported yet, and leaving asks first.
   await coach.getByRole('link', { name: 'Mis Clientes' }).first().click()
   await expect(coach.getByText('Todavía no importas a nadie')).toBeVisible()
   await coach.getByRole('button', { name: 'Seguir aquí' }).click()

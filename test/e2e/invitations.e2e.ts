@@ -9,7 +9,7 @@ import {
 } from './support/invitations.ts'
 import { PASSWORD, mailed, signIn, stageClient, stageCoach } from './support/people.ts'
 
-/** Fills what somebody new is asked for. */
+/** Fills the form of a new account. */
 async function fillAccount(page: Page) {
   await page.getByLabel(/^Contraseña/).fill(PASSWORD)
   await page.getByLabel(/^Repite la contraseña/).fill(PASSWORD)
@@ -69,7 +69,7 @@ test('a shared link is accepted with the code that was mailed to the invited per
     await expect(visitor.getByLabel('Código')).toBeFocused()
   })
 
-  await test.step('a wrong one is told; another one can be asked for', async () => {
+  await test.step('a wrong one is refused; another one can be requested', async () => {
     const first = await mailedInvitationCode(server, email)
     await visitor.getByLabel('Código').fill(wrongFor(first))
     await visitor.getByRole('button', { name: 'Confirmar' }).click()
@@ -81,7 +81,7 @@ test('a shared link is accepted with the code that was mailed to the invited per
 
   await test.step('the right one lets them in, and the coach sees it live', async () => {
     const code = await mailedInvitationCode(server, email, 2)
-    // As it is pasted from a mail that sets it apart.
+    // As pasted from a mail that spaces it.
     await visitor.getByLabel('Código').fill(` ${code.slice(0, 3)} ${code.slice(3)} `)
     await visitor.keyboard.press('Enter')
     await expect(visitor).toHaveURL(/\/dashboard$/)
@@ -123,7 +123,7 @@ test('an expired invitation is requested again and accepted', async ({ person, s
   await expect(visitor.getByRole('heading', { name: 'Esta invitación ya se usó' })).toBeVisible()
 })
 
-test('somebody else who is signed in leaves first, and may decline with the code', async ({
+test('a person signed in with another account signs out first, and may decline with the code', async ({
   person,
   server,
 }) => {

@@ -39,7 +39,7 @@ const tokenOf = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('session') ?? '{}') as { token?: string }).token)
 
 test.describe('the green dot', () => {
-  test('comes back without a reload after any cut, past each end of a token (product §1 D15)', async ({
+  test('comes back without a reload after any cut, also after a token has expired (product §1 D15)', async ({
     person,
     server,
   }) => {
@@ -102,7 +102,7 @@ test.describe('the green dot', () => {
     for (const tab of [page, other]) await expect(tab).toHaveURL(/\/$/)
   })
 
-  test('goes with a sign-in that lay unused for 7 days, and the others stay', async ({ person, server }) => {
+  test('ends with a sign-in that was unused for 7 days, and the others stay', async ({ person, server }) => {
     const coach = await stageCoach(server)
     const [idle, busy] = [await person(), await person()]
     for (const page of [idle, busy]) await signIn(page, coach.email)

@@ -113,7 +113,7 @@ test('from a new coach to a ticked action, with two people at once', async ({ pe
     await expect(coach.getByRole('heading', { name: 'Mariana Torres' })).toBeVisible()
   })
 
-  await test.step('the client asks for a free start', async () => {
+  await test.step('the client requests a free start', async () => {
     await coach.goto('/dashboard')
     await client
       .getByRole('link', { name: /^Agendar/ })

@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts'
 import { signIn, stageCoach } from './support/people.ts'
 
-test('a link that cannot load says so and stays; once the texts can be had, it opens whole', async ({
+test('a link that cannot load says so and stays on the page; once the texts load, the screen opens', async ({
   person,
   server,
 }) => {

@@ -50,7 +50,7 @@ test('a forgotten password: mail, new password, every open session ends (product
   await test.step('its secret leaves the address bar; the password is asked for twice', async () => {
     await page.goto(link)
     await expect(page).toHaveURL(/\/recovery$/)
-    // A phone drops the page while somebody looks up something else.
+    // A phone unloads the page while the person uses another app.
     await page.reload()
     await page.getByLabel('Contraseña nueva').fill('password123')
     await page.getByLabel('Repite la contraseña').fill('password12')
@@ -65,12 +65,12 @@ test('a forgotten password: mail, new password, every open session ends (product
     expect(await page.evaluate(() => sessionStorage.getItem('step.recovery'))).toBeNull()
   })
 
-  await test.step('the other browser is thrown out with the fixed words', async () => {
+  await test.step('the other browser is signed out with the fixed text', async () => {
     await expect(elsewhere.getByText(EXPIRED)).toBeVisible()
     await expect(elsewhere).toHaveURL(/\/$/)
   })
 
-  await test.step('a used link shows the way on', async () => {
+  await test.step('a used link offers the next step', async () => {
     await page.goto(link)
     await page.getByLabel('Contraseña nueva').fill(NEW_PASSWORD)
     await page.getByLabel('Repite la contraseña').fill(NEW_PASSWORD)
@@ -82,7 +82,7 @@ test('a forgotten password: mail, new password, every open session ends (product
     await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
   })
 
-  await test.step('only the new password opens the door', async () => {
+  await test.step('only the new password signs in', async () => {
     await signInByForm(page, coach.email, NEW_PASSWORD)
     await expect(page).toHaveURL(/\/dashboard$/)
   })
@@ -107,7 +107,7 @@ test('a person looks after their account (product §18)', async ({ person, serve
     }
   })
 
-  await test.step('the address moves once its code comes back, and the coach sees it', async () => {
+  await test.step('the address changes with the mailed code, and the coach sees it', async () => {
     const next = newEmail('nueva')
     await page.goto('/profile/contact')
     await page.getByRole('button', { name: 'Cambiar correo' }).click()
@@ -142,7 +142,7 @@ test('a person looks after their account (product §18)', async ({ person, serve
     await expect(page.getByText('La contraseña no es correcta.')).toBeVisible()
   })
 
-  await test.step('one tap ends what is open elsewhere', async () => {
+  await test.step('one tap ends the sign-ins elsewhere', async () => {
     await page.getByRole('button', { name: 'Cerrar en todos los dispositivos' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Tu contraseña').fill(PASSWORD)
@@ -164,7 +164,7 @@ test('a coach who is also a client goes from one space to the other (product §1
   await signIn(page, coach.email)
   const goals = page.getByRole('link', { name: 'Metas' }).first()
 
-  await test.step('signed in where they were last: as a client', async () => {
+  await test.step('signed in to the last space: as a client', async () => {
     await expect(goals).toBeVisible()
     await page.goto('/actions')
     await userMenu(page).click()

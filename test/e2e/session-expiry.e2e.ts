@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts'
 import { PASSWORD, signIn, stageCoach, userMenu } from './support/people.ts'
 
-test('an expired token is told in the fixed words and leads to the sign-in (spec §4)', async ({
+test('an expired token shows the fixed text and leads to the sign-in (spec §4)', async ({
   person,
   server,
 }) => {
@@ -66,7 +66,7 @@ test('signing out asks first, forgets everything and cuts the way back', async (
   await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
 })
 
-test('the place wanted before the sign-in is opened after it', async ({ person, server }) => {
+test('the URL requested before the sign-in is opened after it', async ({ person, server }) => {
   const coach = await stageCoach(server)
   const page = await person()
   await page.goto('/clients')

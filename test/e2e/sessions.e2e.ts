@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { callApi, moveToTijuana, pressTwice, signIn, stageClient, stageCoach } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
 
-/** Takes the server and everybody's browser to an instant of the same day. */
+/** Moves the clocks of the server and all browsers to an instant of the same day. */
 async function atOnce(server: TestServer, pages: readonly Page[], instant: string) {
   await server.jumpTo(instant)
   for (const page of pages) {
@@ -56,7 +56,7 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
     await dialog.getByRole('button', { name: 'Proponer 2 horarios' }).click()
     await expect(coach.getByText('Le enviamos tus horarios a Mariana.')).toBeVisible()
     await expect(coach.getByText('Propusiste otros horarios. Mariana elegirá uno.')).toBeVisible()
-    // Each side reads its own word for it, and the coach can take it back.
+    // Each side has its own word for it, and the coach can withdraw it.
     await expect(coach.getByText('Propusiste otro horario', { exact: true })).toBeVisible()
     await expect(client.getByText('Te proponen otro horario', { exact: true })).toBeVisible()
     await coach.getByRole('button', { name: 'Retirar propuesta' }).click()
@@ -146,7 +146,7 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
   })
 })
 
-test('a weekly series over 14 March: clashes settled, the drift said, one and the following called off', async ({
+test('a weekly series over 14 March: clashes settled, the drift shown, one and the following cancelled', async ({
   person,
   server,
 }) => {

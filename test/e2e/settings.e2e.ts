@@ -127,7 +127,7 @@ test('a coach sets place and links (spec §2, §5, §8)', async ({ person, serve
   })
 })
 
-test('what is emptied goes away', async ({ person, server }) => {
+test('emptied values are removed', async ({ person, server }) => {
   const { id, email, token } = await stageCoach(server)
   const zoom = 'https://zoom.example.org/j/ana'
   await callApi(server, 'PUT', `/v1/user/${id}`, {
@@ -160,7 +160,7 @@ test("the profile's tabs and sections hold together (spec §2, product §18)", a
   const page = await person()
   await signIn(page, coach.email)
 
-  await test.step('what was changed is not left unasked', async () => {
+  await test.step('unsaved changes are not left without a question', async () => {
     await page.goto('/settings')
     await page.getByLabel('Ciudad').fill('Otra')
     await tabs(page).filter({ hasText: 'Información Personal' }).click()
@@ -226,7 +226,7 @@ test('a client sets the place alone, on a phone, and tells their coach about the
     await zone(page).selectOption('America/Tijuana')
   })
 
-  await test.step('a failure is told in the fixed words, with the server busy or refusing (spec §8)', async () => {
+  await test.step('a failure shows the fixed text, with the server busy or refusing (spec §8)', async () => {
     const refusal = { error: 'Otra cosa.', code: 'request.invalid', fields: { timezone: 'Elige otra.' } }
     const busy = { error: 'Demasiadas.', code: 'request.too_many' }
     for (const [status, json] of [
@@ -278,7 +278,7 @@ test('a client sets the place alone, on a phone, and tells their coach about the
   })
 })
 
-test('without the countries the form stays usable, and nobody is told (spec §8)', async ({
+test('without the countries the form stays usable, without a message (spec §8)', async ({
   person,
   server,
 }) => {

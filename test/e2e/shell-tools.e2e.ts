@@ -12,7 +12,7 @@ import { JOURNEY_NOW, type TestServer } from './support/server.ts'
 import { type Stage, stagePractice } from './support/stage.ts'
 
 const palette = (page: Page) => page.getByRole('combobox', { name: /^Ir a una pantalla/ })
-/** Typing begins once the field has the focus: keys pressed before that go nowhere. */
+/** Typing starts once the field has the focus: earlier key presses are lost. */
 async function opened(page: Page) {
   await expect(palette(page)).toBeFocused()
   return page.keyboard
@@ -104,7 +104,7 @@ test('the command palette leads to screens, clients and new things by keyboard a
   await expect(client.getByRole('option', { name: 'Mis Clientes' })).toHaveCount(0)
 })
 
-test('the menus tell who wrote and what happened (spec §2, §7, §9)', async ({ person, server }) => {
+test('the menus show who wrote and what happened (spec §2, §7, §9)', async ({ person, server }) => {
   const stage = await stagePractice(server)
   await write(server, stage, 'client', 'Hola, Ana')
   await write(server, stage, 'client', '¿Nos vemos el jueves?')
@@ -226,7 +226,7 @@ test('an unsent closing survives a reload and an expired sign-in, and ends with 
   expect(await secureKeys(coach)).toEqual([])
 })
 
-test('somebody whose browser is in another zone is asked once (product §2)', async ({ person, server }) => {
+test('a person whose browser is in another zone is asked once (product §2)', async ({ person, server }) => {
   const stage = await stagePractice(server)
   const { id, token } = stage.coach
   const hint = 'Parece que estás en Tijuana (GMT-08:00). ¿Cambiar?'

@@ -56,7 +56,7 @@ test('the sidebar stays collapsed after a reload; its screens load when opened (
   })
 })
 
-test('the header says who is there, and on a phone opens the menu (spec §1, §2)', async ({
+test('the header shows the signed-in person, and on a phone opens the menu (spec §1, §2)', async ({
   person,
   server,
 }) => {
@@ -90,7 +90,7 @@ test('the header says who is there, and on a phone opens the menu (spec §1, §2
     await expect(entries).toHaveText(['Mi Perfil', 'Configuración', 'Cerrar Sesión'])
     await expect(entries.nth(0)).toHaveAttribute('href', '/profile')
     await expect(entries.nth(1)).toHaveAttribute('href', '/settings')
-    // A server that opens the line and takes nobody in.
+    // A server that accepts the connection and refuses every socket.
     await page.routeWebSocket(/socket\.io/, (socket) => {
       socket.onMessage(() => socket.send('44{"message":"down"}'))
       socket.send('0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":100000}')

@@ -4,7 +4,7 @@ import { stagePractice } from './support/stage.ts'
 
 const EXPIRED = 'Su sesión ha expirado, por favor inicie sesión nuevamente'
 
-test('what is being corrected survives a sign-in that was ended elsewhere', async ({ person, server }) => {
+test('a correction in progress survives a sign-in that was ended elsewhere', async ({ person, server }) => {
   const stage = await stagePractice(server)
   const record = `/session/finished/${stage.sessions.closed}`
   const coach = await person()

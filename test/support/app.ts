@@ -74,7 +74,7 @@ export async function makeApp(
     env?: Record<string, string>
     calendarFetch?: CalendarFetch
     freeSpace?: FreeSpace
-    /** How long actors are kept; not at all unless told. */
+    /** How long actors are cached; not at all by default. */
     actorCacheMs?: number
     bus?: Bus
     /** Passwords are hashed at the product's own cost. */

@@ -5,7 +5,7 @@ import type { DateOn, IsoInstant } from '#contract/values.ts'
 import type { Answered, TestApp } from './app.ts'
 import type { TestCoach } from './people.ts'
 
-/** Gives dates other hours; none close them, null goes back to the weekly ones. */
+/** Overrides the hours of dates; an empty list closes them, null restores the weekly ones. */
 export function override(
   app: TestApp,
   coach: TestCoach,

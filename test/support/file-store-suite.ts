@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { FileStore } from '#server/platform/files/storage.ts'
 import { systemClock } from '#time/clock.ts'
 
-/** What every store of files does, whatever it is made of. */
+/** The behaviour of every file store, whatever its implementation. */
 export function describeFileStore(open: () => FileStore): void {
   const bytesOf = async (id: string) => {
     const stream = await open().get(id)
@@ -17,7 +17,7 @@ export function describeFileStore(open: () => FileStore): void {
     return ids
   }
 
-  test('gives back what it was given, also to the next process', async () => {
+  test('returns stored files unchanged, also to the next process', async () => {
     const [small, large] = [randomUUID(), randomUUID()]
     const bytes = randomBytes(700_000)
     await open().put(small, Readable.from([Buffer.from('hola')]))
@@ -36,7 +36,7 @@ export function describeFileStore(open: () => FileStore): void {
     expect(Math.abs(found[0]!.storedAt - before)).toBeLessThan(60_000)
   })
 
-  test('has nothing of what was removed or never there', async () => {
+  test('has no removed or unknown files', async () => {
     const id = randomUUID()
     await open().put(id, Readable.from([Buffer.from('x')]))
     await open().remove(id)

@@ -18,7 +18,7 @@ export function newEmail(who: string): string {
 
 type CoachOptions = { paid?: boolean; verified?: boolean; timezone?: string; name?: string }
 
-/** A new coach who has confirmed the address and paid, unless told: without the mails in between. */
+/** A new coach who has confirmed the address and, by default, paid: seeded, without mails. */
 export async function newCoach(
   app: TestApp,
   { paid = true, verified = true, timezone = 'America/Mexico_City', name = 'Ana' }: CoachOptions = {},
@@ -29,7 +29,7 @@ export async function newCoach(
   return { ...(await seedCoach(app, { ...person, timezone, paid })), email, name }
 }
 
-/** A new coach by the ways a person takes: register, confirm the address with the mailed code, pay in test mode. */
+/** A new coach through the product: registers, confirms the address with the mailed code, pays in test mode. */
 export async function signedUpCoach(
   app: TestApp,
   { paid = true, verified = true, timezone = 'America/Mexico_City', name = 'Ana' }: CoachOptions = {},
@@ -103,7 +103,7 @@ export async function mailedInvitation(app: TestApp, email: string): Promise<str
 
 type ClientOptions = { timezone?: string; name?: string }
 
-/** A new client of the coach who has accepted: without the mail in between. */
+/** A new client of the coach who has accepted: seeded, without a mail. */
 export async function newClient(
   app: TestApp,
   coach: TestCoach,
@@ -114,7 +114,7 @@ export async function newClient(
   return { ...(await seedClient(app, coach.userId, { ...person, timezone })), email }
 }
 
-/** A new client by the ways a person takes: invited by mail, accepted through the link. */
+/** A new client through the product: invited by mail, accepted by the link. */
 export async function invitedClient(
   app: TestApp,
   coach: TestCoach,

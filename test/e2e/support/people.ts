@@ -8,7 +8,7 @@ import type { TestServer } from './server.ts'
 /** Good for every test account: long, and in no list. */
 export const PASSWORD = 'girasol-violeta-41'
 
-/** How often it is looked whether a mail has come: left alone, after a second it is once a second. */
+/** How often to check for a mail; the default interval would grow to a second. */
 export const SOON = { intervals: [50] }
 
 let serial = 0
@@ -31,7 +31,7 @@ export async function mailed(server: TestServer, to: string, pattern: RegExp): P
   return found!
 }
 
-/** Calls the API beside the browser, to set a stage that the journey itself is not about. */
+/** Calls the API beside the browser, for preparations that are not the journey's subject. */
 export async function callApi<T>(
   server: TestServer,
   method: 'GET' | 'POST' | 'PUT',

@@ -4,7 +4,7 @@ import { readEnglish, signIn } from './people.ts'
 import { type States, stageStates } from './session-states.ts'
 import { type Stage, stagePractice } from './stage.ts'
 
-/** Who sat down at a browser in this worker, and what went wrong there since somebody asked. */
+/** The people with a browser in this worker, and the errors there since the last check. */
 type Desk = { pages: Map<string, Page>; errors: string[] }
 
 /**

@@ -8,7 +8,7 @@ export type Arrival = { path: string; fragment: Record<string, string> }
 
 /** A separate browser in front of the API: it keeps the product's cookie and nothing else. */
 export type TestBrowser = {
-  /** Opens a path of ours that redirects; answers where to. */
+  /** Opens a path of the product that redirects; returns the target. */
   open(url: string): Promise<string>
   /** Sends a body with the browser's cookie. */
   post(url: string, body: object, token?: string): ReturnType<TestApp['send']>
@@ -16,7 +16,7 @@ export type TestBrowser = {
   choose(chooser: string, sub?: string): Promise<string>
   /** The whole way through the chooser, from GET start unless another chooser's address is given. */
   goThrough(sub?: string, chooser?: string): Promise<Arrival>
-  /** A ticket for somebody the provider knows. */
+  /** A ticket for a person with an account at the provider. */
   ticket(sub: string): Promise<GoogleData>
 }
 
