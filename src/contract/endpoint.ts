@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ErrorCode } from './errors.ts'
+import type { DeclaredErrorCode } from './errors.ts'
 
 /**
  * Who may call an endpoint; checked before the request is parsed.
@@ -41,8 +41,8 @@ export type Endpoint = {
   thisMachine?: true
   /** Status of success; 200 by default, 204 without a response, 302 for a redirect. */
   status?: 200 | 201 | 202 | 204 | 302
-  /** The refusals of this call besides those of every call (no token, wrong role, unpaid, bad input, too many). */
-  errors: readonly ErrorCode[]
+  /** The refusals of this call beyond those every call may give (`HOUSE_ERRORS`). */
+  errors: readonly DeclaredErrorCode[]
 }
 
 /** Declares an endpoint and preserves its literal types. */

@@ -106,6 +106,26 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
+/** What every call may answer without declaring it: the request itself, the access, the limits and the server. */
+export const HOUSE_ERRORS = [
+  'request.malformed',
+  'request.too_large',
+  'request.unsupported_media',
+  'request.invalid',
+  'request.too_many',
+  'route.not_found',
+  'auth.required',
+  'auth.forbidden',
+  'payment.required',
+  'server.error',
+  'server.unavailable',
+] as const satisfies ErrorCode[]
+
+export type HouseErrorCode = (typeof HOUSE_ERRORS)[number]
+
+/** The refusals of an endpoint's own rules, which it declares. */
+export type DeclaredErrorCode = Exclude<ErrorCode, HouseErrorCode>
+
 /** Body of every refusal (product §2): `error` is the text, `code` the stable name, `fields` one text per field. */
 export type ErrorBody = {
   error: string

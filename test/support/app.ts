@@ -17,6 +17,7 @@ import type { CalendarFetch } from '#server/platform/calendar/calendar-fetch.ts'
 import type { FreeSpace } from '#server/platform/disk-space.ts'
 import { type Logger, createLogger } from '#server/platform/logger.ts'
 import { type EpochMs, fixedClock, fromIso } from '#time/clock.ts'
+import { expectDeclared } from './declared-refusals.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { type ReadMails, outboxReader } from './outbox.ts'
 
@@ -107,9 +108,11 @@ export async function makeApp(
       ...(body !== undefined && { payload: body as object }),
     })
     const isJson = String(response.headers['content-type']).startsWith('application/json')
+    const answer: unknown = isJson ? response.json() : response.body
+    expectDeclared({ method, url }, answer)
     return {
       status: response.statusCode,
-      body: isJson ? response.json() : response.body,
+      body: answer,
       bytes: response.rawPayload,
       headers: response.headers,
     }
