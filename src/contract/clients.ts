@@ -203,6 +203,7 @@ export const createClientOfCoach = endpoint({
   method: 'POST',
   path: '/v1/client/:coachId',
   access: 'paidCoach',
+  owner: 'practice',
   summary: 'Creates a client under the coach id of the path (spec §7)',
   params: CoachIdParams,
   body: NewClientBody,
@@ -221,6 +222,7 @@ export const getClient = endpoint({
   method: 'GET',
   path: '/v1/client/:clientId',
   access: 'clientOrPaidCoach',
+  owner: 'scope',
   summary: "One client; a client reads their own record, without the coach's own fields",
   params: ClientIdParams,
   response: ClientRecord,
@@ -231,6 +233,7 @@ export const putClient = endpoint({
   method: 'PUT',
   path: '/v1/client/:clientId',
   access: 'paidCoach',
+  owner: 'scope',
   summary:
     "Changes what is given. A changed e-mail ends the links mailed so far; e-mail and zone are the person's own once they have accepted",
   params: ClientIdParams,
@@ -271,6 +274,7 @@ export const listClients = endpoint({
   method: 'GET',
   path: '/v1/client/coach/:coachId',
   access: 'paidCoach',
+  owner: 'practice',
   summary: "A page of the coach's clients by name; archived ones only when asked for",
   params: CoachIdParams,
   query: ClientListQuery,
@@ -282,6 +286,7 @@ export const listActiveClients = endpoint({
   method: 'GET',
   path: '/v1/client/coach/:coachId/active',
   access: 'paidCoach',
+  owner: 'practice',
   summary: "A page of the coach's active and paused clients",
   params: CoachIdParams,
   query: ClientListQuery.omit({ status: true }),
@@ -293,6 +298,7 @@ export const listAllClients = endpoint({
   method: 'GET',
   path: '/v1/client/all/coach/:coachId',
   access: 'paidCoach',
+  owner: 'practice',
   summary: "A page of all of the coach's clients, archived ones and members of groups included (spec §7)",
   params: CoachIdParams,
   query: ClientListQuery,
@@ -304,6 +310,7 @@ export const resendInvitation = endpoint({
   method: 'POST',
   path: '/v1/client/:clientId/resendinvitation',
   access: 'paidCoach',
+  owner: 'scope',
   summary: 'Mails a fresh invitation; links sent before stop working',
   params: ClientIdParams,
   response: ClientDetail,
@@ -314,6 +321,7 @@ export const shareInvitation = endpoint({
   method: 'POST',
   path: '/v1/client/:clientId/invitationlink',
   access: 'paidCoach',
+  owner: 'scope',
   summary:
     'A second link of an open invitation, to be copied or sent by WhatsApp; accepting through it asks for a code mailed to the invited address (product §4)',
   params: ClientIdParams,
@@ -328,26 +336,50 @@ export const shareInvitation = endpoint({
 /**
  * Status changes of product §6. Pausing, finishing and archiving cancel the future sessions, which one mail reports.
  */
-const transition = <const Step extends string>(step: Step, summary: string) =>
-  endpoint({
-    method: 'POST',
-    path: `/v1/client/:clientId/${step}` as const,
-    access: 'paidCoach',
-    summary,
-    params: ClientIdParams,
-    response: ClientDetail,
-    errors: ['client.not_found', 'client.wrong_state'],
-  })
+const transition = {
+  method: 'POST',
+  access: 'paidCoach',
+  owner: 'scope',
+  params: ClientIdParams,
+  response: ClientDetail,
+  errors: ['client.not_found', 'client.wrong_state'],
+} as const
 
-export const pauseClient = transition('pause', 'active → paused; coming sessions are cancelled')
-export const resumeClient = transition('resume', 'paused → active')
-export const finishClient = transition(
-  'finish',
-  "active, paused → finished; coming sessions are cancelled, the client's read access stays",
-)
-export const reactivateClient = transition('reactivate', 'finished → active')
-export const archiveClient = transition('archive', 'Hides a client who is neither active nor paused')
-export const restoreClient = transition('restore', 'archived → the state before')
+export const pauseClient = endpoint({
+  ...transition,
+  path: '/v1/client/:clientId/pause',
+  summary: 'active → paused; coming sessions are cancelled',
+})
+
+export const resumeClient = endpoint({
+  ...transition,
+  path: '/v1/client/:clientId/resume',
+  summary: 'paused → active',
+})
+
+export const finishClient = endpoint({
+  ...transition,
+  path: '/v1/client/:clientId/finish',
+  summary: "active, paused → finished; coming sessions are cancelled, the client's read access stays",
+})
+
+export const reactivateClient = endpoint({
+  ...transition,
+  path: '/v1/client/:clientId/reactivate',
+  summary: 'finished → active',
+})
+
+export const archiveClient = endpoint({
+  ...transition,
+  path: '/v1/client/:clientId/archive',
+  summary: 'Hides a client who is neither active nor paused',
+})
+
+export const restoreClient = endpoint({
+  ...transition,
+  path: '/v1/client/:clientId/restore',
+  summary: 'archived → the state before',
+})
 
 /** The name of the file field in the form of `postClientPhoto`. */
 export const CLIENT_PHOTO_FIELD = 'photo'
@@ -356,6 +388,7 @@ export const postClientPhoto = endpoint({
   method: 'POST',
   path: '/v1/client/:clientId/photo',
   access: 'paidCoach',
+  owner: 'scope',
   summary: "The coach's picture of a client; the person's own, once there is one, is shown before it",
   params: ClientIdParams,
   upload: CLIENT_PHOTO_FIELD,
@@ -367,6 +400,7 @@ export const deleteClientPhoto = endpoint({
   method: 'DELETE',
   path: '/v1/client/:clientId/photo',
   access: 'paidCoach',
+  owner: 'scope',
   summary: "Takes the coach's picture of a client away",
   params: ClientIdParams,
   response: ClientDetail,

@@ -25,6 +25,7 @@ export const postCustomization = endpoint({
   method: 'POST',
   path: '/v1/coach/custom/:coachId',
   access: 'paidCoach',
+  owner: 'practice',
   summary:
     'How the practice looks: company name, colour and logo (spec §7); answers the updated session user',
   params: z.strictObject({ coachId: UserId }),

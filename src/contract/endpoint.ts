@@ -10,6 +10,16 @@ import type { DeclaredErrorCode } from './errors.ts'
  */
 export type Access = 'public' | 'signedIn' | 'clientOrPaidCoach' | 'client' | 'coach' | 'paidCoach'
 
+/**
+ * Whose the object in a path is. `self` and `practice` are checked before the use case runs (http/authorize.ts); what
+ * is not the caller's answers exactly like what does not exist.
+ * - `self`: `:userId` is the person who calls
+ * - `practice`: `:coachId` is the coach of the practice that the caller belongs to
+ * - `scope`: the use case looks for the row among those of the caller's scope (policy/scope.ts)
+ * - `secret`: the id, the signature or the token of a link is the permission
+ */
+export type Owner = 'self' | 'practice' | 'scope' | 'secret'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
@@ -20,6 +30,8 @@ export type Endpoint = {
   /** Fastify notation, `/v1/session/:sessionId`. */
   path: string
   access: Access
+  /** Of every path with a parameter. */
+  owner?: Owner
   summary: string
   params?: z.ZodType
   query?: z.ZodType
@@ -45,8 +57,24 @@ export type Endpoint = {
   errors: readonly DeclaredErrorCode[]
 }
 
-/** Declares an endpoint and preserves its literal types. */
-export function endpoint<const E extends Endpoint>(declaration: E): E {
+/** The one owner that fits a path and its access; never for a path without parameters. */
+type OwnerOf<Path extends string, A extends Access> = Path extends `${string}/:${string}`
+  ? A extends 'public'
+    ? 'secret'
+    : Path extends `${string}/:userId${string}`
+      ? 'self'
+      : Path extends `${string}/:coachId${string}`
+        ? 'practice'
+        : 'scope'
+  : never
+
+/** What a declaration has to say of its owner, by its path and access. */
+export type Owned<Path extends string, A extends Access> = [OwnerOf<Path, A>] extends [never]
+  ? { owner?: never }
+  : { owner: OwnerOf<Path, A> }
+
+/** Declares an endpoint and preserves its literal types. A wrong or missing owner does not compile. */
+export function endpoint<const E extends Endpoint>(declaration: E & Owned<E['path'], E['access']>): E {
   return declaration
 }
 

@@ -10,6 +10,7 @@ export const getFile = endpoint({
   method: 'GET',
   path: '/v1/file/:fileId',
   access: 'public',
+  owner: 'secret',
   summary: 'A picture, by the signed address given with what it belongs to',
   params: z.strictObject({ fileId: FileId }),
   query: z.strictObject({ until: z.string().max(20), signature: z.string().max(100) }),

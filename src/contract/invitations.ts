@@ -45,6 +45,7 @@ export const getInvitation = endpoint({
   method: 'GET',
   path: '/v1/invitation/:clientId',
   access: 'public',
+  owner: 'secret',
   summary: 'What the invited person sees; needs the token of the mailed link',
   params: InvitationParams,
   query: z.strictObject({ t: LinkToken }),
@@ -71,6 +72,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/v1/invitation/:clientId',
   access: 'public',
+  owner: 'secret',
   summary:
     'Accepts the invitation and signs the person in; with a bearer or googleData, joins the existing account',
   params: InvitationParams,
@@ -93,6 +95,7 @@ export const declineInvitation = endpoint({
   method: 'POST',
   path: '/v1/invitation/:clientId/decline',
   access: 'public',
+  owner: 'secret',
   summary:
     'Declines the invitation and tells the coach; through a shared link with the mailed code, like accepting',
   params: InvitationParams,
@@ -104,6 +107,7 @@ export const renewInvitation = endpoint({
   method: 'POST',
   path: '/v1/invitation/:clientId/renew',
   access: 'public',
+  owner: 'secret',
   summary:
     'Mails a new link to the invited address when the given one has expired, within the resend limits; a valid one changes nothing',
   params: InvitationParams,

@@ -53,6 +53,7 @@ export const listPendingMessages = endpoint({
   method: 'GET',
   path: '/v1/notification/message/pending/:userId',
   access: 'clientOrPaidCoach',
+  owner: 'self',
   summary: 'A page of the messages the person has not read, by age, each as its notification',
   params: z.strictObject({ userId: UserId }),
   query: PageQuery,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { missingCode } from '#server/http/authorize.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { EXAMPLES, type Practice, makePractice } from '#test/support/examples.ts'
 import { type TestCoach, newCoach } from '#test/support/people.ts'
@@ -82,6 +83,16 @@ describe('rows of another practice', () => {
       expect([403, 404]).toContain(foreign.status)
     }
   })
+
+  it.each(named.filter(([, { owner }]) => owner === 'self' || owner === 'practice'))(
+    '%s looks at the owner before it looks at the rest of the request',
+    async (name, endpoint) => {
+      const { token } = endpoint.access === 'client' ? ours.client : ours.coach
+      const path = endpoint.path.replace(/:(\w+)/g, (_, id: string) => theirs.ids[id]!)
+      const foreign = await app.send({ method: endpoint.method, url: `${path}?intruso=1`, token })
+      expect([name, code(foreign)]).toEqual([name, missingCode(endpoint)])
+    },
+  )
 
   it('changes nothing there', async () => {
     const before = await snapshot()

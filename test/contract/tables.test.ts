@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '#contract/api.ts'
 import { ERROR_STATUS, type ErrorCode, HOUSE_ERRORS } from '#contract/errors.ts'
+import { missingCode } from '#server/http/authorize.ts'
 import { openApiDocument } from '#server/http/pages/openapi.ts'
 import { localesFolder } from '#server/folders.ts'
 import { ROUTES } from '#server/routes.ts'
@@ -33,10 +34,18 @@ describe('the endpoint table', () => {
     expect(endpoint.path).toMatch(/^\/v1\//)
     expect(endpoint.summary.length).toBeGreaterThan(5)
     expect(endpoint.errors.filter((code) => house.has(code))).toEqual([])
+    expect(endpoint.owner !== undefined).toBe(endpoint.path.includes(':'))
     const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
     const shape = endpoint.params ? Object.keys((endpoint.params as never as { shape: object }).shape) : []
     expect(new Set(shape)).toEqual(new Set(named))
   })
+
+  it.each(endpoints.filter(([, { owner }]) => owner))(
+    '%s declares what it answers for an object that does not exist for the caller',
+    (_name, endpoint) => {
+      expect(endpoint.errors).toContain(missingCode(endpoint))
+    },
+  )
 
   it('is the OpenAPI 3.1 document', () => {
     const document = openApiDocument('http://127.0.0.1:3000') as {

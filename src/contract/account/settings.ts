@@ -70,6 +70,7 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/v1/user/:userId',
   access: 'signedIn',
+  owner: 'self',
   summary: 'The signed-in person with their settings',
   params: UserIdParams,
   response: SessionUser,
@@ -81,6 +82,7 @@ export const putSettings = endpoint({
   path: '/v1/user/:userId',
   // An unpaid coach may read their settings but not change them (product §1 D6).
   access: 'clientOrPaidCoach',
+  owner: 'self',
   summary: 'Changes the settings of the signed-in person; answers the updated session user',
   params: UserIdParams,
   body: SettingsBody,
@@ -92,6 +94,7 @@ export const putSettingsPart = endpoint({
   method: 'PUT',
   path: '/v1/user/:userId/preferences',
   access: 'clientOrPaidCoach',
+  owner: 'self',
   summary: 'Changes what is given of the settings of the signed-in person, and nothing else',
   params: UserIdParams,
   body: SettingsPart,

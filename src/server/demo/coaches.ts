@@ -21,9 +21,9 @@ export function tellCoach(stage: Stage, schedule: Schedule, world: World): DemoP
     const actor = await coachActor(deps, person)
     const { checkoutId } = await startCheckout(deps, actor, { planId: 'yearly', method: 'card' })
     await settleSandboxCheckout(deps, checkoutId, 'success')
-    await putCalendar(deps, await coachActor(deps, person), actor.coachId, world.calendar)
+    await putCalendar(deps, await coachActor(deps, person), world.calendar)
     if (world.coach.about) await introduce(deps, person, world.coach.about)
-    await putCoach(deps, await coachActor(deps, person), actor.coachId, { shownContacts: SHOWN })
+    await putCoach(deps, await coachActor(deps, person), { shownContacts: SHOWN })
   })
   return person
 }

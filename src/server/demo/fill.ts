@@ -50,7 +50,7 @@ function keepsMail({ config }: Deps, now: EpochMs) {
 
 async function readAll({ deps }: Stage, person: DemoPerson): Promise<void> {
   const actor = await actorOf(deps, person)
-  await readAllNotifications(deps, actor, actor.userId)
+  await readAllNotifications(deps, actor)
 }
 
 function lines(deps: Deps, coach: DemoPerson, unpaidCoach: DemoPerson, clients: CastClient[]): string[] {

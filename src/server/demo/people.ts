@@ -69,9 +69,9 @@ export async function actorOf(deps: Deps, person: DemoPerson): Promise<Actor> {
 export async function introduce(deps: Deps, person: DemoPerson, about: DemoAbout): Promise<void> {
   const actor = await actorOf(deps, person)
   const { userId: id, timezone } = actor
-  const { country } = await getSettings(deps, actor, id)
-  await putSettings(deps, actor, id, { id, country, timezone, city: about.city, ...about.links })
-  await putProfile(deps, actor, id, about.profile)
+  const { country } = await getSettings(deps, actor)
+  await putSettings(deps, actor, { id, country, timezone, city: about.city, ...about.links })
+  await putProfile(deps, actor, about.profile)
 }
 
 /** Uses the sign-in every few days, like a person who opens the product occasionally. */

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Access, Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { MOST_FIELDS, fieldErrors, noFields } from '#contract/field-errors.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../policy/actor.ts'
 import { Refusal } from '../refusal.ts'
 import { authenticate, refreshActor } from './authenticate.ts'
+import { missingCode, requireAccess, requireOwner } from './authorize.ts'
 import { type BrowserCookie, browserCookie, newBrowserSecret } from './security/browser-cookie.ts'
 import { type Gate, refusalOf } from './security/gate.ts'
 import { Answer, Download, KnownBrowser, type Origin, Redirect, type Route } from '#server/route.ts'
@@ -25,8 +26,8 @@ declare module 'fastify' {
 const BODY_LIMIT = 131_072
 
 /**
- * Registers routes in Fastify: token → access → parse → use case → serialise (architecture §4). Access is checked
- * before the body is read, so that a stranger learns nothing from validation.
+ * Registers routes in Fastify: token → access → owner → parse → use case → serialise (architecture §4). Access is
+ * checked before the body is read, so that a stranger learns nothing from validation.
  */
 export async function registerRoutes(
   app: FastifyInstance,
@@ -115,22 +116,6 @@ function formOf(endpoint: Endpoint, request: FastifyRequest, deps: Deps): Promis
   return readForm(request, endpoint.upload, deps.config.uploadMaxBytes)
 }
 
-/**
- * The access check of every endpoint: 401 without a valid token, 403 for the other side, 402 for a coach who has not
- * paid (product §5, §20).
- */
-function requireAccess(access: Access, actor: Actor | undefined): void {
-  if (access === 'public') return
-  if (!actor) throw new Refusal('auth.required')
-  if (access === 'signedIn') return
-  if (access === 'client' && actor.userType !== 'client') throw new Refusal('auth.forbidden')
-  if ((access === 'coach' || access === 'paidCoach') && actor.userType !== 'coach') {
-    throw new Refusal('auth.forbidden')
-  }
-  const gated = access === 'paidCoach' || access === 'clientOrPaidCoach'
-  if (gated && actor.userType === 'coach' && !actor.paid) throw new Refusal('payment.required')
-}
-
 function inputOf(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
   const errors = noFields()
   const parse = (part: 'params' | 'query' | 'body', value: unknown) => {
@@ -147,6 +132,7 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
   const params = parse('params', request.params)
   // An id that is not a UUID is answered like an unknown one, before anything else is checked.
   if (Object.keys(errors).length > 0) throw new Refusal(missingCode(endpoint))
+  requireOwner(endpoint, request.actor, params)
   const query = parse('query', request.query)
   const body = parse('body', sent ?? (endpoint.body?.isOptional() ? undefined : {}))
   if (Object.keys(errors).length > 0) throw new Refusal('request.invalid', errors)
@@ -168,14 +154,6 @@ function keysOf(value: unknown): string[] {
     : value === undefined
       ? []
       : ['body']
-}
-
-function missingCode(endpoint: Endpoint) {
-  return (
-    endpoint.errors.find((code) => code.endsWith('.not_found')) ??
-    endpoint.errors.find((code) => code.endsWith('_not_found')) ??
-    'route.not_found'
-  )
 }
 
 function answerOf(result: unknown, success: number): { status: number; body: unknown } {

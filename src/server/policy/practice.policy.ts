@@ -1,14 +1,21 @@
 import type { ClientId, UserId } from '#contract/values.ts'
 import type { Actor } from './actor.ts'
 
-/** Whether a coach's id in a path is the actor's own practice; any other answers as if it did not exist (product §2). */
-export function isOfPractice(actor: Actor, coachId: UserId): boolean {
-  return actor.coachId === coachId
+/**
+ * - `enter`: everything under the path of a practice's coach
+ * - `invite`: mail or share an invitation into it: its coach, once their own address is confirmed (product §3)
+ */
+export type PracticeAction = 'enter' | 'invite'
+
+/** What somebody may do with a practice: their own; for everybody else it does not exist (product §2). */
+export function can(actor: Actor, action: PracticeAction, practice: { coachId: UserId }): boolean {
+  if (actor.coachId !== practice.coachId) return false
+  return action === 'enter' || (actor.userType === 'coach' && actor.emailVerified)
 }
 
 /**
- * The side on which an actor stands to something of one client: a session, an action (product §20). Undefined for
- * everybody who is neither that client nor their coach: to them it does not exist.
+ * The side of an actor in something of one client: a session, an action (product §20). Undefined for everybody who is
+ * neither that client nor their coach.
  */
 export function sideOf(
   actor: Actor,

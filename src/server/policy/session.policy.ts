@@ -1,11 +1,22 @@
-import type { ClientId } from '#contract/values.ts'
-import type { Actor } from './actor.ts'
+import type { ClientId, CoacheeType } from '#contract/values.ts'
+import type { Actor, CoachActor } from './actor.ts'
 
-/**
- * The client an actor books for: a coach for the one they name, a client for themself whether named or not
- * (product §9). Undefined when nobody, or somebody else, is named.
- */
+/** `book`: a coach for their clients and groups, a client only their own sessions (product §9). */
+export type SessionAction = 'book'
+
+/** Whom a session is for, as a request names them. */
+export type Coachee = { type: CoacheeType; clientId?: ClientId | undefined }
+
+/** What somebody may do for the people that a session names. */
+export function can(actor: Actor, action: SessionAction, group: { type: 'Group' }): actor is CoachActor
+export function can(actor: Actor, action: SessionAction, coachee: Coachee): boolean
+export function can(actor: Actor, _action: SessionAction, { type, clientId }: Coachee): boolean {
+  if (actor.userType === 'coach') return type === 'Group' || clientId !== undefined
+  return type === 'Client' && (clientId === undefined || clientId === actor.clientId)
+}
+
+/** The client an actor books for: the one that a coach names, a client's own record. Undefined when the actor may not. */
 export function bookedClient(actor: Actor, named: ClientId | undefined): ClientId | undefined {
-  if (actor.userType === 'coach') return named
-  return named === undefined || named === actor.clientId ? actor.clientId : undefined
+  if (!can(actor, 'book', { type: 'Client', clientId: named })) return undefined
+  return actor.userType === 'coach' ? named : actor.clientId
 }

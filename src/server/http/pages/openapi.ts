@@ -60,6 +60,7 @@ function operation(name: string, endpoint: Endpoint): object {
     'tags': [endpoint.path.split('/')[2]],
     'security': endpoint.access === 'public' ? [] : [{ bearer: [] }],
     'x-access': endpoint.access,
+    ...(endpoint.owner && { 'x-owner': endpoint.owner }),
     'parameters': [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.body && {
       requestBody: {

@@ -1,5 +1,4 @@
 import type { ActionStatus } from '#contract/actions.ts'
-import type { ClientStatus } from '#contract/clients.ts'
 import type { DateOn } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
@@ -20,14 +19,6 @@ export const OPEN_STATUSES = ['pending', 'inProgress'] as const satisfies readon
 /** The statuses an action may be set to, by either side (product §12, §20). */
 export function allowedStatuses(status: ActionStatus): ActionStatus[] {
   return [...NEXT[status]]
-}
-
-/**
- * Whether this side may change the status of actions: the coach always, the client while their process is active or
- * paused. Once it has ended they can only read (product §6).
- */
-export function mayMoveActions(side: 'coach' | 'client', process: ClientStatus): boolean {
-  return side === 'coach' || process === 'active' || process === 'paused'
 }
 
 /** Whether the status of an action may change from one to another. The same status is no change. */

@@ -5,11 +5,11 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
+import * as actionPolicy from '../../policy/action.policy.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
-import { sideOf } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
-import { canMove, mayMoveActions } from './actions.domain.ts'
+import { canMove } from './actions.domain.ts'
 import { presentAction } from './actions.presenter.ts'
 import * as actions from './actions.repository.ts'
 
@@ -27,7 +27,7 @@ export async function listClientActions(
   )
   const total = { open: list.open, closed: list.all - list.open, all: list.all }[status ?? 'all']
   const now = deps.clock.now()
-  return { data: list.rows.map((row) => presentAction(row, actor.userType, now)), total, page, items }
+  return { data: list.rows.map((row) => presentAction(row, actor, now)), total, page, items }
 }
 
 /** The client's first open actions by due date, with how many are open and how many done. */
@@ -39,7 +39,7 @@ export async function openActionsOf(deps: Deps, actor: ClientActor, most: number
   )
   const now = deps.clock.now()
   return {
-    actions: list.rows.map((row) => presentAction(row, actor.userType, now)),
+    actions: list.rows.map((row) => presentAction(row, actor, now)),
     open: list.open,
     done: list.done,
   }
@@ -63,7 +63,7 @@ export async function actionsOfSession(
 ): Promise<ActionDto[]> {
   const rows = await actions.listOfSession(db, scopeOf(actor), sessionId)
   const now = deps.clock.now()
-  return rows.map((row) => presentAction(row, actor.userType, now))
+  return rows.map((row) => presentAction(row, actor, now))
 }
 
 /** Adds the actions agreed in a session, one for each of the people it is for; part of closing it. */
@@ -113,11 +113,13 @@ export async function moveAction(
   const scope = scopeOf(actor)
   const now = deps.clock.now()
   const action = found(await actions.lockAction(tx, scope, id), 'action.not_found')
-  const by = found(sideOf(actor, action), 'action.not_found')
+  if (!actionPolicy.can(actor, 'read', action)) throw new Refusal('action.not_found')
   if (work && !isPartOf(action, work)) throw new Refusal('action.not_found')
   const from = action.status
-  if (from === to) return presentAction(action, by, now)
-  if (!mayMoveActions(by, action.process) || !canMove(from, to)) throw new Refusal('action.wrong_state')
+  if (from === to) return presentAction(action, actor, now)
+  const isAllowed = actionPolicy.can(actor, 'move', action) && canMove(from, to)
+  if (!isAllowed) throw new Refusal('action.wrong_state')
+  const by = actor.userType
   if (!(await actions.moveAction(tx, id, from, to, by, now))) throw new Refusal('action.wrong_state')
   await record(deps, tx, {
     type: 'action.moved',
@@ -126,7 +128,7 @@ export async function moveAction(
     subjectId: id,
     payload: { clientId: action.clientId, from, to, by },
   })
-  return presentAction(found(await actions.findAction(tx, scope, id), 'action.not_found'), by, now)
+  return presentAction(found(await actions.findAction(tx, scope, id), 'action.not_found'), actor, now)
 }
 
 function isPartOf({ clientId, groupId }: actions.ActionRow, work: actions.Work): boolean {
@@ -141,5 +143,5 @@ export async function openActionsOfPeople(
 ): Promise<ActionDto[]> {
   const rows = await actions.listOpenOf(deps.db, scopeOf(actor), work)
   const now = deps.clock.now()
-  return rows.map((row) => presentAction(row, actor.userType, now))
+  return rows.map((row) => presentAction(row, actor, now))
 }

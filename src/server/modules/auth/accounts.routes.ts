@@ -24,18 +24,14 @@ export const accountRoutes: Route[] = [
   route(switchMembership, (deps, { actor, body, origin }) =>
     signIns.switchMembership(deps, actor, body.membershipId, origin),
   ),
-  route(changePassword, (deps, { actor, params, body, origin }) =>
-    passwords.changePassword(deps, actor, params.userId, body, origin),
+  route(changePassword, (deps, { actor, body, origin }) =>
+    passwords.changePassword(deps, actor, body, origin),
   ),
-  route(askEmailChange, (deps, { actor, params, body, origin }) =>
-    emails.askEmailChange(deps, actor, params.userId, body, origin),
+  route(askEmailChange, (deps, { actor, body, origin }) => emails.askEmailChange(deps, actor, body, origin)),
+  route(confirmEmailChange, (deps, { actor, body }) => emails.confirmEmailChange(deps, actor, body)),
+  route(listSignIns, (deps, { actor }) => signIns.listSignIns(deps, actor)),
+  route(endSignIns, (deps, { actor, query, body, origin }) =>
+    signIns.endSignIns(deps, actor, { ...query, proof: body }, origin),
   ),
-  route(confirmEmailChange, (deps, { actor, params, body }) =>
-    emails.confirmEmailChange(deps, actor, params.userId, body),
-  ),
-  route(listSignIns, (deps, { actor, params }) => signIns.listSignIns(deps, actor, params.userId)),
-  route(endSignIns, (deps, { actor, params, query, body, origin }) =>
-    signIns.endSignIns(deps, actor, params.userId, { ...query, proof: body }, origin),
-  ),
-  route(identitiesContract, (deps, { actor, params }) => listIdentities(deps, actor, params.userId)),
+  route(identitiesContract, (deps, { actor }) => listIdentities(deps, actor)),
 ]

@@ -3,7 +3,5 @@ import { type Route, route } from '#server/route.ts'
 import { customize } from './brands.service.ts'
 
 export const brandRoutes: Route[] = [
-  route(contract.postCustomization, (deps, { actor, params, body, upload }) =>
-    customize(deps, actor, params.coachId, body, upload),
-  ),
+  route(contract.postCustomization, (deps, { actor, body, upload }) => customize(deps, actor, body, upload)),
 ]

@@ -1,10 +1,8 @@
 import type { SessionUser } from '#contract/account/auth.ts'
 import type { CustomizationBody } from '#contract/customization.ts'
-import type { UserId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
 import type { CoachActor } from '../../policy/actor.ts'
-import { isOfPractice } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { getMe } from '../auth/auth.service.ts'
@@ -19,11 +17,10 @@ import { lockBrand, updateBrand } from './brands.repository.ts'
 export async function customize(
   deps: Deps,
   actor: CoachActor,
-  coachId: UserId,
   body: CustomizationBody,
   sent: SentPicture | undefined,
 ): Promise<SessionUser> {
-  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+  const { coachId } = actor
   if (sent && body.removeLogo) throw new Refusal('request.invalid', { removeLogo: 'logo_and_removal' })
   const picture = sent ? await keepPicture(deps, actor.userId, sent, 'logo') : null
   const scope = scopeOf(actor)

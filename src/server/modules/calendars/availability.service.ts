@@ -5,13 +5,13 @@ import type {
   getWhyNot as whyNotEndpoint,
 } from '#contract/calendar/calendar.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
-import { type DateOn, type UserId, toWire } from '#contract/values.ts'
+import { type DateOn, toWire } from '#contract/values.ts'
 import { type CalendarDate, daysBetween, endOfDay, startOfDay } from '#time/calendar-date.ts'
 import { epochMs, fromIso } from '#time/clock.ts'
 import { freeSlots } from '#time/slots/slots.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor, CoachActor } from '../../policy/actor.ts'
-import { isOfPractice } from '../../policy/practice.policy.ts'
+import * as calendarPolicy from '../../policy/calendar.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { MOST_DAYS, daysOf, offersLength } from './calendars.domain.ts'
@@ -27,10 +27,8 @@ import { explain } from './why-not.domain.ts'
 export async function getAvailability(
   deps: Deps,
   actor: Actor,
-  coachId: UserId,
   query: AvailabilityQuery,
 ): Promise<Availability> {
-  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
   const { timezone } = actor
   const from = calendarDate(query.from)
   const to = calendarDate(query.to)
@@ -42,7 +40,7 @@ export async function getAvailability(
     await findCalendarAndTaken(deps.db, scopeOf(actor), range),
     'coach.not_found',
   )
-  const offered = actor.userType === 'coach' || offersLength(calendar, query.duration)
+  const offered = calendarPolicy.can(actor, 'bookAnyLength', actor) || offersLength(calendar, query.duration)
   const rules = slotRules(calendar, taken, deps.clock.now(), query.duration)
   const days = daysOf(offered ? freeSlots({ ...rules, range }) : [], from, to, timezone)
   return {
@@ -58,10 +56,8 @@ export async function getAvailability(
 export async function getWhyNot(
   deps: Deps,
   actor: CoachActor,
-  coachId: UserId,
   query: ParsedOf<typeof whyNotEndpoint>['query'],
 ): Promise<WhyNot> {
-  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
   const from = fromIso(query.startsAt)
   const range = { from, to: epochMs(from + 1) }
   const { calendar, taken } = found(

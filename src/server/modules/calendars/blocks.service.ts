@@ -6,12 +6,11 @@ import type {
   putBlock as putEndpoint,
   restoreBlock as restoreEndpoint,
 } from '#contract/calendar/time-blocks.ts'
-import type { BlockId, SeriesId, UserId } from '#contract/values.ts'
+import type { BlockId, SeriesId } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
 import type { Interval } from '#time/interval.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
-import { isOfPractice } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { blockErrors, blocksOf, ruleErrors } from './blocks.domain.ts'
@@ -26,10 +25,8 @@ import { lockCalendar, recordCalendarChange } from './calendars.service.ts'
 export async function createBlock(
   deps: Deps,
   actor: CoachActor,
-  coachId: UserId,
   { title, recurrence, ...ends }: ParsedOf<typeof createEndpoint>['body'],
 ): Promise<{ data: BlockDto[] }> {
-  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
   const first = spanOf(ends)
   const scope = scopeOf(actor)
   return deps.db.transaction().execute(async (tx) => {
@@ -52,10 +49,9 @@ export async function createBlock(
 export async function putBlock(
   deps: Deps,
   actor: CoachActor,
-  { coachId, blockId }: ParsedOf<typeof putEndpoint>['params'],
+  { blockId }: ParsedOf<typeof putEndpoint>['params'],
   { title, ...ends }: ParsedOf<typeof putEndpoint>['body'],
 ): Promise<BlockDto> {
-  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
   const span = spanOf(ends)
   const scope = scopeOf(actor)
   return deps.db.transaction().execute(async (tx) => {
@@ -72,10 +68,9 @@ export async function putBlock(
 export async function deleteBlock(
   deps: Deps,
   actor: CoachActor,
-  { coachId, blockId }: { coachId: UserId; blockId: BlockId },
+  { blockId }: { blockId: BlockId },
   which: SeriesScope,
 ): Promise<void> {
-  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
   const scope = scopeOf(actor)
   await deps.db.transaction().execute(async (tx) => {
     await lockCalendar(tx, scope)
@@ -96,9 +91,8 @@ export async function deleteBlock(
 export async function restoreBlock(
   deps: Deps,
   actor: CoachActor,
-  { coachId, blockId }: ParsedOf<typeof restoreEndpoint>['params'],
+  { blockId }: ParsedOf<typeof restoreEndpoint>['params'],
 ): Promise<{ data: BlockDto[] }> {
-  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
   const scope = scopeOf(actor)
   return deps.db.transaction().execute(async (tx) => {
     await lockCalendar(tx, scope)

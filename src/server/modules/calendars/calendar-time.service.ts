@@ -1,11 +1,10 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { CalendarTime, getCalendarTime as endpoint } from '#contract/calendar/time-blocks.ts'
-import type { DateOn, UserId } from '#contract/values.ts'
+import type { DateOn } from '#contract/values.ts'
 import { type CalendarDate, dateOf } from '#time/calendar-date.ts'
 import { DAY_MS, epochMs, fromIso } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
-import { isOfPractice } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { listBlocks } from './blocks.repository.ts'
@@ -21,10 +20,8 @@ const MOST_DAYS = 400
 export async function getCalendarTime(
   deps: Deps,
   actor: CoachActor,
-  coachId: UserId,
   query: ParsedOf<typeof endpoint>['query'],
 ): Promise<CalendarTime> {
-  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
   const from = fromIso(query.from)
   const to = fromIso(query.to)
   if (to <= from) throw new Refusal('request.invalid', { to: 'ends_before_start' })

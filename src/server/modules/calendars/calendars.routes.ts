@@ -10,25 +10,13 @@ import { getImportedCalendar, putImportedCalendar } from './imports/imports.serv
 import { putOverrides } from './overrides.service.ts'
 
 export const calendarRoutes: Route[] = [
-  route(contract.getCalendar, (deps, { actor, params }) => getCalendar(deps, actor, params.coachId)),
-  route(contract.putCalendar, (deps, { actor, params, body }) =>
-    putCalendar(deps, actor, params.coachId, body),
-  ),
-  route(contract.getAvailability, (deps, { actor, params, query }) =>
-    getAvailability(deps, actor, params.coachId, query),
-  ),
-  route(contract.putOverrides, (deps, { actor, params, body }) =>
-    putOverrides(deps, actor, params.coachId, body),
-  ),
-  route(contract.getWhyNot, (deps, { actor, params, query }) =>
-    getWhyNot(deps, actor, params.coachId, query),
-  ),
-  route(blockContract.getCalendarTime, (deps, { actor, params, query }) =>
-    getCalendarTime(deps, actor, params.coachId, query),
-  ),
-  route(blockContract.createBlock, (deps, { actor, params, body }) =>
-    createBlock(deps, actor, params.coachId, body),
-  ),
+  route(contract.getCalendar, (deps, { actor }) => getCalendar(deps, actor)),
+  route(contract.putCalendar, (deps, { actor, body }) => putCalendar(deps, actor, body)),
+  route(contract.getAvailability, (deps, { actor, query }) => getAvailability(deps, actor, query)),
+  route(contract.putOverrides, (deps, { actor, body }) => putOverrides(deps, actor, body)),
+  route(contract.getWhyNot, (deps, { actor, query }) => getWhyNot(deps, actor, query)),
+  route(blockContract.getCalendarTime, (deps, { actor, query }) => getCalendarTime(deps, actor, query)),
+  route(blockContract.createBlock, (deps, { actor, body }) => createBlock(deps, actor, body)),
   route(blockContract.putBlock, (deps, { actor, params, body }) => putBlock(deps, actor, params, body)),
   route(blockContract.restoreBlock, (deps, { actor, params }) => restoreBlock(deps, actor, params)),
   route(blockContract.deleteBlock, (deps, { actor, params, query }) =>

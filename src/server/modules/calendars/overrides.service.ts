@@ -1,12 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { CalendarDto, putOverrides as putOverridesEndpoint } from '#contract/calendar/calendar.ts'
-import type { UserId } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
-import { isOfPractice } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { answerCalendar, lockCalendar, recordCalendarChange } from './calendars.service.ts'
@@ -19,10 +17,8 @@ import * as overrides from './overrides.repository.ts'
 export async function putOverrides(
   deps: Deps,
   actor: CoachActor,
-  coachId: UserId,
   { windows, ...range }: ParsedOf<typeof putOverridesEndpoint>['body'],
 ): Promise<CalendarDto> {
-  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
   const scope = scopeOf(actor)
   return deps.db.transaction().execute(async (tx: Transaction<DB>) => {
     const calendar = await lockCalendar(tx, scope)

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { DomainEvent } from '../../domain-events.ts'
 import { record, recordAll } from '#server/events/record.ts'
 import type { CoachActor } from '../../policy/actor.ts'
-import { mayInvite } from '../../policy/client.policy.ts'
+import * as practicePolicy from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { noteInvited, takeMailTimes } from '../mails/mail-limits.service.ts'
@@ -25,7 +25,7 @@ export async function admitClients(
   people: readonly ImportedPerson[],
   { invite }: { invite: boolean },
 ): Promise<void> {
-  if (invite && !mayInvite(actor)) throw new Refusal('auth.email_unverified')
+  if (invite && !practicePolicy.can(actor, 'invite', actor)) throw new Refusal('auth.email_unverified')
   if (people.some(({ email }) => email === actor.email)) throw new Refusal('client.own_email')
   if (people.length === 0) return
   const admitted = inOrderOfEmails(people).map((person) => ({ ...person, id: deps.newId<ClientId>() }))

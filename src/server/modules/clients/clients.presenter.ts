@@ -2,7 +2,7 @@ import type { ClientDetail, ClientDto, ClientRecord } from '#contract/clients.ts
 import { toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
-import { mayInvite } from '../../policy/client.policy.ts'
+import * as practicePolicy from '../../policy/practice.policy.ts'
 import { photoOf } from '../files/files.service.ts'
 import { defaultTitle } from '#server/modules/titles/titles.domain.ts'
 import type { ClientStepRow } from './client-steps.repository.ts'
@@ -19,7 +19,7 @@ export function presentClient(deps: Deps, row: ClientRow, actor: CoachActor): Cl
     tags: row.tags,
     rhythm: rhythmAt(pace, now),
     attention: attentionAt(pace, now),
-    allowedActions: clientActions(row, mayInvite(actor), now),
+    allowedActions: clientActions(row, practicePolicy.can(actor, 'invite', actor), now),
   }
 }
 

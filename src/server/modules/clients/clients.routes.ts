@@ -7,22 +7,14 @@ import * as clients from './clients.service.ts'
 
 export const clientRoutes: Route[] = [
   route(contract.createClient, (deps, { actor, body }) => clients.createClient(deps, actor, body)),
-  route(contract.createClientOfCoach, (deps, { actor, params, body }) =>
-    clients.createClient(deps, actor, body, params.coachId),
-  ),
+  route(contract.createClientOfCoach, (deps, { actor, body }) => clients.createClient(deps, actor, body)),
   route(contract.getClient, (deps, { actor, params }) => clients.getClient(deps, actor, params.clientId)),
   route(contract.putClient, (deps, { actor, params, body }) =>
     clients.updateClient(deps, actor, params.clientId, body),
   ),
-  route(contract.listClients, (deps, { actor, params, query }) =>
-    lists.listClients(deps, actor, params.coachId, query),
-  ),
-  route(contract.listActiveClients, (deps, { actor, params, query }) =>
-    lists.listActiveClients(deps, actor, params.coachId, query),
-  ),
-  route(contract.listAllClients, (deps, { actor, params, query }) =>
-    lists.listAllClients(deps, actor, params.coachId, query),
-  ),
+  route(contract.listClients, (deps, { actor, query }) => lists.listClients(deps, actor, query)),
+  route(contract.listActiveClients, (deps, { actor, query }) => lists.listActiveClients(deps, actor, query)),
+  route(contract.listAllClients, (deps, { actor, query }) => lists.listAllClients(deps, actor, query)),
   route(contract.resendInvitation, (deps, { actor, params }) =>
     clients.resendInvitation(deps, actor, params.clientId),
   ),

@@ -6,8 +6,8 @@ import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
-import { mayInvite } from '../../policy/client.policy.ts'
-import { isOfPractice } from '../../policy/practice.policy.ts'
+import * as clientPolicy from '../../policy/client.policy.ts'
+import * as practicePolicy from '../../policy/practice.policy.ts'
 import { type CoachScope, scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { killInvitationTokens } from '#server/modules/clients/inviting/invitation-tokens.service.ts'
@@ -19,14 +19,12 @@ import { canBeInvited, hasInvitation } from './clients.domain.ts'
 import { presentClientDetail, presentOwnRecord } from './clients.presenter.ts'
 import * as clients from './clients.repository.ts'
 
-/** Creates a client and, if requested, invites them; under the coach id of the path if given (spec §7). */
+/** Creates a client and, if requested, invites them. */
 export function createClient(
   deps: Deps,
   actor: CoachActor,
   { role, invite, ...person }: NewClientBody,
-  coachId: UserId = actor.coachId,
 ): Promise<ClientDetail> {
-  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
   return deps.db.transaction().execute(async (tx) => {
     const id = await admitClient(deps, tx, actor, person, { role, invite })
     return answerClient(deps, tx, actor, id)
@@ -47,7 +45,7 @@ export async function admitClient(
   person: NewPerson,
   { role, invite }: { role: ClientRole; invite: boolean },
 ): Promise<ClientId> {
-  if (invite && !mayInvite(actor)) throw new Refusal('auth.email_unverified')
+  if (invite && !practicePolicy.can(actor, 'invite', actor)) throw new Refusal('auth.email_unverified')
   if (person.email === actor.email) throw new Refusal('client.own_email')
   const id = deps.newId<ClientId>()
   const now = deps.clock.now()
@@ -91,7 +89,8 @@ export function updateClient(
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
     const client = found(await clients.lockClient(tx, scope, id), 'client.not_found')
-    const owned = client.userId === null ? {} : changedOf(body, client)
+    const subject = { ...client, ...scope, clientId: id }
+    const owned = clientPolicy.can(actor, 'readdress', subject) ? {} : changedOf(body, client)
     if (Object.keys(owned).length > 0) throw new Refusal('client.owned_by_person', owned)
     const readdressed = body.email !== undefined && body.email !== client.email
     if (readdressed && body.email === actor.email) throw new Refusal('client.own_email')
@@ -168,7 +167,7 @@ export async function sendInvitation(
   const now = deps.clock.now()
   const { status, email } = found(await clients.lockClient(tx, scope, id), 'client.not_found')
   if (!canBeInvited(status)) throw new Refusal('client.wrong_state')
-  if (actor && !mayInvite(actor)) throw new Refusal('auth.email_unverified')
+  if (actor && !practicePolicy.can(actor, 'invite', scope)) throw new Refusal('auth.email_unverified')
   await noteInvited(deps, tx, scope.coachId, [email])
   await clients.moveToInvited(tx, scope, id, now)
   await killInvitationTokens(deps, tx, id)

@@ -6,6 +6,6 @@ import { register } from './registration.service.ts'
 
 export const coachRoutes: Route[] = [
   route(registerContract, (deps, { body, origin }) => register(deps, body, origin)),
-  route(contract.getCoach, (deps, { actor, params }) => getCoach(deps, actor, params.coachId)),
-  route(contract.putCoach, (deps, { actor, params, body }) => putCoach(deps, actor, params.coachId, body)),
+  route(contract.getCoach, (deps, { actor }) => getCoach(deps, actor)),
+  route(contract.putCoach, (deps, { actor, body }) => putCoach(deps, actor, body)),
 ]

@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { CoachPage, ContactKind } from '#contract/coaches.ts'
-import type { UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
-import { isOfPractice } from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
-import { Refusal, found } from '../../refusal.ts'
+import { found } from '../../refusal.ts'
 import { requireCalendar } from '../calendars/calendars.service.ts'
 import { isActiveClient } from '../clients/clients.service.ts'
 import { nextSessionOf } from '#server/modules/sessions/views/overview.service.ts'
@@ -16,8 +14,7 @@ import { type AroundCoach, presentCoach } from './coaches.presenter.ts'
 import { findCoach, updateShownContacts } from './coaches.repository.ts'
 
 /** GET: a client's coach, or the coach's own page. */
-export async function getCoach(deps: Deps, actor: Actor, coachId: UserId): Promise<CoachPage> {
-  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+export async function getCoach(deps: Deps, actor: Actor): Promise<CoachPage> {
   return answerCoach(deps, deps.db, actor)
 }
 
@@ -25,10 +22,9 @@ export async function getCoach(deps: Deps, actor: Actor, coachId: UserId): Promi
 export async function putCoach(
   deps: Deps,
   actor: CoachActor,
-  coachId: UserId,
   { shownContacts }: { shownContacts: readonly ContactKind[] },
 ): Promise<CoachPage> {
-  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+  const { coachId } = actor
   return deps.db.transaction().execute(async (tx) => {
     await updateShownContacts(tx, scopeOf(actor), chosenContacts(shownContacts), deps.clock.now())
     await record(deps, tx, {

@@ -5,7 +5,7 @@ import type { ClientId, GroupId, MemberId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
-import { mayInvite } from '../../policy/client.policy.ts'
+import * as practicePolicy from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { admitClient, sendInvitation } from '../clients/clients.service.ts'
@@ -77,7 +77,8 @@ async function lockPeople(
     if (client) clients.push({ ...client, field: person.field })
     else strangers.push(person)
   }
-  if (strangers.length > 0 && !mayInvite(actor)) throw new Refusal('auth.email_unverified')
+  if (strangers.length > 0 && !practicePolicy.can(actor, 'invite', actor))
+    throw new Refusal('auth.email_unverified')
   const newcomers: People['newcomers'] = []
   for (const { field, ...person } of inOrderOfEmails(strangers)) {
     // Invited later: the day's mails are taken once the group is locked, to avoid a deadlock.

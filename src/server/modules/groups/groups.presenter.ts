@@ -2,7 +2,8 @@ import type { GroupDetail, GroupDto, MemberDto } from '#contract/groups.ts'
 import { toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor, CoachActor } from '../../policy/actor.ts'
-import { mayInvite } from '../../policy/client.policy.ts'
+import * as groupPolicy from '../../policy/group.policy.ts'
+import * as practicePolicy from '../../policy/practice.policy.ts'
 import { statusAt } from '../clients/clients.domain.ts'
 import { photoOf } from '../files/files.service.ts'
 import { groupActions, hasSeats } from './groups.domain.ts'
@@ -14,7 +15,7 @@ const seatsOf = ({ capacity, active, open }: GroupRow) => ({ capacity, taken: ac
 
 /** A group as this viewer sees it: a member sees the members, not the invited people, and may leave (product §7). */
 export function presentGroup(deps: Deps, row: GroupRow, viewer: Actor): GroupDto {
-  const isCoach = viewer.userType === 'coach'
+  const manages = groupPolicy.can(viewer, 'manage', row)
   return {
     id: row.id,
     name: row.name,
@@ -29,9 +30,9 @@ export function presentGroup(deps: Deps, row: GroupRow, viewer: Actor): GroupDto
     channel: row.channel,
     status: row.status,
     members: row.active,
-    invited: isCoach ? row.open : 0,
+    invited: manages ? row.open : 0,
     nextSessionAt: toWire(row.nextSessionAt),
-    allowedActions: isCoach ? groupActions({ status: row.status, ...seatsOf(row) }) : ['leave'],
+    allowedActions: manages ? groupActions({ status: row.status, ...seatsOf(row) }) : ['leave'],
     createdAt: toWire(row.createdAt),
     updatedAt: toWire(row.updatedAt),
   }
@@ -48,7 +49,7 @@ export function presentToCoach(
   const circumstances = {
     group: row.status,
     seatFree: hasSeats(seatsOf(row)),
-    mayInvite: mayInvite(coach),
+    mayInvite: practicePolicy.can(coach, 'invite', coach),
   }
   const now = deps.clock.now()
   const people = members.map((member): MemberDto => {

@@ -205,6 +205,7 @@ function withPeople<O>(
   const id = sql.ref<GroupId>('g.id')
   return groups.select([
     'g.id',
+    'g.coach_id as coachId',
     'g.name',
     'g.description',
     'g.objective',

@@ -11,9 +11,7 @@ export const groupRoutes: Route[] = [
   route(contract.putGroup, (deps, { actor, params, body }) =>
     groups.putGroup(deps, actor, params.groupId, body),
   ),
-  route(contract.listGroups, (deps, { actor, params, query }) =>
-    groups.listGroups(deps, actor, params.coachId, query),
-  ),
+  route(contract.listGroups, (deps, { actor, query }) => groups.listGroups(deps, actor, query)),
   route(contract.listGroupsOfClient, (deps, { actor, params, query }) =>
     groups.listGroupsOfClient(deps, actor, params.clientId, query),
   ),

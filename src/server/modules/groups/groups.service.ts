@@ -6,12 +6,12 @@ import {
   GroupStatus,
   type NewGroupBody,
 } from '#contract/groups.ts'
-import type { ClientId, GroupId, PageQuery, UserId } from '#contract/values.ts'
+import type { ClientId, GroupId, PageQuery } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
 import type { Actor, CoachActor } from '../../policy/actor.ts'
-import { isOfPractice, sideOf } from '../../policy/practice.policy.ts'
+import * as clientPolicy from '../../policy/client.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { lockCalendar } from '../calendars/calendars.service.ts'
@@ -69,19 +69,16 @@ export function putGroup(deps: Deps, actor: CoachActor, id: GroupId, body: Group
 const IN_SIGHT: readonly GroupStatus[] = GroupStatus.exclude(['archived']).options
 
 /** GET: a page of the coach's groups. */
-export function listGroups(deps: Deps, actor: CoachActor, coachId: UserId, query: GroupListQuery) {
-  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+export function listGroups(deps: Deps, actor: CoachActor, query: GroupListQuery) {
   const search = query.search?.normalize('NFC')
   return list(deps, actor, query, { search, statuses: query.status ? [query.status] : IN_SIGHT })
 }
 
 /** GET: a page of a client's groups, for their coach or for the client. */
 export async function listGroupsOfClient(deps: Deps, actor: Actor, clientId: ClientId, query: PageQuery) {
-  const isKnown =
-    actor.userType === 'coach'
-      ? await hasClient(deps.db, scopeOf(actor), clientId)
-      : sideOf(actor, { coachId: actor.coachId, clientId }) === 'client'
-  if (!isKnown) throw new Refusal('client.not_found')
+  const client = { coachId: actor.coachId, clientId }
+  const isKnown = actor.userType === 'client' || (await hasClient(deps.db, scopeOf(actor), clientId))
+  if (!isKnown || !clientPolicy.can(actor, 'read', client)) throw new Refusal('client.not_found')
   return list(deps, actor, query, { statuses: GroupStatus.options, within: clientId })
 }
 

@@ -5,7 +5,7 @@ import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
-import { mayInvite } from '../../policy/client.policy.ts'
+import * as practicePolicy from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { statusAt } from '../clients/clients.domain.ts'
@@ -28,7 +28,7 @@ export function resendMemberInvitation(deps: Deps, actor: CoachActor, key: Membe
     const now = deps.clock.now()
     const refused = whyNoResend(member.status, statusAt(client, now))
     if (refused) throw new Refusal(refused)
-    if (!mayInvite(actor)) throw new Refusal('auth.email_unverified')
+    if (!practicePolicy.can(actor, 'invite', actor)) throw new Refusal('auth.email_unverified')
     const { taken } = await countSeats(tx, groupId, now)
     const holdsSeat = member.status === 'invited'
     if (!holdsSeat && !hasSeats({ ...group, taken })) throw new Refusal('group.full')

@@ -1,11 +1,11 @@
 import type { Proof } from '#contract/account/accounts.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { GoogleError } from '#contract/account/google.ts'
-import { type ClientId, Email, type UserId } from '#contract/values.ts'
+import { type ClientId, Email } from '#contract/values.ts'
 import { epochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { isSelf } from '../../policy/user.policy.ts'
+import * as userPolicy from '../../policy/user.policy.ts'
 import { Refusal } from '../../refusal.ts'
 import { noteTrial } from '#server/modules/auth/sign-in/attempts.service.ts'
 import { requireProof } from '#server/modules/auth/sign-in/proof.service.ts'
@@ -16,7 +16,7 @@ import {
 } from '#server/modules/clients/inviting/invitation-tokens.service.ts'
 import * as flows from './flows.repository.ts'
 import { FLOW_MS, type FlowEnd, arrival, cleanName, isNewcomer, isOwnPath } from './identities.domain.ts'
-import { linkToSignedIn, lookForWay, requireConfirmed } from './linking.service.ts'
+import { linkToSignedIn, lookForWay } from './linking.service.ts'
 import { type Ticket, issueTicket } from './tickets.service.ts'
 
 type Origin = { address: string; browser: string }
@@ -52,16 +52,14 @@ export async function startForInvitation(
 export async function startLink(
   deps: Deps,
   actor: Actor,
-  userId: UserId,
   proof: Proof,
   origin: Origin,
 ): Promise<{ url: string }> {
-  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
-  requireConfirmed(actor.emailVerified)
+  if (!userPolicy.can(actor, 'linkIdentity', actor)) throw new Refusal('auth.google_unconfirmed')
   if (!deps.oidc) throw new Refusal('auth.google_off')
   await requireProof(deps, actor, proof, origin)
-  const linkSessionId = actor.authSessionId
-  return beginOrRefuse(deps, { ...NOWHERE, linkUserId: userId, linkSessionId }, origin)
+  const { userId: linkUserId, authSessionId: linkSessionId } = actor
+  return beginOrRefuse(deps, { ...NOWHERE, linkUserId, linkSessionId }, origin)
 }
 
 async function beginOrRefuse(deps: Deps, aim: flows.FlowStart, origin: Origin): Promise<{ url: string }> {

@@ -25,10 +25,8 @@ export const identityRoutes: Route[] = [
   ),
   route(
     contract.startGoogleLink,
-    async (deps, { actor, params, body, origin }) =>
-      new KnownBrowser(await flows.startLink(deps, actor, params.userId, body, origin)),
+    async (deps, { actor, body, origin }) =>
+      new KnownBrowser(await flows.startLink(deps, actor, body, origin)),
   ),
-  route(contract.unlinkGoogle, (deps, { actor, params, body, origin }) =>
-    unlink(deps, actor, params.userId, body, origin),
-  ),
+  route(contract.unlinkGoogle, (deps, { actor, body, origin }) => unlink(deps, actor, body, origin)),
 ]

@@ -5,7 +5,6 @@ import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { isSelf } from '../../policy/user.policy.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { type Account, confirmEmail, findAccount, lockAccount } from '../auth/accounts.service.ts'
 import { requireProof } from '#server/modules/auth/sign-in/proof.service.ts'
@@ -77,29 +76,21 @@ export async function linkToSignedIn(
   await deps.db.transaction().execute(async (tx) => {
     const account = found(await lockAccount(tx, { userId }), 'user.not_found')
     if (!(await isSignInOpen(tx, userId, authSessionId))) throw new Refusal('auth.required')
-    requireConfirmed(account.emailVerifiedAt !== null)
+    // The same as `linkIdentity` of policy/user.policy.ts: nobody is signed in here, only the account is known.
+    if (account.emailVerifiedAt === null) throw new Refusal('auth.google_unconfirmed')
     if ((await identities.findIdentityUser(tx, proved)) === userId) return
     await linkTo(deps, tx, account, proved)
   })
-}
-
-/**
- * An unconfirmed address may be another person's; linking an identity to it would keep access for the person who
- * registered it. @throws Refusal `auth.google_unconfirmed`
- */
-export function requireConfirmed(emailVerified: boolean): void {
-  if (!emailVerified) throw new Refusal('auth.google_unconfirmed')
 }
 
 /** Unlinks the signed-in person's identity, unless they have no other way to sign in, and notifies them by mail. */
 export async function unlink(
   deps: Deps,
   actor: Actor,
-  userId: UserId,
   proof: Proof,
   origin: { address: string },
 ): Promise<void> {
-  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+  const { userId } = actor
   await requireProof(deps, actor, proof, origin)
   await deps.db.transaction().execute(async (tx) => {
     const account = found(await lockAccount(tx, { userId }), 'user.not_found')

@@ -5,6 +5,7 @@ import type { AuthSessionId, UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
+import * as invitationPolicy from '../../policy/invitation.policy.ts'
 import { Refusal } from '../../refusal.ts'
 import { confirmEmail, createAccount, requireGoodAccount } from '../auth/accounts.service.ts'
 import { addIdentity, enterWith } from '../identities/linking.service.ts'
@@ -66,7 +67,7 @@ async function signedInPerson(
   invitation: InvitationRow,
   actor: Actor,
 ): Promise<Person> {
-  if (actor.email !== invitation.email) throw new Refusal('invitation.other_account')
+  if (!invitationPolicy.can(actor, 'answer', invitation)) throw new Refusal('invitation.other_account')
   await confirmEmail(deps, tx, actor.userId)
   return { userId: actor.userId, timezone: actor.timezone, ended: [] }
 }

@@ -7,6 +7,7 @@ import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
 import type { Actor } from '../../policy/actor.ts'
+import * as invitationPolicy from '../../policy/invitation.policy.ts'
 import { Refusal } from '../../refusal.ts'
 import { createMembership, keepConsents } from '../auth/accounts.service.ts'
 import { openSignIn } from '../auth/auth.service.ts'
@@ -25,7 +26,6 @@ import {
   requireOpenLink,
   useToken,
 } from '#server/modules/clients/inviting/invitation-tokens.service.ts'
-import { needsCode } from '#server/modules/clients/inviting/invitation-links.domain.ts'
 import { presentInvitation } from './invitations.presenter.ts'
 import * as invitations from './invitations.repository.ts'
 
@@ -59,7 +59,8 @@ export async function declineInvitation(
 ): Promise<void> {
   const tokenHash = deps.tokens.hashLinkToken(token)
   const seen = await requireOpenLink(deps, clientId, token)
-  const code = needsCode(seen, actor) ? (body.code ?? (await askForCode(deps, seen, origin))) : undefined
+  const asksCode = !invitationPolicy.can(actor, 'answerWithoutCode', seen)
+  const code = asksCode ? (body.code ?? (await askForCode(deps, seen, origin))) : undefined
   const isDeclined = await deps.db.transaction().execute(async (tx) => {
     const { coachId } = await lockOpen(deps, tx, clientId, tokenHash)
     if (code !== undefined && !(await isMailedCode(deps, tx, clientId, code))) return false
@@ -94,10 +95,10 @@ export async function acceptInvitation(
 ): Promise<SignedIn> {
   const tokenHash = deps.tokens.hashLinkToken(body.token)
   const seen = await requireOpenLink(deps, clientId, body.token)
-  if (actor && actor.email !== seen.email) throw new Refusal('invitation.other_account')
+  if (!invitationPolicy.can(actor, 'answer', seen)) throw new Refusal('invitation.other_account')
   if (!actor && !body.googleData && seen.accountExists) throw new Refusal('invitation.account_exists')
   const access = await accessOf(deps, actor, seen, body, origin)
-  const asksCode = access.by !== 'google' && needsCode(seen, actor)
+  const asksCode = access.by !== 'google' && !invitationPolicy.can(actor, 'answerWithoutCode', seen)
   const code = asksCode ? (body.code ?? (await askForCode(deps, seen, origin))) : undefined
   const accepted = await deps.db.transaction().execute(async (tx) => {
     const invitation = await lockOpen(deps, tx, clientId, tokenHash)

@@ -4,7 +4,7 @@ import { DAY_MS, epochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
 import type { CoachActor } from '../../policy/actor.ts'
-import { mayInvite } from '../../policy/client.policy.ts'
+import * as practicePolicy from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { statusAt } from '../clients/clients.domain.ts'
@@ -29,7 +29,7 @@ export async function shareInvitation(
     const shared = await lockShared(tx, scopeOf(actor), clientId, epochMs(now - DAY_MS))
     const { name, whatsapp, country, times, ...client } = found(shared, 'client.not_found')
     if (statusAt(client, now) !== 'invited') throw new Refusal('client.wrong_state')
-    if (!mayInvite(actor)) throw new Refusal('auth.email_unverified')
+    if (!practicePolicy.can(actor, 'invite', actor)) throw new Refusal('auth.email_unverified')
     if (times >= SHARES_A_DAY) throw new Refusal('client.resend_too_soon')
     const token = found(await mintInvitationToken(deps, clientId, 'shared', tx), 'client.wrong_state')
     await record(deps, tx, {

@@ -4,7 +4,7 @@ import * as service from './messages.service.ts'
 
 export const messageRoutes: Route[] = [
   route(contract.listRooms, (deps, { actor, query }) => service.listRooms(deps, actor, query)),
-  route(contract.listPendingMessages, (deps, { actor, params, query }) =>
-    service.listPendingMessages(deps, actor, params.userId, query),
+  route(contract.listPendingMessages, (deps, { actor, query }) =>
+    service.listPendingMessages(deps, actor, query),
   ),
 ]

@@ -1,9 +1,7 @@
-import type { PageQuery, UserId } from '#contract/values.ts'
+import type { PageQuery } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
-import { isSelf } from '../../policy/user.policy.ts'
-import { Refusal } from '../../refusal.ts'
 import { presentPending, presentRoom } from './messages.presenter.ts'
 import * as messages from './messages.repository.ts'
 
@@ -15,8 +13,7 @@ export async function listRooms(deps: Deps, actor: Actor, query: PageQuery) {
 }
 
 /** GET: a page of the messages of others that the person has not read. */
-export async function listPendingMessages(deps: Deps, actor: Actor, userId: UserId, query: PageQuery) {
-  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
-  const { rows, total } = await messages.listUnread(deps.db, scopeOf(actor), userId, query)
+export async function listPendingMessages(deps: Deps, actor: Actor, query: PageQuery) {
+  const { rows, total } = await messages.listUnread(deps.db, scopeOf(actor), actor.userId, query)
   return { data: rows.map((row) => presentPending(deps, row)), total, page: query.page, items: query.items }
 }

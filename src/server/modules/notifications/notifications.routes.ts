@@ -3,18 +3,16 @@ import { type Route, route } from '#server/route.ts'
 import * as service from './notifications.service.ts'
 
 export const notificationRoutes: Route[] = [
-  route(contract.listNotifications, (deps, { actor, params, query }) =>
-    service.listNotifications(deps, actor, params.userId, query, { pending: false }),
+  route(contract.listNotifications, (deps, { actor, query }) =>
+    service.listNotifications(deps, actor, query, { pending: false }),
   ),
-  route(contract.listPendingNotifications, (deps, { actor, params, query }) =>
-    service.listNotifications(deps, actor, params.userId, query, { pending: true }),
+  route(contract.listPendingNotifications, (deps, { actor, query }) =>
+    service.listNotifications(deps, actor, query, { pending: true }),
   ),
   route(contract.readNotification, (deps, { actor, params }) =>
     service.readNotification(deps, actor, params.notificationId),
   ),
-  route(contract.readAllNotifications, (deps, { actor, params }) =>
-    service.readAllNotifications(deps, actor, params.userId),
-  ),
+  route(contract.readAllNotifications, (deps, { actor }) => service.readAllNotifications(deps, actor)),
   route(contract.deleteNotification, (deps, { actor, params }) =>
     service.deleteNotification(deps, actor, params.notificationId),
   ),

@@ -1,9 +1,8 @@
 import type { NotificationDto } from '#contract/notifications.ts'
-import type { NotificationId, PageQuery, UserId } from '#contract/values.ts'
+import type { NotificationId, PageQuery } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { isSelf } from '../../policy/user.policy.ts'
-import { Refusal, found } from '../../refusal.ts'
+import { found } from '../../refusal.ts'
 import { presentNotification } from './notifications.presenter.ts'
 import * as notifications from './notifications.repository.ts'
 
@@ -11,11 +10,9 @@ import * as notifications from './notifications.repository.ts'
 export async function listNotifications(
   deps: Deps,
   actor: Actor,
-  userId: UserId,
   query: PageQuery,
   filter: { pending: boolean },
 ) {
-  requireSelf(actor, userId)
   const { rows, total } = await notifications.listNotifications(deps.db, ownerOf(actor), filter, query)
   const data = rows.map(presentNotification)
   return { data, total, page: query.page, items: query.items, notifications: data }
@@ -32,8 +29,7 @@ export async function readNotification(
 }
 
 /** PUT: marks all as read. */
-export async function readAllNotifications(deps: Deps, actor: Actor, userId: UserId): Promise<void> {
-  requireSelf(actor, userId)
+export async function readAllNotifications(deps: Deps, actor: Actor): Promise<void> {
   await notifications.markAllRead(deps.db, ownerOf(actor), deps.clock.now())
 }
 
@@ -56,8 +52,4 @@ export async function restoreNotification(
 function ownerOf(actor: Actor): notifications.NotificationOwner {
   const { membershipId } = actor
   return actor.userType === 'client' ? { membershipId, clientId: actor.clientId } : { membershipId }
-}
-
-function requireSelf(actor: Actor, userId: UserId): void {
-  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
 }

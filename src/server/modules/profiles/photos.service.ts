@@ -1,9 +1,7 @@
 import type { SessionUser } from '#contract/account/auth.ts'
-import type { FileId, UserId } from '#contract/values.ts'
+import type { FileId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { isSelf } from '../../policy/user.policy.ts'
-import { Refusal } from '../../refusal.ts'
 import { getMe } from '../auth/auth.service.ts'
 import {
   type KeptPicture,
@@ -19,16 +17,13 @@ import { lockPerson, updatePerson } from './profiles.repository.ts'
 export async function putPhoto(
   deps: Deps,
   actor: Actor,
-  userId: UserId,
   sent: SentPicture | undefined,
 ): Promise<SessionUser> {
-  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
   return setPhoto(deps, actor, await keepPicture(deps, actor.userId, sent, 'photo'))
 }
 
 /** DELETE: does nothing without a picture. */
-export async function removePhoto(deps: Deps, actor: Actor, userId: UserId): Promise<SessionUser> {
-  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+export async function removePhoto(deps: Deps, actor: Actor): Promise<SessionUser> {
   return setPhoto(deps, actor, null)
 }
 

@@ -1,11 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Profile, ProfileBody } from '#contract/account/profiles.ts'
-import type { UserId } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { isSelf } from '../../policy/user.policy.ts'
 import { Refusal } from '../../refusal.ts'
 import { renameClients } from '../clients/clients.service.ts'
 import { recordUserChange } from '#server/modules/auth/user-changes.service.ts'
@@ -15,19 +13,13 @@ import { presentProfile } from './profiles.presenter.ts'
 import * as profiles from './profiles.repository.ts'
 
 /** GET: only the person's own profile. */
-export async function getProfile(deps: Deps, actor: Actor, userId: UserId): Promise<Profile> {
-  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
-  return presentProfile(await profiles.findProfile(deps.db, userId), actor.userType)
+export async function getProfile(deps: Deps, actor: Actor): Promise<Profile> {
+  return presentProfile(await profiles.findProfile(deps.db, actor.userId), actor.userType)
 }
 
 /** PUT: changes the given fields. The person's coaches see a new name at once. */
-export async function putProfile(
-  deps: Deps,
-  actor: Actor,
-  userId: UserId,
-  change: ProfileBody,
-): Promise<Profile> {
-  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+export async function putProfile(deps: Deps, actor: Actor, change: ProfileBody): Promise<Profile> {
+  const { userId } = actor
   const refused = refusedFields(change, actor.userType, dateOf(deps.clock.now(), actor.timezone))
   if (Object.keys(refused).length > 0) throw new Refusal('request.invalid', refused)
   return deps.db.transaction().execute(async (tx) => {

@@ -26,9 +26,7 @@ import { mailSummary, summaryPdf } from './records/summaries.service.ts'
 export const sessionRoutes: Route[] = [
   route(contract.createSession, (deps, { actor, body }) => createSession(deps, actor, body)),
   route(contract.getSession, (deps, { actor, params }) => getSession(deps, actor, params.sessionId)),
-  route(contract.listCoachSessions, (deps, { actor, params, query }) =>
-    listCoachSessions(deps, actor, params.coachId, query),
-  ),
+  route(contract.listCoachSessions, (deps, { actor, query }) => listCoachSessions(deps, actor, query)),
   route(contract.listClientSessions, (deps, { actor, params, query }) =>
     listClientSessions(deps, actor, params.clientId, query),
   ),

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { SessionDto, SessionListQuery } from '#contract/sessions/sessions.ts'
-import { type ClientId, type GroupId, type SessionId, type UserId, toWire } from '#contract/values.ts'
+import { type ClientId, type GroupId, type SessionId, toWire } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,7 +8,7 @@ import type { TimerCommand } from '../../domain-events.ts'
 import { record } from '#server/events/record.ts'
 import { TimerNotNow } from '#server/events/timers.ts'
 import type { Actor, CoachActor } from '../../policy/actor.ts'
-import { isOfPractice } from '../../policy/practice.policy.ts'
+import * as clientPolicy from '../../policy/client.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { actionsOfSession } from '../actions/actions.service.ts'
@@ -39,13 +39,7 @@ export async function answerSession(
 }
 
 /** GET: a page of the practice's sessions. */
-export async function listCoachSessions(
-  deps: Deps,
-  actor: CoachActor,
-  coachId: UserId,
-  query: SessionListQuery,
-) {
-  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+export function listCoachSessions(deps: Deps, actor: CoachActor, query: SessionListQuery) {
   return listPage(deps, actor, query)
 }
 
@@ -57,7 +51,8 @@ export async function listClientSessions(
   query: SessionListQuery,
 ) {
   // Checked before the list: shared group sessions would otherwise distinguish another member's id from an unknown one.
-  if (actor.userType === 'client' && actor.clientId !== clientId) throw new Refusal('client.not_found')
+  const client = { coachId: actor.coachId, clientId }
+  if (!clientPolicy.can(actor, 'read', client)) throw new Refusal('client.not_found')
   const page = await listPage(deps, actor, query, { clientId })
   // Only an empty list can belong to a client who does not exist.
   if (page.total === 0 && !(await hasClient(deps.db, scopeOf(actor), clientId))) {

@@ -1,9 +1,8 @@
 import type { SessionUser } from '#contract/account/auth.ts'
 import { CONTACT_LINKS, type SettingsBody, type SettingsPart } from '#contract/account/settings.ts'
-import type { UserId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
-import { isSelf } from '../../policy/user.policy.ts'
+import * as userPolicy from '../../policy/user.policy.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { getMe, loadActor } from '../auth/auth.service.ts'
 import { isCountry } from '../countries/countries.service.ts'
@@ -11,39 +10,28 @@ import { updateSettings } from './settings.repository.ts'
 import { recordUserChange } from '#server/modules/auth/user-changes.service.ts'
 
 /** GET: only the person's own settings. */
-export async function getSettings(deps: Deps, actor: Actor, id: UserId): Promise<SessionUser> {
-  if (!isSelf(actor, id)) throw new Refusal('user.not_found')
+export async function getSettings(deps: Deps, actor: Actor): Promise<SessionUser> {
   return (await getMe(deps, actor)).user
 }
 
 /** PUT: changes the given settings; returns the new session user (spec §4). */
-export async function putSettings(
-  deps: Deps,
-  actor: Actor,
-  id: UserId,
-  body: SettingsBody,
-): Promise<SessionUser> {
-  const { id: named, ...settings } = body
-  if (isSelf(actor, id) && !isSelf(actor, named)) throw new Refusal('request.invalid', { id: 'not_yours' })
-  return putSettingsPart(deps, actor, id, settings)
+export async function putSettings(deps: Deps, actor: Actor, body: SettingsBody): Promise<SessionUser> {
+  const { id: userId, ...settings } = body
+  if (!userPolicy.can(actor, 'manage', { userId })) throw new Refusal('request.invalid', { id: 'not_yours' })
+  return putSettingsPart(deps, actor, settings)
 }
 
 /** PUT …/preferences: changes the given settings; the others are kept, even if they were never filled in. */
-export async function putSettingsPart(
-  deps: Deps,
-  actor: Actor,
-  id: UserId,
-  body: SettingsPart,
-): Promise<SessionUser> {
-  if (!isSelf(actor, id)) throw new Refusal('user.not_found')
+export async function putSettingsPart(deps: Deps, actor: Actor, body: SettingsPart): Promise<SessionUser> {
+  const { userId } = actor
   if (body.country !== undefined && !isCountry(body.country))
     throw new Refusal('request.invalid', { country: 'country_invalid' })
   await deps.db.transaction().execute(async (tx) => {
-    await updateSettings(tx, id, patchOf(body), deps.clock.now())
-    await recordUserChange(deps, tx, id)
+    await updateSettings(tx, userId, patchOf(body), deps.clock.now())
+    await recordUserChange(deps, tx, userId)
   })
   // Language and zone are part of the cached actor.
-  deps.actors.forget(id)
+  deps.actors.forget(userId)
   const fresh = found(await loadActor(deps, actor.authSessionId), 'auth.required')
   return (await getMe(deps, fresh)).user
 }

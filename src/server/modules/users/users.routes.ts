@@ -3,11 +3,7 @@ import { type Route, route } from '#server/route.ts'
 import * as settings from './settings.service.ts'
 
 export const userRoutes: Route[] = [
-  route(getSettings, (deps, { actor, params }) => settings.getSettings(deps, actor, params.userId)),
-  route(putSettings, (deps, { actor, params, body }) =>
-    settings.putSettings(deps, actor, params.userId, body),
-  ),
-  route(putSettingsPart, (deps, { actor, params, body }) =>
-    settings.putSettingsPart(deps, actor, params.userId, body),
-  ),
+  route(getSettings, (deps, { actor }) => settings.getSettings(deps, actor)),
+  route(putSettings, (deps, { actor, body }) => settings.putSettings(deps, actor, body)),
+  route(putSettingsPart, (deps, { actor, body }) => settings.putSettingsPart(deps, actor, body)),
 ]

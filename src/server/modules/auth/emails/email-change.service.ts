@@ -5,7 +5,6 @@ import { epochMs } from '#time/clock.ts'
 import type { Deps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
 import type { Actor } from '#server/policy/actor.ts'
-import { isSelf } from '#server/policy/user.policy.ts'
 import { Refusal } from '#server/refusal.ts'
 import { recordUserChange } from '#server/modules/auth/user-changes.service.ts'
 import { moveEmail } from '../accounts.repository.ts'
@@ -23,11 +22,10 @@ import { requireProof } from '#server/modules/auth/sign-in/proof.service.ts'
 export async function askEmailChange(
   deps: Deps,
   actor: Actor,
-  userId: UserId,
   { email, password }: AskEmailChangeBody,
   origin: { address: string },
 ): Promise<Asked> {
-  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+  const { userId } = actor
   if (email === actor.email) throw new Refusal('request.invalid', { email: 'email_same' })
   await requireProof(deps, actor, { password }, origin)
   await deps.db.transaction().execute(async (tx) => {
@@ -66,10 +64,9 @@ export async function mintEmailChangeCode(
 export async function confirmEmailChange(
   deps: Deps,
   actor: Actor,
-  userId: UserId,
   { code }: { code: string },
 ): Promise<void> {
-  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+  const { userId } = actor
   // In a separate statement: an attempt counts even if the rest is refused.
   const change = await changes.takeChangeTry(deps.db, userId, deps.clock.now(), CODE_TRIES)
   if (!change?.codeHash) throw new Refusal('auth.code_invalid')

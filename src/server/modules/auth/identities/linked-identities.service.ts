@@ -5,8 +5,6 @@ import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
 import type { Actor } from '#server/policy/actor.ts'
-import { isSelf } from '#server/policy/user.policy.ts'
-import { Refusal } from '#server/refusal.ts'
 import * as identities from './linked-identities.repository.ts'
 
 export {
@@ -17,13 +15,8 @@ export {
 } from './linked-identities.repository.ts'
 
 /** GET google: the ways to sign in to the person's account besides a password. */
-export async function listIdentities(
-  deps: Deps,
-  actor: Actor,
-  userId: UserId,
-): Promise<{ data: LinkedIdentity[] }> {
-  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
-  return { data: await identitiesOf(deps.db, userId) }
+export async function listIdentities(deps: Deps, actor: Actor): Promise<{ data: LinkedIdentity[] }> {
+  return { data: await identitiesOf(deps.db, actor.userId) }
 }
 
 /** The identities of an account, by their addresses at the provider. */

@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { ChangePasswordBody, NewPasswordSet } from '#contract/account/accounts.ts'
-import type { AuthSessionId, UserId } from '#contract/values.ts'
+import type { AuthSessionId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
 import type { Actor } from '#server/policy/actor.ts'
-import { isSelf } from '#server/policy/user.policy.ts'
 import { Refusal } from '#server/refusal.ts'
 import { endFeeds } from '#server/modules/feeds/feeds.service.ts'
 import { dropIdentities, identitiesOf } from '#server/modules/auth/identities/linked-identities.service.ts'
@@ -23,11 +22,10 @@ type Origin = { address: string }
 export async function changePassword(
   deps: Deps,
   actor: Actor,
-  userId: UserId,
   { current, password, dropIdentities }: ChangePasswordBody,
   origin: Origin,
 ): Promise<NewPasswordSet> {
-  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+  const { userId } = actor
   const owner = await findCredentials(deps.db, userId)
   const before = owner.passwordHash
   if (before === null) throw new Refusal('user.no_password')

@@ -6,7 +6,6 @@ import { epochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/policy/actor.ts'
-import { isSelf } from '#server/policy/user.policy.ts'
 import { Refusal, found } from '#server/refusal.ts'
 import { IDLE_MS, LONGEST_MS } from '../auth.domain.ts'
 import { openSignIn } from '../auth.service.ts'
@@ -15,10 +14,9 @@ import * as signIns from './sign-ins.repository.ts'
 import { describeUserAgent } from './user-agent.domain.ts'
 
 /** Where the person is signed in, the current sign-in first (product §18). */
-export async function listSignIns(deps: Deps, actor: Actor, userId: UserId): Promise<{ data: SignInDto[] }> {
-  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+export async function listSignIns(deps: Deps, actor: Actor): Promise<{ data: SignInDto[] }> {
   const now = deps.clock.now()
-  const rows = await signIns.listSignIns(deps.db, userId, {
+  const rows = await signIns.listSignIns(deps.db, actor.userId, {
     usedAfter: epochMs(now - IDLE_MS),
     signedInAfter: epochMs(now - LONGEST_MS),
   })
@@ -36,11 +34,10 @@ export async function listSignIns(deps: Deps, actor: Actor, userId: UserId): Pro
 export async function endSignIns(
   deps: Deps,
   actor: Actor,
-  userId: UserId,
   { session, proof }: { session?: AuthSessionId | undefined; proof: Proof },
   origin: { address: string },
 ): Promise<void> {
-  if (!isSelf(actor, userId)) throw new Refusal('user.not_found')
+  const { userId } = actor
   if (session !== actor.authSessionId) await requireProof(deps, actor, proof, origin)
   const which = session === undefined ? { but: actor.authSessionId } : { only: session }
   const ended = await signIns.revokeSignIns(deps.db, userId, which, deps.clock.now())

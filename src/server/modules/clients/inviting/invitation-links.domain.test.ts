@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, epochMs, fromIso } from '#time/clock.ts'
-import { type InvitationState, needsCode, whyClosed } from './invitation-links.domain.ts'
+import { type InvitationState, whyClosed } from './invitation-links.domain.ts'
 
 const now = fromIso('2027-02-02T15:00:00Z')
 const open: InvitationState = {
@@ -29,20 +29,5 @@ describe('a mailed link', () => {
     ['opens one of another reason, though a group is over', { groupOver: true }, undefined],
   ])('%s', (_, change, code) => {
     expect(whyClosed({ ...open, ...change }, now)).toBe(code)
-  })
-})
-
-describe('an answer through a link', () => {
-  const email = 'luz@correo.example'
-  const confirmed = { email, emailVerified: true }
-  test.each([
-    ['mail', undefined, false],
-    ['mail', { email, emailVerified: false }, false],
-    ['shared', undefined, true],
-    ['shared', { email, emailVerified: false }, true],
-    ['shared', { email: 'ana@correo.example', emailVerified: true }, true],
-    ['shared', confirmed, false],
-  ] as const)('that came as %s, from %o', (tokenKind, by, asks) => {
-    expect(needsCode({ tokenKind, email }, by)).toBe(asks)
   })
 })

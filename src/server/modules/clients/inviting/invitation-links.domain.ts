@@ -19,18 +19,6 @@ export type LinkKind = 'mail' | 'shared'
 /** Most links of one invitation that its coach may create for sharing within 24 hours. */
 export const SHARES_A_DAY = 20
 
-/**
- * Whether an answer through a link needs the code mailed to the invited address: having a shared link is never enough
- * (product §4), neither to decline nor to accept. A signed-in person has proved the address if it is their own and
- * confirmed.
- */
-export function needsCode(
-  link: { tokenKind: LinkKind; email: string },
-  by: { email: string; emailVerified: boolean } | undefined,
-): boolean {
-  return link.tokenKind === 'shared' && !(by?.emailVerified === true && by.email === link.email)
-}
-
 type Closed = Extract<ErrorCode, `invitation.${'not_found' | 'expired' | 'used' | 'declined' | 'group_over'}`>
 
 /**

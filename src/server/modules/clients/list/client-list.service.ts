@@ -2,12 +2,9 @@ import type { ClientRole } from '#contract/account/auth.ts'
 import { ClientRole as AnyRole } from '#contract/account/auth.ts'
 import type { ClientDto, ClientListQuery, ClientStatus } from '#contract/clients.ts'
 import { ClientStatus as AnyStatus } from '#contract/clients.ts'
-import type { UserId } from '#contract/values.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CoachActor } from '#server/policy/actor.ts'
-import { isOfPractice } from '#server/policy/practice.policy.ts'
 import { scopeOf } from '#server/policy/scope.ts'
-import { Refusal } from '#server/refusal.ts'
 import { type ClientFilter, listClients as listPage } from './client-list.repository.ts'
 import { presentClient } from '../clients.presenter.ts'
 
@@ -26,23 +23,18 @@ type Query = Omit<ClientListQuery, 'status'> & { status?: ClientStatus | undefin
 type Page = { data: ClientDto[]; total: number; page: number; items: number; attention: number }
 
 /** GET: the visible clients (spec §7). */
-export function listClients(deps: Deps, actor: CoachActor, coachId: UserId, query: Query): Promise<Page> {
-  return list(deps, actor, coachId, query, IN_SIGHT)
+export function listClients(deps: Deps, actor: CoachActor, query: Query): Promise<Page> {
+  return list(deps, actor, query, IN_SIGHT)
 }
 
 /** GET: active and paused clients (product §6). */
-export function listActiveClients(
-  deps: Deps,
-  actor: CoachActor,
-  coachId: UserId,
-  query: Query,
-): Promise<Page> {
-  return list(deps, actor, coachId, query, WORKING_WITH)
+export function listActiveClients(deps: Deps, actor: CoachActor, query: Query): Promise<Page> {
+  return list(deps, actor, query, WORKING_WITH)
 }
 
 /** GET: all client records, archived ones and members of groups included (spec §7). */
-export function listAllClients(deps: Deps, actor: CoachActor, coachId: UserId, query: Query): Promise<Page> {
-  return list(deps, actor, coachId, query, EVERYBODY)
+export function listAllClients(deps: Deps, actor: CoachActor, query: Query): Promise<Page> {
+  return list(deps, actor, query, EVERYBODY)
 }
 
 /**
@@ -55,7 +47,7 @@ export async function clientsInNeed(
   most: number,
 ): Promise<{ clients: ClientDto[]; count: number }> {
   const order = { sort: 'rhythm', direction: 'asc', items: most, page: 1 } as const
-  const { data, attention } = await listClients(deps, actor, actor.coachId, { ...order, attention: true })
+  const { data, attention } = await listClients(deps, actor, { ...order, attention: true })
   return { clients: data, count: attention }
 }
 
@@ -74,14 +66,7 @@ export function filterOf(
   }
 }
 
-async function list(
-  deps: Deps,
-  actor: CoachActor,
-  coachId: UserId,
-  query: Query,
-  of: Population,
-): Promise<Page> {
-  if (!isOfPractice(actor, coachId)) throw new Refusal('coach.not_found')
+async function list(deps: Deps, actor: CoachActor, query: Query, of: Population): Promise<Page> {
   const { rows, total, attention } = await listPage(
     deps.db,
     scopeOf(actor),

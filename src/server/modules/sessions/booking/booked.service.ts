@@ -7,7 +7,7 @@ import type { ClientId, GroupId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Actor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
-import { bookedClient } from '#server/policy/session.policy.ts'
+import * as sessionPolicy from '#server/policy/session.policy.ts'
 import { Refusal, found } from '#server/refusal.ts'
 import { takesSessions } from './bookings.domain.ts'
 import * as bookings from './bookings.repository.ts'
@@ -34,7 +34,7 @@ export function requireBooked(
 ): Promise<Booked> {
   return type === 'Group'
     ? requireGroup(tx, actor, groupId)
-    : requireClient(tx, actor, found(bookedClient(actor, clientId), 'client.not_found'))
+    : requireClient(tx, actor, found(sessionPolicy.bookedClient(actor, clientId), 'client.not_found'))
 }
 
 async function requireClient(tx: Transaction<DB>, actor: Actor, clientId: ClientId): Promise<Booked> {
@@ -48,12 +48,13 @@ async function requireGroup(
   actor: Actor,
   groupId: GroupId | undefined,
 ): Promise<Booked> {
-  if (actor.userType !== 'coach' || groupId === undefined) throw new Refusal('group.not_found')
-  const group = found(await bookings.findBookableGroup(tx, scopeOf(actor), groupId), 'group.not_found')
+  if (!sessionPolicy.can(actor, 'book', { type: 'Group' })) throw new Refusal('group.not_found')
+  const id = found(groupId, 'group.not_found')
+  const group = found(await bookings.findBookableGroup(tx, scopeOf(actor), id), 'group.not_found')
   if (!takesSessions(group.status)) throw new Refusal('session.group_inactive')
   return {
     clientId: null,
-    groupId,
+    groupId: id,
     channel: groupChannel(group),
     waits: group.status === 'open',
   }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { Access, Owned } from './endpoint.ts'
+
+/** Whether `endpoint()` takes a declaration: a wrong answer below does not compile. */
+type Compiles<D extends Declared> = D extends Declared & Owned<D['path'], D['access']> ? true : false
+
+type Declared = { path: string; access: Access }
+
+test('an endpoint without the owner that fits its path does not compile', () => {
+  const list: Compiles<{ path: '/v1/client'; access: 'coach' }> = true
+  const ownerOfNothing: Compiles<{ path: '/v1/client'; access: 'coach'; owner: 'scope' }> = false
+  const forgotten: Compiles<{ path: '/v1/user/:userId/photo'; access: 'signedIn' }> = false
+  const unchecked: Compiles<{ path: '/v1/user/:userId'; access: 'signedIn'; owner: 'scope' }> = false
+  const self: Compiles<{ path: '/v1/user/:userId'; access: 'signedIn'; owner: 'self' }> = true
+  const otherCoach: Compiles<{ path: '/v1/group/coach/:coachId'; access: 'coach'; owner: 'scope' }> = false
+  const practice: Compiles<{ path: '/v1/group/coach/:coachId'; access: 'coach'; owner: 'practice' }> = true
+  const row: Compiles<{ path: '/v1/session/:sessionId'; access: 'signedIn'; owner: 'scope' }> = true
+  const link: Compiles<{ path: '/v1/file/:fileId'; access: 'public'; owner: 'secret' }> = true
+  const everybodys: Compiles<{ path: '/v1/file/:fileId'; access: 'public'; owner: 'scope' }> = false
+  expect([list, self, practice, row, link]).not.toContain(false)
+  expect([ownerOfNothing, forgotten, unchecked, otherCoach, everybodys]).not.toContain(true)
+})

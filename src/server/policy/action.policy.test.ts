@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { ClientStatus } from '#contract/clients.ts'
+import {
+  clientActor,
+  coachActor,
+  mariana,
+  otherClient,
+  otherCoach,
+  ours,
+  pedro,
+} from '#test/support/actors.ts'
+import { can } from './action.policy.ts'
+
+const actionOf = (clientId: typeof mariana, process: ClientStatus) => ({ coachId: ours, clientId, process })
+
+describe('an action of a running process (product §12, §20)', () => {
+  test.each([
+    ['the coach', coachActor, mariana, true],
+    ['its client', clientActor, mariana, true],
+    ['another client of the coach', clientActor, pedro, false],
+    ['another coach', otherCoach, mariana, false],
+    ['a client of another coach', otherClient, mariana, false],
+  ] as const)('%s', (_, actor, clientId, expected) => {
+    const action = actionOf(clientId, 'active')
+    expect([can(actor, 'read', action), can(actor, 'move', action)]).toEqual([expected, expected])
+  })
+})
+
+test('is moved by its client only while the process runs or pauses, and read always (product §6)', () => {
+  const movable = ClientStatus.options.filter((process) =>
+    can(clientActor, 'move', actionOf(mariana, process)),
+  )
+  expect(movable.toSorted()).toEqual(['active', 'paused'])
+  for (const process of ClientStatus.options) {
+    expect(can(clientActor, 'read', actionOf(mariana, process))).toBe(true)
+    expect(can(coachActor, 'move', actionOf(mariana, process))).toBe(true)
+  }
+})
