@@ -4,6 +4,7 @@ import * as auth from './account/auth.ts'
 import * as calendar from './calendar/calendar.ts'
 import * as calendarFiles from './calendar/calendar-files.ts'
 import * as clientFiles from './client-files.ts'
+import * as clientTransitions from './client-transitions.ts'
 import * as clients from './clients.ts'
 import * as coaches from './coaches.ts'
 import * as countries from './countries.ts'
@@ -35,6 +36,7 @@ const modules = {
   ...calendarFiles,
   ...clientFiles,
   ...clients,
+  ...clientTransitions,
   ...coaches,
   ...countries,
   ...dashboard,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '#contract/api.ts'
 import { HOUSE_ERRORS } from '#contract/errors.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
-import { endpointOf, expectDeclared } from '#test/support/declared-refusals.ts'
+import { endpointOf, expectDeclared } from './declared-refusals.ts'
 import { newCoach } from '#test/support/people.ts'
 
 const refusal = (code: string) => ({ error: 'No.', code, requestId: 'r' })

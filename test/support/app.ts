@@ -17,7 +17,7 @@ import type { CalendarFetch } from '#server/platform/calendar/calendar-fetch.ts'
 import type { FreeSpace } from '#server/platform/disk-space.ts'
 import { type Logger, createLogger } from '#server/platform/logger.ts'
 import { type EpochMs, fixedClock, fromIso } from '#time/clock.ts'
-import { expectDeclared } from './declared-refusals.ts'
+import { expectDeclared } from '../contract/declared-refusals.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { type ReadMails, outboxReader } from './outbox.ts'
 

@@ -1,3 +1,4 @@
+import * as transitions from '#contract/client-transitions.ts'
 import * as contract from '#contract/clients.ts'
 import { type Route, route } from '#server/route.ts'
 import * as lists from './list/client-list.service.ts'
@@ -18,22 +19,22 @@ export const clientRoutes: Route[] = [
   route(contract.resendInvitation, (deps, { actor, params }) =>
     clients.resendInvitation(deps, actor, params.clientId),
   ),
-  route(contract.pauseClient, (deps, { actor, params }) =>
+  route(transitions.pauseClient, (deps, { actor, params }) =>
     transitionClient(deps, actor, params.clientId, 'pause'),
   ),
-  route(contract.resumeClient, (deps, { actor, params }) =>
+  route(transitions.resumeClient, (deps, { actor, params }) =>
     transitionClient(deps, actor, params.clientId, 'resume'),
   ),
-  route(contract.finishClient, (deps, { actor, params }) =>
+  route(transitions.finishClient, (deps, { actor, params }) =>
     transitionClient(deps, actor, params.clientId, 'finish'),
   ),
-  route(contract.reactivateClient, (deps, { actor, params }) =>
+  route(transitions.reactivateClient, (deps, { actor, params }) =>
     transitionClient(deps, actor, params.clientId, 'reactivate'),
   ),
-  route(contract.archiveClient, (deps, { actor, params }) =>
+  route(transitions.archiveClient, (deps, { actor, params }) =>
     transitionClient(deps, actor, params.clientId, 'archive'),
   ),
-  route(contract.restoreClient, (deps, { actor, params }) =>
+  route(transitions.restoreClient, (deps, { actor, params }) =>
     transitionClient(deps, actor, params.clientId, 'restore'),
   ),
   route(contract.postClientPhoto, (deps, { actor, params, upload }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Access, Owned } from './endpoint.ts'
+import type { Access, Owned } from '#contract/endpoint.ts'
 
 /** Whether `endpoint()` takes a declaration: a wrong answer below does not compile. */
 type Compiles<D extends Declared> = D extends Declared & Owned<D['path'], D['access']> ? true : false

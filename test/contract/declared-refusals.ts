@@ -56,6 +56,7 @@ function note(line: string): void {
 }
 
 function codeOf(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || !('code' in body) || !('requestId' in body)) return undefined
+  if (typeof body !== 'object' || body === null || !('code' in body) || !('requestId' in body))
+    return undefined
   return typeof body.code === 'string' ? body.code : undefined
 }
