@@ -4,9 +4,10 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { setPayment, setToken, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import { ApiFailure } from './failure.ts'
+import type { Route } from './freshness.ts'
+import { callSettled } from './query.ts'
 import { currentLanguage, i18n } from './texts/i18n.ts'
 
-export type Route = keyof Routes
 export type Input<R extends Route> = InputOf<Routes[R]>
 export type Output<R extends Route> = OutputOf<Routes[R]>
 
@@ -20,6 +21,8 @@ type CallOptions = {
   signal?: AbortSignal
   /** Calls as the holder of this token, whoever is signed in here. */
   as?: string
+  /** Nothing on screen is asked for again: the caller knows that nothing but its own answer follows from the change. */
+  quiet?: true
   /** Another way to send than `fetch`, for what takes its time: an upload that tells how far it is. */
   transport?: Transport
 }
@@ -51,7 +54,7 @@ const underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
  * Calls the API by the text of its route, typed by the contract:
  * `call('POST /v1/session/:sessionId/confirm', { params: { sessionId } })`.
  * A change that is asked for again before it is answered, as by a second click in the same frame, is sent once; both
- * callers get its answer. Throws `ApiFailure`, or the signal's own error once aborted by the caller.
+ * callers get its answer. What the call makes old (freshness.ts) is fetched again by itself. Throws `ApiFailure`, or the signal's own error once aborted by the caller.
  */
 export function call<R extends Route>(route: R, ...[input, options]: Arguments<R>): Promise<Output<R>> {
   const change = changeOf(route, (input ?? {}) as AnyInput, options)
@@ -79,7 +82,11 @@ async function answerOf<R extends Route>(
   input: Input<R> | undefined,
   options: CallOptions | undefined,
 ): Promise<Output<R>> {
-  const response = await answerTo(route, (input ?? {}) as AnyInput, options)
+  const response = await answerTo(route, (input ?? {}) as AnyInput, options).catch((failure: unknown) => {
+    if (!options?.quiet) callSettled(route, failure)
+    throw failure
+  })
+  if (!options?.quiet) callSettled(route)
   // What was only accepted answers without a body, as what has none to give.
   const text = response.status === 204 ? '' : await response.text()
   return (text === '' ? undefined : JSON.parse(text)) as Output<R>

@@ -1,18 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { ChangedSubject } from '#contract/events.ts'
-import { isPassing } from './failure.ts'
-
-/** What a query is about: the first part of its key. A live event refreshes queries by it (see realtime.ts). */
-export type Subject =
-  | ChangedSubject
-  | 'coach'
-  | 'notification'
-  | 'message'
-  | 'dashboard'
-  | 'me'
-  | 'country'
-  | 'operator'
-  | 'signIn'
+import { ApiFailure, isPassing } from './failure.ts'
+import { type Route, type Subject, madeOldBy } from './freshness.ts'
 
 /** `queryKey('session', 'list', coachId)`: the subject, then whatever tells one query from another. */
 export const queryKey = (subject: Subject, ...rest: readonly unknown[]) => [subject, ...rest] as const
@@ -29,12 +17,41 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** The first part of the key of mutations that show their change before the server has answered. */
+export const AT_ONCE = 'atOnce'
+
 /**
- * Marks everything about these subjects as old; what is on screen is fetched again. A mutation does not wait for that:
- * until it is over it stays pending, and its own success or failure untold.
+ * Marks everything about these subjects as old; what is on screen is fetched again. Only for what no call and no event
+ * has changed, as by a button that asks again: what a call makes old is in the table of freshness.ts.
  */
 export async function refresh(...subjects: readonly Subject[]): Promise<void> {
   await Promise.all(subjects.map((subject) => queryClient.invalidateQueries({ queryKey: [subject] })))
+}
+
+const waiting = new Set<Subject>()
+
+/**
+ * A call has been answered, or refused: what it makes old is fetched again. Nothing waits for that. While other changes
+ * are shown that the server has not answered yet, the fetching waits for the last of them: an answer from between two
+ * changes would take the later one back for a moment.
+ */
+export function callSettled(route: Route, failure?: unknown): void {
+  if (failure === undefined || saysScreenIsOld(failure)) {
+    for (const subject of madeOldBy(route)) waiting.add(subject)
+  }
+  if (queryClient.isMutating({ mutationKey: [AT_ONCE] }) > 1) return
+  const subjects = [...waiting]
+  waiting.clear()
+  void refresh(...subjects)
+}
+
+/**
+ * Whether a refusal says that what is on screen may be old: somebody was quicker, or nobody knows whether the change
+ * was made. One for the person or the form of the request says nothing about it.
+ */
+function saysScreenIsOld(failure: unknown): boolean {
+  if (!(failure instanceof ApiFailure)) return false
+  return !/^(auth|request)\.|^payment\.required$/.test(failure.code)
 }
 
 /** Resolves once what is on screen about these subjects has been fetched again; joins what is under way. Never refuses. */

@@ -5,8 +5,9 @@ import { initialRoot, sessionOf, setSession, useStore } from '#web/store/store.t
 import { storage } from '#web/storage.ts'
 import common from '../../../public/locales/es-MX/common.json' with { type: 'json' }
 import { i18n } from './texts/i18n.ts'
+import { TOLD_BY_EVENT } from './freshness.ts'
 import { queryClient } from './query.ts'
-import { REFRESHED_BY, closeSocket, isSkippedFor, openSocket } from './realtime.ts'
+import { closeSocket, isSkippedFor, openSocket } from './realtime.ts'
 
 /** The line as the browser's library sees it: what it was opened with, what it was asked, and a way to speak into it. */
 const line = vi.hoisted(() => ({
@@ -129,6 +130,15 @@ describe('the socket', () => {
         expect([type, refreshedBy(type).includes('notification')]).toEqual([type, type !== skipped])
       }
       expect(refreshedBy('NEW_MESSAGE')).toEqual(['message', 'dashboard'])
+      for (const subject of ['session', 'client', 'group', 'action', 'payment', 'calendar', 'profile']) {
+        asked.mockClear()
+        happens('CHANGED', { subject, id: 'x' })
+        expect(asked.mock.calls.map(([filters]) => filters?.queryKey?.[0])).toContain(subject)
+      }
+      asked.mockClear()
+      // A newer server may name what this release does not know.
+      happens('CHANGED', { subject: 'moon', id: 'x' })
+      expect(asked).not.toHaveBeenCalled()
     },
   )
 })
@@ -234,8 +244,8 @@ describe('a connection that the server ended (product §1 D15)', () => {
 })
 
 test('one event per notification type (spec §4)', () => {
-  expect(Object.keys(REFRESHED_BY).sort()).toEqual([...NotificationType.options].sort())
-  expect(SPEC_NOTIFICATION_TYPES.every((type) => type in REFRESHED_BY)).toBe(true)
+  expect(Object.keys(TOLD_BY_EVENT).sort()).toEqual([...NotificationType.options, 'NEW_MESSAGE'].sort())
+  expect(SPEC_NOTIFICATION_TYPES.every((type) => type in TOLD_BY_EVENT)).toBe(true)
 })
 
 describe('the notification list skips what its own side did (spec §4)', () => {

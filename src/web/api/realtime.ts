@@ -1,54 +1,19 @@
 import type { Socket } from 'socket.io-client'
-import type { ChangedSubject, ClientEvents, ServerEvents } from '#contract/events.ts'
+import type { ClientEvents, ServerEvents } from '#contract/events.ts'
 import { ADD_SOCKET, NEW_MESSAGE, SOCKET_RETRY_MS } from '#contract/fixed-names.ts'
 import type { NotificationType } from '#contract/notifications.ts'
 import type { UserType } from '#contract/account/auth.ts'
 import { setAlert, setSlimAlert, unsetSlimAlert } from '#web/store/alert.ts'
 import { resetSocket, setSocketConnected, useStore } from '#web/store/store.ts'
+import { keysOf } from '#web/keys-of.ts'
 import { call } from './call.ts'
 import { i18n } from './texts/i18n.ts'
 import { type KeptConnection, keepConnected } from './keep-connected.ts'
 import { newestToken } from './newest-token.ts'
-import { type Subject, queryClient, refresh } from './query.ts'
+import { type TellingEvent, TOLD_BY_EVENT, shownIn } from './freshness.ts'
+import { queryClient, refresh } from './query.ts'
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>
-
-/** What each live notification makes old, besides the notifications themselves: one line per event. */
-export const REFRESHED_BY: Record<NotificationType, readonly Subject[]> = {
-  '10_MINS_TO_START': ['session', 'dashboard'],
-  'CANCELLED_SESSION_FROM_COACH': ['session', 'calendar', 'dashboard'],
-  'CANCELLED_SESSION_FROM_CLIENT': ['session', 'calendar', 'dashboard'],
-  'DAY_MEMORANDUM': ['dashboard'],
-  'CLIENT_INVITATION_ACEPTED': ['client', 'dashboard'],
-  'MEMBER_INVITATION_ACEPTED': ['client', 'group', 'dashboard'],
-  'NEW_SESSION_FROM_COACH': ['session', 'calendar', 'dashboard'],
-  'NEW_SESSION_FROM_CLIENT': ['session', 'calendar', 'dashboard'],
-  'ASSIGNMENT_RESOURCE': ['dashboard'],
-  'INVITATION_DECLINED': ['client', 'dashboard'],
-  'SESSION_CONFIRMED': ['session', 'calendar', 'dashboard'],
-  'SESSION_EXPIRED': ['session', 'calendar', 'dashboard'],
-  'SESSION_PROPOSED': ['session', 'calendar', 'dashboard'],
-  'SESSION_RESCHEDULED': ['session', 'calendar', 'dashboard'],
-  'SESSION_MOVE_REQUESTED': ['session', 'calendar', 'dashboard'],
-  'SESSION_MOVE_DECLINED': ['session', 'calendar', 'dashboard'],
-  'SESSION_EXCUSED': ['session', 'group', 'dashboard'],
-  'SESSION_MOVE_WITHDRAWN': ['session', 'calendar', 'dashboard'],
-  'SESSION_EXCUSE_WITHDRAWN': ['session', 'group', 'dashboard'],
-  'MEMBER_LEFT': ['group', 'client', 'dashboard'],
-  'PREPARATION_DUE': ['session', 'dashboard'],
-  'SESSION_CLOSED': ['session', 'action', 'dashboard'],
-}
-
-const CHANGED_SUBJECTS: Record<ChangedSubject, readonly Subject[]> = {
-  session: ['session', 'calendar', 'client', 'group', 'coach', 'dashboard'],
-  client: ['client', 'group', 'dashboard'],
-  group: ['group', 'client', 'me', 'dashboard'],
-  action: ['action', 'session', 'client', 'dashboard'],
-  payment: ['payment', 'me', 'coach'],
-  calendar: ['calendar', 'coach'],
-  // Names, zones and colours of either side stand on nearly every screen.
-  profile: ['me', 'profile', 'coach', 'calendar', 'session', 'dashboard'],
-}
 
 /** The notification list leaves out the news a side made itself (spec §4). */
 export function isSkippedFor(userType: UserType, type: NotificationType): boolean {
@@ -146,15 +111,17 @@ function connected(socket: LiveSocket): void {
 }
 
 function listen(socket: LiveSocket): void {
-  for (const type of Object.keys(REFRESHED_BY) as NotificationType[]) {
-    // Typed per event: every notification's payload is the same DTO.
-    ;(socket as Socket).on(type, () => {
+  // Messages never lie in the browser's storage (product §1 D15): what is new is asked for.
+  for (const event of keysOf(TOLD_BY_EVENT)) {
+    socket.on(event, () => {
       const { userType } = useStore.getState().session
-      const listed = userType !== null && !isSkippedFor(userType, type)
-      void refresh(...(listed ? (['notification'] as const) : []), ...REFRESHED_BY[type])
+      const listed = isNotification(event) && userType !== null && !isSkippedFor(userType, event)
+      void refresh(...(listed ? shownIn(['notification']) : []), ...shownIn(TOLD_BY_EVENT[event]))
     })
   }
-  socket.on('CHANGED', ({ subject }) => void refresh(...(CHANGED_SUBJECTS[subject] ?? [])))
-  // Messages never lie in the browser's storage (product §1 D15): what is new is asked for.
-  socket.on(NEW_MESSAGE, () => void refresh('message', 'dashboard'))
+  socket.on('CHANGED', ({ subject }) => void refresh(...shownIn([subject])))
+}
+
+function isNotification(event: TellingEvent): event is NotificationType {
+  return event !== NEW_MESSAGE
 }

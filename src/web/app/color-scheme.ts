@@ -33,7 +33,12 @@ async function save(colorScheme: ColorScheme, isLatest: () => boolean): Promise<
   const { user } = useStore.getState().session
   if (!user || !isLatest()) return
   try {
-    await call('PUT /v1/user/:userId/profile', { params: { userId: user.id }, body: { colorScheme } })
+    // Quiet: the profile as another tap before this one left it would take this one back.
+    await call(
+      'PUT /v1/user/:userId/profile',
+      { params: { userId: user.id }, body: { colorScheme } },
+      { quiet: true },
+    )
     const present = useStore.getState().session.user
     if (isLatest() && present?.id === user.id) setUser({ ...present, colorScheme })
   } catch (failure) {

@@ -9,7 +9,6 @@ import { gmtLabel } from '#time/zones.ts'
 import { call } from '#web/api/call.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { showFailure } from '#web/api/errors.ts'
-import { queryClient } from '#web/api/query.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { setUser, useSessionUser } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
@@ -28,8 +27,6 @@ export function ZoneHint() {
     onSuccess: (saved) => {
       setUser(saved)
       setAlert(t('zone.changed'), 'success')
-      // Every day and time on screen was of the other zone.
-      void queryClient.invalidateQueries()
     },
     onError: (failure) => showFailure(failure),
   })

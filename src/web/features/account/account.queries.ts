@@ -3,7 +3,7 @@ import type { Proof, SignInDto } from '#contract/account/accounts.ts'
 import { fetchProfile } from '#web/api/auth-session.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { logFailure } from '#web/api/log.ts'
-import { queryKey, refresh } from '#web/api/query.ts'
+import { queryKey } from '#web/api/query.ts'
 
 /** Where the person is signed in (product §18). */
 export const signInsQuery = (userId: string) =>
@@ -22,8 +22,6 @@ export function useEndSignIns(userId: string) {
         body: proof,
         ...(session !== undefined && { query: { session } }),
       }),
-    // Also after a refusal: the list was old.
-    onSettled: () => void refresh('signIn'),
   })
 }
 
@@ -32,7 +30,6 @@ export function useChangePassword(userId: string) {
   return useMutation({
     mutationFn: (body: Input<'PUT /v1/user/:userId/password'>['body']) =>
       call('PUT /v1/user/:userId/password', { params: { userId }, body }),
-    onSuccess: () => void refresh('signIn', 'calendar', 'me'),
   })
 }
 

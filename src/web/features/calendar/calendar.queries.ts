@@ -6,7 +6,7 @@ import { addDays, startOfDay } from '#time/calendar-date.ts'
 import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
-import { queryClient, queryKey, refresh } from '#web/api/query.ts'
+import { queryClient, queryKey } from '#web/api/query.ts'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import type { Days } from './calendar-view.ts'
@@ -89,10 +89,9 @@ export const whyNotQuery = (coachId: string, start: EpochMs, minutes: number) =>
     staleTime: 0,
   })
 
-/** What is offered to clients follows from the calendar, and so do the first steps of a practice. */
-function calendarChanged(coachId: string, calendar?: CalendarDto): void {
-  if (calendar) queryClient.setQueryData(calendarQuery(coachId).queryKey, calendar)
-  void refresh('calendar', 'dashboard')
+/** Shows the changed settings of a calendar at once. */
+function showCalendar(coachId: string, calendar: CalendarDto): void {
+  queryClient.setQueryData(calendarQuery(coachId).queryKey, calendar)
 }
 
 /** Saves what changed. */
@@ -100,7 +99,7 @@ export function useSaveCalendar(coachId: string) {
   return useMutation({
     mutationFn: (changes: Partial<CalendarSettings>) =>
       call('PUT /v1/coach/recurring-calendar/:coachId', { params: { coachId }, body: changes }),
-    onSuccess: (calendar) => calendarChanged(coachId, calendar),
+    onSuccess: (calendar) => showCalendar(coachId, calendar),
   })
 }
 
@@ -111,7 +110,7 @@ export function useSaveOverride(coachId: string) {
   return useMutation({
     mutationFn: (body: Override) =>
       call('PUT /v1/coach/availability/days/:coachId', { params: { coachId }, body }),
-    onSuccess: (calendar) => calendarChanged(coachId, calendar),
+    onSuccess: (calendar) => showCalendar(coachId, calendar),
   })
 }
 
@@ -122,7 +121,6 @@ type DeletedBlock = Input<'DELETE /v1/coach/block/:coachId/:blockId'>['query']
 export function useCreateBlock(coachId: string) {
   return useMutation({
     mutationFn: (body: NewBlock) => call('POST /v1/coach/block/:coachId', { params: { coachId }, body }),
-    onSuccess: () => calendarChanged(coachId),
   })
 }
 
@@ -130,8 +128,6 @@ export function useChangeBlock(coachId: string) {
   return useMutation({
     mutationFn: ({ blockId, ...body }: ChangedBlock & { blockId: string }) =>
       call('PUT /v1/coach/block/:coachId/:blockId', { params: { coachId, blockId }, body }),
-    onSuccess: () => calendarChanged(coachId),
-    onError: () => void refresh('calendar'),
   })
 }
 
@@ -139,8 +135,6 @@ export function useDeleteBlock(coachId: string) {
   return useMutation({
     mutationFn: ({ blockId, ...query }: DeletedBlock & { blockId: string }) =>
       call('DELETE /v1/coach/block/:coachId/:blockId', { params: { coachId, blockId }, query }),
-    onSuccess: () => calendarChanged(coachId),
-    onError: () => void refresh('calendar'),
   })
 }
 
@@ -149,7 +143,6 @@ export function useRestoreBlock(coachId: string) {
   return useMutation({
     mutationFn: (blockId: string) =>
       call('POST /v1/coach/block/:coachId/:blockId/restore', { params: { coachId, blockId } }),
-    onSuccess: () => calendarChanged(coachId),
     onError: (failure) => showFailure(failure),
   })
 }

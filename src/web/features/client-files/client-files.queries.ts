@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ImportPreview } from '#contract/client-files.ts'
 import { call, callForFile, type Input } from '#web/api/call.ts'
-import { refresh } from '#web/api/query.ts'
 import { withProgress } from '#web/api/upload.ts'
 
 /** What narrows the list that is exported. */
@@ -39,6 +38,5 @@ export function usePreviewImport() {
 export function useConfirmImport() {
   return useMutation({
     mutationFn: (body: Input<'PUT /v1/client/import'>['body']) => call('PUT /v1/client/import', { body }),
-    onSuccess: () => void refresh('client', 'dashboard'),
   })
 }

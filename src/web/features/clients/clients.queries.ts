@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { ClientDetail } from '#contract/clients.ts'
 import { call, type Input, type Output } from '#web/api/call.ts'
-import { queryClient, queryKey, refresh } from '#web/api/query.ts'
+import { queryClient, queryKey } from '#web/api/query.ts'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
 import { type ClientList, listQuery } from './list/client-list.ts'
 import type { Transition } from './lifecycle/transitions.ts'
@@ -31,7 +31,7 @@ export function useCreateClient() {
         () => ({ client, photoFailed: true }),
       )
     },
-    onSuccess: ({ client }) => clientChanged(client),
+    onSuccess: ({ client }) => showClient(client),
   })
 }
 
@@ -39,7 +39,7 @@ export function useCreateClient() {
 export function useSaveClient(clientId: string) {
   return useMutation({
     mutationFn: (body: ClientChange) => call('PUT /v1/client/:clientId', { params: { clientId }, body }),
-    onSuccess: clientChanged,
+    onSuccess: showClient,
   })
 }
 
@@ -50,7 +50,7 @@ export function useSetClientPhoto(clientId: string) {
       photo
         ? sendPhoto(clientId, photo)
         : call('DELETE /v1/client/:clientId/photo', { params: { clientId } }),
-    onSuccess: clientChanged,
+    onSuccess: showClient,
   })
 }
 
@@ -59,7 +59,7 @@ export function useResendInvitation() {
   return useMutation({
     mutationFn: (clientId: string) =>
       call('POST /v1/client/:clientId/resendinvitation', { params: { clientId } }),
-    onSuccess: clientChanged,
+    onSuccess: showClient,
   })
 }
 
@@ -80,12 +80,7 @@ export function useTransitionClient() {
   return useMutation({
     mutationFn: ({ clientId, move }: { clientId: string; move: Transition }) =>
       call(`POST /v1/client/:clientId/${move}`, { params: { clientId } }),
-    onSuccess: (client) => {
-      clientChanged(client)
-      void refresh('session', 'calendar')
-    },
-    // Somebody was quicker: what is on screen is old.
-    onError: () => void refresh('client'),
+    onSuccess: showClient,
   })
 }
 
@@ -95,8 +90,7 @@ function sendPhoto(clientId: string, photo: File): Promise<ClientDetail> {
   return call('POST /v1/client/:clientId/photo', { params: { clientId }, form })
 }
 
-/** Their own screen answers at once, every list is asked for again. */
-function clientChanged(client: ClientDetail): void {
+/** Shows a changed person on their own screen at once. */
+function showClient(client: ClientDetail): void {
   queryClient.setQueryData(clientQuery(client.id).queryKey, client)
-  void refresh('client', 'dashboard')
 }

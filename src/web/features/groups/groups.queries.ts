@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { GroupAction, GroupDetail, GroupStatus } from '#contract/groups.ts'
 import { call, type Input } from '#web/api/call.ts'
-import { queryClient, queryKey, refresh } from '#web/api/query.ts'
+import { queryClient, queryKey } from '#web/api/query.ts'
 import { groupQuery } from '#web/widgets/queries/group.queries.ts'
 import type { GroupFilter } from './list/group-filter.ts'
 
@@ -52,10 +52,9 @@ export const addableClientsQuery = (coachId: string, search: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** A changed group: its own screen answers at once, whatever else shows it is asked for again. */
-function groupChanged(group: GroupDetail): void {
+/** Shows a changed group on its own screen at once. */
+function showGroup(group: GroupDetail): void {
   queryClient.setQueryData(groupQuery(group.id).queryKey, group)
-  void refresh('group', 'client', 'dashboard')
 }
 
 type NewGroup = Input<'POST /v1/group'>['body']
@@ -80,15 +79,14 @@ export function useCreateGroup() {
         () => ({ group, photoFailed: true }),
       )
     },
-    onSuccess: ({ group }) => groupChanged(group),
+    onSuccess: ({ group }) => showGroup(group),
   })
 }
 
 export function useSaveGroup(groupId: string) {
   return useMutation({
     mutationFn: (body: GroupChange) => call('PUT /v1/group/:groupId', { params: { groupId }, body }),
-    onSuccess: groupChanged,
-    onError: () => void refresh('group'),
+    onSuccess: showGroup,
   })
 }
 
@@ -96,7 +94,7 @@ export function useSaveGroup(groupId: string) {
 export function useSetGroupPhoto(groupId: string) {
   return useMutation({
     mutationFn: (photo: File | null) => setPhoto(groupId, photo),
-    onSuccess: groupChanged,
+    onSuccess: showGroup,
   })
 }
 
@@ -123,9 +121,7 @@ export function useTransitionGroup(groupId: string) {
   return useMutation({
     mutationFn: (move: GroupTransition) =>
       call('PUT /v1/group/:groupId/status', { params: { groupId }, body: { status: LEADS_TO[move] } }),
-    onSuccess: groupChanged,
-    // Somebody else may have moved it meanwhile: what is shown is asked for again.
-    onError: () => void refresh('group'),
+    onSuccess: showGroup,
   })
 }
 
@@ -134,8 +130,7 @@ type NewMembers = Input<'POST /v1/group/:groupId/member'>['body']
 export function useAddMembers(groupId: string) {
   return useMutation({
     mutationFn: (body: NewMembers) => call('POST /v1/group/:groupId/member', { params: { groupId }, body }),
-    onSuccess: groupChanged,
-    onError: () => void refresh('group'),
+    onSuccess: showGroup,
   })
 }
 
@@ -143,8 +138,7 @@ export function useRemoveMember(groupId: string) {
   return useMutation({
     mutationFn: (memberId: string) =>
       call('DELETE /v1/group/:groupId/member/:memberId', { params: { groupId, memberId } }),
-    onSuccess: groupChanged,
-    onError: () => void refresh('group'),
+    onSuccess: showGroup,
   })
 }
 
@@ -153,8 +147,7 @@ export function useResendToMember(groupId: string) {
   return useMutation({
     mutationFn: (memberId: string) =>
       call('POST /v1/group/:groupId/member/:memberId/resendinvitation', { params: { groupId, memberId } }),
-    onSuccess: groupChanged,
-    onError: () => void refresh('group'),
+    onSuccess: showGroup,
   })
 }
 
@@ -162,7 +155,6 @@ export function useResendToMember(groupId: string) {
 export function useLeaveGroup() {
   return useMutation({
     mutationFn: (groupId: string) => call('POST /v1/group/:groupId/leave', { params: { groupId } }),
-    onSettled: () => void refresh('group', 'me', 'dashboard'),
   })
 }
 

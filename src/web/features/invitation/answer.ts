@@ -21,5 +21,5 @@ export function asksForCode(failure: unknown): boolean {
 /** Refetches when a refusal says that the invitation is no longer what the screen shows. */
 export function followRefusal(failure: unknown): void {
   if (!(failure instanceof ApiFailure) || failure.code.startsWith('invitation.code_')) return
-  if (failure.code.startsWith('invitation.')) void refresh('client')
+  if (failure.code.startsWith('invitation.')) void refresh('invitation')
 }

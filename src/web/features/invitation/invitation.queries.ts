@@ -8,7 +8,7 @@ import { readInMailLanguage } from './mail-language.ts'
 /** What the invited person sees. Its key holds the token, so nothing of it stays once the screen is left. */
 export const invitationQuery = (clientId: string, token: string) =>
   queryOptions({
-    queryKey: queryKey('client', 'invitation', clientId, token),
+    queryKey: queryKey('invitation', clientId, token),
     queryFn: async ({ signal }) => {
       const input = { params: params(clientId), query: { t: token } }
       const invitation = await call('GET /v1/invitation/:clientId', input, { signal })

@@ -2,13 +2,15 @@ import { infiniteQueryOptions, queryOptions, useMutation, type InfiniteData } fr
 import type { NotificationDto } from '#contract/notifications.ts'
 import { systemClock, toIso } from '#time/clock.ts'
 import { call, type Output } from '#web/api/call.ts'
-import { queryClient, queryKey, refresh } from '#web/api/query.ts'
+import { AT_ONCE, queryClient, queryKey } from '#web/api/query.ts'
 
 type NotificationPage = Output<'GET /v1/notification/all/:userId'>
 type All = InfiniteData<NotificationPage, number>
 
 const PENDING_ITEMS = 20
 const PAGE_ITEMS = 20
+
+const SHOWN_AT_ONCE = [AT_ONCE, 'notification']
 
 /** What the bell asks for: the unread ones, newest first (product §17). */
 export const pendingNotificationsQuery = (userId: string) =>
@@ -80,25 +82,26 @@ const only =
 
 export function useReadNotification(userId: string) {
   return useMutation({
+    mutationKey: SHOWN_AT_ONCE,
     mutationFn: (notificationId: string) =>
       call('PUT /v1/notification/read/:notificationId', { params: { notificationId } }),
     onMutate: (notificationId) => showAtOnce(userId, only(notificationId, read)),
     onError: (_failure, _notificationId, takeBack) => takeBack?.(),
-    onSettled: () => void refresh('notification'),
   })
 }
 
 export function useReadAllNotifications(userId: string) {
   return useMutation({
+    mutationKey: SHOWN_AT_ONCE,
     mutationFn: () => call('PUT /v1/notification/all/:userId/read', { params: { userId } }),
     onMutate: () => showAtOnce(userId, read),
     onError: (_failure, _nothing, takeBack) => takeBack?.(),
-    onSettled: () => void refresh('notification'),
   })
 }
 
 export function useDeleteNotification(userId: string) {
   return useMutation({
+    mutationKey: SHOWN_AT_ONCE,
     mutationFn: (notificationId: string) =>
       call('DELETE /v1/notification/:notificationId', { params: { notificationId } }),
     onMutate: (notificationId) =>
@@ -107,7 +110,6 @@ export function useDeleteNotification(userId: string) {
         only(notificationId, () => undefined),
       ),
     onError: (_failure, _notificationId, takeBack) => takeBack?.(),
-    onSettled: () => void refresh('notification'),
   })
 }
 
@@ -115,6 +117,5 @@ export function useRestoreNotification() {
   return useMutation({
     mutationFn: (notificationId: string) =>
       call('POST /v1/notification/:notificationId/restore', { params: { notificationId } }),
-    onSettled: () => void refresh('notification'),
   })
 }

@@ -9,7 +9,6 @@ import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
-import { refresh } from '#web/api/query.ts'
 import { useStore } from '#web/store/store.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -81,10 +80,7 @@ function Checkout({ checkout }: { checkout: SandboxCheckout }) {
       if (settled.status === 'declined') return
       await navigate(paths.payment(), { state: waitingState(checkout.checkoutId) })
     },
-    onError: (failure) => {
-      showFailure(failure)
-      void refresh('payment')
-    },
+    onError: (failure) => showFailure(failure),
   })
   const { status } = checkout
   // A declined payment may still succeed on the same checkout (product §21).

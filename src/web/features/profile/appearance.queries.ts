@@ -1,14 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SessionUser } from '#contract/account/auth.ts'
 import { call } from '#web/api/call.ts'
-import { refresh } from '#web/api/query.ts'
 import { setUser } from '#web/store/store.ts'
 import type { BrandForm } from './brand-form.ts'
-
-const replaceUser = (user: SessionUser) => {
-  setUser(user)
-  void refresh('session', 'dashboard')
-}
 
 /** Sets the photo of the signed-in person; none takes it away. The answer's user replaces the session user. */
 export function useSetPhoto(userId: string) {
@@ -20,7 +13,7 @@ export function useSetPhoto(userId: string) {
       form.set('photo', photo)
       return call('POST /v1/user/:userId/photo', { params, form })
     },
-    onSuccess: replaceUser,
+    onSuccess: setUser,
   })
 }
 
@@ -35,6 +28,6 @@ export function useCustomize(coachId: string) {
       else if (removeLogo) form.set('removeLogo', 'true')
       return call('POST /v1/coach/custom/:coachId', { params: { coachId }, form })
     },
-    onSuccess: replaceUser,
+    onSuccess: setUser,
   })
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, type Input } from '#web/api/call.ts'
-import { queryClient, queryKey, refresh } from '#web/api/query.ts'
+import { queryClient, queryKey } from '#web/api/query.ts'
 
 /** What the signed-in person says of themselves. */
 export const profileOf = (userId: string) =>
@@ -15,9 +15,6 @@ type ProfileChange = Input<'PUT /v1/user/:userId/profile'>['body']
 export function useSaveProfile(userId: string) {
   return useMutation({
     mutationFn: (body: ProfileChange) => call('PUT /v1/user/:userId/profile', { params: { userId }, body }),
-    onSuccess: (profile) => {
-      queryClient.setQueryData(profileOf(userId).queryKey, profile)
-      void refresh('me')
-    },
+    onSuccess: (profile) => queryClient.setQueryData(profileOf(userId).queryKey, profile),
   })
 }

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import type { SettingsBody, SettingsPart } from '#contract/account/settings.ts'
 import { call } from '#web/api/call.ts'
 import { changeTexts } from '#web/api/texts/i18n.ts'
-import { refresh } from '#web/api/query.ts'
 import { setUser } from '#web/store/store.ts'
 
 /** Saves settings; the user of the answer replaces the session user (spec §4). */
@@ -16,8 +15,6 @@ export function useSaveSettings() {
       // What is said about the saving is said in the language that was chosen.
       await changeTexts(user.language)
       setUser(user)
-      // Every time on screen is in the zone of the settings.
-      void refresh('session', 'calendar', 'dashboard')
     },
   })
 }

@@ -2,10 +2,10 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import type { SeriesScope } from '#contract/calendar/recurrence.ts'
 import { call, type Input } from '#web/api/call.ts'
-import { queryClient, queryKey, refresh } from '#web/api/query.ts'
+import { AT_ONCE, queryClient, queryKey } from '#web/api/query.ts'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
 import { changedAgenda, type AgendaChange } from './view/agenda.ts'
-import { sessionChanged } from './sessions.queries.ts'
+import { showSession } from './sessions.queries.ts'
 
 type Meeting = NonNullable<Input<'POST /v1/session/:sessionId/confirm'>['body']>
 type Times = Input<'POST /v1/session/:sessionId/propose'>['body']['times']
@@ -13,12 +13,11 @@ type Edit = Input<'PUT /v1/session/:sessionId'>['body']
 
 type Of = { sessionId: string }
 
-/** One change of a session: its own screen answers at once; a refusal means that it is not as it was shown. */
+/** One change of a session: its own screen shows the answer at once. */
 function useChange<Change>(send: (change: Change) => Promise<SessionDto>) {
   return useMutation({
     mutationFn: send,
-    onSuccess: sessionChanged,
-    onError: () => void refresh('session', 'calendar', 'dashboard'),
+    onSuccess: showSession,
   })
 }
 
@@ -75,12 +74,12 @@ export const useEditSession = () =>
   )
 
 /**
- * Changes of the agenda, one after the other, shown at once. Only the session is shown anew: nothing else tells of its
- * agenda, and the other side is told by the server.
+ * Changes of the agenda, one after the other, shown at once.
  */
 export function useChangeAgenda(sessionId: string) {
   const key = sessionQuery(sessionId).queryKey
   return useMutation({
+    mutationKey: [AT_ONCE, 'agenda'],
     scope: { id: `agenda ${sessionId}` },
     mutationFn: (change: AgendaChange) =>
       call('PUT /v1/session/:sessionId/agenda', { params: { sessionId }, body: { changes: [change] } }),
@@ -92,7 +91,6 @@ export function useChangeAgenda(sessionId: string) {
       )
     },
     onSuccess: (session) => queryClient.setQueryData(key, session),
-    onError: () => void refresh('session'),
   })
 }
 

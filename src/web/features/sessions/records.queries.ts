@@ -1,8 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { call, type Input } from '#web/api/call.ts'
-import { queryClient, queryKey, refresh } from '#web/api/query.ts'
+import { queryClient, queryKey } from '#web/api/query.ts'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
+import { showSession } from './sessions.queries.ts'
 
 /** What a coach wants to have read before a session. */
 export const briefQuery = (sessionId: string) =>
@@ -29,12 +30,6 @@ type Preparation = Input<'PUT /v1/session/:sessionId/preparation'>['body']
 type Feedback = Input<'POST /v1/session/:sessionId/feedback'>['body']
 type Correction = Input<'POST /v1/session/:sessionId/correct'>['body']
 
-/** A session whose record changed: its own screen answers at once. */
-function recordChanged(session: SessionDto): void {
-  queryClient.setQueryData(sessionQuery(session.id).queryKey, session)
-  void refresh('session', 'dashboard', 'client', 'group')
-}
-
 /**
  * Keeps the preparation, whole. Quiet: it is saved while somebody writes. The session holds it at once: whoever comes
  * back writes on from here, and an older state would take the newer one's place.
@@ -57,8 +52,7 @@ export function useRateSession(sessionId: string) {
   return useMutation({
     mutationFn: (body: Feedback) =>
       call('POST /v1/session/:sessionId/feedback', { params: { sessionId }, body }),
-    onSuccess: recordChanged,
-    onError: () => void refresh('session'),
+    onSuccess: showSession,
   })
 }
 
@@ -66,14 +60,12 @@ export function useCorrectSession(sessionId: string) {
   return useMutation({
     mutationFn: (body: Correction) =>
       call('POST /v1/session/:sessionId/correct', { params: { sessionId }, body }),
-    onSuccess: recordChanged,
-    onError: () => void refresh('session'),
+    onSuccess: showSession,
   })
 }
 
 export function useMailSummary(sessionId: string) {
   return useMutation({
     mutationFn: () => call('POST /v1/session/:sessionId/summary', { params: { sessionId } }),
-    onSuccess: () => void refresh('session'),
   })
 }

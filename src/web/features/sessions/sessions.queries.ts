@@ -3,7 +3,7 @@ import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { endOfDay, startOfDay, type CalendarDate } from '#time/calendar-date.ts'
 import { toIso } from '#time/clock.ts'
 import { call, type Input } from '#web/api/call.ts'
-import { queryClient, queryKey, refresh } from '#web/api/query.ts'
+import { queryClient, queryKey } from '#web/api/query.ts'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
 
 const PAGE = 100
@@ -83,10 +83,9 @@ export const availabilityQuery = (coachId: string, from: CalendarDate, to: Calen
     staleTime: 0,
   })
 
-/** A changed session: its own screen answers at once, every list and the offered hours are asked for again. */
-export function sessionChanged(session: SessionDto): void {
+/** Shows a changed session on its own screen at once. */
+export function showSession(session: SessionDto): void {
   queryClient.setQueryData(sessionQuery(session.id).queryKey, session)
-  void refresh('session', 'dashboard', 'calendar', 'client', 'group', 'action')
 }
 
 type NewSession = Input<'POST /v1/session'>['body']
@@ -95,16 +94,13 @@ type Closing = Input<'POST /v1/session/:sessionId/close'>['body']
 export function useCreateSession() {
   return useMutation({
     mutationFn: (body: NewSession) => call('POST /v1/session', { body }),
-    onSuccess: sessionChanged,
-    // The hours were taken meanwhile: what is offered has to be asked for again.
-    onError: () => void refresh('calendar'),
+    onSuccess: showSession,
   })
 }
 
 export function useCloseSession(sessionId: string) {
   return useMutation({
     mutationFn: (body: Closing) => call('POST /v1/session/:sessionId/close', { params: { sessionId }, body }),
-    onSuccess: sessionChanged,
-    onError: () => void refresh('session', 'dashboard'),
+    onSuccess: showSession,
   })
 }

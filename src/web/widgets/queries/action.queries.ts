@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, useMutation, type InfiniteData } from '@tanstack/react-query'
 import type { ActionDto, ActionStatus } from '#contract/actions.ts'
 import { call, type Output } from '#web/api/call.ts'
-import { queryClient, queryKey, refresh } from '#web/api/query.ts'
+import { AT_ONCE, queryClient, queryKey } from '#web/api/query.ts'
 
 type ActionPage = Output<'GET /v1/action/Client/:clientId'>
 
@@ -23,7 +23,7 @@ export const actionsQuery = (clientId: string, status: 'open' | 'closed') =>
 
 type Move = { action: ActionDto; status: ActionStatus }
 
-const MOVES = ['action', 'move'] as const
+const MOVES = [AT_ONCE, 'action'] as const
 
 /**
  * Changes an action's status. Optimistic: in its lists the entry changes in place, and moves to its new list when the
@@ -40,11 +40,6 @@ export const actionMove = mutationOptions({
     showInPlace(moved(action, status))
   },
   onError: (_failure, { action }) => showInPlace(action),
-  onSettled: () => {
-    // The answer to an earlier change would revert the later one for a moment.
-    if (queryClient.isMutating({ mutationKey: MOVES }) > 1) return
-    void refresh('action', 'session', 'dashboard', 'client')
-  },
 })
 
 export const useSetActionStatus = () => useMutation(actionMove)

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call, type Input } from '#web/api/call.ts'
-import { queryClient, queryKey, refresh } from '#web/api/query.ts'
+import { queryClient, queryKey } from '#web/api/query.ts'
 import { sessionQuery } from './session.queries.ts'
 
 type PreviewBody = Input<'POST /v1/session/preview'>['body']
@@ -21,10 +21,6 @@ export function useReschedule(sessionId: string) {
   return useMutation({
     mutationFn: (body: RescheduleBody) =>
       call('POST /v1/session/:sessionId/reschedule', { params: { sessionId }, body }),
-    onSuccess: (session) => {
-      queryClient.setQueryData(sessionQuery(sessionId).queryKey, session)
-      void refresh('session', 'dashboard', 'calendar', 'client', 'group')
-    },
-    onError: () => void refresh('session', 'calendar'),
+    onSuccess: (session) => queryClient.setQueryData(sessionQuery(sessionId).queryKey, session),
   })
 }

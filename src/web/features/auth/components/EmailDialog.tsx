@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { fetchProfile } from '#web/api/auth-session.ts'
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
-import { refresh } from '#web/api/query.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
@@ -30,7 +29,6 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
       await call('POST /v1/auth/verifyemail', { body: { email, code } })
       await fetchProfile()
       setAlert(t('email.confirmed'), 'success')
-      void refresh('dashboard', 'client')
     } catch (failure) {
       showFailure(failure, { form })
     }

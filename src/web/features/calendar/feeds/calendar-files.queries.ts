@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
-import { queryClient, queryKey, refresh } from '#web/api/query.ts'
+import { queryClient, queryKey } from '#web/api/query.ts'
 
 /** Whether there is a feed of the person's own sessions; never its address. */
 export const feedQuery = (userId: string) =>
@@ -38,11 +38,6 @@ export const importedQuery = (coachId: string) =>
 export function useImportCalendar(coachId: string) {
   return useMutation({
     mutationFn: (url: string | null) => call('PUT /v1/calendar/import', { body: { url } }),
-    onSuccess: (imported) => {
-      queryClient.setQueryData(importedQuery(coachId).queryKey, imported)
-      void refresh('calendar')
-    },
-    // A failed try is told by the card as well.
-    onError: () => void refresh('calendar'),
+    onSuccess: (imported) => queryClient.setQueryData(importedQuery(coachId).queryKey, imported),
   })
 }

@@ -1,0 +1,234 @@
+import type { Routes } from '#contract/api.ts'
+import type { ChangedSubject, ServerEvents } from '#contract/events.ts'
+
+/** What a query is about: the first part of its key. Calls and live events refresh queries by it. */
+export type Subject =
+  | ChangedSubject
+  | 'coach'
+  | 'notification'
+  | 'message'
+  | 'dashboard'
+  | 'me'
+  | 'invitation'
+  | 'country'
+  | 'operator'
+  | 'signIn'
+
+/** What can change. `CHANGED` of the socket names some of them itself. */
+export type Change =
+  | ChangedSubject
+  | 'agenda'
+  | 'settings'
+  | 'feed'
+  | 'signIn'
+  | 'identity'
+  | 'confirmedEmail'
+  | 'notification'
+  | 'message'
+  | 'today'
+
+/** The queries that show a change, by the first part of their key (docs/decisions/035). */
+export const SHOWN_IN: Record<Change, readonly Subject[]> = {
+  session: ['session', 'calendar', 'client', 'group', 'coach', 'action', 'dashboard'],
+  // Nothing but the session and what prepares it shows its agenda.
+  agenda: ['session'],
+  client: ['client', 'group', 'session', 'dashboard'],
+  // The group's name is in the header of its members, which comes with the profile.
+  group: ['group', 'client', 'me', 'dashboard'],
+  action: ['action', 'session', 'client', 'dashboard'],
+  payment: ['payment', 'me', 'coach'],
+  // The dashboard lists the first steps of a practice, its hours among them.
+  calendar: ['calendar', 'coach', 'dashboard'],
+  // Names, zones and colours of either side are on nearly every screen.
+  profile: ['me', 'profile', 'coach', 'calendar', 'session', 'dashboard'],
+  // Days, hours and the language of the server's texts follow the settings.
+  settings: [
+    'me',
+    'profile',
+    'coach',
+    'calendar',
+    'session',
+    'client',
+    'group',
+    'action',
+    'notification',
+    'message',
+    'dashboard',
+  ],
+  feed: ['calendar'],
+  signIn: ['signIn'],
+  identity: ['me'],
+  // What waited for a confirmed address: invitations, and a step of the dashboard. The caller fetches the profile.
+  confirmedEmail: ['client', 'dashboard'],
+  notification: ['notification'],
+  message: ['message', 'dashboard'],
+  today: ['dashboard'],
+}
+
+/** An endpoint, by the text the web calls it by. */
+export type Route = keyof Routes
+
+/** Routes that may change something. */
+export type WritingRoute = Exclude<Route, `GET ${string}`>
+
+/**
+ * What each call changes. `call` makes the queries old that show it, after success and after a refusal that says that
+ * the screen was old. An endpoint without an entry does not compile.
+ */
+export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
+  'POST /v1/session': ['session'],
+  'PUT /v1/session/:sessionId': ['session'],
+  'POST /v1/session/:sessionId/confirm': ['session'],
+  'POST /v1/session/:sessionId/propose': ['session'],
+  'POST /v1/session/:sessionId/accept': ['session'],
+  'POST /v1/session/:sessionId/reject': ['session'],
+  'POST /v1/session/:sessionId/cancel': ['session'],
+  'POST /v1/session/:sessionId/reschedule': ['session'],
+  'POST /v1/session/:sessionId/move/accept': ['session'],
+  'POST /v1/session/:sessionId/move/decline': ['session'],
+  'DELETE /v1/session/:sessionId/move': ['session'],
+  'POST /v1/session/:sessionId/excuse': ['session'],
+  'DELETE /v1/session/:sessionId/excuse': ['session'],
+  'POST /v1/session/:sessionId/close': ['session', 'action'],
+  'POST /v1/session/:sessionId/correct': ['session', 'action'],
+  'POST /v1/session/:sessionId/feedback': ['session'],
+  'POST /v1/session/:sessionId/summary': ['session'],
+  'PUT /v1/session/:sessionId/agenda': ['agenda'],
+  // Saved while somebody writes: the caller puts the answer into the session, and an older state must not replace it.
+  'PUT /v1/session/:sessionId/preparation': [],
+  // Asks what a time would meet, and changes nothing.
+  'POST /v1/session/preview': [],
+  'PUT /v1/action/:actionId/status': ['action'],
+
+  'POST /v1/client': ['client'],
+  'POST /v1/client/:coachId': ['client'],
+  'PUT /v1/client/:clientId': ['client'],
+  'POST /v1/client/:clientId/photo': ['client'],
+  'DELETE /v1/client/:clientId/photo': ['client'],
+  'POST /v1/client/:clientId/resendinvitation': ['client'],
+  // One more link to an open invitation: no screen but the one that asked shows it.
+  'POST /v1/client/:clientId/invitationlink': [],
+  // Sessions that are to come go with a client who stops.
+  'POST /v1/client/:clientId/pause': ['client', 'session'],
+  'POST /v1/client/:clientId/resume': ['client', 'session'],
+  'POST /v1/client/:clientId/finish': ['client', 'session'],
+  'POST /v1/client/:clientId/reactivate': ['client', 'session'],
+  'POST /v1/client/:clientId/archive': ['client', 'session'],
+  'POST /v1/client/:clientId/restore': ['client', 'session'],
+  // Reads a file; nothing is stored that a list shows.
+  'POST /v1/client/import': [],
+  'PUT /v1/client/import': ['client'],
+
+  'POST /v1/group': ['group'],
+  'PUT /v1/group/:groupId': ['group'],
+  // Sessions that are to come go with a group that ends.
+  'PUT /v1/group/:groupId/status': ['group', 'session'],
+  'POST /v1/group/:groupId/photo': ['group'],
+  'DELETE /v1/group/:groupId/photo': ['group'],
+  'POST /v1/group/:groupId/member': ['group'],
+  'POST /v1/group/:groupId/member/:memberId/resendinvitation': ['group'],
+  'DELETE /v1/group/:groupId/member/:memberId': ['group', 'session'],
+  'POST /v1/group/:groupId/leave': ['group', 'session'],
+
+  'PUT /v1/coach/recurring-calendar/:coachId': ['calendar'],
+  'PUT /v1/coach/availability/days/:coachId': ['calendar'],
+  'POST /v1/coach/block/:coachId': ['calendar'],
+  'PUT /v1/coach/block/:coachId/:blockId': ['calendar'],
+  'DELETE /v1/coach/block/:coachId/:blockId': ['calendar'],
+  'POST /v1/coach/block/:coachId/:blockId/restore': ['calendar'],
+  'PUT /v1/calendar/import': ['calendar'],
+  'POST /v1/calendar/feed': ['feed'],
+  'DELETE /v1/calendar/feed': ['feed'],
+
+  'PUT /v1/user/:userId': ['settings'],
+  'PUT /v1/user/:userId/preferences': ['settings'],
+  'PUT /v1/user/:userId/profile': ['profile'],
+  'POST /v1/user/:userId/photo': ['profile'],
+  'DELETE /v1/user/:userId/photo': ['profile'],
+  'POST /v1/coach/custom/:coachId': ['profile'],
+  'PUT /v1/coach/:coachId': ['profile'],
+
+  // The other sign-ins and the calendar feeds end with the old password.
+  'PUT /v1/user/:userId/password': ['signIn', 'feed', 'identity'],
+  'DELETE /v1/user/:userId/sessions': ['signIn'],
+  // Mails a code to the new address.
+  'POST /v1/user/:userId/email': [],
+  'PUT /v1/user/:userId/email': ['profile', 'identity'],
+  'POST /v1/auth/verifyemail': ['confirmedEmail'],
+  // Leads to the provider; nothing is linked yet.
+  'POST /v1/user/:userId/google': [],
+  'DELETE /v1/user/:userId/google': ['identity'],
+
+  'PUT /v1/notification/read/:notificationId': ['notification'],
+  'PUT /v1/notification/all/:userId/read': ['notification'],
+  'DELETE /v1/notification/:notificationId': ['notification'],
+  'POST /v1/notification/:notificationId/restore': ['notification'],
+
+  // Leads to the provider; nothing is paid yet.
+  'POST /v1/payment/checkout': [],
+  'POST /v1/payment/sandbox/:checkoutId': ['payment'],
+
+  // Signing in and out empties every cache.
+  'POST /v1/auth/register': [],
+  'POST /v1/auth/register/google': [],
+  'POST /v1/auth/user': [],
+  'POST /v1/auth/user/google': [],
+  'POST /v1/auth/switch': [],
+  'POST /v1/auth/logout': [],
+  // What a ticket or a link says is read with a POST, so that it is in no log.
+  'POST /v1/auth/google/profile': [],
+  'POST /v1/auth/recovery/link': [],
+  // Mails a link; then sets the password of somebody who is not signed in.
+  'POST /v1/auth/recovery': [],
+  'PUT /v1/auth/recovery': [],
+  // The screen goes on from the answer; asking again for an invitation that was answered is refused.
+  'POST /v1/invitation/:clientId': [],
+  'POST /v1/invitation/:clientId/google': [],
+  'POST /v1/invitation/:clientId/decline': [],
+  'POST /v1/invitation/:clientId/renew': [],
+}
+
+/** Socket events that tell of a change by their name. `CHANGED` carries it. */
+export type TellingEvent = Exclude<keyof ServerEvents, 'CHANGED'>
+
+/** What each event tells of, besides the notification itself. An event without an entry does not compile. */
+export const TOLD_BY_EVENT: Record<TellingEvent, readonly Change[]> = {
+  '10_MINS_TO_START': ['session'],
+  'CANCELLED_SESSION_FROM_COACH': ['session'],
+  'CANCELLED_SESSION_FROM_CLIENT': ['session'],
+  'DAY_MEMORANDUM': ['today'],
+  'CLIENT_INVITATION_ACEPTED': ['client'],
+  'MEMBER_INVITATION_ACEPTED': ['client', 'group'],
+  'NEW_SESSION_FROM_COACH': ['session'],
+  'NEW_SESSION_FROM_CLIENT': ['session'],
+  'ASSIGNMENT_RESOURCE': ['today'],
+  'INVITATION_DECLINED': ['client'],
+  'SESSION_CONFIRMED': ['session'],
+  'SESSION_EXPIRED': ['session'],
+  'SESSION_PROPOSED': ['session'],
+  'SESSION_RESCHEDULED': ['session'],
+  'SESSION_MOVE_REQUESTED': ['session'],
+  'SESSION_MOVE_DECLINED': ['session'],
+  'SESSION_MOVE_WITHDRAWN': ['session'],
+  'SESSION_EXCUSED': ['session'],
+  'SESSION_EXCUSE_WITHDRAWN': ['session'],
+  'MEMBER_LEFT': ['group', 'session'],
+  'PREPARATION_DUE': ['session'],
+  'SESSION_CLOSED': ['session', 'action'],
+  'NEW_MESSAGE': ['message'],
+}
+
+/** The subjects of queries that some changes make old, each once. */
+export function shownIn(changes: readonly Change[]): Subject[] {
+  // A newer server may name a change that this release does not know.
+  return [...new Set(changes.flatMap((change) => SHOWN_IN[change] ?? []))]
+}
+
+/** The subjects of queries that a call makes old; none of a route that reads. */
+export function madeOldBy(route: Route): Subject[] {
+  return writes(route) ? shownIn(CHANGED_BY_CALL[route]) : []
+}
+
+function writes(route: Route): route is WritingRoute {
+  return !route.startsWith('GET ')
+}
