@@ -1,23 +1,22 @@
 import { isTest, lineAt, type Check } from './tree.ts'
 
-const WANTED = ["mode: 'all'", 'shouldFocusError: false']
+/** The one file that makes forms with the options every form has. */
+const HOME = 'src/web/widgets/forms/form-model.ts'
 
-const form = /\buseForm(?:<\w+>)?\((\{[^{}]*)?/g
+const form = /\buseForm\b/g
 
 /**
- * Every form validates on change and on blur (spec §5). `useFields` also validates on mount, and focuses the first
- * invalid field on screen, while the form library uses the order of registration.
+ * Every form is made by `useSchemaForm` or `useRulesForm`, which set that it checks itself on change and on blur
+ * (spec §5) and that the focus goes to the first wrong field on screen.
  */
 export const forms: Check = {
   name: 'forms',
   run: (files) =>
     files
-      .filter(({ path }) => path.startsWith('src/web/') && !isTest(path))
+      .filter(({ path }) => path.startsWith('src/web/') && path !== HOME && !isTest(path))
       .flatMap(({ path, text }) =>
-        [...text.matchAll(form)].flatMap(([, options = ''], at, all) =>
-          WANTED.filter((option) => !options.includes(option)).map(
-            (option) => `${path}:${lineAt(text, all[at]?.index ?? 0)}: a form wants ${option}`,
-          ),
+        [...text.matchAll(form)].map(
+          ({ index }) => `${path}:${lineAt(text, index)}: a form is made by useSchemaForm or useRulesForm`,
         ),
       ),
 }

@@ -20,6 +20,12 @@ export function isCalendarDate(text: string): text is CalendarDate {
   return isoDay(ms) === text
 }
 
+/** A text that is a date, such as one of the wire. Throws for any other. */
+export function calendarDate(text: string): CalendarDate {
+  if (!isCalendarDate(text)) throw new RangeError(`Not a calendar date: ${text}`)
+  return text
+}
+
 /** The date `days` later (earlier when negative). */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return fromDayNumber(dayNumber(date) + days)

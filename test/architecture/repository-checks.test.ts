@@ -115,14 +115,16 @@ const cases: Case[] = [
     "import { getX } from '../m/rooms.repository.ts'",
   ],
 
-  ['forms', 'src/web/rooms/Room.tsx', "\nuseForm<Room>({ mode: 'onBlur' })", /Room\.tsx:2: a form wants/],
-  ['forms', 'src/web/rooms/Room.tsx', 'useForm()', /wants mode: 'all'/],
   [
     'forms',
     'src/web/rooms/Room.tsx',
-    "useForm<Room>({\n  mode: 'all',\n  shouldFocusError: false,\n  defaultValues: { name: '' } })",
+    "\nuseForm<Room>({ mode: 'onBlur' })",
+    /Room\.tsx:2: a form is made by/,
   ],
-  ['forms', 'src/web/rooms/Room.tsx', "useForm({ mode: 'all' })", /wants shouldFocusError: false/],
+  ['forms', 'src/web/rooms/Room.tsx', 'useForm()', /a form is made by useSchemaForm or useRulesForm/],
+  ['forms', 'src/web/rooms/Room.tsx', "import { useForm } from 'react-hook-form'", /Room\.tsx:1: a form/],
+  ['forms', 'src/web/rooms/Room.tsx', "useSchemaForm(Room, { defaultValues: { name: '' } })"],
+  ['forms', 'src/web/widgets/forms/form-model.ts', 'useForm({ ...OPTIONS })'],
 ]
 
 const packageCases: [name: string, files: SourceFile[], found?: RegExp][] = [

@@ -77,6 +77,8 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
     await client.getByRole('button', { name: 'Mover sesión' }).click()
     const dialog = dialogOf(client)
     await expect(dialog.getByText('El cambio queda hecho al momento.')).toBeVisible()
+    // The days that were known before may still be shown, from when more notice was asked for.
+    await dialog.getByRole('button', { name: /^martes 2 de febrero/ }).click()
     await dialog
       .getByRole('button', { name: /^13:00 h 15:00 h|^14:30 h 16:30 h/ })
       .first()

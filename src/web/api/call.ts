@@ -56,13 +56,14 @@ const underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
  * A change that is asked for again before it is answered, as by a second click in the same frame, is sent once; both
  * callers get its answer. What the call makes old (freshness.ts) is fetched again by itself. Throws `ApiFailure`, or the signal's own error once aborted by the caller.
  */
-export function call<R extends Route>(route: R, ...[input, options]: Arguments<R>): Promise<Output<R>> {
-  const change = changeOf(route, (input ?? {}) as AnyInput, options)
+export function call<R extends Route>(route: R, ...given: Arguments<R>): Promise<Output<R>>
+export function call(route: Route, input: AnyInput = {}, options?: CallOptions): Promise<unknown> {
+  const change = changeOf(route, input, options)
   const send = () => answerOf(route, input, options)
   if (change === undefined) return send()
   const { place, body } = change
   const last = underWay.get(place)
-  if (last?.body === body) return last.answer as Promise<Output<R>>
+  if (last?.body === body) return last.answer
   const answer = send().finally(() => {
     if (underWay.get(place)?.answer === answer) underWay.delete(place)
   })
@@ -77,30 +78,30 @@ function changeOf(route: Route, { form, body, ...where }: AnyInput, options: Cal
   return { place: JSON.stringify([route, where, as]), body: JSON.stringify(body) ?? '' }
 }
 
-async function answerOf<R extends Route>(
-  route: R,
-  input: Input<R> | undefined,
-  options: CallOptions | undefined,
-): Promise<Output<R>> {
-  const response = await answerTo(route, (input ?? {}) as AnyInput, options).catch((failure: unknown) => {
+async function answerOf(route: Route, input: AnyInput, options: CallOptions | undefined): Promise<unknown> {
+  const response = await answerTo(route, input, options).catch((failure: unknown) => {
     if (!options?.quiet) callSettled(route, failure)
     throw failure
   })
   if (!options?.quiet) callSettled(route)
   // What was only accepted answers without a body, as what has none to give.
   const text = response.status === 204 ? '' : await response.text()
-  return (text === '' ? undefined : JSON.parse(text)) as Output<R>
+  return text === '' ? undefined : JSON.parse(text)
 }
 
 /** Routes that answer a file. */
 type FileRoute = { [R in Route]: Routes[R] extends { answers: string } ? R : never }[Route]
 
+type NamedFile = { content: Blob; name: string | undefined }
+
 /** Calls a route that answers a file: its content, and the name the server gives it. */
-export async function callForFile<R extends FileRoute>(
-  route: R,
-  ...[input, options]: Arguments<R>
-): Promise<{ content: Blob; name: string | undefined }> {
-  const response = await answerTo(route, (input ?? {}) as AnyInput, options)
+export function callForFile<R extends FileRoute>(route: R, ...given: Arguments<R>): Promise<NamedFile>
+export async function callForFile(
+  route: FileRoute,
+  input: AnyInput = {},
+  options?: CallOptions,
+): Promise<NamedFile> {
+  const response = await answerTo(route, input, options)
   const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   return { content: await response.blob(), name }
 }
@@ -115,7 +116,7 @@ async function answerTo(route: Route, input: AnyInput, options: CallOptions = {}
 }
 
 function request(route: string, { params, query, body, form }: AnyInput, token: string | null) {
-  const [method, pattern] = route.split(' ') as [string, string]
+  const [method = '', pattern = ''] = route.split(' ')
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -170,10 +171,15 @@ async function refusal(response: Response, sent: string | null): Promise<ApiFail
   return failure
 }
 
+function isErrorBody(body: unknown): body is ErrorBody {
+  if (typeof body !== 'object' || body === null || !('code' in body) || !('error' in body)) return false
+  return typeof body.code === 'string' && typeof body.error === 'string'
+}
+
 async function readError(response: Response): Promise<ErrorBody | null> {
   try {
-    const body = (await response.json()) as Partial<ErrorBody> | null
-    return typeof body?.code === 'string' && typeof body.error === 'string' ? (body as ErrorBody) : null
+    const body: unknown = await response.json()
+    return isErrorBody(body) ? body : null
   } catch {
     return null
   }

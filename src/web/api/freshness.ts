@@ -27,7 +27,7 @@ export type Change =
   | 'message'
   | 'today'
 
-/** The queries that show a change, by the first part of their key (docs/decisions/035). */
+/** The queries that show a change, by the first part of their key (docs/decisions/036). */
 export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   session: ['session', 'calendar', 'client', 'group', 'coach', 'action', 'dashboard'],
   // Nothing but the session and what prepares it shows its agenda.

@@ -30,7 +30,7 @@ function claimsOf(token: string): Record<string, unknown> | null {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     const claims: unknown = JSON.parse(atob(payload))
-    return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : null
+    return typeof claims === 'object' && claims !== null ? Object.fromEntries(Object.entries(claims)) : null
   } catch {
     return null
   }

@@ -2,6 +2,7 @@ import { matchPath } from 'react-router'
 import { type Place, paths, patterns } from '#web/paths.ts'
 import { readArrival } from '#web/widgets/sign-in/google-arrival.ts'
 import type { SessionSlice } from '#web/store/store.ts'
+import { keysOf } from '#web/keys-of.ts'
 
 /** Who may open a place: people without a sign-in, anybody, or signed-in people (spec §2, product D1). */
 export type PlaceKind = 'publicOnly' | 'open' | 'private' | 'unknown'
@@ -10,7 +11,7 @@ const publicOnly: ReadonlySet<Place> = new Set(['home', 'register', 'recovery'])
 const open: ReadonlySet<Place> = new Set(['privacy', 'terms', 'invitation', 'sandboxCheckout'])
 
 export function placeKind(pathname: string): PlaceKind {
-  const place = (Object.keys(patterns) as Place[]).find((name) => matchPath(patterns[name], pathname))
+  const place = keysOf(patterns).find((name) => matchPath(patterns[name], pathname))
   if (place === undefined) return 'unknown'
   if (publicOnly.has(place)) return 'publicOnly'
   return open.has(place) ? 'open' : 'private'

@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router'
-import { type Place, patterns } from '#web/paths.ts'
+import { patterns } from '#web/paths.ts'
+import { keysOf } from '#web/keys-of.ts'
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const COACHEE_TYPE = /^(Client|Group)$/
@@ -11,7 +12,7 @@ const PARTS: Record<string, RegExp> = { type: COACHEE_TYPE, selectedDate: DATE, 
 
 /** Whether the types and ids of a URL are possible: otherwise the URL is not found (product §1 D10). */
 export function isKnownPlace(pathname: string): boolean {
-  for (const name of Object.keys(patterns) as Place[]) {
+  for (const name of keysOf(patterns)) {
     const match = matchPath(patterns[name], pathname)
     if (!match) continue
     return Object.entries(match.params).every(([part, value = '']) => {

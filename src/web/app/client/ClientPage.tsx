@@ -25,9 +25,9 @@ export function ClientPage() {
       )}
       actions={({ id, name }) => <ActionsPanel clientId={id} viewer={viewer} name={name} />}
       summary={({ id }) => ({
-        nextSession: <ClientNextSession clientId={id} viewer={viewer} />,
+        nextSession: <ClientNextSession clientId={id} />,
         lastAgreements: <ClientLastAgreements clientId={id} viewer={viewer} />,
-        openActions: <OpenActions clientId={id} viewer={viewer} />,
+        openActions: <OpenActions clientId={id} />,
       })}
     />
   )

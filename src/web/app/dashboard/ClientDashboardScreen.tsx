@@ -6,7 +6,6 @@ import { Link } from 'react-router'
 import type { ClientDashboard as Dashboard } from '#contract/dashboard.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { useCanBook, useSessionUser } from '#web/store/store.ts'
-import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -106,14 +105,12 @@ type WaitingProps = { kind: 'waiting' | 'proposed'; sessions: readonly SessionLi
 /** Requests for the coach to answer, or proposed times for the client to choose from. */
 function Waiting({ kind, sessions }: WaitingProps) {
   const { t } = useTranslation('dashboard')
-  const viewer = useViewer()
   return (
     <Card title={t(`client.${kind}`)} aside={<span className={classes.hint}>{t(`client.${kind}Hint`)}</span>}>
       {sessions.map((session) => (
         <SessionCard
           key={session.id}
           session={session}
-          viewer={viewer}
           actions={session.allowedActions.includes('accept') && <ChooseTime session={session} />}
         />
       ))}

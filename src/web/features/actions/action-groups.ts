@@ -20,8 +20,10 @@ export function groupOf(action: Groupable, today: CalendarDate): ActionGroup {
   const dueOn: string | null = action.dueOn
   if (dueOn === null) return 'later'
   // The viewer's date may be one ahead of the owner's: then the action is due now, not overdue.
-  if (dueOn <= (today as string)) return 'today'
-  return dueOn <= (addDays(screenWeekStart(today), 6) as string) ? 'thisWeek' : 'later'
+  const day: string = today
+  const weekEnd: string = addDays(screenWeekStart(today), 6)
+  if (dueOn <= day) return 'today'
+  return dueOn <= weekEnd ? 'thisWeek' : 'later'
 }
 
 /** The actions by group: open ones in the given order, finished ones latest first. */

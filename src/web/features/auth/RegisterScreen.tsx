@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { browserZone } from '#time/zone-names.ts'
@@ -13,14 +12,12 @@ import { CityField } from '#web/widgets/forms/CityField.tsx'
 import { ResidenceFields } from '#web/widgets/forms/ResidenceFields.tsx'
 import { PublicFrame } from '#web/widgets/page/PublicFrame.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useGoogleMemory } from '#web/widgets/sign-in/google-memory.ts'
 import { GoogleRegisterForm } from './components/GoogleRegisterForm.tsx'
 import { RegisterEnd } from './components/RegisterEnd.tsx'
-import { RegisterForm, type RegisterValues, emptyRegistration } from './register-form.ts'
+import { RegisterForm, emptyRegistration } from './register-form.ts'
 import classes from './RegisterScreen.module.css'
-
-const resolver = modelResolver<RegisterValues>(RegisterForm as never)
 
 /** A coach's registration (product §3): with a password, or prefilled by Google. */
 export function RegisterScreen() {
@@ -42,18 +39,13 @@ export function RegisterScreen() {
 
 function PasswordRegisterForm() {
   const { t } = useTranslation('auth')
-  const form = useForm<RegisterValues>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: emptyRegistration(browserZone()),
-    resolver,
-  })
+  const form = useSchemaForm(RegisterForm, { defaultValues: emptyRegistration(browserZone()) })
   const fields = useFields(form)
   const { field } = fields
   const { isSubmitting } = form.formState
-  const submit = form.handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async ({ repeated: _, ...body }) => {
     try {
-      const { token } = await call('POST /v1/auth/register', { body: bodyOf(values) })
+      const { token } = await call('POST /v1/auth/register', { body })
       await completeSignIn(token)
     } catch (failure) {
       showFailure(failure, { form })
@@ -82,9 +74,4 @@ function PasswordRegisterForm() {
       />
     </form>
   )
-}
-
-/** The form's schema has checked it: the boxes are ticked here. */
-function bodyOf({ repeated: _, ...values }: RegisterValues) {
-  return { ...values, acceptTerms: true as const, acceptPrivacy: true as const }
 }

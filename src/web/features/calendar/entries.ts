@@ -2,7 +2,7 @@ import type { ActionDto } from '#contract/actions.ts'
 import type { HolidayKey, OpenHours } from '#contract/calendar/calendar.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import type { BlockDto, CalendarTime } from '#contract/calendar/time-blocks.ts'
-import { dateOf, type CalendarDate } from '#time/calendar-date.ts'
+import { calendarDate, dateOf, type CalendarDate } from '#time/calendar-date.ts'
 import { epochMs, type EpochMs } from '#time/clock.ts'
 import type { Tone } from '#web/ui/layout/StatusBadge.tsx'
 import { STATUS_TONE, shownStatus } from '#web/widgets/session/session-look.ts'
@@ -75,13 +75,17 @@ export function notesOf(days: Days, time: CalendarTime, actions: readonly Action
   return [
     ...time.holidays.map(({ date, key, closed }): DayNote => ({
       kind: 'holiday',
-      date: day(date),
+      date: calendarDate(date),
       holiday: key,
       closed: closed && !own.has(date),
     })),
-    ...time.overrides.map(({ date, windows }): DayNote => ({ kind: 'override', date: day(date), windows })),
+    ...time.overrides.map(({ date, windows }): DayNote => ({
+      kind: 'override',
+      date: calendarDate(date),
+      windows,
+    })),
     ...actions.flatMap((action): DayNote[] =>
-      action.dueOn === null ? [] : [{ kind: 'action', date: day(action.dueOn), action }],
+      action.dueOn === null ? [] : [{ kind: 'action', date: calendarDate(action.dueOn), action }],
     ),
   ]
     .filter(({ date }) => date >= days.from && date < days.to)
@@ -122,8 +126,4 @@ export function toneOf(entry: Entry): Tone {
 /** An interval that ends at midnight ends on the day before. */
 function lastMoment({ start, end }: Span): EpochMs {
   return epochMs(Math.max(start, end - 1))
-}
-
-function day(date: string): CalendarDate {
-  return date as CalendarDate
 }

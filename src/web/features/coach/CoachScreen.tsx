@@ -35,7 +35,7 @@ export function CoachScreen({ viewer, groups }: { viewer: Viewer; groups?: React
                 {groups}
               </div>
               <div className={classes.column}>
-                <Booking coach={coach} viewer={viewer} />
+                <Booking coach={coach} />
                 <CoachContacts coach={coach} />
               </div>
             </div>
@@ -47,14 +47,14 @@ export function CoachScreen({ viewer, groups }: { viewer: Viewer; groups?: React
 }
 
 /** The next session, the way to another one, and what holds for them. */
-function Booking({ coach, viewer }: { coach: CoachPage; viewer: Viewer }) {
+function Booking({ coach }: { coach: CoachPage }) {
   const { t } = useTranslation('coach')
   const { nextSession, canBook, name } = coach
   return (
     <Card title={t('next.title')}>
       <div className={classes.booking}>
         {nextSession ? (
-          <SessionCard session={nextSession} viewer={viewer} />
+          <SessionCard session={nextSession} />
         ) : (
           <p className={classes.none}>{t('next.none')}</p>
         )}

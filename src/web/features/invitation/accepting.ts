@@ -3,7 +3,6 @@ import { call, type Input } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { rememberGoogle } from '#web/widgets/sign-in/google-memory.ts'
 import { setPhase } from '#web/widgets/sign-in/invitation-memory.ts'
-import { params } from './invitation.queries.ts'
 
 // These continue when the screen is rebuilt meanwhile (see invitation-memory.ts), so they are not mutations of it.
 
@@ -24,7 +23,7 @@ export async function accept(
 ): Promise<void> {
   const { token: bearer } = await call(
     'POST /v1/invitation/:clientId',
-    { params: params(clientId), body: { ...account, token, acceptTerms: true, acceptPrivacy: true } },
+    { params: { clientId }, body: { ...account, token, acceptTerms: true, acceptPrivacy: true } },
     as === undefined ? {} : { as },
   )
   setPhase('entering')

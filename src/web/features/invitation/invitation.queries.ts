@@ -1,5 +1,4 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { ClientId } from '#contract/values.ts'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query.ts'
 import { dropKeptLink } from '#web/widgets/sign-in/invitation-memory.ts'
@@ -10,7 +9,7 @@ export const invitationQuery = (clientId: string, token: string) =>
   queryOptions({
     queryKey: queryKey('invitation', clientId, token),
     queryFn: async ({ signal }) => {
-      const input = { params: params(clientId), query: { t: token } }
+      const input = { params: { clientId }, query: { t: token } }
       const invitation = await call('GET /v1/invitation/:clientId', input, { signal })
       await readInMailLanguage(invitation.language)
       return invitation
@@ -22,7 +21,7 @@ export function useDecline(clientId: string, token: string) {
   return useMutation({
     mutationFn: (code?: string) =>
       call('POST /v1/invitation/:clientId/decline', {
-        params: params(clientId),
+        params: { clientId },
         body: { token, ...(code !== undefined && { code }) },
       }),
   })
@@ -31,11 +30,7 @@ export function useDecline(clientId: string, token: string) {
 /** "Pedir una nueva": mails a fresh link to whom an expired one was for (product §4). */
 export function useRenew(clientId: string, token: string) {
   return useMutation({
-    mutationFn: () =>
-      call('POST /v1/invitation/:clientId/renew', { params: params(clientId), body: { token } }),
+    mutationFn: () => call('POST /v1/invitation/:clientId/renew', { params: { clientId }, body: { token } }),
     onSuccess: dropKeptLink,
   })
 }
-
-/** The id as given in the URL; the server refuses a malformed one. */
-export const params = (clientId: string) => ({ clientId: clientId as ClientId })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { schemaResolver } from '#web/widgets/forms/form-model.ts'
 import { NewAccountForm, type NewAccountValues, emptyAccount } from './new-account-form.ts'
 
-const resolver = modelResolver<NewAccountValues>(NewAccountForm)
+const resolver = schemaResolver(NewAccountForm)
 const good: NewAccountValues = {
   ...emptyAccount('America/Mexico_City', null),
   password: 'barco de papel azul',

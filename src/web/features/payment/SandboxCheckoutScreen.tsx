@@ -17,7 +17,7 @@ import { NotFound } from '#web/widgets/page/NotFound.tsx'
 import { PublicFrame } from '#web/widgets/page/PublicFrame.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { formatMoney } from './money.ts'
-import { checkoutQuery, params } from './payment.queries.ts'
+import { checkoutQuery } from './payment.queries.ts'
 import classes from './SandboxCheckoutScreen.module.css'
 import { waitingState } from './waiting-checkout.ts'
 
@@ -69,7 +69,7 @@ function Checkout({ checkout }: { checkout: SandboxCheckout }) {
   const settle = useMutation({
     mutationFn: (outcome: Outcome) =>
       call('POST /v1/payment/sandbox/:checkoutId', {
-        params: params(checkout.checkoutId),
+        params: { checkoutId: checkout.checkoutId },
         body: { outcome },
       }),
     onSuccess: async (settled) => {

@@ -16,8 +16,5 @@ export const checkoutQuery = (checkoutId: string) =>
   queryOptions({
     queryKey: queryKey('payment', 'checkout', checkoutId),
     queryFn: ({ signal }) =>
-      call('GET /v1/payment/sandbox/:checkoutId', { params: params(checkoutId) }, { signal }),
+      call('GET /v1/payment/sandbox/:checkoutId', { params: { checkoutId } }, { signal }),
   })
-
-/** The id as given in the URL; the server refuses a malformed one. */
-export const params = (checkoutId: string) => ({ checkoutId: checkoutId as never })

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '#contract/account/profiles.ts'
 import { dateOf } from '#time/calendar-date.ts'
@@ -11,10 +11,10 @@ import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
 import { whenSaved } from '#web/widgets/forms/saved-form.ts'
 import { useNow } from '#web/widgets/use-now.ts'
-import { type AboutForm, aboutBody, aboutOf, aboutSchema } from './about-form.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { aboutBody, aboutOf, aboutSchema } from './about-form.ts'
 import { ClientAbout } from './components/ClientAbout.tsx'
 import { CoachAboutForm } from './components/CoachAboutForm.tsx'
 import classes from './components/Fields.module.css'
@@ -45,12 +45,9 @@ function About({ profile }: { profile: Profile }) {
   const { side, userId, timezone } = useViewer()
   const thisYear = Number(dateOf(useNow(), timezone).slice(0, 4))
   const save = useSaveProfile(userId)
-  const form = useForm<AboutForm>({
-    mode: 'all',
-    shouldFocusError: false,
+  const form = useSchemaForm(aboutSchema(side, thisYear), {
     values: aboutOf(profile),
     resetOptions: { keepDirtyValues: true },
-    resolver: modelResolver<AboutForm>(aboutSchema(side, thisYear) as never),
   })
   const { isDirty } = form.formState
 

@@ -1,6 +1,5 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '#contract/account/profiles.ts'
 import { dateOf } from '#time/calendar-date.ts'
@@ -13,13 +12,13 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { whenSaved } from '#web/widgets/forms/saved-form.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './components/Fields.module.css'
 import { OwnPhoto } from './components/OwnPhoto.tsx'
 import { ProfileSaveBar } from './components/ProfileSaveBar.tsx'
-import { type InfoForm, infoBody, infoOf, infoSchema } from './info-form.ts'
+import { infoBody, infoOf, infoSchema } from './info-form.ts'
 import { profileOf, useSaveProfile } from './profile.queries.ts'
 
 /** Photo, name, occupation and birthday of the signed-in person (product §18). */
@@ -49,12 +48,9 @@ function Details({ profile }: { profile: Profile }) {
   const { userId, timezone } = useViewer()
   const today = dateOf(useNow(), timezone)
   const save = useSaveProfile(userId)
-  const form = useForm<InfoForm>({
-    mode: 'all',
-    shouldFocusError: false,
+  const form = useSchemaForm(infoSchema(today), {
     values: infoOf(profile),
     resetOptions: { keepDirtyValues: true },
-    resolver: modelResolver<InfoForm>(infoSchema(today) as never),
   })
   const { field } = useFields(form)
   const { isDirty } = form.formState

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/account/profiles.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { schemaResolver } from '#web/widgets/forms/form-model.ts'
 import { type AboutForm, aboutBody, aboutOf, aboutSchema } from './about-form.ts'
 
 const profile = {
@@ -14,7 +14,7 @@ const profile = {
 } as unknown as Profile
 
 async function errorsOf(side: 'coach' | 'client', values: AboutForm) {
-  const resolve = modelResolver<AboutForm>(aboutSchema(side, 2027) as never)
+  const resolve = schemaResolver(aboutSchema(side, 2027))
   const { errors } = await resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false })
   return Object.keys(errors)
 }

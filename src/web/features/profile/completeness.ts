@@ -2,6 +2,7 @@ import type { SessionUser, UserType } from '#contract/account/auth.ts'
 import type { Profile } from '#contract/account/profiles.ts'
 import { leadsSomewhere } from '#contract/links/usable-links.ts'
 import type { ProfileSection } from '#web/paths.ts'
+import { keysOf } from '#web/keys-of.ts'
 
 /** What a complete profile contains. */
 export type ProfileItem =
@@ -46,7 +47,8 @@ export function completenessOf(
   profile: Profile,
 ): { percent: number; sections: readonly SectionState[] } {
   const has = presentItems(user, profile)
-  const wanted = Object.entries(SECTIONS[side]) as [HubSection, readonly ProfileItem[]][]
+  const sections: Partial<Record<HubSection, readonly ProfileItem[]>> = SECTIONS[side]
+  const wanted = keysOf(sections).map((section) => [section, sections[section] ?? []] as const)
   const items = wanted.flatMap(([, all]) => all)
   return {
     percent: Math.round((items.filter((item) => has[item]).length / items.length) * 100),

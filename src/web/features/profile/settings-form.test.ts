@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SessionUser } from '#contract/account/auth.ts'
 import type { UserId } from '#contract/values.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { schemaResolver } from '#web/widgets/forms/form-model.ts'
 import { MEETING_LINKS, SettingsForm, settingsBody, settingsOf } from './settings-form.ts'
 
 const id = '019413d6-0000-7000-8000-000000000000' as UserId
@@ -18,7 +18,7 @@ const filled = { ...settingsOf(user), city: 'Madrid' }
 
 /** The errors of the form by field. */
 async function errorsOf(values: SettingsForm) {
-  const resolve = modelResolver<SettingsForm>(SettingsForm as never)
+  const resolve = schemaResolver(SettingsForm)
   const { errors } = await resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false })
   return Object.fromEntries(
     Object.entries(errors).map(([name, error]) => [name, (error as { message: string }).message]),
@@ -54,9 +54,9 @@ describe('the settings form (spec §2, §5)', () => {
   test('requires country, city and zone', async () => {
     expect(await errorsOf(filled)).toEqual({})
     expect(await errorsOf({ ...filled, country: '', city: '  ', timezone: '' })).toEqual({
-      country: 'Required',
+      country: 'required',
       city: 'required',
-      timezone: 'Required',
+      timezone: 'required',
     })
   })
 

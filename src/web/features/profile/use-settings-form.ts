@@ -1,12 +1,11 @@
 import type { SubmitEvent } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { i18n } from '#web/api/texts/i18n.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { useSessionUser, useUserType } from '#web/store/store.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { whenSaved } from '#web/widgets/forms/saved-form.ts'
 import {
   type OptionalSetting,
@@ -17,9 +16,6 @@ import {
   settingsOf,
 } from './settings-form.ts'
 import { useSaveSettings } from './settings.queries.ts'
-
-const resolver = modelResolver<SettingsForm>(SettingsForm as never)
-const withoutPlaceResolver = modelResolver<SettingsForm>(WithoutPlaceForm as never)
 
 /**
  * A form over the settings of the signed-in person that saves their residence and the other fields it shows. Changes
@@ -32,12 +28,9 @@ export function useSettingsForm(shown: readonly OptionalSetting[], { withPlace =
   const user = useSessionUser()
   const isCoach = useUserType() === 'coach'
   const save = useSaveSettings()
-  const form = useForm<SettingsForm>({
-    mode: 'all',
-    shouldFocusError: false,
+  const form = useSchemaForm(withPlace ? SettingsForm : WithoutPlaceForm, {
     values: settingsOf(user),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
-    resolver: withPlace ? resolver : withoutPlaceResolver,
   })
   const fields = useFields(form, { redFromStart: true })
   // Read here: the form tracks only the properties that were read.

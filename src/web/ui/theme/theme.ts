@@ -1,8 +1,7 @@
-import { type CSSVariablesResolver, type MantineColorsTuple, createTheme } from '@mantine/core'
+import { type CSSVariablesResolver, type MantineColorsTuple, colorsTuple, createTheme } from '@mantine/core'
 
 /** Ten shades of one colour, derived from the accent of the page (theme.css). */
-const follows = (variable: string) =>
-  Array.from({ length: 10 }, () => `var(${variable})`) as unknown as MantineColorsTuple
+const follows = (variable: string) => colorsTuple(`var(${variable})`)
 
 const reds: MantineColorsTuple = [
   '#fdeaea',

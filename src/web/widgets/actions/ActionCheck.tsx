@@ -11,11 +11,10 @@ import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { paths } from '#web/paths.ts'
 import classes from './ActionCheck.module.css'
 import { isOpen } from '#web/widgets/queries/action.queries.ts'
-import type { Viewer } from '#web/store/viewer.ts'
+import { type Viewer, useViewer } from '#web/store/viewer.ts'
 
 type Props = {
   action: ActionDto
-  viewer: Viewer
   /** The viewer's current date. */
   today: CalendarDate
   /** Beside the due date, such as a link to the action's session. */
@@ -25,8 +24,9 @@ type Props = {
 }
 
 /** An action with one large checkbox; its text opens it. */
-export function ActionCheck({ action, viewer, today, aside, onToggle }: Props) {
+export function ActionCheck({ action, today, aside, onToggle }: Props) {
   const tickId = useId()
+  const viewer = useViewer()
   const open = isOpen(action.status)
   const canToggle = action.allowedStatuses.includes(open ? 'done' : 'pending')
   return (
@@ -48,7 +48,7 @@ export function ActionCheck({ action, viewer, today, aside, onToggle }: Props) {
         <Link to={placeOf(action, viewer)} className={classes.text}>
           {action.text}
         </Link>
-        <ActionMeta action={action} viewer={viewer} today={today}>
+        <ActionMeta action={action} today={today}>
           {aside}
         </ActionMeta>
       </div>
@@ -63,11 +63,12 @@ function placeOf({ id: open, clientId }: ActionDto, { side }: Viewer): string {
     : paths.actionsOf({ type: 'Client', itemId: clientId, open })
 }
 
-type MetaProps = Pick<Props, 'action' | 'viewer' | 'today'> & { children?: ReactNode }
+type MetaProps = Pick<Props, 'action' | 'today'> & { children?: ReactNode }
 
 /** When it is due or was done, and by whom. */
-export function ActionMeta({ action, viewer, today, children }: MetaProps) {
+export function ActionMeta({ action, today, children }: MetaProps) {
   const { t } = useTranslation('actions')
+  const viewer = useViewer()
   return (
     <div className={classes.meta}>
       <Due action={action} today={today} timezone={viewer.timezone} />

@@ -1,20 +1,23 @@
 import { Loader, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { SetValueConfig } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { systemClock } from '#time/clock.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { logFailure } from '#web/api/log.ts'
-import type { useFields } from './form-fields.ts'
+import type { Fields } from './form-fields.ts'
 import { countriesQuery } from './residence.queries.ts'
 import { countryOptions, zoneGroups } from './residence-options.ts'
 
-export type PlaceValues = { country?: string; timezone?: string }
+type PlaceField = 'country' | 'timezone'
 
-type Props<T extends FieldValues & PlaceValues> = {
-  form: UseFormReturn<T>
-  fields: ReturnType<typeof useFields<T>>
+type Props = {
+  form: {
+    watch: (name: PlaceField) => string | undefined
+    setValue: (name: PlaceField, value: string, how: SetValueConfig) => void
+  }
+  fields: Fields<PlaceField>
   /** Shown between the two fields, such as the city. */
   children?: ReactNode
   /** The country is optional; the zone is required in any case. */
@@ -29,22 +32,15 @@ const CHANGED = { shouldValidate: true, shouldTouch: true, shouldDirty: true }
  * Country and zone (spec §2): choosing a country clears the zone and lists the country's zones first. If the countries
  * cannot be loaded, that is only logged (spec §8) and the previous choice stays.
  */
-export function ResidenceFields<T extends FieldValues & PlaceValues>(props: Props<T>) {
-  // This component needs only these two fields of the form.
-  const {
-    form,
-    fields,
-    children,
-    optionalCountry = false,
-    lockedZone,
-  } = props as unknown as Props<PlaceValues>
+export function ResidenceFields({ form, fields, children, optionalCountry = false, lockedZone }: Props) {
   const { t } = useTranslation()
   const { data: countries = [], error, isLoading } = useQuery(countriesQuery)
   useEffect(() => {
     if (error) logFailure('countries', error)
   }, [error])
   const language = currentLanguage()
-  const [country, timezone] = form.watch(['country', 'timezone'])
+  const country = form.watch('country')
+  const timezone = form.watch('timezone')
   const record = countries.find(({ name }) => name.common === country)
   const options = useMemo(() => countryOptions(countries, language), [countries, language])
   const zones = useMemo(

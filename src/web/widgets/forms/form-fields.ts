@@ -1,16 +1,47 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import type { FieldError, FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form'
+import type {
+  FieldError,
+  FieldPath,
+  FieldValues,
+  RegisterOptions,
+  UseFormRegisterReturn,
+  UseFormReturn,
+} from 'react-hook-form'
 import { get } from 'react-hook-form'
+import type { CustomTypeOptions } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { REQUIRED } from '#contract/fixed-names.ts'
+import { readFieldError } from '#contract/field-errors.ts'
+
+type TextKey = keyof CustomTypeOptions['resources']['validation']
+
+/** The parts of a form that its fields need, whatever it submits. */
+export type FormOf<T extends FieldValues> = Pick<
+  UseFormReturn<T>,
+  'formState' | 'trigger' | 'register' | 'getValues' | 'getFieldState' | 'setError'
+>
+
+/** What a component needs that shows some fields of any form that has them: `Fields<'password' | 'repeated'>`. */
+export type Fields<Name extends string> = {
+  field: (name: Name, rules?: { deps?: Name[] }) => UseFormRegisterReturn & FieldState
+  state: (name: Name) => FieldState
+  formError: string | undefined
+}
+
+/** What a field shows besides its value. */
+type FieldState = {
+  'error': string | undefined
+  // A checkbox does not set it by itself.
+  'aria-invalid': true | undefined
+  'wrapperProps': { 'data-quiet'?: 'typing' | 'unseen' }
+}
 
 /**
  * Ties a react-hook-form to the inputs of the component kit: `<TextInput label={…} {...field('email')} />`. The form
- * validates on mount (spec §5), so use it with `mode: 'all'`. A field's message is only announced to screen readers
- * until the field is edited (`data-quiet`), grey during editing, and red after blur; in the settings forms it is red
- * from the start, as spec §5 requires.
+ * validates on mount (spec §5). A field's message is only announced to screen readers until the field is edited
+ * (`data-quiet`), grey during editing, and red after blur; in the settings forms it is red from the start, as spec §5
+ * requires.
  */
-export function useFields<T extends FieldValues>(form: UseFormReturn<T>, { redFromStart = false } = {}) {
+export function useFields<T extends FieldValues>(form: FormOf<T>, { redFromStart = false } = {}) {
   const { t, i18n } = useTranslation('validation')
   const { errors, dirtyFields, touchedFields, isSubmitted, submitCount, isSubmitSuccessful } = form.formState
   const { trigger } = form
@@ -29,26 +60,24 @@ export function useFields<T extends FieldValues>(form: UseFormReturn<T>, { redFr
     if (!isSubmitSuccessful) focusFirstWrong(anyField.current)
   }, [submitCount, isSubmitSuccessful])
 
+  const isTextKey = (key: string): key is TextKey => i18n.exists(`validation:${key}`)
+
   /** The sentence for an error: the server's own, or `validation.<code>` ("too_short:10" includes its number). */
   const textOf = (error: FieldError | undefined): string | undefined => {
     if (!error?.message) return undefined
     if (error.type === 'server') return error.message
-    const [code = '', number] = error.message.split(':')
-    const known = i18n.exists(`validation:${code}`) ? code : 'invalid_value'
-    const key = code === REQUIRED ? 'required' : known
-    return t(key as 'required', { minimum: number, maximum: number, divisor: number })
+    const { key, params } = readFieldError(error.message)
+    return t(isTextKey(key) ? key : 'invalid_value', params)
   }
 
   /** A field's error props besides its value: for inputs driven by a Controller. */
-  const state = (name: FieldPath<T>) => {
+  const state = (name: FieldPath<T>): FieldState => {
     const error = textOf(get(errors, name))
     const loud = redFromStart || isSubmitted || Boolean(get(touchedFields, name))
-    const quiet = loud ? {} : { 'data-quiet': get(dirtyFields, name) ? 'typing' : 'unseen' }
     return {
       error,
-      // A checkbox does not set it by itself.
       'aria-invalid': error === undefined ? undefined : true,
-      'wrapperProps': quiet,
+      'wrapperProps': loud ? {} : { 'data-quiet': get(dirtyFields, name) ? 'typing' : 'unseen' },
     }
   }
 
@@ -66,7 +95,7 @@ export function useFields<T extends FieldValues>(form: UseFormReturn<T>, { redFr
     },
     state,
     /** An error of the form as a whole, such as "Correo o contraseña incorrectos". */
-    formError: textOf(errors.root?.server as FieldError | undefined),
+    formError: textOf(get(errors, 'root.server')),
   }
 }
 
@@ -85,7 +114,7 @@ type Refusal<T extends FieldValues> = { name: FieldPath<T>; value: string; error
  * Keeps the server's message while the field holds the refused value: the form's own validation does not know the
  * message and would remove it on blur. A new submit starts without it.
  */
-function useRefusals<T extends FieldValues>(form: UseFormReturn<T>): void {
+function useRefusals<T extends FieldValues>(form: FormOf<T>): void {
   const refusals = useRef<readonly Refusal<T>[]>([])
   const { errors, isSubmitting } = form.formState
   const valueOf = (name: FieldPath<T>) => JSON.stringify(form.getValues(name))
@@ -106,12 +135,14 @@ function useRefusals<T extends FieldValues>(form: UseFormReturn<T>): void {
   })
 }
 
+const isServers = (error: object): error is FieldError => 'type' in error && error.type === 'server'
+
 /** The fields whose message came from the server. */
 function refusedFields<T extends FieldValues>(errors: object, prefix = ''): Omit<Refusal<T>, 'value'>[] {
   return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
     if (typeof error !== 'object' || error === null || (prefix === '' && key === 'root')) return []
     const name = `${prefix}${key}` as FieldPath<T>
-    if ('type' in error && error.type === 'server') return [{ name, error: error as FieldError }]
-    return 'type' in error ? [] : refusedFields<T>(error, `${name}.`)
+    if (!('type' in error)) return refusedFields<T>(error, `${name}.`)
+    return isServers(error) ? [{ name, error }] : []
   })
 }

@@ -1,17 +1,72 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import type { FieldValues, Resolver } from 'react-hook-form'
+import { toNestErrors } from '@hookform/resolvers'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+  type UseFormProps,
+  useForm,
+} from 'react-hook-form'
 import type { z } from 'zod'
+import { fieldErrors } from '#contract/field-errors.ts'
 
-type Issue = Parameters<z.core.$ZodErrorMap>[0]
+/** Every form validates on change and on blur (spec §5); `useFields` focuses the first wrong field on screen. */
+const OPTIONS = { mode: 'all', shouldFocusError: false } as const
+
+/** A part of a schema's input while a person fills it in: it may be empty, any text, or a box not ticked yet. */
+type Filling<T> =
+  | (T extends true
+      ? boolean
+      : T extends readonly (infer Item)[]
+        ? readonly Filling<Item>[]
+        : T extends object
+          ? { [Key in keyof T]: Filling<T[Key]> }
+          : T extends string
+            ? string
+            : T)
+  | ''
+  | null
+  | undefined
+
+type Opened<V extends FieldValues> =
+  { defaultValues: V } | { values: V; resetOptions: UseFormProps<V>['resetOptions'] }
 
 /**
- * Validates a form with a schema of the contract. Empty strings count as absent (spec §5); each problem becomes a code
- * of the `validation` texts, with its number after a colon. The values it passes to a form's `handleSubmit` lack the
- * emptied fields: a form that edits existing data sends `form.getValues()` instead, which clears them.
+ * A form validated by a schema. Its fields hold the values as typed (`V`); it submits the schema's output. Empty strings
+ * count as absent (spec §5), so the output lacks emptied fields: a form that edits existing data sends
+ * `form.getValues()` instead, which clears them.
  */
-export function modelResolver<T extends FieldValues>(schema: z.ZodType<unknown, T>): Resolver<T> {
-  const resolve = zodResolver(schema as never, { error: issueCode }) as unknown as Resolver<T>
-  return (values, context, options) => resolve(cleaned(values) as T, context, options)
+export function useSchemaForm<S extends z.ZodType, V extends FieldValues & Filling<z.input<S>>>(
+  schema: S,
+  opened: Opened<V>,
+) {
+  return useForm<V, unknown, z.output<S>>({
+    ...OPTIONS,
+    ...optionsOf(opened),
+    resolver: schemaResolver<S, V>(schema),
+  })
+}
+
+/** A form without a schema, for screens that do not load zod: its fields name their rules; the server decides. */
+export function useRulesForm<V extends FieldValues>(defaultValues: V) {
+  return useForm<V>({ ...OPTIONS, ...optionsOf({ defaultValues }) })
+}
+
+// `V` is a valid `DefaultValues<V>`, which the compiler cannot prove for a generic V.
+const optionsOf = <V extends FieldValues>(opened: Opened<V>) =>
+  opened as { defaultValues?: DefaultValues<V>; values?: V; resetOptions?: UseFormProps<V>['resetOptions'] }
+
+/** Validates a form with a schema. Each problem becomes a key of the `validation` texts, the same as on the server. */
+export function schemaResolver<S extends z.ZodType, V extends FieldValues>(
+  schema: S,
+): Resolver<V, unknown, z.output<S>> {
+  return (values, _context, options) => {
+    const input = cleaned(values)
+    const result = schema.safeParse(input)
+    if (result.success) return { values: result.data, errors: {} }
+    const problems = Object.entries(fieldErrors(result.error, input))
+    const errors = problems.map(([path, message]) => [path, { type: 'schema', message }])
+    return { values: {}, errors: toNestErrors(Object.fromEntries(errors), options) }
+  }
 }
 
 /** The form's values as the API wants them: empty strings removed, at any depth (spec §5). */
@@ -32,19 +87,4 @@ export function cleaned(value: unknown): unknown {
 export function parsedNumber(text: string): number | '' {
   const number = Number(text.trim().replace(',', '.'))
   return text.trim() === '' || !Number.isFinite(number) ? '' : number
-}
-
-function issueCode(issue: Issue): string {
-  if (issue.input === undefined) return 'required'
-  if (issue.code === 'too_small') {
-    const kind = { string: 'too_short', array: 'too_few' }[issue.origin as string] ?? 'too_small'
-    if (kind === 'too_short' && issue.minimum === 1) return 'required'
-    return `${kind}:${String(issue.minimum)}`
-  }
-  if (issue.code === 'too_big') {
-    const kind = { string: 'too_long', array: 'too_many' }[issue.origin as string] ?? 'too_big'
-    return `${kind}:${String(issue.maximum)}`
-  }
-  if (issue.code === 'not_multiple_of') return `not_multiple_of:${String(issue.divisor)}`
-  return issue.code === 'invalid_type' ? 'invalid_type' : 'invalid_value'
 }

@@ -1,6 +1,6 @@
 import { WallTime } from '#contract/calendar/calendar.ts'
 import { DateOn } from '#contract/values.ts'
-import { dateOf, wallMinutes, type CalendarDate } from '#time/calendar-date.ts'
+import { dateOf, isCalendarDate, wallMinutes } from '#time/calendar-date.ts'
 import { MINUTE_MS, addMinutes, fromIso, type EpochMs } from '#time/clock.ts'
 import { wallClock, wallToInstant } from '#time/zones.ts'
 
@@ -11,8 +11,9 @@ export type Span = { start: EpochMs; end: EpochMs }
 
 /** The span a form describes in a zone; undefined while the date or the time is missing or invalid. */
 export function spanOf({ date, time, durationMin }: SpanForm, zone: string): Span | undefined {
-  if (!DateOn.safeParse(date).success || !WallTime.safeParse(time).success) return undefined
-  const start = wallToInstant(date as CalendarDate, wallMinutes(time), zone)
+  if (!isCalendarDate(date) || !DateOn.safeParse(date).success || !WallTime.safeParse(time).success)
+    return undefined
+  const start = wallToInstant(date, wallMinutes(time), zone)
   return { start, end: addMinutes(start, durationMin) }
 }
 

@@ -3,11 +3,10 @@ import { IconMapPin, IconPhone, IconVideo } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import classes from './MeetingPlace.module.css'
-import type { Viewer } from '#web/store/viewer.ts'
+import { useViewer } from '#web/store/viewer.ts'
 
 type Props = {
   session: Pick<SessionListItem, 'channel' | 'modality' | 'meetingUrl' | 'place'>
-  viewer: Viewer
   /** With the full address, or a note that it is still missing. */
   whole?: boolean
 }
@@ -15,7 +14,7 @@ type Props = {
 const ICONS = { online: IconVideo, inPerson: IconMapPin, phone: IconPhone }
 
 /** Where a session is held. */
-export function MeetingPlace({ session, viewer, whole = false }: Props) {
+export function MeetingPlace({ session, whole = false }: Props) {
   const { t } = useTranslation('sessions')
   const PlaceIcon = ICONS[session.modality]
   return (
@@ -34,15 +33,16 @@ export function MeetingPlace({ session, viewer, whole = false }: Props) {
             {session.meetingUrl}
           </Anchor>
         )}
-        {whole && <Missing session={session} viewer={viewer} />}
+        {whole && <Missing session={session} />}
       </span>
     </span>
   )
 }
 
-function Missing({ session: { modality, meetingUrl, place }, viewer }: Props) {
+function Missing({ session: { modality, meetingUrl, place } }: Props) {
   const { t } = useTranslation('sessions')
+  const { side } = useViewer()
   if (modality === 'phone' || meetingUrl !== null || place !== null) return null
   if (modality === 'inPerson') return <span className={classes.missing}>{t('noPlace')}</span>
-  return <span className={classes.missing}>{t(viewer.side === 'coach' ? 'noLinkCoach' : 'noLink')}</span>
+  return <span className={classes.missing}>{t(side === 'coach' ? 'noLinkCoach' : 'noLink')}</span>
 }

@@ -10,6 +10,7 @@ import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { toWire } from '#contract/values.ts'
 import { MINUTE_MS, type EpochMs } from '#time/clock.ts'
 import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
 import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import classes from './MoveSessionDialog.module.css'
@@ -23,21 +24,20 @@ import { previewQuery, useReschedule } from '#web/widgets/queries/move.queries.t
 import { spanForm, spanFrom, spanOf, spanProblem, type Span } from '#web/widgets/forms/span-form.ts'
 import { isBookable, isOverridable } from './time-warnings.ts'
 import { useNow } from '../use-now.ts'
-import type { Viewer } from '#web/store/viewer.ts'
+import { useViewer } from '#web/store/viewer.ts'
 
 type Props = {
   session: SessionListItem
-  viewer: Viewer
   /** The interval it was dragged to; then the dialog only confirms. Without it the time is chosen here. */
   to?: Span
   /** Called after the move, before the dialog closes. */
-  onMoved: () => void
-  onClose: () => void
+  onClose: (moved: boolean) => void
 }
 
 /** A coach moves a session: by a form, or after dragging it (product §8, §9). Errors are shown in the dialog. */
-export function MoveSessionDialog({ session, viewer, to, onMoved, onClose }: Props) {
+export function MoveSessionDialog({ session, to, onClose }: Props) {
   const { t } = useTranslation(['schedule', 'common', 'validation'])
+  const viewer = useViewer()
   const [form, setForm] = useState(() => spanForm(to ?? spanFrom(session), viewer.timezone))
   const [scope, setScope] = useState<SeriesScope>('one')
   const [notify, setNotify] = useState(true)
@@ -64,8 +64,8 @@ export function MoveSessionDialog({ session, viewer, to, onMoved, onClose }: Pro
     }
     reschedule.mutate(body, {
       onSuccess: () => {
-        onMoved()
-        onClose()
+        setAlert(t('move.done'), 'success')
+        onClose(true)
       },
       onError: (failure) => showFailure(failure, { dialog: setProblem }),
     })
@@ -86,7 +86,7 @@ export function MoveSessionDialog({ session, viewer, to, onMoved, onClose }: Pro
         disabled: wrong !== undefined || !isKnown || !isBookable(warnings),
       }}
       error={problem}
-      onClose={onClose}
+      onClose={() => onClose(false)}
     >
       <div className={classes.fields}>
         {!to && (
@@ -99,7 +99,7 @@ export function MoveSessionDialog({ session, viewer, to, onMoved, onClose }: Pro
             }}
           />
         )}
-        {span && <MoveTimes session={session} span={span} viewer={viewer} />}
+        {span && <MoveTimes session={session} span={span} />}
         {session.seriesId !== null && (
           <SeriesScopeChoice label={t('move.scope')} value={scope} onChange={setScope} />
         )}

@@ -6,13 +6,14 @@ import { currentLanguage } from '#web/api/texts/i18n.ts'
 import classes from './MoveTimes.module.css'
 import { otherParty } from './session-look.ts'
 import { spanFrom, type Span } from '#web/widgets/forms/span-form.ts'
-import type { Viewer } from '#web/store/viewer.ts'
+import { useViewer } from '#web/store/viewer.ts'
 
-type Props = { session: SessionListItem; span: Span; viewer: Viewer }
+type Props = { session: SessionListItem; span: Span }
 
 /** The old and the new time, in both zones where they differ (product §2). */
-export function MoveTimes({ session, span, viewer }: Props) {
+export function MoveTimes({ session, span }: Props) {
   const { t } = useTranslation('schedule')
+  const viewer = useViewer()
   const other = otherParty(session, viewer)
   const before = spanFrom(session)
   const differs =

@@ -13,11 +13,10 @@ import classes from './SessionCard.module.css'
 import { SessionStatus } from './SessionStatus.tsx'
 import { SessionTime } from './SessionTime.tsx'
 import { dayOf, otherParty, takesTime } from './session-look.ts'
-import type { Viewer } from '#web/store/viewer.ts'
+import { type Viewer, useViewer } from '#web/store/viewer.ts'
 
 type Props = {
   session: SessionListItem
-  viewer: Viewer
   /** Under a heading that already shows the day. */
   timeOnly?: boolean
   /** The actions offered here. */
@@ -25,8 +24,9 @@ type Props = {
 }
 
 /** A session in a list: day, subject, time, place and status. */
-export function SessionCard({ session, viewer, timeOnly = false, actions }: Props) {
+export function SessionCard({ session, timeOnly = false, actions }: Props) {
   const { t } = useTranslation('sessions')
+  const viewer = useViewer()
   const other = otherParty(session, viewer)
   return (
     <article className={classes.card}>
@@ -59,7 +59,7 @@ export function SessionCard({ session, viewer, timeOnly = false, actions }: Prop
               {t('with', { name: other.fullName })}
             </Anchor>
           )}
-          <MeetingPlace session={session} viewer={viewer} />
+          <MeetingPlace session={session} />
         </div>
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
@@ -67,7 +67,7 @@ export function SessionCard({ session, viewer, timeOnly = false, actions }: Prop
   )
 }
 
-function DayTile({ session, viewer }: Pick<Props, 'session' | 'viewer'>) {
+function DayTile({ session, viewer }: Pick<Props, 'session'> & { viewer: Viewer }) {
   const date = dayOf(session, viewer)
   return (
     <div className={classes.tile} aria-hidden="true">

@@ -58,7 +58,7 @@ export default function ClientActions({ actions, openActions, doneActions }: Pro
         />
       )}
       {actions.slice(0, FEW).map((action) => (
-        <ActionCheck key={action.id} action={action} viewer={viewer} today={today} onToggle={toggle} />
+        <ActionCheck key={action.id} action={action} today={today} onToggle={toggle} />
       ))}
     </Card>
   )

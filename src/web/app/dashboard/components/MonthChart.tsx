@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CoachDashboard, WeekOfMonth } from '#contract/dashboard.ts'
-import type { CalendarDate } from '#time/calendar-date.ts'
+import { calendarDate } from '#time/calendar-date.ts'
 import { formatDayMonth, formatMonth } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -96,7 +96,7 @@ function MonthTable({ month, name }: { month: readonly WeekOfMonth[]; name: stri
   )
 }
 
-const dateOfWeek = ({ from }: WeekOfMonth) => from as string as CalendarDate
+const dateOfWeek = ({ from }: WeekOfMonth) => calendarDate(from)
 
 function written(value: number | null, figure: MonthFigure): string {
   if (value === null) return '–'

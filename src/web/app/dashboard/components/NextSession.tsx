@@ -47,7 +47,7 @@ export function NextSession({ session }: { session: SessionListItem }) {
             {...(other && { other: { timezone: other.timezone, role: other.role, name: other.name } })}
           />
         </div>
-        <MeetingPlace session={session} viewer={viewer} whole={session.meetingUrl === null} />
+        <MeetingPlace session={session} whole={session.meetingUrl === null} />
       </div>
       <div className={classes.buttons}>
         {near ? (

@@ -3,7 +3,6 @@ import { IconMessageHeart } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
-import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { SessionCard } from '#web/widgets/session/SessionCard.tsx'
@@ -11,14 +10,12 @@ import { SessionCard } from '#web/widgets/session/SessionCard.tsx'
 /** What was held and waits for the client to say how it was (product §9). */
 export function ToRate({ sessions }: { sessions: readonly SessionListItem[] }) {
   const { t } = useTranslation('dashboard')
-  const viewer = useViewer()
   return (
     <Card title={t('client.toRate')}>
       {sessions.map((session) => (
         <SessionCard
           key={session.id}
           session={session}
-          viewer={viewer}
           actions={
             <Button
               component={Link}

@@ -58,7 +58,7 @@ function Entry({ session }: { session: SessionListItem }) {
           <SessionStatus session={session} side={viewer.side} />
         </div>
         <div className={classes.meta}>
-          <MeetingPlace session={session} viewer={viewer} />
+          <MeetingPlace session={session} />
         </div>
       </div>
       {isJoinable(session) && (

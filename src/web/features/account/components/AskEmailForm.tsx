@@ -1,15 +1,14 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useEffect, useMemo } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { useSessionUser } from '#web/store/store.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { askEmailChange } from '../account.queries.ts'
-import { type EmailForm, emailForm } from '../email-form.ts'
+import { emailForm } from '../email-form.ts'
 import classes from './Account.module.css'
 
 type Props = { onAsked: (email: string) => void; onClose: () => void }
@@ -18,13 +17,7 @@ type Props = { onAsked: (email: string) => void; onClose: () => void }
 export function AskEmailForm({ onAsked, onClose }: Props) {
   const { t } = useTranslation(['account', 'auth', 'common'])
   const { id, email: present, hasPassword } = useSessionUser()
-  const resolver = useMemo(() => modelResolver<EmailForm>(emailForm(hasPassword) as never), [hasPassword])
-  const form = useForm<EmailForm>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: { email: '', password: '' },
-    resolver,
-  })
+  const form = useSchemaForm(emailForm(hasPassword), { defaultValues: { email: '', password: '' } })
   const { field, formError } = useFields(form)
   const { isSubmitting } = form.formState
   const { setFocus } = form

@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
@@ -8,12 +7,10 @@ import { useSessionUser } from '#web/store/store.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { confirmEmailChange } from '../account.queries.ts'
 import { CodeForm } from '../email-form.ts'
 import classes from './Account.module.css'
-
-const resolver = modelResolver<CodeForm>(CodeForm)
 
 type Props = { email: string; onOther: () => void; onDone: () => void }
 
@@ -21,12 +18,7 @@ type Props = { email: string; onOther: () => void; onDone: () => void }
 export function EmailCodeForm({ email, onOther, onDone }: Props) {
   const { t } = useTranslation(['account', 'common'])
   const { id } = useSessionUser()
-  const form = useForm<CodeForm>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: { code: '' },
-    resolver,
-  })
+  const form = useSchemaForm(CodeForm, { defaultValues: { code: '' } })
   const { field, formError } = useFields(form)
   const { isSubmitting } = form.formState
   const { setFocus } = form

@@ -1,7 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fetchProfile } from '#web/api/auth-session.ts'
 import { showFailure } from '#web/api/errors.ts'
@@ -15,7 +14,7 @@ import { useOpener } from '#web/ui/use-focus-back.ts'
 import { DropIdentities } from '#web/widgets/sign-in/DropIdentities.tsx'
 import { NewPasswordFields } from '#web/widgets/sign-in/NewPasswordFields.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { identitiesQuery } from '#web/widgets/queries/identities.queries.ts'
 import { useChangePassword } from '../account.queries.ts'
 import { PasswordForm, emptyPassword } from '../password-form.ts'
@@ -51,20 +50,13 @@ export function PasswordCard() {
   )
 }
 
-const resolver = modelResolver<PasswordForm>(PasswordForm)
-
 function ChangePassword({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['account', 'auth', 'common'])
   const { id, email, googleLinked } = useSessionUser()
   const [drop, setDrop] = useState(false)
   const { data: identities } = useQuery({ ...identitiesQuery(id), enabled: googleLinked })
   const change = useChangePassword(id)
-  const form = useForm<PasswordForm>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: emptyPassword,
-    resolver,
-  })
+  const form = useSchemaForm(PasswordForm, { defaultValues: emptyPassword })
   const fields = useFields(form)
   const { setFocus } = form
   useEffect(() => setFocus('current'), [setFocus])

@@ -8,15 +8,14 @@ import { paths } from '#web/paths.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { ActionMeta } from '#web/widgets/actions/ActionCheck.tsx'
 import { useSetActionStatus } from '#web/widgets/queries/action.queries.ts'
-import type { Viewer } from '#web/store/viewer.ts'
 
-type Props = { action: ActionDto; viewer: Viewer; today: CalendarDate; onClose: () => void }
+type Props = { action: ActionDto; today: CalendarDate; onClose: () => void }
 
 /** The most wanted transitions first. */
 const ORDER: readonly ActionStatus[] = ['done', 'inProgress', 'pending', 'wontDo']
 
 /** One action: its status, its session, and the transitions it allows. It is open while it is mounted. */
-export function ActionDialog({ action, viewer, today, onClose }: Props) {
+export function ActionDialog({ action, today, onClose }: Props) {
   const { t } = useTranslation(['actions', 'common'])
   const { mutate } = useSetActionStatus()
   useFocusBack()
@@ -32,7 +31,7 @@ export function ActionDialog({ action, viewer, today, onClose }: Props) {
       radius={16}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <ActionMeta action={action} viewer={viewer} today={today} />
+      <ActionMeta action={action} today={today} />
       {action.sessionId && (
         <Anchor
           component={Link}

@@ -6,14 +6,12 @@ import type { ActionDto } from '#contract/actions.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { paths } from '#web/paths.ts'
 import { ActionCheck } from '#web/widgets/actions/ActionCheck.tsx'
-import type { Viewer } from '#web/store/viewer.ts'
 import type { ActionGroup } from '../action-groups.ts'
 import classes from './ActionGroupList.module.css'
 
 type Props = {
   group: ActionGroup
   actions: readonly ActionDto[]
-  viewer: Viewer
   today: CalendarDate
   onToggle: (action: ActionDto, done: boolean) => void
 }
@@ -22,7 +20,7 @@ type Props = {
 const FEW = 5
 
 /** The actions of one group under its heading. */
-export function ActionGroupList({ group, actions, viewer, today, onToggle }: Props) {
+export function ActionGroupList({ group, actions, today, onToggle }: Props) {
   const { t } = useTranslation('actions')
   const headingId = useId()
   const [all, setAll] = useState(false)
@@ -38,7 +36,6 @@ export function ActionGroupList({ group, actions, viewer, today, onToggle }: Pro
         <ActionCheck
           key={action.id}
           action={action}
-          viewer={viewer}
           today={today}
           onToggle={onToggle}
           aside={

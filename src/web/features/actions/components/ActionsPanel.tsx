@@ -40,8 +40,8 @@ export function ActionsPanel({ clientId, viewer, name }: Props) {
           {(finished) => (
             <>
               <Actions
-                actions={unique([...unfinished.pages, ...finished.pages].flatMap(({ data }) => data))}
                 viewer={viewer}
+                actions={unique([...unfinished.pages, ...finished.pages].flatMap(({ data }) => data))}
                 name={name}
               />
               <MoreButton query={open} label={t('more')} />
@@ -74,16 +74,9 @@ function Actions({ actions, viewer, name }: ActionsProps) {
         </p>
       )}
       {ACTION_GROUPS.filter((group) => groups[group].length > 0).map((group) => (
-        <ActionGroupList
-          key={group}
-          group={group}
-          actions={groups[group]}
-          viewer={viewer}
-          today={today}
-          onToggle={toggle}
-        />
+        <ActionGroupList key={group} group={group} actions={groups[group]} today={today} onToggle={toggle} />
       ))}
-      {opened && <ActionDialog action={opened} viewer={viewer} today={today} onClose={close} />}
+      {opened && <ActionDialog action={opened} today={today} onClose={close} />}
     </div>
   )
 }

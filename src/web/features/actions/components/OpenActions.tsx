@@ -11,17 +11,17 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { actionsQuery } from '#web/widgets/queries/action.queries.ts'
 import { useActionToggle } from '#web/widgets/actions/use-action-toggle.ts'
 import { useNow } from '#web/widgets/use-now.ts'
-import type { Viewer } from '#web/store/viewer.ts'
+import { useViewer } from '#web/store/viewer.ts'
 import classes from './OpenActions.module.css'
 
 /** Actions shown in the summary; the rest is in the tab. */
 const FEW = 4
 
 /** A client's open actions, the most urgent first. */
-export function OpenActions({ clientId, viewer }: { clientId: string; viewer: Viewer }) {
+export function OpenActions({ clientId }: { clientId: string }) {
   const { t } = useTranslation(['actions', 'common'])
   const query = useInfiniteQuery(actionsQuery(clientId, 'open'))
-  const today = dateOf(useNow(), viewer.timezone)
+  const today = dateOf(useNow(), useViewer().timezone)
   const toggle = useActionToggle(setAlert)
   return (
     <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} rows={2} avatars={false} />}>
@@ -32,7 +32,7 @@ export function OpenActions({ clientId, viewer }: { clientId: string; viewer: Vi
         return (
           <>
             {open.slice(0, FEW).map((action) => (
-              <ActionCheck key={action.id} action={action} viewer={viewer} today={today} onToggle={toggle} />
+              <ActionCheck key={action.id} action={action} today={today} onToggle={toggle} />
             ))}
             {rest > 0 && (
               <Anchor

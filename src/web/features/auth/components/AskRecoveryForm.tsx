@@ -1,21 +1,19 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { useRulesForm } from '#web/widgets/forms/form-model.ts'
 import classes from '../RecoveryScreen.module.css'
 import { emailRules } from '../email-rules.ts'
-
-type Values = { email: string }
 
 /** Requests a recovery link. The answer is the same for every address (product §3). */
 export function AskRecoveryForm({ onAsked, below }: { onAsked: () => void; below: ReactNode }) {
   const { t } = useTranslation(['auth', 'common'])
-  const form = useForm<Values>({ mode: 'all', shouldFocusError: false, defaultValues: { email: '' } })
+  const form = useRulesForm({ email: '' })
   const { field, formError } = useFields(form)
   const submit = form.handleSubmit(async (body) => {
     try {

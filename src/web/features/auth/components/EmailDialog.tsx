@@ -1,6 +1,5 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fetchProfile } from '#web/api/auth-session.ts'
 import { call } from '#web/api/call.ts'
@@ -10,9 +9,8 @@ import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { useRulesForm } from '#web/widgets/forms/form-model.ts'
 import classes from './EmailDialog.module.css'
-
-type Values = { code: string }
 
 /** Asks for the six digits that were mailed (product §3). */
 export default function EmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -20,7 +18,7 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
   useFocusBack()
   const [sending, setSending] = useState(false)
   const [sent, setSent] = useState(false)
-  const form = useForm<Values>({ mode: 'all', shouldFocusError: false, defaultValues: { code: '' } })
+  const form = useRulesForm({ code: '' })
   const { field, formError } = useFields(form)
   const { isSubmitting } = form.formState
 

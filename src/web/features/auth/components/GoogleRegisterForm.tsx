@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { GoogleProfile } from '#contract/account/google.ts'
 import { browserZone } from '#time/zone-names.ts'
@@ -10,31 +9,23 @@ import { paths } from '#web/paths.ts'
 import { CityField } from '#web/widgets/forms/CityField.tsx'
 import { ResidenceFields } from '#web/widgets/forms/ResidenceFields.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { rememberGoogle } from '#web/widgets/sign-in/google-memory.ts'
-import { GoogleRegisterForm as Model, type GoogleRegisterValues, prefilled } from '../google-register-form.ts'
+import { GoogleRegisterForm as Model, prefilled } from '../google-register-form.ts'
 import classes from '../RegisterScreen.module.css'
 import { RegisterEnd } from './RegisterEnd.tsx'
-
-const resolver = modelResolver<GoogleRegisterValues>(Model as never)
 
 /** What Google provided, and fields for the rest: occupation, residence and consent. */
 export function GoogleRegisterForm({ ticket, profile }: { ticket: string; profile: GoogleProfile }) {
   const { t } = useTranslation('auth')
-  const form = useForm<GoogleRegisterValues>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: prefilled(profile, browserZone()),
-    resolver,
-  })
+  const form = useSchemaForm(Model, { defaultValues: prefilled(profile, browserZone()) })
   const fields = useFields(form)
   const { field } = fields
   const { isSubmitting } = form.formState
   const submit = form.handleSubmit(async (values) => {
-    const accepted = { isCoach: true, acceptTerms: true, acceptPrivacy: true } as const
     try {
       const { token } = await call('POST /v1/auth/register/google', {
-        body: { ...values, ...accepted, googleData: { ticket } },
+        body: { ...values, isCoach: true, googleData: { ticket } },
       })
       await completeSignIn(token, () => rememberGoogle({}))
     } catch (failure) {

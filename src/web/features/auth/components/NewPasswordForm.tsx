@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { NewPasswordSet } from '#contract/account/accounts.ts'
 import { call } from '#web/api/call.ts'
@@ -12,11 +11,9 @@ import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { DropIdentities } from '#web/widgets/sign-in/DropIdentities.tsx'
 import { NewPasswordFields } from '#web/widgets/sign-in/NewPasswordFields.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import classes from '../RecoveryScreen.module.css'
 import { RecoveryForm } from '../recovery-form.ts'
-
-const resolver = modelResolver<RecoveryForm>(RecoveryForm)
 
 type Props = {
   token: string
@@ -28,12 +25,7 @@ type Props = {
 /** Sets the password by a recovery link (product §3). */
 export function NewPasswordForm({ token, onDone, onOver }: Props) {
   const { t } = useTranslation(['auth', 'common'])
-  const form = useForm<RecoveryForm>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: { password: '', repeated: '' },
-    resolver,
-  })
+  const form = useSchemaForm(RecoveryForm, { defaultValues: { password: '', repeated: '' } })
   const fields = useFields(form)
   const [drop, setDrop] = useState(false)
   // If this fails, the password can still be set; an expired link is refused on submit.

@@ -1,18 +1,15 @@
 import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { FieldValues } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
-import type { useFields } from '#web/widgets/forms/form-fields.ts'
+import type { Fields } from '#web/widgets/forms/form-fields.ts'
 import classes from '../RegisterScreen.module.css'
 
-type Agreement = { acceptTerms: boolean; acceptPrivacy: boolean; acceptNews: boolean }
-
-type Props<T extends FieldValues & Agreement> = {
-  fields: ReturnType<typeof useFields<T>>
+type Props = {
+  fields: Fields<'acceptTerms' | 'acceptPrivacy' | 'acceptNews'>
   submitting: boolean
   /** Beside the button: the alternative to this form. */
   other: ReactNode
@@ -24,9 +21,7 @@ const legalLinks = {
 }
 
 /** The end of every registration form: consents, the form's error, and the button. */
-export function RegisterEnd<T extends FieldValues & Agreement>(props: Props<T>) {
-  // This component needs only the three boxes of the form.
-  const { fields, submitting, other } = props as unknown as Props<Agreement>
+export function RegisterEnd({ fields, submitting, other }: Props) {
   const { t } = useTranslation(['auth', 'common'])
   const { field, formError } = fields
   return (

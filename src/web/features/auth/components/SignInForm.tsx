@@ -1,5 +1,4 @@
 import { PasswordInput, TextInput } from '@mantine/core'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { completeSignIn } from '#web/api/auth-session.ts'
@@ -10,20 +9,15 @@ import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { GoogleButton } from '#web/widgets/sign-in/GoogleButton.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { useRulesForm } from '#web/widgets/forms/form-model.ts'
 import { emailRules } from '../email-rules.ts'
 import classes from './SignInForm.module.css'
-
-type Values = { email: string; password: string }
 
 /** E-mail and password (product §3). The guard decides where it leads afterwards. */
 export function SignInForm() {
   const wanted = wantedBefore(useLocation().state)
   const { t } = useTranslation(['auth', 'common'])
-  const form = useForm<Values>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: { email: '', password: '' },
-  })
+  const form = useRulesForm({ email: '', password: '' })
   const { field, formError } = useFields(form)
   const { isSubmitting } = form.formState
   const submit = form.handleSubmit(async (body) => {

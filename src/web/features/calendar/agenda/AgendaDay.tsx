@@ -36,7 +36,6 @@ export function AgendaDay({ day: { date, notes, entries }, today, onOpen }: Prop
           <SessionCard
             key={entry.id}
             session={entry.session}
-            viewer={viewer}
             timeOnly
             actions={
               <>

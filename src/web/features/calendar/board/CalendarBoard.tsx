@@ -19,7 +19,7 @@ import { useMoves } from './use-moves.ts'
 import classes from './CalendarBoard.module.css'
 import { EntryPopover } from '#web/features/calendar/popovers/EntryPopover.tsx'
 import { Legend } from './Legend.tsx'
-import { MovedSession } from './MovedSession.tsx'
+import { MoveSessionDialog } from '#web/widgets/session/MoveSessionDialog.tsx'
 import { NarrowCalendar } from './NarrowCalendar.tsx'
 import { AgendaView } from '#web/features/calendar/agenda/AgendaView.tsx'
 import { SelectionPopover } from '#web/features/calendar/popovers/SelectionPopover.tsx'
@@ -104,7 +104,7 @@ function Grid({ entries, notes, time, place, onGo, onOpen }: GridProps) {
       {selected && (
         <SelectionPopover span={selected.what} at={selected.at} onClose={() => setSelected(undefined)} />
       )}
-      {asking && <MovedSession {...asking} onAnswer={(stored) => answer(asking.session.id, stored)} />}
+      {asking && <MoveSessionDialog {...asking} onClose={(moved) => answer(asking.session.id, moved)} />}
     </>
   )
 }

@@ -18,7 +18,10 @@ export function Legend({ entries }: { entries: readonly Entry[] }) {
   for (const entry of entries) {
     if (entry.kind === 'session') shown.set(shownStatus(entry.session), entry.session)
   }
-  const others = OTHERS.flatMap((kind) => entries.find((entry) => entry.kind === kind) ?? [])
+  const others = OTHERS.flatMap((kind) => {
+    const entry = entries.find((each) => each.kind === kind)
+    return entry ? [{ kind, entry }] : []
+  })
   if (shown.size + others.length < 2) return null
   return (
     <ul className={classes.legend} aria-label={t('legend')}>
@@ -27,11 +30,11 @@ export function Legend({ entries }: { entries: readonly Entry[] }) {
           <SessionStatus session={session} side={side} />
         </li>
       ))}
-      {others.map((entry) => (
-        <li key={entry.kind}>
+      {others.map(({ kind, entry }) => (
+        <li key={kind}>
           <StatusBadge
-            label={t(`kinds.${entry.kind as (typeof OTHERS)[number]}`)}
-            tone={entry.kind === 'move' ? 'warning' : 'neutral'}
+            label={t(`kinds.${kind}`)}
+            tone={kind === 'move' ? 'warning' : 'neutral'}
             icon={<KindIcon entry={entry} />}
           />
         </li>

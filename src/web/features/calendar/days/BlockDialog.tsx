@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { BlockDto } from '#contract/calendar/time-blocks.ts'
 import { systemClock } from '#time/clock.ts'
@@ -10,7 +10,7 @@ import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import type { Span } from '#web/widgets/forms/span-form.ts'
 import { BlockForm, blockBody, blockFormOf, newBlockBody, newBlockForm } from './block-form.ts'
 import { useChangeBlock, useCreateBlock } from '../calendar.queries.ts'
@@ -31,18 +31,14 @@ export function BlockDialog({ span, block, onClose }: Props) {
   const { coachId, timezone } = useViewer()
   const create = useCreateBlock(coachId)
   const change = useChangeBlock(coachId)
-  const form = useForm<BlockForm>({
-    mode: 'all',
-    shouldFocusError: false,
+  const form = useSchemaForm(BlockForm, {
     defaultValues: block ? blockFormOf(block, timezone) : newBlockForm(span, systemClock.now(), timezone),
-    resolver: modelResolver<BlockForm>(BlockForm),
   })
   const { formError } = useFields(form)
   useFocusBack()
   const saving = create.isPending || change.isPending
 
-  const submit = form.handleSubmit((values) => {
-    const filled = BlockForm.parse(values)
+  const submit = form.handleSubmit((filled) => {
     const answered = {
       onSuccess: () => {
         setAlert(t(block ? 'block.changed' : 'block.created'), 'success')

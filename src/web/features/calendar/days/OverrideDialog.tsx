@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
-import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { Controller, FormProvider, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { DateOverride } from '#contract/calendar/calendar.ts'
 import { addDays, dateOf } from '#time/calendar-date.ts'
@@ -13,9 +13,9 @@ import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { DateField } from '#web/widgets/forms/DateField.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useSaveOverride } from '../calendar.queries.ts'
-import { OverrideForm } from './override-form.ts'
+import { OverrideForm, closedOn } from './override-form.ts'
 import { replacedBy } from './override-ranges.ts'
 import classes from './OverrideDialog.module.css'
 import { OverrideHours } from './OverrideHours.tsx'
@@ -33,12 +33,7 @@ export function OverrideDialog({ overrides, onClose }: Props) {
   const { coachId, timezone } = useViewer()
   const save = useSaveOverride(coachId)
   const tomorrow = addDays(todayIn(timezone), 1)
-  const form = useForm<OverrideForm>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: { from: tomorrow, to: tomorrow, isClosed: true, windows: [] },
-    resolver: modelResolver<OverrideForm>(OverrideForm),
-  })
+  const form = useSchemaForm(OverrideForm, { defaultValues: closedOn(tomorrow) })
   const { formError } = useFields(form)
   useFocusBack()
   const [asking, setAsking] = useState<Asked>()
@@ -53,8 +48,7 @@ export function OverrideDialog({ overrides, onClose }: Props) {
         showFailure(failure, { form })
       },
     })
-  const submit = form.handleSubmit((values) => {
-    const { from, to, isClosed, windows } = OverrideForm.parse(values)
+  const submit = form.handleSubmit(({ from, to, isClosed, windows }) => {
     const asked = { from, to, windows: isClosed ? [] : windows }
     if (replacedBy(asked, overrides).length > 0) setAsking(asked)
     else store(asked)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { WallTime } from '#contract/calendar/calendar.ts'
 import { createBlock, type BlockDto } from '#contract/calendar/time-blocks.ts'
 import { DateOn, toWire } from '#contract/values.ts'
-import { addDays, dateOf, dayNumber, wallMinutes, type CalendarDate } from '#time/calendar-date.ts'
+import { addDays, calendarDate, dateOf, dayNumber, wallMinutes } from '#time/calendar-date.ts'
 import { HOUR_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import { wallToInstant } from '#time/zones.ts'
 import { NO_RECURRENCE, RecurrenceForm, recurrenceOf } from '#web/widgets/forms/recurrence-form.ts'
@@ -35,7 +35,7 @@ const endTimeOf = ({ allDay, endTime }: Times) => (allDay ? '24:00' : endTime)
 
 /** Local minutes since 1970: enough for comparing. */
 function wallOf(date: string, time: string): number {
-  return dayNumber(date as CalendarDate) * DAY_MIN + wallMinutes(time)
+  return dayNumber(calendarDate(date)) * DAY_MIN + wallMinutes(time)
 }
 
 /** The form for a new block: a drawn range, or the hour from `now` on. */
@@ -65,7 +65,7 @@ function formOf({ start, end }: Span, zone: string): BlockForm {
 /** Time and title, for the API. An emptied title is sent, so that it is removed. */
 export function blockBody(form: Filled, zone: string) {
   const at = (date: string, time: string) =>
-    toWire(wallToInstant(date as CalendarDate, wallMinutes(time), zone))
+    toWire(wallToInstant(calendarDate(date), wallMinutes(time), zone))
   return {
     startsAt: at(form.startOn, startTimeOf(form)),
     endsAt: at(form.endOn, endTimeOf(form)),

@@ -1,6 +1,6 @@
 import { HolidayKey } from '#contract/calendar/calendar.ts'
 import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
-import type { CalendarDate } from '#time/calendar-date.ts'
+import { calendarDate, type CalendarDate } from '#time/calendar-date.ts'
 
 /** The holidays of the Ley Federal del Trabajo (art. 74): the default of "closed on holidays" (product §8). */
 export const LEGAL_HOLIDAYS: readonly HolidayKey[] = [
@@ -20,10 +20,10 @@ export type HolidayRow = { key: HolidayKey; nextOn: CalendarDate | undefined }
 export function holidayRows(holidays: CalendarTime['holidays']): HolidayRow[] {
   const dates = [...holidays].sort((a, b) => (a.date < b.date ? -1 : 1))
   return HolidayKey.options
-    .map((key) => ({
-      key,
-      nextOn: dates.find((each) => each.key === key)?.date as string | undefined as CalendarDate | undefined,
-    }))
+    .map((key) => {
+      const next = dates.find((each) => each.key === key)
+      return { key, nextOn: next && calendarDate(next.date) }
+    })
     .sort((a, b) => ((a.nextOn ?? '9') < (b.nextOn ?? '9') ? -1 : 1))
 }
 

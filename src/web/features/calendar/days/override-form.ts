@@ -7,3 +7,11 @@ export const OverrideForm = z
   .object({ from: DateOn, to: DateOn, isClosed: z.boolean(), windows: DateOverride.shape.windows })
   .refine(({ from, to }) => to >= from, { path: ['to'], error: 'range_reversed' })
 export type OverrideForm = z.input<typeof OverrideForm>
+
+/** The form as it opens: a day that is to be closed. */
+export const closedOn = (date: string): OverrideForm => ({
+  from: date,
+  to: date,
+  isClosed: true,
+  windows: [],
+})

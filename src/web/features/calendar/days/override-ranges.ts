@@ -1,5 +1,5 @@
 import type { DateOverride, OpenHours } from '#contract/calendar/calendar.ts'
-import { addDays, type CalendarDate } from '#time/calendar-date.ts'
+import { addDays, calendarDate, type CalendarDate } from '#time/calendar-date.ts'
 
 /** Consecutive days with the same overridden hours; both ends are inclusive. */
 export type OverrideRange = { from: CalendarDate; to: CalendarDate; windows: readonly OpenHours[] }
@@ -8,7 +8,7 @@ export type OverrideRange = { from: CalendarDate; to: CalendarDate; windows: rea
 export function overrideRanges(overrides: readonly DateOverride[]): OverrideRange[] {
   const ranges: OverrideRange[] = []
   for (const { date, windows } of [...overrides].sort((a, b) => (a.date < b.date ? -1 : 1))) {
-    const day = date as string as CalendarDate
+    const day = calendarDate(date)
     const last = ranges.at(-1)
     if (last && addDays(last.to, 1) === day && JSON.stringify(last.windows) === JSON.stringify(windows)) {
       last.to = day

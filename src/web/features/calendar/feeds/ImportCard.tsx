@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ImportedCalendarDto } from '#contract/calendar/calendar-files.ts'
 import { fromIso } from '#time/clock.ts'
@@ -17,7 +16,7 @@ import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { importedQuery, useImportCalendar } from './calendar-files.queries.ts'
 import { ImportForm } from './import-form.ts'
@@ -74,12 +73,7 @@ function Reading({ imported, host }: { imported: ImportedCalendarDto; host: stri
 function Address({ coachId, isFirst }: { coachId: string; isFirst: boolean }) {
   const { t } = useTranslation(['calendar', 'common'])
   const read = useImportCalendar(coachId)
-  const form = useForm<ImportForm>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: { url: '' },
-    resolver: modelResolver<ImportForm>(ImportForm),
-  })
+  const form = useSchemaForm(ImportForm, { defaultValues: { url: '' } })
   const { field, formError } = useFields(form)
   const submit = form.handleSubmit(({ url }) =>
     read.mutate(url, {

@@ -7,7 +7,6 @@ import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatDayAndTimes } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
-import { sayMoved } from '#web/widgets/session/say-moved.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { AnchoredPopover } from '#web/ui/layout/AnchoredPopover.tsx'
@@ -29,8 +28,7 @@ export function SessionPopover({ session, at, onClose }: Props) {
   const viewer = useViewer()
   const [moving, setMoving] = useState(false)
   const canMove = viewer.side === 'coach' && session.allowedActions.includes('reschedule')
-  if (moving)
-    return <MoveSessionDialog session={session} viewer={viewer} onMoved={sayMoved} onClose={onClose} />
+  if (moving) return <MoveSessionDialog session={session} onClose={onClose} />
   return (
     <AnchoredPopover label={session.title} at={at} onClose={onClose}>
       <div className={classes.popover}>
@@ -86,7 +84,7 @@ function Facts({ session, viewer }: { session: SessionListItem; viewer: Viewer }
         )}
         <Who session={session} viewer={viewer} />
       </div>
-      <MeetingPlace session={session} viewer={viewer} />
+      <MeetingPlace session={session} />
       {moveRequest && (
         <p className={classes.why}>
           <IconCalendarTime size={18} aria-hidden="true" />

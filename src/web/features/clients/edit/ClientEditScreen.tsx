@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import type { ClientDetail } from '#contract/clients.ts'
@@ -19,21 +18,12 @@ import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
-import {
-  type ClientForm,
-  clientChange,
-  clientFormOf,
-  REFUSED_EMAILS,
-  clientSchema,
-  lostInvitation,
-} from './client-form.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { clientChange, clientFormOf, REFUSED_EMAILS, clientSchema, lostInvitation } from './client-form.ts'
 import classes from './ClientNewScreen.module.css'
 import { useResendInvitation, useSaveClient } from '../clients.queries.ts'
 import { ClientFields } from './ClientFields.tsx'
 import { ClientPhoto } from './ClientPhoto.tsx'
-
-const resolver = modelResolver<ClientForm>(clientSchema as never)
 
 /** Edits a client's data (product §6). */
 export function ClientEditScreen() {
@@ -62,7 +52,7 @@ function Editing({ client }: { client: ClientDetail }) {
   const [moved, setMoved] = useState<ClientDetail>()
   // The values the form opened with: changes by others are neither shown nor sent.
   const [opened] = useState(() => clientFormOf(client))
-  const form = useForm<ClientForm>({ mode: 'all', shouldFocusError: false, defaultValues: opened, resolver })
+  const form = useSchemaForm(clientSchema, { defaultValues: opened })
   const fields = useFields(form)
   const { isDirty } = form.formState
   const leave = () => void navigate(paths.clientView({ clientId: client.id }))

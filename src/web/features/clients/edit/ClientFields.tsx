@@ -3,7 +3,7 @@ import '@mantine/core/styles/PillsInput.css'
 import { NativeSelect, TagsInput, TextInput, Textarea } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { type Control, Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { MAX_TAGS } from '#contract/clients.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -16,7 +16,9 @@ import classes from './ClientFields.module.css'
 type Fields = ReturnType<typeof useFields<ClientForm>>
 
 type Props = {
-  form: UseFormReturn<ClientForm>
+  form: Pick<UseFormReturn<ClientForm>, 'watch' | 'setValue'> & {
+    control: Control<ClientForm, unknown, object>
+  }
   fields: Fields
   photo: ReactNode
   /** Only the client may change e-mail and zone once they have accepted (product §4). */

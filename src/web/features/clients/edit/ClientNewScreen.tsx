@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { showFailure } from '#web/api/errors.ts'
@@ -15,14 +14,12 @@ import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
 import { PhotoField } from '#web/widgets/forms/PhotoField.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
-import { type ClientForm, REFUSED_EMAILS, clientSchema, emptyClient, newClientBody } from './client-form.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { REFUSED_EMAILS, emptyClient, newClientBody, newClientSchema } from './client-form.ts'
 import classes from './ClientNewScreen.module.css'
 import { useCreateClient } from '../clients.queries.ts'
 import { ClientFields } from './ClientFields.tsx'
 import { InvitationSteps } from './InvitationSteps.tsx'
-
-const resolver = modelResolver<ClientForm>(clientSchema as never)
 
 /** A new client: saved only, or invited at once (product §6). */
 export function ClientNewScreen() {
@@ -89,12 +86,7 @@ function useNewClient(timezone: string) {
   const navigate = useNavigate()
   const create = useCreateClient()
   const [photo, setPhoto] = useState<File | null>(null)
-  const form = useForm<ClientForm>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: emptyClient(timezone),
-    resolver,
-  })
+  const form = useSchemaForm(newClientSchema, { defaultValues: emptyClient(timezone) })
   const fields = useFields(form)
   const { isDirty } = form.formState
   const save = (invite: boolean) =>

@@ -1,7 +1,8 @@
+import type { z } from 'zod'
 import { ClientRole } from '#contract/account/auth.ts'
 import { type ClientDetail, NewClientBody } from '#contract/clients.ts'
 import type { Input } from '#web/api/call.ts'
-import { cleaned } from '#web/widgets/forms/form-model.ts'
+import { keysOf } from '#web/keys-of.ts'
 
 /** What a coach enters about a client (product §6), as in the form; an empty text means no value. */
 export type ClientForm = {
@@ -28,6 +29,9 @@ export const clientSchema = NewClientBody.omit({ invite: true }).extend({
   role: ClientRole,
   timezone: NewClientBody.shape.timezone.unwrap(),
 })
+
+/** A new client cannot be a group member yet. */
+export const newClientSchema = clientSchema.extend({ role: NewClientBody.shape.role })
 
 /** The form of a new client; the zone is the coach's until another is chosen (product §6). */
 export const emptyClient = (timezone: string): ClientForm => ({
@@ -78,8 +82,8 @@ type NewClient = Input<'POST /v1/client'>['body']
 type ClientChange = Input<'PUT /v1/client/:clientId'>['body']
 
 /** A new client for the API: empty fields are left out. */
-export function newClientBody(values: ClientForm, invite: boolean): NewClient {
-  return { ...(cleaned(values) as NewClient), invite }
+export function newClientBody(values: z.output<typeof newClientSchema>, invite: boolean): NewClient {
+  return { ...values, invite }
 }
 
 /**
@@ -87,9 +91,7 @@ export function newClientBody(values: ClientForm, invite: boolean): NewClient {
  * second tab would be overwritten. An emptied text is removed.
  */
 export function clientChange(before: ClientForm, after: ClientForm): ClientChange {
-  const changed = (Object.keys(after) as (keyof ClientForm)[]).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  )
+  const changed = keysOf(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   return Object.fromEntries(changed.map((name) => [name, after[name] === '' ? null : after[name]]))
 }
 

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { GroupDetail } from '#contract/groups.ts'
@@ -19,11 +19,11 @@ import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { PhotoField } from '#web/widgets/forms/PhotoField.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { groupQuery } from '#web/widgets/queries/group.queries.ts'
 import { GroupFields } from './GroupFields.tsx'
 import classes from './GroupForm.module.css'
-import { FIELD_OF_REFUSAL, type GroupForm, GroupFormSchema, groupBody, groupFormOf } from './group-form.ts'
+import { FIELD_OF_REFUSAL, GroupFormSchema, groupBody, groupFormOf } from './group-form.ts'
 import { useSaveGroup, useSetGroupPhoto } from '../groups.queries.ts'
 
 /** Edits a group, unless it is finished (product §7). */
@@ -56,12 +56,9 @@ function Editing({ group }: { group: GroupDetail }) {
   const { t } = useTranslation(['groups', 'common'])
   const navigate = useNavigate()
   const save = useSaveGroup(group.id)
-  const form = useForm<GroupForm>({
-    mode: 'all',
-    shouldFocusError: false,
+  const form = useSchemaForm(GroupFormSchema, {
     values: groupFormOf(group),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
-    resolver: modelResolver<GroupForm>(GroupFormSchema as never),
   })
   const { formError } = useFields(form)
   const submit = form.handleSubmit((values) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { showFailure } from '#web/api/errors.ts'
@@ -14,10 +14,10 @@ import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
 import { PhotoField } from '#web/widgets/forms/PhotoField.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { GroupFields } from './GroupFields.tsx'
 import classes from './GroupForm.module.css'
-import { FIELD_OF_REFUSAL, type GroupForm, GroupFormSchema, emptyGroup, groupBody } from './group-form.ts'
+import { FIELD_OF_REFUSAL, GroupFormSchema, emptyGroup, groupBody } from './group-form.ts'
 import { useCreateGroup } from '../groups.queries.ts'
 
 /** A new group: saved as a draft, or opened at once (product §7). */
@@ -25,12 +25,7 @@ export function GroupNewScreen() {
   const { t } = useTranslation(['groups', 'common'])
   const navigate = useNavigate()
   const create = useCreateGroup()
-  const form = useForm<GroupForm>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: emptyGroup,
-    resolver: modelResolver<GroupForm>(GroupFormSchema as never),
-  })
+  const form = useSchemaForm(GroupFormSchema, { defaultValues: emptyGroup })
   const { formError } = useFields(form)
   // Sent once the group exists.
   const [photo, setPhoto] = useState<File | null>(null)

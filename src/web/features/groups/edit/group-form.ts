@@ -71,10 +71,12 @@ export function groupFormOf(group: GroupDetail): GroupForm {
 }
 
 /** A valid form for the API: every field is sent, an empty one removes its value. */
-export function groupBody(form: GroupForm): z.input<typeof GroupBody> & z.input<typeof NewGroupBody> {
+export function groupBody(
+  form: z.output<typeof GroupFormSchema>,
+): z.input<typeof GroupBody> & z.input<typeof NewGroupBody> {
   return {
     name: form.name,
-    capacity: Number(form.capacity),
+    capacity: form.capacity,
     description: form.description || null,
     objective: form.objective || null,
     companyName: form.companyName || null,

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ClientDto } from '#contract/clients.ts'
 import type { GroupDetail } from '#contract/groups.ts'
@@ -12,7 +12,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { LONGEST_SEARCH } from '#web/features/groups/list/group-filter.ts'
 import { addableClientsQuery, useAddMembers } from '../groups.queries.ts'
 import { ClientForm } from './members-form.ts'
@@ -24,12 +24,7 @@ const SEARCH_PAUSE_MS = 250
 export function AddClient({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
   const { t } = useTranslation(['groups', 'common'])
   const add = useAddMembers(group.id)
-  const form = useForm<ClientForm>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: { clientId: '' },
-    resolver: modelResolver<ClientForm>(ClientForm),
-  })
+  const form = useSchemaForm(ClientForm, { defaultValues: { clientId: '' } })
   const { state, formError } = useFields(form)
   // Keeps earlier results, so that the chosen name does not vanish with the next search.
   const [chosen, setChosen] = useState<ClientDto>()

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { GroupDetail } from '#contract/groups.ts'
 import { showFailure } from '#web/api/errors.ts'
@@ -7,7 +6,7 @@ import { setAlert } from '#web/store/alert.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useAddMembers } from '../groups.queries.ts'
 import { PersonForm, nobody } from './members-form.ts'
 import classes from './AddMembersDialog.module.css'
@@ -16,12 +15,7 @@ import classes from './AddMembersDialog.module.css'
 export function AddPerson({ group, onDone }: { group: GroupDetail; onDone: () => void }) {
   const { t } = useTranslation(['groups', 'common'])
   const add = useAddMembers(group.id)
-  const form = useForm<PersonForm>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: nobody,
-    resolver: modelResolver(PersonForm),
-  })
+  const form = useSchemaForm(PersonForm, { defaultValues: nobody })
   const { field, formError } = useFields(form)
   // A promise: the toast appears even if the dialog was closed meanwhile.
   const submit = form.handleSubmit((person) =>

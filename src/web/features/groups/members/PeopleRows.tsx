@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useFieldArray, useForm } from 'react-hook-form'
+import { useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { GroupDetail } from '#contract/groups.ts'
 import { showFailure } from '#web/api/errors.ts'
@@ -8,7 +8,7 @@ import { setAlert } from '#web/store/alert.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useAddMembers } from '../groups.queries.ts'
 import { PeopleForm, nobody } from './members-form.ts'
 import type { PastedPerson } from './pasted-people.ts'
@@ -29,12 +29,7 @@ const FIELDS = ['name', 'lastName', 'email'] as const
 export function PeopleRows({ group, people, onDone, onStartOver }: Props) {
   const { t } = useTranslation(['groups', 'common'])
   const add = useAddMembers(group.id)
-  const form = useForm<PeopleForm>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: { people },
-    resolver: modelResolver(PeopleForm),
-  })
+  const form = useSchemaForm(PeopleForm, { defaultValues: { people } })
   const { field, state, formError } = useFields(form, { redFromStart: true })
   const rows = useFieldArray({ control: form.control, name: 'people' })
   const count = rows.fields.length

@@ -1,17 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { type SendWithCode, asksForCode, followRefusal } from '../answer.ts'
 import { CodeForm } from '../code-form.ts'
 import classes from './Answer.module.css'
-
-const resolver = modelResolver<CodeForm>(CodeForm)
 
 type Props = { email: string; send: SendWithCode; onBack: () => void }
 
@@ -21,12 +18,7 @@ type Props = { email: string; send: SendWithCode; onBack: () => void }
  */
 export function CodeStep({ email, send, onBack }: Props) {
   const { t } = useTranslation(['invitation', 'common'])
-  const form = useForm<CodeForm>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: { code: '' },
-    resolver,
-  })
+  const form = useSchemaForm(CodeForm, { defaultValues: { code: '' } })
   const { field, formError } = useFields(form)
   const { isSubmitting } = form.formState
   const { setFocus } = form

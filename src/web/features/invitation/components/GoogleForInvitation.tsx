@@ -4,7 +4,6 @@ import { useLeaving } from '#web/ui/use-leaving.ts'
 import { GoogleButton } from '#web/widgets/sign-in/GoogleButton.tsx'
 import { rememberGoogle } from '#web/widgets/sign-in/google-memory.ts'
 import { followRefusal } from '../answer.ts'
-import { params } from '../invitation.queries.ts'
 
 type Props = { clientId: string; token: string; above?: boolean }
 
@@ -16,7 +15,7 @@ export function GoogleForInvitation({ clientId, token, above }: Props) {
     rememberGoogle({})
     try {
       const { url } = await call('POST /v1/invitation/:clientId/google', {
-        params: params(clientId),
+        params: { clientId },
         body: { token },
       })
       location.assign(url)

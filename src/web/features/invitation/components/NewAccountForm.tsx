@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { browserZone } from '#time/zone-names.ts'
 import { showFailure } from '#web/api/errors.ts'
@@ -12,7 +12,7 @@ import { CityField } from '#web/widgets/forms/CityField.tsx'
 import { ResidenceFields } from '#web/widgets/forms/ResidenceFields.tsx'
 import { PrivacySummary } from '#web/widgets/sign-in/PrivacySummary.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useInvitationMemory } from '#web/widgets/sign-in/invitation-memory.ts'
 import { countriesQuery } from '#web/widgets/forms/residence.queries.ts'
 import { countryOfZone } from '#web/widgets/forms/residence-options.ts'
@@ -31,17 +31,11 @@ import { GoogleForInvitation } from './GoogleForInvitation.tsx'
 import { legalLinks } from './LegalNote.tsx'
 import { type Answer, asksForCode, followRefusal } from '../answer.ts'
 
-const withPassword = modelResolver<NewAccountValues>(Model)
-const withGoogle = modelResolver<NewAccountValues>(GoogleAccountForm as never)
-
 /** A new account: a password unless Google has confirmed the address, the residence, and consent. */
 export function NewAccountForm({ invitation, token, onDecline, onCode, ticket = null }: Answer & ByGoogle) {
   const { t } = useTranslation(['invitation', 'auth'])
-  const form = useForm<NewAccountValues>({
-    mode: 'all',
-    shouldFocusError: false,
+  const form = useSchemaForm(ticket === null ? Model : GoogleAccountForm, {
     defaultValues: emptyAccount(presetZone(browserZone(), invitation.timezone), invitation.city),
-    resolver: ticket === null ? withPassword : withGoogle,
   })
   const fields = useFields(form)
   const { field, formError } = fields
@@ -49,8 +43,8 @@ export function NewAccountForm({ invitation, token, onDecline, onCode, ticket = 
   const awaitsCode = useInvitationMemory(({ codeSent }) => codeSent) && ticket === null
   usePresetCountry(form)
 
-  const submit = form.handleSubmit(async ({ password, country, timezone, city }) => {
-    const access = ticket === null ? { password } : byGoogle(ticket)
+  const submit = form.handleSubmit(async ({ country, timezone, city }) => {
+    const access = ticket === null ? { password: form.getValues('password') } : byGoogle(ticket)
     // Sent even if empty: if it were left out, the server would use the coach's value.
     const account = { ...access, country, timezone, city: city ?? '' }
     const send = (code?: string) =>
@@ -117,7 +111,7 @@ function usePresetCountry({
   formState,
   getValues,
   setValue,
-}: ReturnType<typeof useForm<NewAccountValues>>): void {
+}: Pick<UseFormReturn<NewAccountValues>, 'formState' | 'getValues' | 'setValue'>): void {
   const { data: countries } = useQuery(countriesQuery)
   const { isDirty } = formState
   useEffect(() => {

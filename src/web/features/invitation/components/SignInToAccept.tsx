@@ -1,9 +1,9 @@
 import { PasswordInput, TextInput } from '@mantine/core'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { useRulesForm } from '#web/widgets/forms/form-model.ts'
 import { signInAndAccept } from '../accepting.ts'
 import classes from './Answer.module.css'
 import { AnswerButtons } from './AnswerButtons.tsx'
@@ -14,7 +14,7 @@ import { type Answer, asksForCode, followRefusal } from '../answer.ts'
 /** A person with an account signs in here and accepts with it, without a second password. */
 export function SignInToAccept({ invitation, token, onDecline, onCode }: Answer) {
   const { t } = useTranslation(['invitation', 'auth'])
-  const form = useForm({ mode: 'all', shouldFocusError: false, defaultValues: { password: '' } })
+  const form = useRulesForm({ password: '' })
   const { field, formError } = useFields(form)
   const { isSubmitting } = form.formState
   const { clientId, email } = invitation

@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
@@ -10,7 +9,7 @@ import { PictureDrop } from '#web/ui/inputs/PictureDrop.tsx'
 import { useObjectUrl } from '#web/ui/use-object-url.ts'
 import { NorteMark } from '#web/widgets/page/NorteMark.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { whenSaved } from '#web/widgets/forms/saved-form.ts'
 import { useCustomize } from '../appearance.queries.ts'
 import { type BrandForm, BrandFormSchema, brandOf } from '../brand-form.ts'
@@ -22,20 +21,15 @@ import classes from './Fields.module.css'
 import { ProfileSaveBar } from './ProfileSaveBar.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
-const resolver = modelResolver<BrandForm>(BrandFormSchema as never)
-
 /** Company name, logo and colour, with a preview (product §18, §1 D3). */
 export function BrandEditor() {
   const { t } = useTranslation(['appearance', 'common', 'validation'])
   const touch = useTouch()
   const user = useSessionUser()
   const save = useCustomize(user.id)
-  const form = useForm<BrandForm>({
-    mode: 'all',
-    shouldFocusError: false,
+  const form = useSchemaForm(BrandFormSchema, {
     values: brandOf(user),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
-    resolver,
   })
   const { field, state } = useFields(form)
   const { isDirty } = form.formState

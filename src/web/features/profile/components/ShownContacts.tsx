@@ -3,6 +3,7 @@ import { Skeleton, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ContactKind } from '#contract/coaches.ts'
+import { keysOf } from '#web/keys-of.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { useSessionUser } from '#web/store/store.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -34,7 +35,7 @@ function Choice({ coachId, shown }: { coachId: string; shown: readonly ContactKi
   const save = useShownContacts(coachId)
   // Optimistic: shows the choice while it is saved.
   const chosen = save.isPending ? save.variables : shown
-  const filled = (Object.keys(CONTACT_ICONS) as ContactKind[]).filter((kind) => user[kind])
+  const filled = keysOf(CONTACT_ICONS).filter((kind) => user[kind])
   const toggle = (kind: ContactKind, on: boolean) =>
     save.mutate(on ? [...chosen, kind] : chosen.filter((each) => each !== kind), {
       onError: (failure) => showFailure(failure),

@@ -55,7 +55,7 @@ export function MoveAnswer({ session, onAnswering }: Props) {
       </div>
       {moveRequest && (
         <>
-          <MoveTimes session={session} span={spanFrom(moveRequest)} viewer={viewer} />
+          <MoveTimes session={session} span={spanFrom(moveRequest)} />
           <TimeCheck session={session} time={moveRequest} />
         </>
       )}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Suspense, lazy, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
@@ -15,7 +15,7 @@ import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { MeetingForm, meetingBody, meetingOf } from '#web/features/sessions/components/meeting-form.ts'
 import { useConfirmSession, useRejectSession } from '../moves.queries.ts'
@@ -38,12 +38,7 @@ export function RequestAnswer({ session, onAnswering }: Props) {
   const [dialog, setDialog] = useState<'reject' | 'propose'>()
   const confirm = useConfirmSession()
   const reject = useRejectSession()
-  const form = useForm<MeetingForm>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: meetingOf(session, user),
-    resolver: modelResolver(MeetingForm),
-  })
+  const form = useSchemaForm(MeetingForm, { defaultValues: meetingOf(session, user) })
   const { formError } = useFields(form)
   const { id: sessionId, allowedActions } = session
   const name = session.client?.name ?? ''
@@ -52,7 +47,7 @@ export function RequestAnswer({ session, onAnswering }: Props) {
   const submit = form.handleSubmit((values) => {
     onAnswering(true)
     confirm.mutate(
-      { sessionId, meeting: meetingBody(MeetingForm.parse(values)) },
+      { sessionId, meeting: meetingBody(values) },
       {
         onSuccess: () => {
           setAlert(t('confirm.done', { name }), 'success')

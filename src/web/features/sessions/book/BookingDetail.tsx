@@ -1,18 +1,17 @@
 import { Button, Input, Textarea } from '@mantine/core'
 import { IconCalendarCheck, IconInfoCircle } from '@tabler/icons-react'
-import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { CalendarDto } from '#contract/calendar/calendar.ts'
 import { addMinutes, toIso, type EpochMs } from '#time/clock.ts'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { SessionTime } from '#web/widgets/session/SessionTime.tsx'
-import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { type FormOf, useFields } from '#web/widgets/forms/form-fields.ts'
 import { policyText } from '#web/widgets/session/notice-hours.ts'
 import type { BookingForm } from './booking-form.ts'
 import classes from './BookingDetail.module.css'
 
 type Props = {
-  form: UseFormReturn<BookingForm>
+  form: FormOf<BookingForm>
   calendar: CalendarDto
   timezone: string
   start: EpochMs

@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import type { CalendarDto } from '#contract/calendar/calendar.ts'
@@ -21,9 +20,8 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
 import { useNow } from '#web/widgets/use-now.ts'
-import { BookingForm, bookingBody } from './booking-form.ts'
+import { BookingForm, bookingBody, emptyBooking } from './booking-form.ts'
 import classes from './ClientSessionNewScreen.module.css'
 import { BookingDetail } from './BookingDetail.tsx'
 import { DayStrip } from '#web/features/sessions/times/DayStrip.tsx'
@@ -34,6 +32,7 @@ import { firstLength } from './new-session-form.ts'
 import { useCreateSession } from '../sessions.queries.ts'
 import { useBookable } from './use-bookable.ts'
 import { useSlots } from '#web/features/sessions/times/use-slots.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 
 /**
  * The client requests a session in three steps: day, time, purpose (product §9). `contacts` shows the coach's contacts.
@@ -94,16 +93,11 @@ function Booking({ calendar, contacts }: { calendar: CalendarDto; contacts: Reac
     firstDate: isCalendarDate(selectedDate) ? selectedDate : null,
   })
   const { day, start } = slots
-  const form = useForm<BookingForm>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: { objective: '' },
-    resolver: modelResolver(BookingForm),
-  })
+  const form = useSchemaForm(BookingForm, { defaultValues: emptyBooking })
 
   const submit = form.handleSubmit((values) => {
     if (start === null) return
-    create.mutate(bookingBody(BookingForm.parse(values), start, durationMin), {
+    create.mutate(bookingBody(values, start, durationMin), {
       onSuccess: ({ id, status }) => {
         setAlert(t(status === 'confirmed' ? 'newClient.doneConfirmed' : 'newClient.doneRequested'), 'success')
         void navigate(paths.sessionView({ sessionId: id }))

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import type { CalendarDto } from '#contract/calendar/calendar.ts'
@@ -15,17 +15,16 @@ import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
 import { NO_RECURRENCE } from '#web/widgets/forms/recurrence-form.ts'
 import { NewSession } from './NewSession.tsx'
 import { emptyMeeting } from '#web/features/sessions/components/meeting-form.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import {
   firstLength,
   firstRecordedOn,
   lengthChoices,
   newSessionModel,
   startFields,
-  type NewSessionForm,
 } from './new-session-form.ts'
 
 /** The coach books a session or a series, with a person or a group (product §9). */
@@ -63,9 +62,7 @@ function useBookingForm({ durations, defaultChannel }: CalendarDto, type: Coache
   const user = useSessionUser()
   const asked = Number(params.get('minutes') ?? Number.NaN)
   const [firstOn] = useState(() => firstRecordedOn(systemClock.now(), user.timezone))
-  const form = useForm<NewSessionForm>({
-    mode: 'all',
-    shouldFocusError: false,
+  const form = useSchemaForm(newSessionModel(firstOn), {
     defaultValues: {
       coacheeId: params.get(type === 'Client' ? 'clientId' : 'groupId') ?? '',
       title: '',
@@ -75,7 +72,6 @@ function useBookingForm({ durations, defaultChannel }: CalendarDto, type: Coache
       recurrence: NO_RECURRENCE,
       ...emptyMeeting(user, defaultChannel),
     },
-    resolver: modelResolver<NewSessionForm>(newSessionModel(firstOn)),
   })
   return { form, firstOn, lengths: lengthChoices(durations, asked) }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { CoacheeType } from '#contract/values.ts'
-import type { CalendarDate } from '#time/calendar-date.ts'
+import { isCalendarDate } from '#time/calendar-date.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { RecurrenceFields } from '#web/widgets/forms/RecurrenceFields.tsx'
@@ -63,7 +63,7 @@ export function NewSession({ type, lengths, firstOn }: Props) {
                 <RecurrenceFields
                   value={value}
                   onChange={onChange}
-                  firstOn={date === '' ? undefined : (date as CalendarDate)}
+                  firstOn={isCalendarDate(date) ? date : undefined}
                   untilError={state('recurrence.until').error}
                 />
               )}

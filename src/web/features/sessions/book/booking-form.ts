@@ -9,6 +9,8 @@ export const BookingForm = z.object({
 })
 export type BookingForm = z.input<typeof BookingForm>
 
+export const emptyBooking: BookingForm = { objective: '' }
+
 /** The request's body: an offered start with one of the coach's durations. */
 export function bookingBody(
   { objective }: z.output<typeof BookingForm>,

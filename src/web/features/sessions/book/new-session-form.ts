@@ -26,6 +26,7 @@ export const NewSessionForm = MeetingForm.extend({
   recurrence: RecurrenceForm,
 })
 export type NewSessionForm = z.input<typeof NewSessionForm>
+export type CheckedNewSession = z.output<typeof NewSessionForm>
 
 /** The earliest date a session may be recorded on, in the coach's zone, with a margin to the server's limit. */
 export function firstRecordedOn(now: EpochMs, zone: string): CalendarDate {
@@ -51,7 +52,7 @@ type Extras = {
 
 /** The request's body; `zone` is that of the form's date and time. */
 export function newSessionBody(
-  form: z.output<typeof NewSessionForm>,
+  form: CheckedNewSession,
   type: CoacheeType,
   zone: string,
   { outsideHours, series }: Extras,

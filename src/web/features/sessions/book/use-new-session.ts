@@ -12,7 +12,13 @@ import { RecurrenceForm, recurrenceOf } from '#web/widgets/forms/recurrence-form
 import { spanOf } from '#web/widgets/forms/span-form.ts'
 import { isOverridable } from '#web/widgets/session/time-warnings.ts'
 import { useNow } from '#web/widgets/use-now.ts'
-import { NewSessionForm, coacheeBody, newSessionBody, spanBody } from './new-session-form.ts'
+import {
+  type CheckedNewSession,
+  type NewSessionForm,
+  coacheeBody,
+  newSessionBody,
+  spanBody,
+} from './new-session-form.ts'
 import { seriesBody, toBook, toKnow, unsettled, type SeriesChoice } from './series-choice.ts'
 import { useCreateSession } from '../sessions.queries.ts'
 import { usePreview } from '#web/features/sessions/times/use-preview.ts'
@@ -34,7 +40,7 @@ export function useNewSession(type: CoacheeType) {
   const now = useNow()
   const navigate = useNavigate()
   const create = useCreateSession()
-  const form = useFormContext<NewSessionForm>()
+  const form = useFormContext<NewSessionForm, unknown, CheckedNewSession>()
   const [coacheeId, date, time, durationMin, repeats] = form.watch([
     'coacheeId',
     'date',
@@ -64,15 +70,10 @@ export function useNewSession(type: CoacheeType) {
 
   const submit = form.handleSubmit((values) =>
     create.mutate(
-      newSessionBody(
-        NewSessionForm.parse(isPast ? { ...values, recurrence: once(values) } : values),
-        type,
-        timezone,
-        {
-          outsideHours: isKnowing,
-          series: seriesBody(occurrences, choice),
-        },
-      ),
+      newSessionBody(isPast ? { ...values, recurrence: once(values) } : values, type, timezone, {
+        outsideHours: isKnowing,
+        series: seriesBody(occurrences, choice),
+      }),
       {
         onSuccess: ({ id, client, group, seriesId }) => {
           const name = client?.name ?? group?.name ?? ''
@@ -109,7 +110,7 @@ export function useNewSession(type: CoacheeType) {
 }
 
 /** A past session cannot repeat. */
-const once = ({ recurrence }: NewSessionForm) => ({ ...recurrence, repeats: 'none' as const })
+const once = ({ recurrence }: CheckedNewSession) => ({ ...recurrence, repeats: 'none' as const })
 
 /** The decisions about single starts; which other starts are free depends on the client and the duration. */
 function useChoice(of: string): [SeriesChoice, (choice: SeriesChoice) => void] {

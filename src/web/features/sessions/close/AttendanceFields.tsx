@@ -42,10 +42,9 @@ export function AttendanceFields({ session }: { session: SessionDto }) {
       form.setValue('realMinutes', realMinutesFor(chosen, planned), { shouldValidate: true })
     }
   }
-  const options = (isGroup ? GROUP_ANSWERS : ATTENDANCE_ANSWERS).map((value) => ({
-    value,
-    label: isGroup ? t(`closing.groupAnswers.${value as 'present'}`) : t(`closing.attendances.${value}`),
-  }))
+  const options = isGroup
+    ? GROUP_ANSWERS.map((value) => ({ value, label: t(`closing.groupAnswers.${value}`) }))
+    : ATTENDANCE_ANSWERS.map((value) => ({ value, label: t(`closing.attendances.${value}`) }))
   return (
     <>
       <div className={classes.attendance}>

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconHistory, IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
@@ -16,7 +16,6 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
 import { useDraftKeeper, useStoredDraft } from '#web/widgets/drafts/use-draft.ts'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
 import {
@@ -32,6 +31,7 @@ import { ClosingLeaveGuard } from './ClosingLeaveGuard.tsx'
 import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx'
 import { NotBooked } from './NotBooked.tsx'
 import { SessionRecord } from '#web/features/sessions/record/SessionRecord.tsx'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useClosing, type Unbooked } from './use-closing.ts'
 
 /** The coach's closing form, and the read-only record once it is closed (product §9). */
@@ -79,17 +79,10 @@ function OpenClosing({ session, draft, restored, onUnbooked }: OpenClosingProps)
   const name = session.client?.name ?? session.group?.name ?? session.title
   const empty = emptyClosing(session, useAnswerGiven())
   const [fromDraft, setFromDraft] = useState(restored !== undefined)
-  const form = useForm<ClosingValues>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: restored ?? empty,
-    resolver: modelResolver(ClosingForm),
-  })
+  const form = useSchemaForm(ClosingForm, { defaultValues: restored ?? empty })
   const keeper = useDraftKeeper(draft)
   useEffect(() => {
-    const watching = form.watch((values) =>
-      hasText(values as ClosingValues) ? keeper.keep(values) : keeper.drop(),
-    )
+    const watching = form.watch((values) => (hasText(form.getValues()) ? keeper.keep(values) : keeper.drop()))
     return () => watching.unsubscribe()
   }, [form, keeper])
 
@@ -97,10 +90,10 @@ function OpenClosing({ session, draft, restored, onUnbooked }: OpenClosingProps)
     // Kept as a draft: if the sign-in expires, the same person finds it again.
     keeper.flush()
     // A promise: the mutation's callbacks are not called after the screen is left, and the draft would remain.
-    void send.close(ClosingForm.parse(values)).then(
+    void send.close(values).then(
       () => {
         keeper.drop()
-        setAlert(values.summary?.trim() ? t('closing.done', { name }) : t('closing.doneWordless'), 'success')
+        setAlert(values.summary.trim() ? t('closing.done', { name }) : t('closing.doneWordless'), 'success')
       },
       (failure: unknown) => showFailure(failure, { form }),
     )
@@ -135,8 +128,9 @@ function OpenClosing({ session, draft, restored, onUnbooked }: OpenClosingProps)
 
 /** The attendance already chosen on the way here. */
 function useAnswerGiven() {
-  const { state } = useLocation() as { state: { attendance?: unknown } | null }
-  return ATTENDANCE_ANSWERS.find((answer) => answer === state?.attendance)
+  const state: unknown = useLocation().state
+  const said = typeof state === 'object' && state !== null && 'attendance' in state ? state.attendance : null
+  return ATTENDANCE_ANSWERS.find((answer) => answer === said)
 }
 
 function NotNow({ session }: { session: SessionDto }) {

@@ -40,7 +40,7 @@ export const RecordForm = z.object({
   privateNotes: CloseSessionBody.shape.privateNotes.default(''),
 })
 export type RecordForm = z.output<typeof RecordForm>
-export type RecordValues = z.input<typeof RecordForm>
+export type RecordValues = Omit<z.input<typeof RecordForm>, 'realMinutes'> & { realMinutes: number | '' }
 
 export const ClosingForm = RecordForm.extend({
   /** By the action's id; actions without an entry stay open. */
@@ -49,7 +49,7 @@ export const ClosingForm = RecordForm.extend({
   next: NextBooking,
 })
 export type ClosingForm = z.output<typeof ClosingForm>
-export type ClosingValues = z.input<typeof ClosingForm>
+export type ClosingValues = Omit<z.input<typeof ClosingForm>, 'realMinutes'> & RecordValues
 
 /** The most actions of one closing (contract). */
 export const MAX_ACTIONS = 20
@@ -125,7 +125,7 @@ const ClosingDraft = RecordDraft.extend({
 export function restoredClosing(draft: unknown, session: Expected): Required<ClosingValues> | undefined {
   const restored = ClosingDraft.safeParse(draft).data
   if (!restored) return undefined
-  return { ...restored, people: peopleOf(session, restored.people) } as Required<ClosingValues>
+  return { ...restored, people: peopleOf(session, restored.people) }
 }
 
 /** The suggested minutes of an answer: none if they did not meet. */

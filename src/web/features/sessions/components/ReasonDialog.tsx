@@ -1,12 +1,11 @@
 import { Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCalendarX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { ReasonForm } from './reason-form.ts'
 import classes from './ReasonDialog.module.css'
 
@@ -27,12 +26,7 @@ type Props = {
 export function ReasonDialog({ title, subtitle, note, accept, keep, onAccept, onClose, children }: Props) {
   const { t } = useTranslation(['sessions', 'common'])
   const [failure, setFailure] = useState<string>()
-  const form = useForm<ReasonForm>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: { reason: '' },
-    resolver: modelResolver(ReasonForm),
-  })
+  const form = useSchemaForm(ReasonForm, { defaultValues: { reason: '' } })
   const { field } = useFields(form)
   const { isSubmitting } = form.formState
   const submit = form.handleSubmit(async ({ reason }) => {

@@ -72,7 +72,7 @@ export function SessionFacts({ session, viewer, withPlace = true }: Props) {
       </Fact>
       {withPlace && (
         <Fact name={t('view.where')}>
-          <MeetingPlace session={session} viewer={viewer} whole={isAhead(session)} />
+          <MeetingPlace session={session} whole={isAhead(session)} />
         </Fact>
       )}
       <Fact name={t('view.objective')}>

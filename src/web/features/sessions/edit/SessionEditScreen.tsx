@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
@@ -14,8 +14,8 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { EditSession } from './EditSession.tsx'
 import { EditSessionForm, editFormOf } from './edit-session-form.ts'
 
@@ -43,12 +43,7 @@ function Editing({ session }: { session: SessionDto }) {
   const { t } = useTranslation(['booking', 'sessions'])
   const user = useSessionUser()
   const { timezone } = useViewer()
-  const form = useForm<EditSessionForm>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: editFormOf(session, user, timezone),
-    resolver: modelResolver(EditSessionForm),
-  })
+  const form = useSchemaForm(EditSessionForm, { defaultValues: editFormOf(session, user, timezone) })
   if (!session.allowedActions.includes('edit')) {
     return (
       <Card>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Links } from '#contract/links/meeting-links.ts'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import type { Input } from '#web/api/call.ts'
+import { keysOf } from '#web/keys-of.ts'
 import { spanForm, spanFrom, spanOf, type Span } from '#web/widgets/forms/span-form.ts'
 import { meetingBody, meetingOf } from '#web/features/sessions/components/meeting-form.ts'
 import { NewSessionForm } from '#web/features/sessions/book/new-session-form.ts'
@@ -11,6 +12,7 @@ export const EditSessionForm = NewSessionForm.omit({ coacheeId: true, recurrence
   title: NewSessionForm.shape.title.unwrap(),
 })
 export type EditSessionForm = z.input<typeof EditSessionForm>
+export type CheckedEdit = z.output<typeof EditSessionForm>
 
 type Details = Omit<Input<'PUT /v1/session/:sessionId'>['body'], 'scope'>
 
@@ -32,10 +34,7 @@ export function movedTo(form: EditSessionForm, session: SessionDto, timezone: st
 }
 
 /** The other changes; undefined without any. Emptied values are removed. */
-export function changedDetails(
-  form: z.output<typeof EditSessionForm>,
-  session: SessionDto,
-): Details | undefined {
+export function changedDetails(form: CheckedEdit, session: SessionDto): Details | undefined {
   const meeting = meetingBody(form)
   const wanted = {
     title: form.title,
@@ -44,8 +43,6 @@ export function changedDetails(
     meetingUrl: meeting.meetingUrl ?? null,
     place: meeting.place ?? null,
   }
-  const changed = Object.entries(wanted).filter(
-    ([name, value]) => session[name as keyof typeof wanted] !== value,
-  )
-  return changed.length === 0 ? undefined : Object.fromEntries(changed)
+  const changed = keysOf(wanted).filter((name) => session[name] !== wanted[name])
+  return changed.length === 0 ? undefined : Object.fromEntries(changed.map((name) => [name, wanted[name]]))
 }

@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts'
 import { useReschedule } from '#web/widgets/queries/move.queries.ts'
 import { spanOf } from '#web/widgets/forms/span-form.ts'
 import { isBookable, isOverridable } from '#web/widgets/session/time-warnings.ts'
-import { EditSessionForm, changedDetails, movedTo } from './edit-session-form.ts'
+import { type CheckedEdit, type EditSessionForm, changedDetails, movedTo } from './edit-session-form.ts'
 import { useEditSession } from '../moves.queries.ts'
 import { coacheeBody, spanBody } from '#web/features/sessions/book/new-session-form.ts'
 import { usePreview } from '#web/features/sessions/times/use-preview.ts'
@@ -25,7 +25,7 @@ export function useEditing(session: SessionDto) {
   const { t } = useTranslation('booking')
   const { timezone } = useViewer()
   const navigate = useNavigate()
-  const form = useFormContext<EditSessionForm>()
+  const form = useFormContext<EditSessionForm, unknown, CheckedEdit>()
   const reschedule = useReschedule(session.id)
   const edit = useEditSession()
   const [scope, setScope] = useState<SeriesScope>('one')
@@ -44,8 +44,8 @@ export function useEditing(session: SessionDto) {
   )
   const warnings = moved && preview.isCurrent ? distinct(preview.query.data?.occurrences ?? []) : []
 
-  const save = async (form_: EditSessionForm) => {
-    const details = changedDetails(EditSessionForm.parse(form_), session)
+  const save = async (checked: CheckedEdit) => {
+    const details = changedDetails(checked, session)
     if (moved) {
       const outsideHours = isOverridable(warnings) && { outsideHours: true }
       await reschedule.mutateAsync({ ...spanBody(moved), notify, ...inSeries, ...outsideHours })

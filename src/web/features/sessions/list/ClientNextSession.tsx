@@ -5,12 +5,11 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { SessionCard } from '#web/widgets/session/SessionCard.tsx'
 import { isAhead } from '#web/widgets/session/session-look.ts'
 import { comingSessionsQuery } from '#web/widgets/queries/session.queries.ts'
-import type { Viewer } from '#web/store/viewer.ts'
 import { SessionActions } from './SessionActions.tsx'
 import classes from './SessionGlance.module.css'
 
 /** The next session with one client, or the one in progress. */
-export function ClientNextSession({ clientId, viewer }: { clientId: string; viewer: Viewer }) {
+export function ClientNextSession({ clientId }: { clientId: string }) {
   const { t } = useTranslation(['sessions', 'common'])
   const query = useQuery(comingSessionsQuery(clientId))
   return (
@@ -18,7 +17,7 @@ export function ClientNextSession({ clientId, viewer }: { clientId: string; view
       {(sessions) => {
         const next = sessions.find(isAhead)
         if (!next) return <p className={classes.none}>{t('glance.noNext')}</p>
-        return <SessionCard session={next} viewer={viewer} actions={<SessionActions session={next} />} />
+        return <SessionCard session={next} actions={<SessionActions session={next} />} />
       }}
     </QueryView>
   )

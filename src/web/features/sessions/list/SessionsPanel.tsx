@@ -37,7 +37,11 @@ export function SessionsPanel({ of, viewer, bookAt }: Props) {
   // Sessions waiting to be closed are opened first, unless a tab was chosen.
   const tab = chosen ?? (viewer.side === 'coach' && waiting ? 'toClose' : 'coming')
   return (
-    <Tabs value={tab} onChange={(next) => setTab(next as SessionTab)} keepMounted={false}>
+    <Tabs
+      value={tab}
+      onChange={(next) => setTab(SESSION_TABS.find((each) => each === next))}
+      keepMounted={false}
+    >
       <Tabs.List aria-label={t('list.tabsLabel')} className={classes.tabs}>
         {SESSION_TABS.map((each) => (
           <Tabs.Tab key={each} value={each} rightSection={<Count of={of} tab={each} />}>
@@ -73,7 +77,6 @@ function SessionList({ of, tab, viewer, bookAt }: Props & { tab: SessionTab }) {
               <SessionCard
                 key={session.id}
                 session={session}
-                viewer={viewer}
                 actions={<SessionActions session={session} />}
               />
             ))}

@@ -1,7 +1,7 @@
 import { Button, Group, Input, Textarea } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { showFailure } from '#web/api/errors.ts'
@@ -12,7 +12,7 @@ import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useDraftKeeper } from '#web/widgets/drafts/use-draft.ts'
 import {
   correctionBody,
@@ -40,12 +40,7 @@ export function CorrectionForm({ session, name, restored, onDone }: Props) {
   const correct = useCorrectSession(session.id)
   const needsReason = session.closing?.needsReason ?? false
   const schema = correctionForm(needsReason)
-  const form = useForm<CorrectionValues>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: restored ?? correctionOf(session),
-    resolver: modelResolver<CorrectionValues>(schema),
-  })
+  const form = useSchemaForm(schema, { defaultValues: restored ?? correctionOf(session) })
   const { field, formError } = useFields(form)
 
   const keeper = useDraftKeeper(correctionDraft(session.id))
@@ -61,7 +56,7 @@ export function CorrectionForm({ session, name, restored, onDone }: Props) {
   const submit = form.handleSubmit((values) => {
     // Should the sign-in have run out, this is what the same person finds again.
     keeper.flush()
-    void correct.mutateAsync(correctionBody(schema.parse(values), session)).then(
+    void correct.mutateAsync(correctionBody(values, session)).then(
       () => {
         setAlert(t('correct.done'), 'success')
         close()

@@ -43,7 +43,6 @@ function ToClose() {
                 <SessionCard
                   key={session.id}
                   session={session}
-                  viewer={viewer}
                   actions={<HeldQuestion session={session} />}
                 />
               ))
@@ -117,7 +116,6 @@ function EndedCard({ session, toRate }: { session: SessionListItem; toRate: bool
   return (
     <SessionCard
       session={session}
-      viewer={useViewer()}
       actions={
         <Button
           component={Link}

@@ -3,8 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
-import { sayMoved } from '#web/widgets/session/say-moved.ts'
-import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { MoveSessionDialog } from '#web/widgets/session/MoveSessionDialog.tsx'
 
@@ -14,7 +12,6 @@ import { MoveSessionDialog } from '#web/widgets/session/MoveSessionDialog.tsx'
  */
 export function HeldQuestion({ session }: { session: SessionListItem }) {
   const { t } = useTranslation(['sessions', 'records'])
-  const viewer = useViewer()
   const [moving, setMoving] = useState(false)
   const { id, title, type, allowedActions } = session
   const to = paths.sessionFinished({ sessionId: id })
@@ -33,14 +30,7 @@ export function HeldQuestion({ session }: { session: SessionListItem }) {
           </Button>
         )}
       </Group>
-      {moving && (
-        <MoveSessionDialog
-          session={session}
-          viewer={viewer}
-          onMoved={sayMoved}
-          onClose={() => setMoving(false)}
-        />
-      )}
+      {moving && <MoveSessionDialog session={session} onClose={() => setMoving(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Input, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { showFailure } from '#web/api/errors.ts'
@@ -9,8 +9,8 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { ScoreChips } from '#web/ui/inputs/ScoreChips.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { modelResolver } from '#web/widgets/forms/form-model.ts'
-import { RATING_QUESTIONS, RatingForm, ratingOf, type RatingValues } from './rating-form.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { RATING_QUESTIONS, RatingForm, ratingOf } from './rating-form.ts'
 import { useRateSession } from '../records.queries.ts'
 import classes from './Rating.module.css'
 import { Ratings } from './Ratings.tsx'
@@ -42,16 +42,11 @@ export function Rating({ session }: { session: SessionDto }) {
 function RatingForms({ session, onDone }: { session: SessionDto; onDone: () => void }) {
   const { t } = useTranslation(['records', 'common'])
   const rate = useRateSession(session.id)
-  const form = useForm<RatingValues>({
-    mode: 'all',
-    shouldFocusError: false,
-    defaultValues: ratingOf(session.feedback[0]),
-    resolver: modelResolver<RatingValues>(RatingForm as never),
-  })
+  const form = useSchemaForm(RatingForm, { defaultValues: ratingOf(session.feedback[0]) })
   const { field, state, formError } = useFields(form)
   const submit = form.handleSubmit(
     (values) =>
-      void rate.mutateAsync(RatingForm.parse(values)).then(
+      void rate.mutateAsync(values).then(
         () => {
           setAlert(t('rate.done'), 'success')
           onDone()

@@ -43,7 +43,6 @@ export function SharedRecord({ session, viewer }: Props) {
           <ActionCheck
             key={action.id}
             action={action}
-            viewer={viewer}
             today={today}
             aside={viewer.side === 'coach' && session.type === 'Group' && nameOf(session, action.clientId)}
             onToggle={toggle}

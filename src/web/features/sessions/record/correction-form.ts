@@ -59,7 +59,7 @@ export function restoredCorrection(
   const people = correctionOf(session).people.map(
     (person) => restored.people.find(({ personId }) => personId === person.personId) ?? person,
   )
-  return { ...restored, people } as Required<CorrectionValues>
+  return { ...restored, people }
 }
 
 /** The body of the call. */

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { REQUIRED } from '#contract/fixed-names.ts'
 import { FeedbackAnswers } from '#contract/sessions/sessions.ts'
 
 /** The four questions of product §9 in their order. */
 export const RATING_QUESTIONS = ['heard', 'focus', 'clarity', 'progress'] as const
 
 /** From 0 to 10; one that was not chosen is no answer. */
-const score = z.number({ error: REQUIRED }).int().min(0).max(10)
+const score = z.number({ error: 'required' }).int().min(0).max(10)
 
 /** How a session was. */
 export const RatingForm = z.object({

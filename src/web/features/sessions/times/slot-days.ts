@@ -1,5 +1,11 @@
 import type { Availability } from '#contract/calendar/calendar.ts'
-import { screenWeekStart, addDays, daysBetween, type CalendarDate } from '#time/calendar-date.ts'
+import {
+  addDays,
+  calendarDate,
+  daysBetween,
+  screenWeekStart,
+  type CalendarDate,
+} from '#time/calendar-date.ts'
 import { fromIso, type EpochMs } from '#time/clock.ts'
 import { wallClock } from '#time/zones.ts'
 
@@ -27,7 +33,7 @@ export function rangeToAsk(
 export function bookableDays({ days }: Availability): SlotDay[] {
   return days
     .filter(({ starts }) => starts.length > 0)
-    .map(({ date, starts }) => ({ date: date as string as CalendarDate, starts: starts.map(fromIso) }))
+    .map(({ date, starts }) => ({ date: calendarDate(date), starts: starts.map(fromIso) }))
 }
 
 /** The bookable days of one displayed week. */

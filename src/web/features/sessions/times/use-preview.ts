@@ -13,8 +13,9 @@ export function usePreview(body: Body | undefined) {
   // Compared as text: a form returns a new object on each render.
   const text = body === undefined ? '' : JSON.stringify(body)
   const [settled] = useDebouncedValue(text, PAUSE_MS)
+  const asked: Body = JSON.parse(settled || '{}')
   const query = useQuery({
-    ...previewQuery(JSON.parse(settled || '{}') as Body),
+    ...previewQuery(asked),
     enabled: settled !== '' && text !== '',
   })
   return { query, isCurrent: settled === text && !query.isPlaceholderData && query.data !== undefined }

@@ -12,7 +12,6 @@ import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { SessionAction, SessionDto } from '#contract/sessions/sessions.ts'
-import { sayMoved } from '#web/widgets/session/say-moved.ts'
 import { fromIso } from '#time/clock.ts'
 import { SESSION_DIALOGS, paths, type SessionDialog } from '#web/paths.ts'
 import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
@@ -112,7 +111,7 @@ export function SessionNextSteps({ session, viewer }: Props) {
         {dialog === 'move' &&
           canMove &&
           (isCoach ? (
-            <MoveSessionDialog session={session} viewer={viewer} onMoved={sayMoved} onClose={close} />
+            <MoveSessionDialog session={session} onClose={close} />
           ) : (
             <ClientMoveDialog session={session} viewer={viewer} onClose={close} />
           ))}
