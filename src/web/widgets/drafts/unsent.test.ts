@@ -1,6 +1,4 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiFailure } from '#web/api/failure.ts'
-import { sendUnsent, unsentKinds } from './unsent.ts'
 
 const kept = vi.hoisted(() => new Map<string, unknown>())
 const call = vi.hoisted(() => vi.fn<(route: string, input: unknown) => Promise<void>>())
@@ -13,6 +11,11 @@ vi.mock('#web/api/secure-drafts.ts', () => ({
   },
 }))
 vi.mock('#web/api/call.ts', () => ({ call }))
+
+// Another test file of this worker may have loaded the modules with what is replaced here.
+vi.resetModules()
+const { ApiFailure } = await import('#web/api/failure.ts')
+const { sendUnsent, unsentKinds } = await import('./unsent.ts')
 
 beforeEach(() => {
   kept.clear()

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createKeeper, flushDrafts } from './use-draft.ts'
 
 const kept = vi.hoisted(() => new Map<string, unknown>())
 const encrypting = vi.hoisted(() => ({ done: Promise.resolve() }))
@@ -14,6 +13,10 @@ vi.mock('#web/api/secure-drafts.ts', () => ({
     remove: (name: string) => kept.delete(name),
   },
 }))
+
+// Another test file of this worker may have loaded the module with what is replaced here.
+vi.resetModules()
+const { createKeeper, flushDrafts } = await import('./use-draft.ts')
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {

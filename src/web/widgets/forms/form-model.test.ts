@@ -20,7 +20,7 @@ const good = { name: 'Ana', email: 'a@b.mx', minutes: 60, agreed: true, parts: [
 
 async function check(values: object) {
   const resolver = schemaResolver(Model)
-  const { errors, values: parsed } = await resolver(values as never, undefined, {
+  const { errors, values: parsed } = await resolver(values, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
   })
