@@ -41,9 +41,9 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   calendar: ['calendar', 'coach', 'dashboard'],
   // Names, zones and colours of either side are on nearly every screen.
   profile: ['me', 'profile', 'coach', 'calendar', 'session', 'dashboard'],
-  // Days, hours and the language of the server's texts follow the settings.
+  // Days, hours and the language of the server's texts follow the settings. Without the profile itself: the user of the
+  // answer replaces the one in the store (spec §4).
   settings: [
-    'me',
     'profile',
     'coach',
     'calendar',
