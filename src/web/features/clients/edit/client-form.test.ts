@@ -75,7 +75,7 @@ describe('the form of a client (product §6)', () => {
 })
 
 describe('what is sent', () => {
-  test('of somebody new: what was filled in', () => {
+  test('for a new client: the filled fields', () => {
     expect(newClientBody(newClientSchema.parse(cleaned({ ...filled, tags: ['vip'] })), true)).toEqual({
       name: 'Mariana',
       lastName: 'Torres',
