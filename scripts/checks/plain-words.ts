@@ -17,7 +17,7 @@ const phrases: [phrase: RegExp, instead: string][] = [
 
 // The folders that have been rewritten.
 const folders =
-  /^(?:src\/(?:time|contract|server\/(?!effects|events|policy))|scripts|bench)\/.*\.(?:tsx?|mjs)$/
+  /^(?:src\/(?:time|contract|server(?!\/(?:effects|events|policy)))|scripts|bench)\/.*\.(?:tsx?|mjs)$/
 // The rules and their test contain the phrases.
 const exempt = ['scripts/checks/plain-words.ts', 'test/architecture/repository-checks.test.ts']
 
