@@ -6,7 +6,7 @@ import { ClientListQuery } from '#contract/clients.ts'
 import type { DB } from '#server/db/schema.ts'
 import { findMe } from '#server/modules/auth/auth.repository.ts'
 import { listClients } from '#server/modules/clients/list/client-list.repository.ts'
-import { IN_SIGHT, filterOf } from '#server/modules/clients/list/client-list.service.ts'
+import { filterOf } from '#server/modules/clients/list/client-list.service.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
 import { systemClock } from '#time/clock.ts'
 import type { Signed } from './practice.ts'
@@ -25,7 +25,7 @@ export function clientListStatement(
   const query = ClientListQuery.parse(sent)
   const filter = filterOf(query)
   return sentBy(pool, (db) =>
-    listClients(db, scopeOfPractice(coach.userId), filter, IN_SIGHT.roles, query, systemClock.now()),
+    listClients(db, scopeOfPractice(coach.userId), filter, query, systemClock.now()),
   )
 }
 

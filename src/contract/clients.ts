@@ -267,8 +267,7 @@ export const ClientListQuery = PageQuery.extend({
 })
 export type ClientListQuery = z.infer<typeof ClientListQuery>
 
-/** A page of clients, and how many of all clients need attention: "Necesitan atención (n)". */
-const ClientPage = pageOf(ClientDto).extend({ attention: z.int() })
+const ClientPage = pageOf(ClientDto)
 
 export const listClients = endpoint({
   method: 'GET',
@@ -303,6 +302,16 @@ export const listAllClients = endpoint({
   params: CoachIdParams,
   query: ClientListQuery,
   response: ClientPage,
+  errors: ['coach.not_found'],
+})
+
+export const countClientsInNeed = endpoint({
+  method: 'GET',
+  path: '/v1/client/coach/:coachId/attention',
+  access: 'paidCoach',
+  summary: 'How many clients of the practice need attention: "Necesitan atención (n)", product §6',
+  params: CoachIdParams,
+  response: z.object({ count: z.int() }),
   errors: ['coach.not_found'],
 })
 

@@ -39,6 +39,8 @@ const list = (query: object = {}, coachId = coach.userId) =>
   app.call('GET /v1/client/coach/:coachId', { params: { coachId }, query }, coach.token)
 const listActive = (query: object = {}, coachId = coach.userId) =>
   app.call('GET /v1/client/coach/:coachId/active', { params: { coachId }, query }, coach.token)
+const countInNeed = (_: object = {}, coachId = coach.userId) =>
+  app.call('GET /v1/client/coach/:coachId/attention', { params: { coachId } }, coach.token)
 const NOBODY = '01890000-0000-7000-8000-000000000000'
 
 /** A refusal without what differs in every answer. */
@@ -194,11 +196,22 @@ describe('lists of clients', () => {
 
   test('of another coach are not there', async () => {
     const stranger = await newCoach(app)
-    for (const ask of [list, listActive]) {
+    for (const ask of [list, listActive, countInNeed]) {
       const foreign = await ask({}, stranger.userId)
       expect([foreign.status, foreign.refusal.code]).toEqual([404, 'coach.not_found'])
       expect(plain(foreign)).toEqual(plain(await ask({}, NOBODY as UserId)))
     }
+  })
+
+  test('count who needs attention in the whole practice, whatever the page shows', async () => {
+    await create({ invite: true })
+    await create()
+    await newClient(app, await newCoach(app))
+    expect((await countInNeed()).body).toEqual({ count: 0 })
+    app.clock.advance(15 * DAY_MS)
+    coach = { ...coach, token: await signInAgain(coach) }
+    expect((await countInNeed()).body).toEqual({ count: 1 })
+    expect((await list({ attention: 'true' })).body.total).toBe(1)
   })
 
   test.each([

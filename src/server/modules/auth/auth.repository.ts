@@ -1,42 +1,48 @@
 import type { Kysely, Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { AuthSessionId, MembershipId, UserId } from '#contract/values.ts'
-import type { EpochMs } from '#time/clock.ts'
+import { type EpochMs, toIso } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
+import { type Slots, compiledQuery, timestampSlot } from '#server/platform/postgres/compiled-query.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 export type ActorRow = NonNullable<Awaited<ReturnType<typeof findActor>>>
 
 /** Everything a request needs about the person of an open sign-in, in one query. */
-export function findActor(
+export async function findActor(
   db: Kysely<DB>,
   id: AuthSessionId,
   { usedAfter, signedInAfter }: { usedAfter: EpochMs; signedInAfter: EpochMs },
 ) {
-  return db
-    .selectFrom('auth_sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .innerJoin('memberships as m', 'm.id', 's.membership_id')
-    .innerJoin('coaches as c', 'c.id', 'm.coach_id')
-    .where('s.id', '=', id)
-    .where('s.revoked_at', 'is', null)
-    .where('s.last_used_at', '>', toTimestamp(usedAfter))
-    .where('s.created_at', '>', toTimestamp(signedInAfter))
-    .select([
-      's.id as authSessionId',
-      's.user_id as userId',
-      's.membership_id as membershipId',
-      'u.email',
-      'u.email_verified_at as emailVerifiedAt',
-      'u.language',
-      'u.timezone',
-      'm.coach_id as coachId',
-      'm.client_id as clientId',
-      'c.payment_status as paymentStatus',
-      'c.period_ends_at as periodEndsAt',
-    ])
-    .executeTakeFirst()
+  const [row] = await actorQuery(db, { id, usedAfter: toIso(usedAfter), signedInAfter: toIso(signedInAfter) })
+  return row
 }
+
+const actorQuery = compiledQuery(
+  (db, slots: Slots<{ id: AuthSessionId; usedAfter: string; signedInAfter: string }>) =>
+    db
+      .selectFrom('auth_sessions as s')
+      .innerJoin('users as u', 'u.id', 's.user_id')
+      .innerJoin('memberships as m', 'm.id', 's.membership_id')
+      .innerJoin('coaches as c', 'c.id', 'm.coach_id')
+      .where('s.id', '=', slots.id)
+      .where('s.revoked_at', 'is', null)
+      .where('s.last_used_at', '>', timestampSlot(slots.usedAfter))
+      .where('s.created_at', '>', timestampSlot(slots.signedInAfter))
+      .select([
+        's.id as authSessionId',
+        's.user_id as userId',
+        's.membership_id as membershipId',
+        'u.email',
+        'u.email_verified_at as emailVerifiedAt',
+        'u.language',
+        'u.timezone',
+        'm.coach_id as coachId',
+        'm.client_id as clientId',
+        'c.payment_status as paymentStatus',
+        'c.period_ends_at as periodEndsAt',
+      ]),
+)
 
 /** Opens a sign-in and makes its membership the last used one. */
 export async function insertAuthSession(
@@ -99,14 +105,20 @@ export async function revokeAuthSession(db: Kysely<DB>, id: AuthSessionId, at: E
 export type MeRow = Awaited<ReturnType<typeof findMe>>
 
 /** The data of auth/me in one query: the person, the practice of the membership, and all their memberships. */
-export function findMe(db: Kysely<DB>, id: MembershipId) {
-  return db
+export async function findMe(db: Kysely<DB>, id: MembershipId) {
+  const [row] = await meQuery(db, { id })
+  if (!row) throw new Error(`There is no membership ${id}`)
+  return row
+}
+
+const meQuery = compiledQuery((db, slots: Slots<{ id: MembershipId }>) =>
+  db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .innerJoin('coaches as c', 'c.id', 'm.coach_id')
     .innerJoin('users as cu', 'cu.id', 'm.coach_id')
     .leftJoin('clients as k', 'k.id', 'm.client_id')
-    .where('m.id', '=', id)
+    .where('m.id', '=', slots.id)
     .select([
       'u.name',
       'u.last_name as lastName',
@@ -174,6 +186,5 @@ export function findMe(db: Kysely<DB>, id: MembershipId) {
             'record.role',
           ]),
       ).as('memberships'),
-    )
-    .executeTakeFirstOrThrow()
-}
+    ),
+)

@@ -1,6 +1,7 @@
-import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { ClientId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
+import type { TimestampParam } from '../../db/columns.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
@@ -25,7 +26,7 @@ export function findClient(db: Kysely<DB>, scope: Scope, id: ClientId, now: Epoc
     .where('clients.id', '=', id)
     .$if(own !== undefined, (query) => query.where('clients.id', '=', own!))
     .select(['clients.id', sql<unknown>`null`.as('sortKey')])
-  return withActivity(db, one, now)
+  return withActivity(db, one, toTimestamp(now))
     .select((row) => [
       row.fn.coalesce('c.job_occupation', 'u.job_occupation').as('jobOccupation'),
       row.fn.coalesce('c.city', 'u.city').as('city'),
@@ -40,14 +41,14 @@ export function findClient(db: Kysely<DB>, scope: Scope, id: ClientId, now: Epoc
 }
 
 // Same rule as in actions.domain: by the date in the owner's zone.
-const isOverdue = (now: EpochMs) =>
-  sql<SqlBool>`a.due_on < (${toTimestamp(now)} at time zone coalesce(u.timezone, c.timezone))::date`
+const isOverdue = (now: RawBuilder<TimestampParam>) =>
+  sql<SqlBool>`a.due_on < (${now} at time zone coalesce(u.timezone, c.timezone))::date`
 
 /** Adds the data of sessions and actions, only for the selected clients. */
 export function withActivity(
   db: Kysely<DB>,
   chosen: SelectQueryBuilder<DB, 'clients', Chosen>,
-  now: EpochMs,
+  now: RawBuilder<TimestampParam>,
 ) {
   return db
     .selectFrom(chosen.as('chosen'))
@@ -84,7 +85,7 @@ export function withActivity(
         .selectFrom('sessions as s')
         .whereRef('s.client_id', '=', 'c.id')
         .where('s.status', '=', 'confirmed')
-        .where('s.ends_at', '>', toTimestamp(now))
+        .where('s.ends_at', '>', now)
         .select((session) => session.fn.min('s.starts_at').as('at'))}, ${nextInGroups(now)})`.as(
         'nextSessionAt',
       ),

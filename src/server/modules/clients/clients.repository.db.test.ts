@@ -78,7 +78,7 @@ async function newClient(
 
 const list = (filter: Partial<ClientFilter> = {}, page = first) => {
   const everybody = { statuses: every, roles }
-  return listClients(database.db, scope, { ...everybody, ...filter }, roles, page, now)
+  return listClients(database.db, scope, { ...everybody, ...filter }, page, now)
 }
 const namesOf = async (...args: Parameters<typeof list>) => (await list(...args)).rows.map(({ name }) => name)
 

@@ -13,6 +13,7 @@ export const clientRoutes: Route[] = [
   route(contract.putClient, (deps, { actor, params, body }) =>
     clients.updateClient(deps, actor, params.clientId, body),
   ),
+  route(contract.countClientsInNeed, (deps, { actor }) => lists.countClientsInNeed(deps, actor)),
   route(contract.listClients, (deps, { actor, query }) => lists.listClients(deps, actor, query)),
   route(contract.listActiveClients, (deps, { actor, query }) => lists.listActiveClients(deps, actor, query)),
   route(contract.listAllClients, (deps, { actor, query }) => lists.listAllClients(deps, actor, query)),

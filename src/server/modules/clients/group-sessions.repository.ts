@@ -1,15 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
-import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import type { TimestampParam } from '#server/db/columns.ts'
 
 // Group sessions by the people in them. A practice has few groups, so each query starts with them.
 
 /** `client_id`, `starts_at` of the future sessions in which a member is expected: active now and not excused. */
-export function comingInGroups(coachId: UserId, now: EpochMs): RawBuilder<unknown> {
+export function comingInGroups(
+  coachId: RawBuilder<UserId>,
+  now: RawBuilder<TimestampParam>,
+): RawBuilder<unknown> {
   return sql`
     select m.client_id, s.starts_at from groups g
-      join sessions s on s.group_id = g.id and s.status = 'confirmed' and s.ends_at > ${toTimestamp(now)}
+      join sessions s on s.group_id = g.id and s.status = 'confirmed' and s.ends_at > ${now}
       join group_members m on m.group_id = g.id and m.status = 'active'
       where g.coach_id = ${coachId} and not exists (
         select from session_attendances a
@@ -17,7 +20,7 @@ export function comingInGroups(coachId: UserId, now: EpochMs): RawBuilder<unknow
 }
 
 /** `client_id`, `starts_at` of the group sessions a client attended, whether or not they are still a member. */
-export function attendedInGroups(coachId: UserId): RawBuilder<unknown> {
+export function attendedInGroups(coachId: RawBuilder<UserId>): RawBuilder<unknown> {
   return sql`
     select a.client_id, s.starts_at from groups g
       join sessions s on s.group_id = g.id and s.status = 'completed'
@@ -26,9 +29,9 @@ export function attendedInGroups(coachId: UserId): RawBuilder<unknown> {
 }
 
 /** The same for the client of a row `c`: the start of the next one, and of the last one. */
-export const nextInGroups = (now: EpochMs) => sql<EpochMs | null>`(
+export const nextInGroups = (now: RawBuilder<TimestampParam>) => sql<EpochMs | null>`(
   select min(s.starts_at) from group_members m
-    join sessions s on s.group_id = m.group_id and s.status = 'confirmed' and s.ends_at > ${toTimestamp(now)}
+    join sessions s on s.group_id = m.group_id and s.status = 'confirmed' and s.ends_at > ${now}
     where m.client_id = c.id and m.status = 'active' and not exists (
       select from session_attendances a
       where a.session_id = s.id and a.client_id = c.id and a.state = 'excused'))`

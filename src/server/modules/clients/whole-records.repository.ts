@@ -4,6 +4,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 import { type ClientFilter, matches } from './list/client-list.repository.ts'
+import { practiceAt } from './list/practice-values.repository.ts'
 
 export type WholeRecordRow = Awaited<ReturnType<typeof listWholeRecords>>[number]
 
@@ -25,7 +26,7 @@ export function listWholeRecords(
     .selectFrom('clients')
     .leftJoin('users as u', 'u.id', 'clients.user_id')
     .where('clients.coach_id', '=', scope.coachId)
-    .where(matches(filter, scope, now))
+    .where(matches(filter, practiceAt(scope, now)))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(clients.sort_name, clients.id) > (${after!.sortName}, ${after!.id}::uuid)`),
     )

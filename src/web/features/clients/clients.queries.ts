@@ -17,6 +17,14 @@ export const clientsQuery = (coachId: string, list: ClientList) => {
   })
 }
 
+/** How many clients of the practice need attention; apart from the pages, which it would make slower. */
+export const clientsInNeedQuery = (coachId: string) =>
+  queryOptions({
+    queryKey: queryKey('client', 'attention', coachId),
+    queryFn: ({ signal }) =>
+      call('GET /v1/client/coach/:coachId/attention', { params: { coachId } }, { signal }),
+  })
+
 type NewClient = Input<'POST /v1/client'>['body']
 type ClientChange = Input<'PUT /v1/client/:clientId'>['body']
 

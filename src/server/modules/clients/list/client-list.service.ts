@@ -5,7 +5,7 @@ import { ClientStatus as AnyStatus } from '#contract/clients.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CoachActor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
-import { type ClientFilter, listClients as listPage } from './client-list.repository.ts'
+import * as lists from './client-list.repository.ts'
 import { presentClient } from '../clients.presenter.ts'
 
 /** The clients of a list without filters. */
@@ -20,7 +20,7 @@ const WORKING_WITH: Population = { ...IN_SIGHT, statuses: ['active', 'paused'] }
 const EVERYBODY: Population = { statuses: AnyStatus.options, roles: AnyRole.options }
 
 type Query = Omit<ClientListQuery, 'status'> & { status?: ClientStatus | undefined }
-type Page = { data: ClientDto[]; total: number; page: number; items: number; attention: number }
+type Page = { data: ClientDto[]; total: number; page: number; items: number }
 
 /** GET: the visible clients (spec §7). */
 export function listClients(deps: Deps, actor: CoachActor, query: Query): Promise<Page> {
@@ -37,6 +37,12 @@ export function listAllClients(deps: Deps, actor: CoachActor, query: Query): Pro
   return list(deps, actor, query, EVERYBODY)
 }
 
+/** GET: how many clients of the whole practice need attention (product §6). */
+export async function countClientsInNeed(deps: Deps, actor: CoachActor): Promise<{ count: number }> {
+  const count = await lists.countClientsInNeed(deps.db, scopeOf(actor), IN_SIGHT.roles, deps.clock.now())
+  return { count }
+}
+
 /**
  * The clients who need attention, and how many there are. The most recent ones come first: they are the easiest to win
  * back, while a client who has been silent for a year would otherwise be first forever.
@@ -47,15 +53,15 @@ export async function clientsInNeed(
   most: number,
 ): Promise<{ clients: ClientDto[]; count: number }> {
   const order = { sort: 'rhythm', direction: 'asc', items: most, page: 1 } as const
-  const { data, attention } = await listClients(deps, actor, { ...order, attention: true })
-  return { clients: data, count: attention }
+  const { data, total } = await listClients(deps, actor, { ...order, attention: true })
+  return { clients: data, count: total }
 }
 
 /** The filter of a list query, also for other uses of the list's filters. */
 export function filterOf(
   query: Pick<Query, 'search' | 'status' | 'role' | 'tag' | 'attention'>,
   of: Population = IN_SIGHT,
-): ClientFilter {
+): lists.ClientFilter {
   const { search = '', status, role, tag, attention } = query
   return {
     statuses: status ? [status] : of.statuses,
@@ -67,15 +73,13 @@ export function filterOf(
 }
 
 async function list(deps: Deps, actor: CoachActor, query: Query, of: Population): Promise<Page> {
-  const { rows, total, attention } = await listPage(
+  const { rows, total } = await lists.listClients(
     deps.db,
     scopeOf(actor),
     filterOf(query, of),
-    // They are counted in the whole practice, whatever the filters of this page.
-    of.roles,
     query,
     deps.clock.now(),
   )
   const { page, items } = query
-  return { data: rows.map((row) => presentClient(deps, row, actor)), total, page, items, attention }
+  return { data: rows.map((row) => presentClient(deps, row, actor)), total, page, items }
 }

@@ -22,7 +22,7 @@ import {
   isNarrowed,
   sortedList,
 } from './client-list.ts'
-import { clientsQuery } from '../clients.queries.ts'
+import { clientsInNeedQuery, clientsQuery } from '../clients.queries.ts'
 import classes from './ClientsScreen.module.css'
 import { ClientCards } from './ClientCards.tsx'
 import { ClientFilters } from './ClientFilters.tsx'
@@ -41,6 +41,7 @@ export function ClientsScreen({ files }: Props) {
   const [list, show] = useClientList()
   const query = useQuery(clientsQuery(coachId, list))
   const { data: shown } = query
+  const { data: inNeed } = useQuery(clientsInNeedQuery(coachId))
   const pickTag = (tag: string) => show(changedList(list, { tag }))
 
   return (
@@ -57,7 +58,7 @@ export function ClientsScreen({ files }: Props) {
       <Card>
         <div className={classes.room}>
           {(isNarrowed(list) || shown?.total !== 0) && (
-            <ClientFilters list={list} show={show} attention={shown?.attention} clients={shown?.data ?? []} />
+            <ClientFilters list={list} show={show} attention={inNeed?.count} clients={shown?.data ?? []} />
           )}
           <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} rows={6} />}>
             {({ data, total, page }) => (

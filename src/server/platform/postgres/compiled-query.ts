@@ -1,0 +1,40 @@
+import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
+import type { TimestampParam } from '#server/db/columns.ts'
+import type { DB } from '#server/db/schema.ts'
+
+/** The parameters of a compiled query, as the query builder takes them. */
+export type Slots<Input> = { readonly [Name in keyof Input]: RawBuilder<Input[Name]> }
+
+class Slot {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A query that is built and compiled at its first call only. Building a large query takes longer than sending it
+ * (270 µs of 330 for auth/me), and its text never changes. `build` puts `slots.name` where a value of `Input` goes;
+ * a value it uses directly would be the first caller's for ever.
+ */
+export function compiledQuery<Input extends Record<string, unknown>, Row>(
+  build: (db: Kysely<DB>, slots: Slots<Input>) => Compilable<Row>,
+): (db: Kysely<DB>, input: Input) => Promise<Row[]> {
+  let compiled: CompiledQuery<Row> | undefined
+  return async (db, input) => {
+    compiled ??= build(db, slotsOf<Input>()).compile()
+    const parameters = compiled.parameters.map((each) => (each instanceof Slot ? input[each.name] : each))
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
+    return rows
+  }
+}
+
+/** An instant of the input, which is its ISO text, as the type of a `timestamptz` column. */
+export function timestampSlot(slot: RawBuilder<string>): RawBuilder<TimestampParam> {
+  return sql<TimestampParam>`${slot}::timestamptz`
+}
+
+function slotsOf<Input>(): Slots<Input> {
+  return new Proxy({} as Slots<Input>, { get: (_, name) => sql`${new Slot(String(name))}` })
+}
