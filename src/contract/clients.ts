@@ -309,7 +309,7 @@ export const countClientsInNeed = endpoint({
   method: 'GET',
   path: '/v1/client/coach/:coachId/attention',
   access: 'paidCoach',
-  summary: 'How many clients of the practice need attention: "Necesitan atención (n)", product §6',
+  summary: 'How many clients of the practice need attention (product §6)',
   params: CoachIdParams,
   response: z.object({ count: z.int() }),
   errors: ['coach.not_found'],
