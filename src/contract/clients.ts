@@ -309,6 +309,7 @@ export const countClientsInNeed = endpoint({
   method: 'GET',
   path: '/v1/client/coach/:coachId/attention',
   access: 'paidCoach',
+  owner: 'practice',
   summary: 'How many clients of the practice need attention (product §6)',
   params: CoachIdParams,
   response: z.object({ count: z.int() }),
