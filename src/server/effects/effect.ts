@@ -1,6 +1,6 @@
 import type { ChangedSubject } from '#contract/events.ts'
 import type { NotificationType } from '#contract/notifications.ts'
-import type { Side } from '../domain-events.ts'
+import type { DomainEventOf, DomainEventType, Side } from '../domain-events.ts'
 
 /** The mails of the product; each has its texts under `mails.<template>`. */
 export type MailTemplate =
@@ -42,13 +42,15 @@ export type SessionMailTemplate =
   | 'sessionSummary'
 
 /** Whom a change concerns: one side, the people who are in the event's group, or everybody of the practice. */
-export type Audience = Side | 'group' | 'everybody'
+export const AUDIENCES = ['coach', 'client', 'group', 'everybody'] as const
+export type Audience = (typeof AUDIENCES)[number]
 
 /**
  * Who reads a mail: a side of the practice (of a group's session everybody expected), who came to the session, or the
  * person whose account an event is about.
  */
-export type Reader = Side | 'attended' | 'person'
+export const READERS = ['coach', 'client', 'attended', 'person'] as const
+export type Reader = (typeof READERS)[number]
 
 /** Something that goes out because of a domain event. Plain data: `run.ts` carries it out once. */
 export type Effect =
@@ -57,6 +59,11 @@ export type Effect =
   | { kind: 'changed'; to: readonly Audience[]; subject: ChangedSubject; id: string }
 
 export type MailEffect = { kind: 'mail'; to: Reader; template: MailTemplate }
+
+/** What goes out for each of some types of events. A type that is missing does not compile. */
+export type PlansOf<Type extends DomainEventType> = {
+  [Each in Type]: (event: DomainEventOf<Each>) => readonly Effect[]
+}
 
 /** An effect that is done once for each of its recipients. */
 export type KeyedEffect = Exclude<Effect, { kind: 'changed' }>

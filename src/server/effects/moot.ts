@@ -1,5 +1,5 @@
 import type { DomainEvent, DomainEventType } from '../domain-events.ts'
-import type { SessionFacts } from './session-facts.ts'
+import type { SessionFacts } from '#server/effects/facts/sessions.facts.ts'
 
 /** Events of timers, about a session as it stood at that moment. */
 const TIMED: readonly DomainEventType[] = ['session.starting', 'session.reminded', 'session.move_told']

@@ -3,7 +3,8 @@ import { type MembershipId, type NotificationId, toWire } from '#contract/values
 import type { Deps } from '../deps.ts'
 import { insertNotification } from '../modules/notifications/notifications.repository.ts'
 import { titleFor } from '#server/modules/titles/titles.domain.ts'
-import type { Facts, Recipient } from './facts.ts'
+import type { Facts } from '#server/effects/facts/facts.ts'
+import type { Recipient } from '#server/effects/facts/people.ts'
 import { withMark } from './once.ts'
 
 /**

@@ -5,24 +5,25 @@ import { listMemberships } from '../modules/notifications/notifications.reposito
 import type { Audience, Effect } from './effect.ts'
 import { effectKey } from './effect-key.ts'
 import { type StoredEvent, loadEvent } from '#server/events/stored-event.ts'
-import { type Facts, loadFacts, memberId, recipientsOf } from './facts.ts'
+import { type Facts, loadFacts, memberId, recipientsOf } from '#server/effects/facts/facts.ts'
 import { mailJob } from './mails/mail-job.ts'
 import { queueMail } from './mails/queue-mail.ts'
 import { notify } from './notify.ts'
 import { once } from './once.ts'
 import { isMoot } from './moot.ts'
-import { planEffects } from './plan.ts'
-import { readEventJob } from '#server/events/stored-job.ts'
+import { planEffects } from '#server/effects/plans/plan.ts'
+import { readEventJob } from './event-job.ts'
 
 /**
  * Carries out the effects of one domain event. Each runs under its own key, one for each person of a group: running the
  * job again, on any server, after any crash, does only what is missing.
  */
 export async function runEffects(deps: Deps, data: object): Promise<void> {
-  const stored = await loadEvent(deps, readEventJob(data).eventId)
+  const job = readEventJob(data)
+  const stored = await loadEvent(deps, job.eventId)
   const facts = await loadFacts(deps, stored.event)
   if (!facts || isMoot(stored.event, facts.session)) return
-  for (const effect of planEffects(stored.event)) await runOne(deps, stored, effect, facts)
+  for (const effect of job.effects ?? planEffects(stored.event)) await runOne(deps, stored, effect, facts)
 }
 
 async function runOne(deps: Deps, stored: StoredEvent, effect: Effect, facts: Facts): Promise<void> {

@@ -9,8 +9,8 @@ import type { TimerChange } from './timer-change.ts'
 export type EventPlans = {
   /** Whether this release has a plan for a type of event. */
   isPlanned(type: string): type is DomainEventType
-  /** Whether anything goes out for an event. */
-  hasEffects(event: DomainEvent): boolean
+  /** The job that carries out what goes out for an event; undefined when nothing does. */
+  jobOf(id: string, event: DomainEvent): object | undefined
   /** What the clock will do, or no longer do, after an event. */
   planTimers(event: DomainEvent, now: EpochMs): readonly TimerChange[]
 }

@@ -5,7 +5,6 @@ import type { DomainEvent } from '#server/domain-events.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { EVENT_VERSION } from './stored-event.ts'
 import { EFFECTS_QUEUE } from './queues.ts'
-import { eventJob } from './stored-job.ts'
 import { changeTimers } from './timers.ts'
 
 /**
@@ -29,7 +28,8 @@ export async function record(deps: Deps, tx: Transaction<DB>, event: DomainEvent
     })
     .execute()
   await changeTimers(tx, deps.eventPlans.planTimers(event, now))
-  if (deps.eventPlans.hasEffects(event)) await deps.jobs.enqueue(tx, EFFECTS_QUEUE, eventJob(id))
+  const job = deps.eventPlans.jobOf(id, event)
+  if (job) await deps.jobs.enqueue(tx, EFFECTS_QUEUE, job)
 }
 
 /**
@@ -53,6 +53,6 @@ export async function recordAll(
     tx,
     events.flatMap((event) => deps.eventPlans.planTimers(event, now)),
   )
-  const jobs = rows.filter((event) => deps.eventPlans.hasEffects(event)).map(({ id }) => eventJob(id))
+  const jobs = rows.flatMap((event) => deps.eventPlans.jobOf(event.id, event) ?? [])
   await deps.jobs.enqueueAll(tx, EFFECTS_QUEUE, jobs)
 }

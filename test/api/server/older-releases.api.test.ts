@@ -26,11 +26,11 @@ beforeEach(async () => {
 })
 
 /** A session whose booking has not told anybody yet; answers it and the event that waits. */
-async function untold() {
+async function untold(version = 0) {
   const session = await made(book(app, coach, client))
   const { id } = await app.deps.db
     .updateTable('domain_events')
-    .set({ version: 0 })
+    .set({ version })
     .where('subject_id', '=', session.id)
     .where('type', '=', 'session.booked')
     .returning('id')
@@ -83,6 +83,44 @@ describe('a job of an older release', () => {
     await enqueue(MAILS_QUEUE, { eventId, effect: 1 })
     await enqueue(EFFECTS_QUEUE, { eventId })
     expect(await bookings()).toHaveLength(1)
+  })
+
+  test('of an event that names no effects goes by the plan', async () => {
+    const { eventId } = await untold(1)
+    await enqueue(EFFECTS_QUEUE, { v: 1, eventId })
+    expect(await bookings()).toHaveLength(1)
+    expect(await notices()).toHaveLength(1)
+  })
+
+  test('of an event whose plan has changed since does what it was meant to do', async () => {
+    const { eventId } = await untold(1)
+    const effects = [{ kind: 'mail', to: 'client', template: 'sessionConfirmed' }]
+    await enqueue(EFFECTS_QUEUE, { v: 1, eventId, effects })
+    expect(await bookings()).toHaveLength(1)
+    expect(await isMarked(app.deps, `${eventId}:mail:client:sessionConfirmed:sent`)).toBe(true)
+    expect(await notices()).toEqual([])
+  })
+
+  test('of an event is done again without doubling, wherever its effects stand by now', async () => {
+    const { eventId } = await untold(1)
+    const effects = [
+      { kind: 'notify', to: 'client', type: 'NEW_SESSION_FROM_COACH' },
+      { kind: 'mail', to: 'client', template: 'sessionBooked' },
+    ]
+    await enqueue(EFFECTS_QUEUE, { v: 1, eventId, effects })
+    expect(await bookings()).toHaveLength(1)
+    await enqueue(EFFECTS_QUEUE, { v: 1, eventId, effects: effects.toReversed() })
+    await enqueue(EFFECTS_QUEUE, { v: 1, eventId })
+    await enqueue(MAILS_QUEUE, { v: 1, eventId, to: 'client', template: 'sessionBooked' })
+    expect(await bookings()).toHaveLength(1)
+    expect(await notices()).toHaveLength(1)
+  })
+
+  test('of a mail that waited goes out as it was named, whatever the plan says of its event by now', async () => {
+    const { eventId } = await untold(1)
+    await enqueue(MAILS_QUEUE, { v: 1, eventId, to: 'client', template: 'sessionMoved' })
+    expect(await bookings()).toHaveLength(1)
+    expect(await isMarked(app.deps, `${eventId}:mail:client:sessionMoved:sent`)).toBe(true)
   })
 
   test('of a mail that was sent sends nothing more', async () => {

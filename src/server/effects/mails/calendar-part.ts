@@ -2,7 +2,8 @@ import type { Deps } from '../../deps.ts'
 import type { Mail } from '../../platform/mailer.ts'
 import { calendarEntry, calendarStatusOf } from '../../modules/calendar-files/calendar-entries.domain.ts'
 import type { MailTemplate } from '../effect.ts'
-import { type Facts, type Recipient, fullName } from '../facts.ts'
+import type { Facts } from '#server/effects/facts/facts.ts'
+import { type Recipient, fullName } from '#server/effects/facts/people.ts'
 
 /** The mails that change what stands in a calendar. */
 const CARRY: readonly MailTemplate[] = [

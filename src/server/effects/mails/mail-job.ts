@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ClientId } from '#contract/values.ts'
 import type { QueuedMail } from '../../domain-events.ts'
-import type { MailTemplate, Reader } from '../effect.ts'
+import { READERS } from '../effect.ts'
+import { StoredTemplate } from './mail-kinds.ts'
 
 const common = {
   eventId: z.uuid(),
@@ -12,8 +13,8 @@ const common = {
 const Named = z.object({
   v: z.literal(1),
   ...common,
-  to: z.enum(['coach', 'client', 'attended', 'person']) satisfies z.ZodType<Reader>,
-  template: z.string().transform((name) => name as MailTemplate),
+  to: z.enum(READERS),
+  template: StoredTemplate,
 })
 
 /** The first release named a mail by the place of its effect in the plan. */

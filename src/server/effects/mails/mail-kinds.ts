@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { MailKind } from '#contract/mails.ts'
 import type { MailTemplate } from '../effect.ts'
 
@@ -36,3 +37,6 @@ export const MAIL_KINDS: Record<MailTemplate, MailKind | null> = {
   sessionSoon: 'reminders',
   sessionSummary: 'summaries',
 }
+
+/** The name of a template as it is stored in jobs; one that this release does not have is refused. */
+export const StoredTemplate = z.enum(Object.keys(MAIL_KINDS) as [MailTemplate, ...MailTemplate[]])

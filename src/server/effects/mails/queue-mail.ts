@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { DomainEvent, QueuedMail } from '../../domain-events.ts'
 import { beginHeldInvitation } from '../../modules/invitations/invitations.service.ts'
 import { takeMailTimes } from '../../modules/mails/mail-limits.service.ts'
-import type { Recipient } from '../facts.ts'
+import type { Recipient } from '#server/effects/facts/people.ts'
 import { MAILS_QUEUE } from '#server/events/queues.ts'
 import { changeTimers } from '#server/events/timers.ts'
 

@@ -5,7 +5,7 @@ import { mintRecoveryLink } from '#server/modules/auth/passwords/recovery.servic
 import { mintInvitationCode } from '#server/modules/clients/inviting/invitation-codes.service.ts'
 import { mintInvitationLink } from '../../modules/invitations/invitations.service.ts'
 import type { MailTemplate } from '../effect.ts'
-import type { Facts } from '../facts.ts'
+import type { Facts } from '#server/effects/facts/facts.ts'
 
 /** The signed link by which a mail's reader silences its kind. */
 export { muteUrl } from '../../modules/mails/muting.service.ts'

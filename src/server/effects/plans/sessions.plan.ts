@@ -1,7 +1,10 @@
 import type { ReminderKind } from '#contract/calendar/calendar.ts'
 import type { NotificationType } from '#contract/notifications.ts'
-import type { DomainEvent, DomainEventOf, DomainEventType, Side } from '../domain-events.ts'
-import type { Effect, MailTemplate, Reader } from './effect.ts'
+import type { DomainEvent, DomainEventOf, DomainEventType, Side } from '#server/domain-events.ts'
+import type { Effect, MailTemplate, PlansOf, Reader } from '#server/effects/effect.ts'
+import { type ToldOf, itsPeople, onePerson, onlyCoach } from './told.ts'
+
+type SessionEventType = Extract<DomainEventType, `session.${string}` | 'action.moved' | 'calendar.changed'>
 
 const BOTH: readonly Side[] = ['coach', 'client']
 
@@ -19,11 +22,7 @@ const REMINDED: Record<Exclude<ReminderKind, 'm10'>, readonly Effect[]> = {
  * What goes out for each session and action event (product §9, §17): the other side is told, both screens refetch. Of several
  * that were booked, moved or cancelled as one, the first tells of all and the `quiet` rest of nothing.
  */
-export const SESSION_PLANS: {
-  [Type in Extract<DomainEventType, `session.${string}` | 'action.moved' | 'calendar.changed'>]: (
-    event: DomainEventOf<Type>,
-  ) => readonly Effect[]
-} = {
+export const SESSION_PLANS: PlansOf<SessionEventType> = {
   'session.requested': (event) => [
     notify('coach', 'NEW_SESSION_FROM_CLIENT'),
     mail('coach', 'sessionRequested'),
@@ -134,6 +133,34 @@ export const SESSION_PLANS: {
   'calendar.changed': (event) => [
     { kind: 'changed', to: ['coach'], subject: 'calendar', id: event.subjectId },
   ],
+}
+
+/** The person of a session, or everybody of its group who is expected; the record of one, those who came. */
+export const SESSION_TOLD: ToldOf<SessionEventType> = {
+  'session.requested': itsPeople,
+  'session.booked': itsPeople,
+  'session.confirmed': itsPeople,
+  'session.proposed': itsPeople,
+  'session.rejected': itsPeople,
+  'session.cancelled': itsPeople,
+  'session.calledOff': itsPeople,
+  'session.expired': itsPeople,
+  'session.rescheduled': itsPeople,
+  'session.move_told': itsPeople,
+  'session.move_requested': itsPeople,
+  'session.move_declined': itsPeople,
+  'session.excused': onePerson,
+  'session.move_withdrawn': itsPeople,
+  'session.excuse_withdrawn': onePerson,
+  'session.edited': itsPeople,
+  'session.written': itsPeople,
+  'session.corrected': itsPeople,
+  'session.summary_mailed': (event) => ({ ...itsPeople(event), attended: event.subjectId }),
+  'session.reminded': itsPeople,
+  'session.starting': itsPeople,
+  'session.closed': itsPeople,
+  'action.moved': ({ payload }) => ({ client: payload.clientId }),
+  'calendar.changed': onlyCoach,
 }
 
 function byCoach({ actorUserId, coachId }: DomainEvent): boolean {

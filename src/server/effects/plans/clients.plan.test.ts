@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ClientId, GroupId, IsoInstant, SessionId, UserId } from '#contract/values.ts'
-import type { DomainEvent } from '../domain-events.ts'
+import type { DomainEvent } from '#server/domain-events.ts'
 import { planEffects } from './plan.ts'
 
 const coachId = '019413d6-0000-7000-8000-000000000001' as UserId

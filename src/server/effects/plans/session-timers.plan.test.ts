@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ReminderKind } from '#contract/calendar/calendar.ts'
 import type { ClientId, GroupId, IsoInstant, SessionId, UserId } from '#contract/values.ts'
 import { HOUR_MS, MINUTE_MS, type EpochMs, epochMs, fromIso, toIso } from '#time/clock.ts'
-import type { DomainEvent, DomainEventOf, DomainEventType } from '../domain-events.ts'
+import type { DomainEvent, DomainEventOf, DomainEventType } from '#server/domain-events.ts'
 import { planSessionTimers } from './session-timers.plan.ts'
 
 const NOW = fromIso('2027-02-02T15:00:00Z')

@@ -1,9 +1,9 @@
 import type { ClientId, DateOn, SessionId } from '#contract/values.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
 import type { Interval } from '#time/interval.ts'
-import type { Deps } from '../deps.ts'
-import type { DomainEvent } from '../domain-events.ts'
-import { listOfSession } from '../modules/actions/actions.repository.ts'
+import type { Deps } from '#server/deps.ts'
+import type { CalledOff, DomainEvent } from '#server/domain-events.ts'
+import { listOfSession } from '#server/modules/actions/actions.repository.ts'
 import {
   type CalendarSessionRow,
   findCalendarSession,
@@ -13,7 +13,8 @@ import {
   listSeriesFrom,
 } from '#server/modules/sessions/views/calendar-reading.repository.ts'
 import type { Titled } from '#server/modules/titles/titles.domain.ts'
-import { type CoachScope, scopeOfPractice } from '../policy/scope.ts'
+import { type CoachScope, scopeOfPractice } from '#server/policy/scope.ts'
+import type { SessionEvent } from '#server/effects/plans/told.ts'
 
 /** The session an event is about: when it was at that moment, the rest as it is now. */
 export type SessionFacts = Interval &
@@ -41,11 +42,38 @@ export type MinutesFacts = {
   actions: readonly { clientId: ClientId; text: string; dueOn: DateOn | null }[]
 }
 
-/** Loads the session of an event; undefined when the event is about none, or it is gone. */
-export async function loadSession(deps: Deps, event: DomainEvent): Promise<SessionFacts | undefined> {
+/** What an event tells of sessions. */
+export type SessionsFacts = {
+  /** The one it is about; undefined when it is about none, or the session is gone. */
+  session: SessionFacts | undefined
+  /** The sessions that are told of together; none when there is one alone. */
+  together: readonly CalendarSessionRow[]
+  minutes: MinutesFacts | undefined
+  /** Sessions that went with a process that paused or ended. */
+  calledOff: readonly CalledOff[]
+}
+
+export async function loadSessionFacts(deps: Deps, event: DomainEvent): Promise<SessionsFacts> {
+  const [session, together, minutes] = await Promise.all([
+    loadSession(deps, event),
+    loadTogether(deps, event),
+    loadMinutes(deps, event),
+  ])
+  return {
+    session,
+    together,
+    minutes,
+    calledOff: ('calledOff' in event.payload && event.payload.calledOff) || [],
+  }
+}
+
+async function loadSession(deps: Deps, event: DomainEvent): Promise<SessionFacts | undefined> {
   if (!isOfSession(event)) return undefined
   const scope = scopeOfPractice(event.coachId)
-  const current = await findCalendarSession(deps.db, scope, event.subjectId)
+  const [current, otherTimes] = await Promise.all([
+    findCalendarSession(deps.db, scope, event.subjectId),
+    loadOtherTimes(deps, scope, event),
+  ])
   if (!current) return undefined
   const { id, title, number, coachName, clientName, groupName } = current
   const { objective, meetingUrl, place, cancelReason, status } = current
@@ -67,7 +95,7 @@ export async function loadSession(deps: Deps, event: DomainEvent): Promise<Sessi
     startsAt: fromIso(payload.startsAt),
     endsAt: fromIso(payload.endsAt),
     fromStartsAt: 'fromStartsAt' in payload ? fromIso(payload.fromStartsAt) : null,
-    otherTimes: await loadOtherTimes(deps, scope, event),
+    otherTimes,
   }
 }
 
@@ -75,7 +103,7 @@ export async function loadSession(deps: Deps, event: DomainEvent): Promise<Sessi
  * The sessions that an event tells of together: of those that were booked, moved or cancelled as one, all of them as
  * they are now; of a process that ended, what went with it. None where there is one alone.
  */
-export async function loadTogether(deps: Deps, event: DomainEvent): Promise<readonly CalendarSessionRow[]> {
+async function loadTogether(deps: Deps, event: DomainEvent): Promise<readonly CalendarSessionRow[]> {
   const scope = scopeOfPractice(event.coachId)
   const { payload } = event
   if ('calledOff' in payload && payload.calledOff) {
@@ -89,17 +117,15 @@ export async function loadTogether(deps: Deps, event: DomainEvent): Promise<read
   return sessions.filter((session) => session.cancelledAt !== null && session.cancelledAt === cancelledAt)
 }
 
-/** What a mail with the minutes tells; undefined for every other event. */
-export async function loadMinutes(deps: Deps, event: DomainEvent): Promise<MinutesFacts | undefined> {
+async function loadMinutes(deps: Deps, event: DomainEvent): Promise<MinutesFacts | undefined> {
   if (event.type !== 'session.summary_mailed') return undefined
   const scope = scopeOfPractice(event.coachId)
-  const closing = await findSummary(deps.db, scope, event.subjectId)
-  if (!closing) return undefined
-  const actions = await listOfSession(deps.db, scope, event.subjectId)
-  return { summary: closing.summary, actions }
+  const [closing, actions] = await Promise.all([
+    findSummary(deps.db, scope, event.subjectId),
+    listOfSession(deps.db, scope, event.subjectId),
+  ])
+  return closing && { summary: closing.summary, actions }
 }
-
-type SessionEvent = Extract<DomainEvent, { type: `session.${string}` }>
 
 function isOfSession(event: DomainEvent): event is SessionEvent {
   return event.type.startsWith('session.')

@@ -1,7 +1,7 @@
 import { ReminderKind } from '#contract/calendar/calendar.ts'
 import type { IsoInstant } from '#contract/values.ts'
 import { type EpochMs, MINUTE_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
-import type { DomainEvent, DomainEventOf, Side } from '../domain-events.ts'
+import type { DomainEvent, DomainEventOf, Side } from '#server/domain-events.ts'
 import { reminderDueAt } from '#server/modules/sessions/clock/reminders.domain.ts'
 import type { TimerChange } from '#server/events/timer-change.ts'
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { NotificationType } from '#contract/notifications.ts'
 import type { ActionId, ClientId, IsoInstant, SessionId, UserId } from '#contract/values.ts'
 import { MINUTE_MS, type EpochMs, epochMs, fromIso, toIso } from '#time/clock.ts'
-import type { DomainEventOf, DomainEventType } from '../domain-events.ts'
-import type { Effect } from './effect.ts'
+import type { DomainEventOf, DomainEventType } from '#server/domain-events.ts'
+import type { Effect } from '#server/effects/effect.ts'
 import { SESSION_PLANS } from './sessions.plan.ts'
 
 const NOW = fromIso('2027-02-02T15:00:00Z')

@@ -1,20 +1,19 @@
-import type { DomainEventOf, DomainEventType } from '../domain-events.ts'
-import type { Effect, MailTemplate } from './effect.ts'
+import type { DomainEventType } from '#server/domain-events.ts'
+import type { Effect, MailTemplate, PlansOf } from '#server/effects/effect.ts'
+import { type ToldOf, itsClient, onlyCoach } from './told.ts'
+
+type ClientEventType = Extract<
+  DomainEventType,
+  | 'email.code_requested'
+  | `payment.${string}`
+  | `coach.${string}`
+  | `client.${string}`
+  | 'clients.imported'
+  | `invitation.${string}`
+>
 
 /** What goes out for each event of accounts, payment, clients and invitations (product §3–§6). */
-export const CLIENT_PLANS: {
-  [
-    Type in Extract<
-      DomainEventType,
-      | 'email.code_requested'
-      | `payment.${string}`
-      | `coach.${string}`
-      | `client.${string}`
-      | 'clients.imported'
-      | `invitation.${string}`
-    >
-  ]: (event: DomainEventOf<Type>) => readonly Effect[]
-} = {
+export const CLIENT_PLANS: PlansOf<ClientEventType> = {
   'email.code_requested': () => [{ kind: 'mail', to: 'coach', template: 'verification' }],
   'payment.changed': ({ coachId }) => [{ kind: 'changed', to: ['coach'], subject: 'payment', id: coachId }],
   'client.created': (event) => (event.payload.imported ? [] : [changed(event)]),
@@ -68,4 +67,28 @@ function moved({ subjectId }: { subjectId: string }): readonly Effect[] {
 
 function changed({ subjectId }: { subjectId: string }): Effect {
   return { kind: 'changed', to: ['coach'], subject: 'client', id: subjectId }
+}
+
+/** The client an event is about; of an invitation also the group that it leads into. */
+export const CLIENT_TOLD: ToldOf<ClientEventType> = {
+  'email.code_requested': onlyCoach,
+  'payment.changed': onlyCoach,
+  'coach.changed': onlyCoach,
+  'clients.imported': onlyCoach,
+  'client.created': itsClient,
+  'client.invited': ({ subjectId }) => ({ client: subjectId, group: { invited: subjectId } }),
+  'client.changed': itsClient,
+  'client.paused': itsClient,
+  'client.resumed': itsClient,
+  'client.finished': itsClient,
+  'client.reactivated': itsClient,
+  'client.archived': itsClient,
+  'client.restored': itsClient,
+  'invitation.shared': itsClient,
+  'invitation.code_requested': itsClient,
+  'invitation.accepted': ({ subjectId, payload: { groupId } }) => ({
+    client: subjectId,
+    ...(groupId && { group: groupId }),
+  }),
+  'invitation.declined': itsClient,
 }

@@ -1,0 +1,43 @@
+import type { UserId } from '#contract/values.ts'
+import type { Deps } from '#server/deps.ts'
+import type { DomainEvent } from '#server/domain-events.ts'
+import { findPerson } from '#server/modules/auth/accounts.repository.ts'
+import { findEmailChange } from '#server/modules/auth/emails/email-changes.repository.ts'
+import type { AccountPerson } from './people.ts'
+import type { Told } from '#server/effects/plans/told.ts'
+
+/** What the mails about an account need to know. */
+export type AccountFacts = {
+  /** Whose account the event is about, at the address that is to hear of it. */
+  person: AccountPerson | undefined
+  /** What a new password ended, and what still opens the account. */
+  newPassword?: { endedFeeds: number; identities: readonly string[] } | undefined
+}
+
+export async function loadAccountFacts(
+  deps: Deps,
+  event: DomainEvent,
+  { person }: Told,
+): Promise<AccountFacts> {
+  return { person: person && (await loadPerson(deps, person)), newPassword: newPasswordOf(event) }
+}
+
+async function loadPerson(
+  deps: Deps,
+  { userId, at }: NonNullable<Told['person']>,
+): Promise<AccountFacts['person']> {
+  if (at !== 'newAddress') return personAt(deps, userId, at === 'account' ? undefined : at.email)
+  const [change, person] = await Promise.all([findEmailChange(deps.db, userId), personAt(deps, userId)])
+  return change && person && { ...person, email: change.newEmail }
+}
+
+async function personAt(deps: Deps, userId: UserId, email?: string): Promise<AccountFacts['person']> {
+  const row = await findPerson(deps.db, userId)
+  return row && { ...row, side: 'person', userId, membershipId: null, email: email ?? row.email }
+}
+
+function newPasswordOf(event: DomainEvent): AccountFacts['newPassword'] {
+  if (event.type !== 'account.password_changed') return undefined
+  const { endedFeeds = 0, identities = [] } = event.payload
+  return { endedFeeds, identities }
+}

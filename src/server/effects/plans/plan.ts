@@ -1,0 +1,58 @@
+import type { EpochMs } from '#time/clock.ts'
+import type { DomainEvent, DomainEventType } from '#server/domain-events.ts'
+import type { EventPlans } from '#server/events/event-plans.ts'
+import type { TimerChange } from '#server/events/timer-change.ts'
+import type { Effect, PlansOf } from '#server/effects/effect.ts'
+import { eventJob } from '#server/effects/event-job.ts'
+import type { Told, ToldOf } from './told.ts'
+import { ACCOUNT_PLANS, ACCOUNT_TOLD } from './accounts.plan.ts'
+import { CLIENT_PLANS, CLIENT_TOLD } from './clients.plan.ts'
+import { GROUP_PLANS, GROUP_TOLD } from './groups.plan.ts'
+import { planSessionTimers } from './session-timers.plan.ts'
+import { SESSION_PLANS, SESSION_TOLD } from './sessions.plan.ts'
+
+/** A plan for every type there is: a new event does not compile without one. */
+export const PLANS: PlansOf<DomainEventType> = {
+  ...ACCOUNT_PLANS,
+  ...CLIENT_PLANS,
+  ...GROUP_PLANS,
+  ...SESSION_PLANS,
+}
+
+/** Who is told of every type there is: a new event does not compile without an answer. */
+export const TOLD: ToldOf<DomainEventType> = {
+  ...ACCOUNT_TOLD,
+  ...CLIENT_TOLD,
+  ...GROUP_TOLD,
+  ...SESSION_TOLD,
+}
+
+function isPlanned(type: string): type is DomainEventType {
+  return Object.hasOwn(PLANS, type)
+}
+
+/** Domain event → effects; pure. */
+export function planEffects(event: DomainEvent): readonly Effect[] {
+  const plan = PLANS[event.type] as (event: DomainEvent) => readonly Effect[]
+  return plan(event)
+}
+
+/** Domain event → who is told; pure. */
+export function toldOf(event: DomainEvent): Told {
+  const told = TOLD[event.type] as (event: DomainEvent) => Told
+  return told(event)
+}
+
+function planTimers(event: DomainEvent, now: EpochMs): readonly TimerChange[] {
+  return planSessionTimers(event, now)
+}
+
+/** What `events/` needs to know of the plans. */
+export const EVENT_PLANS: EventPlans = {
+  isPlanned,
+  jobOf(id, event) {
+    const effects = planEffects(event)
+    return effects.length > 0 ? eventJob(id, effects) : undefined
+  },
+  planTimers,
+}
