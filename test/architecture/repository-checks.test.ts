@@ -255,8 +255,34 @@ describe('repository checks', () => {
     expect(problems('folder sizes', folder(26, '.ts'))).toMatch(/src\/web\/rooms: 26 files/)
   })
 
+  test('modules drawn: a drawing that is behind the imports', () => {
+    const drawing = (text: string) => ({
+      path: 'docs/modules.md',
+      text: `<!-- modules: begin (made by scripts/checks/module-docs.ts) -->\n\n${text}\n\n<!-- modules: end -->\n`,
+    })
+    const rooms = {
+      path: 'src/server/modules/rooms/rooms.service.ts',
+      text: "import '#server/modules/doors/doors.service.ts'\n",
+    }
+    const found = problems('modules drawn', [drawing('nothing'), rooms])
+    expect(found).toMatch(/docs\/modules\.md is behind the imports/)
+    expect(problems('modules drawn', [{ path: 'docs/modules.md', text: '' }, rooms])).toMatch(/is behind/)
+    const present = drawing(
+      [
+        'Each needs only those of the lines above its own:',
+        '```text\n1  doors\n2  rooms\n```',
+        'An arrow leads from a module to one that it needs; what follows from two arrows has none of its own.',
+        '```mermaid\nflowchart TD\n  rooms --> doors\n```',
+      ].join('\n\n'),
+    )
+    expect(problems('modules drawn', [present, rooms])).toBe('')
+  })
+
   test('each check has a case that it reports', () => {
     const shown = new Set([
+      // Has its cases among the import rules.
+      'order of the modules',
+      'modules drawn',
       // Has a separate test file.
       'migrations',
       'folder sizes',
