@@ -19,7 +19,8 @@ export const moduleDocs: Check = {
   },
 }
 
-function withDrawing(document: string, files: readonly SourceFile[]): string {
+/** A document with the drawing of these files between its markers. */
+export function withDrawing(document: string, files: readonly SourceFile[]): string {
   const begin = document.indexOf(BEGIN)
   const end = document.indexOf(END)
   if (begin < 0 || end < begin) return `${PATH} has lost its markers`
