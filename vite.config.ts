@@ -1,11 +1,28 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bootPlugin } from './scripts/build/boot-plugin.mjs'
 
 /** What nearly every screen shows, the two dashboards among them: one file instead of ten. */
-const PIECES = new RegExp(
-  String.raw`[\\/]src[\\/]web[\\/](?:ui[\\/](?:Card|EmptyState|ErrorState|StatusBadge|TwoLines)|` +
-    String.raw`widgets[\\/](?:MeetingPlace|QueryView|SessionStatus|SessionTime|session-look))\b`,
+const PIECES = [
+  'ui/layout/Card',
+  'ui/layout/StatusBadge',
+  'ui/layout/TwoLines',
+  'ui/feedback/EmptyState',
+  'ui/feedback/ErrorState',
+  'widgets/page/QueryView',
+  'widgets/session/MeetingPlace',
+  'widgets/session/SessionStatus',
+  'widgets/session/SessionTime',
+  'widgets/session/session-look',
+]
+for (const piece of PIECES) {
+  const path = join(import.meta.dirname, 'src', 'web', piece)
+  if (!['.ts', '.tsx'].some((extension) => existsSync(path + extension))) throw new Error(`${path} is gone`)
+}
+const pieces = new RegExp(
+  String.raw`[\\/]src[\\/]web[\\/](?:${PIECES.join('|').replaceAll('/', String.raw`[\\/]`)})\b`,
 )
 
 export default defineConfig({
@@ -33,7 +50,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 3 },
             // The frame of every signed-in screen, which is kept from one screen to the next.
             { name: 'shell', test: /[\\/]src[\\/]web[\\/]app[\\/]shell[\\/]/, priority: 2 },
-            { name: 'pieces', test: PIECES, priority: 1 },
+            { name: 'pieces', test: pieces, priority: 1 },
             // Icons of several screens; one that a single screen shows comes with it.
             { name: 'icons', test: /@tabler[\\/]icons-react/, minShareCount: 4, priority: 1 },
           ],

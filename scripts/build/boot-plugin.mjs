@@ -2,6 +2,7 @@
 // colour scheme, and it starts the downloads that the bundle would only start once it runs: the chunks and texts of the
 // opened page. It is a separate file because the content security policy forbids inline scripts.
 import { LANGUAGES, STORAGE_KEYS } from '../../src/contract/fixed-names.ts'
+import { readScreens } from './screen-files.mjs'
 
 const MARK = '<!-- boot -->'
 const SCHEME_KEY = 'colorScheme'
@@ -14,28 +15,43 @@ export function bootPlugin() {
     enforce: 'post',
     generateBundle: {
       order: 'post',
-      handler(_, bundle) {
+      async handler(_, bundle) {
         const page = bundle['index.html']
         if (page?.type !== 'asset') throw new Error('The build has no index.html')
         const html = String(page.source)
         if (!html.includes(MARK)) throw new Error(`index.html has no ${MARK}`)
-        const reference = this.emitFile({ type: 'asset', name: 'boot.js', source: script(bundle, html) })
+        const reference = this.emitFile({
+          type: 'asset',
+          name: 'boot.js',
+          source: await script(bundle, html),
+        })
         page.source = html.replace(MARK, `<script src="/${this.getFileName(reference)}"></script>`)
       },
     },
   }
 }
 
-function script(bundle, html) {
-  const known = (file) => html.includes(file)
-  const files = (...ends) =>
-    [...new Set(ends.flatMap((end) => closure(bundle, end)))].filter((file) => !known(file))
-  const plan = {
-    shell: files('/app/shell/Shell.tsx'),
-    coach: files('/app/shell/Shell.tsx', '/app/dashboard/CoachDashboardScreen.tsx'),
-    client: files('/app/shell/Shell.tsx', '/app/dashboard/ClientDashboardScreen.tsx'),
+async function script(bundle, html) {
+  const { shell, screens } = await readScreens()
+  const filesOf = (...files) =>
+    [...new Set(files.flatMap((file) => closure(bundle, file)))].filter((file) => !html.includes(file))
+  const first = (audience) => {
+    const found = screens.find((screen) => screen.isFirst && screen.audience === audience)
+    if (!found) throw new Error(`No first screen for ${audience}`)
+    return found
   }
-  return `(${boot.toString()})(${JSON.stringify(plan)},${JSON.stringify({
+  const home = (audience) => {
+    const { file, texts } = first(audience)
+    return { code: filesOf(shell.file, file), texts: [...new Set([...shell.texts, ...texts])] }
+  }
+  const unframed = screens.filter(({ isFramed }) => !isFramed).flatMap(({ patterns }) => patterns)
+  return `(${boot.toString()})(${JSON.stringify({
+    landing: { at: first('visitor').patterns, texts: first('visitor').texts },
+    dashboards: first('coach').patterns,
+    unframed: `^(${unframed.map((pattern) => pattern.replace(/:\w+/g, '[^/]+')).join('|')})/?$`,
+    homes: { coach: home('coach'), client: home('client') },
+    shell: { code: filesOf(shell.file), texts: shell.texts },
+  })},${JSON.stringify({
     session: STORAGE_KEYS.session,
     scheme: SCHEME_KEY,
     root: STORAGE_KEYS.root,
@@ -44,11 +60,12 @@ function script(bundle, html) {
 }
 
 /** The chunk of a module with all its imports, styles included. */
-function closure(bundle, end) {
+function closure(bundle, file) {
   const start = Object.values(bundle).find(
-    (output) => output.type === 'chunk' && output.isDynamicEntry && output.facadeModuleId?.endsWith(end),
+    (output) =>
+      output.type === 'chunk' && output.isDynamicEntry && output.facadeModuleId?.endsWith(`/${file}`),
   )
-  if (!start) throw new Error(`The build has no chunk for ${end}`)
+  if (!start) throw new Error(`The build has no chunk for ${file}`)
   const found = new Set()
   const visit = (file) => {
     const chunk = bundle[file]
@@ -106,13 +123,16 @@ function boot(plan, keys) {
   }
   texts('common')
   const path = location.pathname
+  const isLanding = plan.landing.at.includes(path)
   if (!read(keys.session)) {
-    if (path === '/') texts('auth', 'validation')
-  } else if (path === '/' || path === '/dashboard') {
-    code(root?.session?.userType === 'coach' ? plan.coach : plan.client)
-    texts('shell', 'notifications', 'dashboard', 'sessions', 'actions')
-  } else if (!/^\/(privacy|terms|invitation|checkout|payment)\b/.test(path)) {
-    code(plan.shell)
-    texts('shell', 'notifications')
+    if (isLanding) texts(...plan.landing.texts)
+  } else if (isLanding || plan.dashboards.includes(path)) {
+    // The landing sends signed-in people on to their dashboard.
+    const home = root?.session?.userType === 'coach' ? plan.homes.coach : plan.homes.client
+    code(home.code)
+    texts(...home.texts)
+  } else if (!new RegExp(plan.unframed).test(path)) {
+    code(plan.shell.code)
+    texts(...plan.shell.texts)
   }
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { at } from '../setup/project.mjs'
+import { readScreens } from './screen-files.mjs'
 
 const KB = 1000
 const web = process.argv[2] ?? at('dist', 'web')
@@ -61,9 +62,10 @@ const home = (name) => union(shell, filesOf(nameOf(`app/dashboard/${name}.tsx`))
 const homes = { coach: home('CoachDashboardScreen'), client: home('ClientDashboardScreen') }
 
 // Chunks that two or more screens use count as loaded for a second screen.
-const screens = Object.keys(manifest).filter(
-  (name) => manifest[name].isDynamicEntry && /(Screen|Place|Page)\.tsx$/.test(name),
-)
+const table = await readScreens()
+const screens = [
+  ...new Set(table.screens.filter(({ file }) => file !== null).map(({ file }) => nameOf(file))),
+]
 const shared = new Set(
   screens
     .flatMap((name) => [...filesOf(name)])
@@ -86,7 +88,7 @@ for (const [side, files] of Object.entries(homes)) {
   line(`dashboard of a ${side}, JavaScript`, weigh(files, '.js'), 215)
   line(`dashboard of a ${side}, CSS`, weigh(files, '.css'), 18)
 }
-for (const name of screens.toSorted()) {
+for (const name of screens.toSorted((a, b) => a.localeCompare(b))) {
   const known = union(homes.coach, shared)
   const own = [...filesOf(name)].filter((file) => !known.has(file))
   const label = name.replace(/^.*\//, '').replace(/\.tsx$/, '')

@@ -3,7 +3,6 @@ import { coverage } from './coverage.ts'
 import { docComments } from './doc-comments.ts'
 import { effectReads } from './effect-reads.ts'
 import { fileNames } from './file-names.ts'
-import { fileSizes } from './file-sizes.ts'
 import { folderSizes } from './folder-sizes.ts'
 import { forms } from './forms.ts'
 import { languages } from './languages.ts'
@@ -14,12 +13,12 @@ import { moduleOrder } from './module-order.ts'
 import { oneWord } from './one-word.ts'
 import { packages } from './packages.ts'
 import { plainWords } from './plain-words.ts'
+import { screens } from './screens.ts'
 import { texts } from './texts.ts'
 import type { Check } from './tree.ts'
 import { words } from './words.ts'
 
 export const checks: Check[] = [
-  fileSizes,
   folderSizes,
   fileNames,
   texts,
@@ -30,6 +29,7 @@ export const checks: Check[] = [
   adapters,
   effectReads,
   forms,
+  screens,
   localeKeys,
   languages,
   migrations,

@@ -1,16 +1,13 @@
-import { isCode, isTest, lineAt, type Check, type SourceFile } from './tree.ts'
+import { isTest, lineAt, type Check, type SourceFile } from './tree.ts'
 
 type Rule = { pattern: RegExp; why: string; applies: (path: string) => boolean }
 
 const everywhere = (path: string) => path !== 'package-lock.json'
 // The rules and their tests contain the words they forbid.
 const spellsRules = (path: string) => /^(scripts\/checks|test\/architecture)\//.test(path)
-const code = (path: string) => isCode(path) && !spellsRules(path)
 
 const rules: Rule[] = [
   { pattern: /^(<{7}|>{7}) /m, why: 'is left over from a merge', applies: everywhere },
-  { pattern: /\b(TODO|FIXME|XXX|HACK)\b/, why: 'belongs in an issue', applies: code },
-  { pattern: /@ts-(ignore|nocheck|expect-error)/, why: 'hides an error of types', applies: code },
   { pattern: /lorem ipsum/i, why: 'is filler', applies: (path) => !spellsRules(path) },
   {
     pattern: /(?<![\w.)}~-])\/(home|root|Users)\/[\w.-]+/,

@@ -2,11 +2,20 @@
 import type { Page } from '@playwright/test'
 import { CALENDAR_TABS, paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
-import { type Place, button } from './place.ts'
+import { type Places, button } from './place.ts'
 
-export function calendar(): Place[] {
-  const path = paths.calendar()
-  return [
+const path = paths.calendar()
+
+const fromMenu = (key: string) => async (page: Page) => {
+  await button('calendar:more')(page)
+  await page.getByRole('menuitem', { name: say(key) }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+export const calendarPlaces: Record<'calendar' | 'calendarSettings', Places> = {
+  calendar: [
+    { name: 'calendar-block', path, act: fromMenu('calendar:block.title') },
+    { name: 'calendar-feed', path, act: fromMenu('calendar:feed.title') },
     ...['month', 'week', 'day', 'agenda'].map((view) => ({
       name: `calendar-${view}`,
       path: `${path}?view=${view}`,
@@ -21,12 +30,8 @@ export function calendar(): Place[] {
         await page.getByRole('dialog', { name: say('schedule:move.title') }).waitFor()
       },
     },
-    { name: 'calendar-block', path, act: fromMenu('calendar:block.title') },
-    { name: 'calendar-feed', path, act: fromMenu('calendar:feed.title') },
-    ...CALENDAR_TABS.map((tab) => ({
-      name: `calendar-settings-${tab}`,
-      path: paths.calendarSettings({ tab }),
-    })),
+  ],
+  calendarSettings: [
     {
       name: 'calendar-special-day',
       path: paths.calendarSettings({ tab: 'days' }),
@@ -35,7 +40,11 @@ export function calendar(): Place[] {
         await page.getByRole('dialog').getByText(say('calendar:overrides.kinds.hours')).click()
       },
     },
-  ]
+    ...CALENDAR_TABS.map((tab) => ({
+      name: `calendar-settings-${tab}`,
+      path: paths.calendarSettings({ tab }),
+    })),
+  ],
 }
 
 async function openSession(page: Page): Promise<void> {
@@ -45,10 +54,4 @@ async function openSession(page: Page): Promise<void> {
     if (await page.getByRole('button', { name: saying('calendar:reschedule') }).count()) return
     await page.keyboard.press('Escape')
   }
-}
-
-const fromMenu = (key: string) => async (page: Page) => {
-  await button('calendar:more')(page)
-  await page.getByRole('menuitem', { name: say(key) }).click()
-  await page.getByRole('dialog').waitFor()
 }

@@ -1,4 +1,4 @@
-// One screen of the product for one person, and the steps before its picture is taken.
+// One screen of the product as somebody sees it, and what is done on it before the picture is taken.
 import type { Page } from '@playwright/test'
 import { type Look, saying } from './browser.ts'
 
@@ -6,15 +6,18 @@ export type Place = {
   /** The picture's name, after the role's. */
   name: string
   path: string
-  /** The steps before the picture is taken. */
+  /** What a person does there before the picture is taken. */
   act?: (page: Page) => Promise<void>
   /** Only at this size. */
   only?: Look['size']
-  /** The response is an error that the browser reports, on purpose. */
+  /** The answer is an error the browser reports, on purpose. */
   refused?: true
 }
 
-/** Presses the first button with a text. */
+/** What is shown of one screen: at least one picture. */
+export type Places = readonly [Place, ...Place[]]
+
+/** Presses the first button of a text. */
 export const button = (key: string) => (page: Page) =>
   page
     .getByRole('button', { name: saying(key) })

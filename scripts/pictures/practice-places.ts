@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
-import { type Place, button, tab } from './place.ts'
+import { type Places, button, tab } from './place.ts'
 import type { Ids } from './world.ts'
 
 const PASTED = `Lucía Ramos Peña <lucia.ramos@correo.example>
@@ -22,8 +22,8 @@ Paz;Ríos;paz@correo.example;;;;M;algo de más`
 const NOBODY = `Nombre;Apellidos;Correo
 Sol;;sol@correo.example`
 
-/** Importing and exporting lists of clients. */
-export function clientFiles(): Place[] {
+/** A file of clients on its way into the practice. */
+export function importPlaces(): Places {
   const path = paths.clientImport()
   const read = (text: string) => async (page: Page) => {
     const asked = page.waitForEvent('filechooser')
@@ -37,7 +37,6 @@ export function clientFiles(): Place[] {
     await page.getByRole('button', { name: say('clientFiles:review.other') }).waitFor()
   }
   return [
-    { name: 'clients-files', path: paths.clients(), act: button('clientFiles:menu.label') },
     { name: 'import', path },
     {
       name: 'import-refused',
@@ -53,7 +52,9 @@ export function clientFiles(): Place[] {
   ]
 }
 
-export function groups({ groupId, draftGroupId }: Ids): Place[] {
+type GroupScreen = 'groups' | 'groupNew' | 'groupEdit' | 'group'
+
+export function groupPlaces({ groupId, draftGroupId }: Ids): Record<GroupScreen, Places> {
   const members = paths.groupView({ groupId, tab: 'members' })
   const add = async (page: Page) => {
     await button('groups:members.add')(page)
@@ -73,42 +74,50 @@ export function groups({ groupId, draftGroupId }: Ids): Place[] {
       .getByRole('button', { name: saying('groups:members.menuOf') })
       .first()
       .click()
-  return [
-    { name: 'groups', path: paths.groups() },
-    {
-      name: 'groups-none-found',
-      path: paths.groups(),
-      act: async (page) => {
-        await page.getByLabel(say('groups:search')).fill('zzz')
-        await page.getByText(say('groups:noMatch')).waitFor()
+  return {
+    groups: [
+      { name: 'groups', path: paths.groups() },
+      {
+        name: 'groups-none-found',
+        path: paths.groups(),
+        act: async (page) => {
+          await page.getByLabel(say('groups:search')).fill('zzz')
+          await page.getByText(say('groups:noMatch')).waitFor()
+        },
       },
-    },
-    { name: 'group-new', path: paths.groupNew() },
-    { name: 'group-new-errors', path: paths.groupNew(), act: button('groups:form.saveDraft') },
-    { name: 'group-edit', path: paths.groupEdit({ groupId }) },
-    { name: 'group-view', path: paths.groupView({ groupId }) },
-    { name: 'group-view-draft', path: paths.groupView({ groupId: draftGroupId }) },
-    { name: 'group-members', path: members },
-    { name: 'group-members-menu', path: members, act: menu },
-    {
-      name: 'group-member-remove',
-      path: members,
-      act: async (page) => {
-        await menu(page)
-        await page.getByRole('menuitem', { name: say('groups:members.remove') }).click()
-        await page.getByRole('dialog').waitFor()
+    ],
+    groupNew: [
+      { name: 'group-new', path: paths.groupNew() },
+      { name: 'group-new-errors', path: paths.groupNew(), act: button('groups:form.saveDraft') },
+    ],
+    groupEdit: [{ name: 'group-edit', path: paths.groupEdit({ groupId }) }],
+    group: [
+      { name: 'group-view', path: paths.groupView({ groupId }) },
+      { name: 'group-view-draft', path: paths.groupView({ groupId: draftGroupId }) },
+      { name: 'group-members', path: members },
+      { name: 'group-members-menu', path: members, act: menu },
+      {
+        name: 'group-member-remove',
+        path: members,
+        act: async (page) => {
+          await menu(page)
+          await page.getByRole('menuitem', { name: say('groups:members.remove') }).click()
+          await page.getByRole('dialog').waitFor()
+        },
       },
-    },
-    { name: 'group-finish', path: members, act: button('groups:moves.finish') },
-    { name: 'group-add-client', path: members, act: add },
-    { name: 'group-add-person', path: members, act: way('person') },
-    { name: 'group-add-many', path: members, act: way('many') },
-    { name: 'group-add-list', path: members, act: paste },
-  ]
+      { name: 'group-finish', path: members, act: button('groups:moves.finish') },
+      { name: 'group-add-client', path: members, act: add },
+      { name: 'group-add-person', path: members, act: way('person') },
+      { name: 'group-add-many', path: members, act: way('many') },
+      { name: 'group-add-list', path: members, act: paste },
+    ],
+  }
 }
 
+type ClientScreen = 'clients' | 'clientNew' | 'clientEdit' | 'client'
+
 /** The clients of a practice, and one of them in every state. */
-export function clients(ids: Ids): Place[] {
+export function clientPlaces(ids: Ids): Record<ClientScreen, Places> {
   const { clientId } = ids
   const view = paths.clientView({ clientId })
   const asking = (move: 'pause' | 'finish' | 'archive') => async (page: Page) => {
@@ -116,56 +125,65 @@ export function clients(ids: Ids): Place[] {
     await page.getByRole('menuitem', { name: say(`clients:moves.menu.${move}`) }).click()
     await page.getByRole('dialog').waitFor()
   }
-  return [
-    { name: 'clients', path: paths.clients() },
-    {
-      name: 'clients-search',
-      path: paths.clients(),
-      act: async (page) => {
-        const asked = page.waitForResponse((response) => response.url().includes('search='))
-        await page.getByLabel(say('clients:search')).fill('lu')
-        await asked
+  return {
+    clients: [
+      { name: 'clients', path: paths.clients() },
+      {
+        name: 'clients-search',
+        path: paths.clients(),
+        act: async (page) => {
+          const asked = page.waitForResponse((response) => response.url().includes('search='))
+          await page.getByLabel(say('clients:search')).fill('lu')
+          await asked
+        },
       },
-    },
-    {
-      name: 'clients-none-found',
-      path: paths.clients(),
-      act: async (page) => {
-        await page.getByLabel(say('clients:search')).fill('zzz')
-        await page.getByText(say('clients:noMatch')).waitFor()
+      {
+        name: 'clients-none-found',
+        path: paths.clients(),
+        act: async (page) => {
+          await page.getByLabel(say('clients:search')).fill('zzz')
+          await page.getByText(say('clients:noMatch')).waitFor()
+        },
       },
-    },
-    { name: 'clients-attention', path: `${paths.clients()}?attention=true&sort=rhythm` },
-    { name: 'clients-tag', path: paths.clients({ tag: 'Liderazgo' }) },
-    { name: 'clients-menu', path: paths.clients(), act: button('clients:menuOf') },
-    { name: 'client-new', path: paths.clientNew() },
-    { name: 'client-new-errors', path: paths.clientNew(), act: button('clients:saveAndInvite') },
-    { name: 'client-edit', path: paths.clientEdit({ clientId }) },
-    { name: 'client-edit-invited', path: paths.clientEdit({ clientId: ids.invitedClientId }) },
-    {
-      name: 'client-share',
-      path: paths.clientView({ clientId: ids.invitedClientId }),
-      act: async (page) => {
-        await button('clients:share.open')(page)
-        await page.getByRole('button', { name: say('clients:share.copy') }).waitFor()
+      { name: 'clients-attention', path: `${paths.clients()}?attention=true&sort=rhythm` },
+      { name: 'clients-tag', path: paths.clients({ tag: 'Liderazgo' }) },
+      { name: 'clients-menu', path: paths.clients(), act: button('clients:menuOf') },
+      { name: 'clients-files', path: paths.clients(), act: button('clientFiles:menu.label') },
+    ],
+    clientNew: [
+      { name: 'client-new', path: paths.clientNew() },
+      { name: 'client-new-errors', path: paths.clientNew(), act: button('clients:saveAndInvite') },
+    ],
+    clientEdit: [
+      { name: 'client-edit', path: paths.clientEdit({ clientId }) },
+      { name: 'client-edit-invited', path: paths.clientEdit({ clientId: ids.invitedClientId }) },
+    ],
+    client: [
+      { name: 'client-view', path: view },
+      {
+        name: 'client-share',
+        path: paths.clientView({ clientId: ids.invitedClientId }),
+        act: async (page) => {
+          await button('clients:share.open')(page)
+          await page.getByRole('button', { name: say('clients:share.copy') }).waitFor()
+        },
       },
-    },
-    { name: 'client-view', path: view },
-    { name: 'client-view-menu', path: view, act: button('clients:menuOf') },
-    ...(['sessions', 'actions', 'data'] as const).map((tab) => ({
-      name: `client-view-${tab}`,
-      path: paths.clientView({ clientId, tab }),
-    })),
-    { name: 'client-pause', path: view, act: asking('pause') },
-    { name: 'client-finish', path: view, act: asking('finish') },
-    {
-      name: 'client-archive',
-      path: paths.clientView({ clientId: ids.finishedClientId }),
-      act: asking('archive'),
-    },
-    ...(['invited', 'notInvited', 'expired', 'paused', 'finished', 'archived'] as const).map((status) => ({
-      name: `client-view-${status}`,
-      path: paths.clientView({ clientId: ids[`${status}ClientId`] }),
-    })),
-  ]
+      { name: 'client-view-menu', path: view, act: button('clients:menuOf') },
+      ...(['sessions', 'actions', 'data'] as const).map((tab) => ({
+        name: `client-view-${tab}`,
+        path: paths.clientView({ clientId, tab }),
+      })),
+      { name: 'client-pause', path: view, act: asking('pause') },
+      { name: 'client-finish', path: view, act: asking('finish') },
+      {
+        name: 'client-archive',
+        path: paths.clientView({ clientId: ids.finishedClientId }),
+        act: asking('archive'),
+      },
+      ...(['invited', 'notInvited', 'expired', 'paused', 'finished', 'archived'] as const).map((status) => ({
+        name: `client-view-${status}`,
+        path: paths.clientView({ clientId: ids[`${status}ClientId`] }),
+      })),
+    ],
+  }
 }

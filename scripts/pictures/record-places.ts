@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
-import { type Place, button } from './place.ts'
+import { type Places, button } from './place.ts'
 import type { Ids } from './world.ts'
 
 const giveTen = (...keys: string[]) =>
@@ -16,58 +16,68 @@ const giveTen = (...keys: string[]) =>
   }
 
 /** What a coach reads before a session and writes after it. */
-export function coachRecords(ids: Ids): Place[] {
+export function coachRecords(
+  ids: Ids,
+): Record<'sessionBrief' | 'sessionFinished' | 'endingList' | 'ending', Places> {
   const closing = paths.sessionFinished({ sessionId: ids.toClose })
   const record = paths.sessionFinished({ sessionId: ids.closed })
-  return [
-    { name: 'session-brief', path: paths.sessionBrief({ sessionId: ids.soon }) },
-    { name: 'session-brief-first', path: paths.sessionBrief({ sessionId: ids.ahead }) },
-    { name: 'session-finished', path: closing },
-    {
-      name: 'session-finished-next',
-      path: closing,
-      act: async (page) => {
-        await page.getByRole('checkbox').first().check()
-        await page.getByRole('status').getByText('h').first().waitFor()
+  return {
+    sessionBrief: [
+      { name: 'session-brief', path: paths.sessionBrief({ sessionId: ids.soon }) },
+      { name: 'session-brief-first', path: paths.sessionBrief({ sessionId: ids.ahead }) },
+    ],
+    sessionFinished: [
+      { name: 'session-finished', path: closing },
+      {
+        name: 'session-finished-next',
+        path: closing,
+        act: async (page) => {
+          await page.getByRole('checkbox').first().check()
+          await page.getByRole('status').getByText('h').first().waitFor()
+        },
       },
-    },
-    { name: 'session-record', path: record },
-    { name: 'session-record-no-show', path: paths.sessionFinished({ sessionId: ids.noShow }) },
-    {
-      name: 'session-correct',
-      path: record,
-      act: async (page) => {
-        await button('records:record.correct')(page)
-        await page.getByLabel(saying('records:correct.reason')).waitFor()
+      { name: 'session-record', path: record },
+      { name: 'session-record-no-show', path: paths.sessionFinished({ sessionId: ids.noShow }) },
+      {
+        name: 'session-correct',
+        path: record,
+        act: async (page) => {
+          await button('records:record.correct')(page)
+          await page.getByLabel(saying('records:correct.reason')).waitFor()
+        },
       },
-    },
-    { name: 'ending', path: paths.ending() },
-    { name: 'ending-session', path: paths.ending({ sessionId: ids.toClose }) },
-    {
-      name: 'ending-moved',
-      path: paths.ending({ sessionId: ids.toClose }),
-      act: async (page) => {
-        await button('records:ending.moved')(page)
-        await page.getByRole('dialog').waitFor()
+    ],
+    endingList: [{ name: 'ending', path: paths.ending() }],
+    ending: [
+      { name: 'ending-session', path: paths.ending({ sessionId: ids.toClose }) },
+      {
+        name: 'ending-moved',
+        path: paths.ending({ sessionId: ids.toClose }),
+        act: async (page) => {
+          await button('records:ending.moved')(page)
+          await page.getByRole('dialog').waitFor()
+        },
       },
-    },
-  ]
+    ],
+  }
 }
 
 /** What a client writes before a session and reads after it. */
-export function clientRecords({ own }: Ids): Place[] {
+export function clientRecords({ own }: Ids): Record<'endingList' | 'ending', Places> {
   const ended = paths.ending({ sessionId: own.closed })
-  return [
-    { name: 'ending', path: paths.ending() },
-    { name: 'ending-session', path: ended },
-    {
-      name: 'ending-rated',
-      path: ended,
-      act: async (page) => {
-        const change = page.getByRole('button', { name: say('records:rate.change'), exact: true })
-        if (await change.isVisible()) await change.click()
-        await giveTen('records:rate.heard', 'records:rate.focus')(page)
+  return {
+    endingList: [{ name: 'ending', path: paths.ending() }],
+    ending: [
+      { name: 'ending-session', path: ended },
+      {
+        name: 'ending-rated',
+        path: ended,
+        act: async (page) => {
+          const change = page.getByRole('button', { name: say('records:rate.change'), exact: true })
+          if (await change.isVisible()) await change.click()
+          await giveTen('records:rate.heard', 'records:rate.focus')(page)
+        },
       },
-    },
-  ]
+    ],
+  }
 }

@@ -60,7 +60,8 @@ async function everything(): Promise<void> {
 }
 
 function wantedPlaces(role: Role, look: Look): Place[] {
-  return placesOf(role, world.ids).filter((place) => {
+  const places = Object.values(placesOf(role, world.ids)).flat()
+  return places.filter((place) => {
     const name = fileName(role, look, place)
     return (place.only ?? look.size) === look.size && words.every((word) => name.includes(word))
   })

@@ -5,6 +5,9 @@ import { projectRoot, temporaryTree } from './temporary-tree.ts'
 
 type Report = { diagnostics: { code: string; filename: string }[]; number_of_files: number }
 
+/** A module with so many lines. */
+const lines = (count: number) => `export {}\n${'// x\n'.repeat(count - 1)}`
+
 // One file for each rule that this project relies on, and the rule that refuses it.
 const refused: [path: string, text: string, rule: string][] = [
   ['src/server/now.ts', 'export const a = Date.now()', 'eslint(no-restricted-globals)'],
@@ -31,6 +34,17 @@ const refused: [path: string, text: string, rule: string][] = [
     'typescript(no-floating-promises)',
   ],
   ['src/server/ignored.ts', '// @ts-ignore\nexport const a = 1', 'typescript(ban-ts-comment)'],
+  [
+    'src/server/expected.ts',
+    '// @ts-expect-error -- for a reason\nexport const a: string = 1',
+    'typescript(ban-ts-comment)',
+  ],
+  ['src/server/unchecked.ts', '// @ts-nocheck\nexport const a = 1', 'typescript(ban-ts-comment)'],
+  ['src/server/later.ts', '// TODO later\nexport const a = 1', 'eslint(no-warning-comments)'],
+  ['src/web/broken.ts', 'export const a = 1 // a FIXME', 'eslint(no-warning-comments)'],
+  ['src/server/long.ts', lines(401), 'eslint(max-lines)'],
+  ['scripts/long.mjs', lines(401), 'eslint(max-lines)'],
+  ['test/api/long.api.test.ts', lines(601), 'eslint(max-lines)'],
   ['src/server/log.ts', 'console.log(1)\nexport {}', 'eslint(no-console)'],
   ['src/server/barrel.ts', "export * from './any.ts'", 'oxc(no-barrel-file)'],
   [
@@ -46,6 +60,9 @@ const refused: [path: string, text: string, rule: string][] = [
 ]
 
 const allowed = {
+  'src/server/enough.ts': lines(400),
+  'test/api/enough.api.test.ts': lines(600),
+  'src/server/db/schema.ts': lines(900),
   'src/time/clock.ts': 'export const now = () => Date.now()\nexport const f = new Intl.DateTimeFormat()',
   'src/server/voided.ts': 'async function a() {}\nexport function b() {\n  void a()\n}',
 }
@@ -56,7 +73,7 @@ describe('lint', () => {
   let report: Report
 
   beforeAll(() => {
-    const args = [join(projectRoot, 'node_modules/.bin/oxlint'), '--format=json', 'src', 'test']
+    const args = [join(projectRoot, 'node_modules/.bin/oxlint'), '--format=json', 'src', 'test', 'scripts']
     const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
     report = JSON.parse(stdout) as Report
   })

@@ -34,16 +34,10 @@ test('from a new coach to a ticked action, with two people at once', async ({ pe
     await coach.goto('/clients')
     await expect(coach).toHaveURL(/\/payment$/)
     await expect(coach.getByRole('heading', { name: 'Activa tu cuenta' })).toBeVisible()
-    await coach
-      .getByRole('button', { name: /Continuar|Pagar|Ir a pagar|Activar/ })
-      .first()
-      .click()
+    await coach.getByRole('button', { name: /^Pagar \$/ }).click()
     await expect(coach).toHaveURL(/\/checkout\//)
     await expect(coach.getByText('Modo de prueba: no se cobra nada')).toBeVisible()
-    await coach
-      .getByRole('button', { name: /éxito|Pagar|Aprobar/i })
-      .first()
-      .click()
+    await coach.getByRole('button', { name: 'Aprobar el pago', exact: true }).click()
     await expect(coach).toHaveURL(/\/dashboard$/)
     await expect(coach.getByText('Pago recibido. ¡Gracias!')).toBeVisible()
   })

@@ -44,7 +44,7 @@ test('the sidebar stays collapsed after a reload; its screens load when opened (
   await test.step('the bar shows while the code of a screen is on its way', async () => {
     const bar = page.getByRole('status').filter({ hasText: 'Cargando...' })
     const held = Promise.withResolvers<void>()
-    await page.route('**/assets/ClientsPage-*.js', async (route) => (await held.promise, route.fallback()))
+    await page.route('**/assets/ClientsScreen-*.js', async (route) => (await held.promise, route.fallback()))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola, Ana')
     await expect(bar).toHaveCount(0)
     await page.getByRole('link', { name: 'Mis Clientes' }).click()

@@ -1,20 +1,21 @@
 import { matchPath } from 'react-router'
-import { type Place, paths, patterns } from '#web/paths.ts'
+import { paths, patterns } from '#web/paths.ts'
 import { readArrival } from '#web/widgets/sign-in/google-arrival.ts'
 import type { SessionSlice } from '#web/store/store.ts'
-import { keysOf } from '#web/keys-of.ts'
+import { allScreens, isPublic, patternsOf } from './screens.ts'
 
 /** Who may open a place: people without a sign-in, anybody, or signed-in people (spec §2, product D1). */
 export type PlaceKind = 'publicOnly' | 'open' | 'private' | 'unknown'
 
-const publicOnly: ReadonlySet<Place> = new Set(['home', 'register', 'recovery'])
-const open: ReadonlySet<Place> = new Set(['privacy', 'terms', 'invitation', 'sandboxCheckout'])
+const fits = (pathname: string) => (pattern: string) => matchPath(pattern, pathname) !== null
 
 export function placeKind(pathname: string): PlaceKind {
-  const place = keysOf(patterns).find((name) => matchPath(patterns[name], pathname))
-  if (place === undefined) return 'unknown'
-  if (publicOnly.has(place)) return 'publicOnly'
-  return open.has(place) ? 'open' : 'private'
+  const found = allScreens.find(
+    ([, screen]) => isPublic(screen) && patternsOf(screen).some(fits(pathname)),
+  )?.[1]
+  if (found) return found.for === 'visitor' ? 'publicOnly' : 'open'
+  // Some addresses have no screen yet; a visitor is asked to sign in there all the same.
+  return Object.values(patterns).some(fits(pathname)) ? 'private' : 'unknown'
 }
 
 type GuardedSession = Pick<SessionSlice, 'isLogged' | 'token' | 'userType' | 'payment'>

@@ -6,15 +6,13 @@ import { setAlert } from '#web/store/alert.ts'
 import { CrashScreen } from './states/CrashScreen.tsx'
 import { LoadingScreen } from './states/LoadingScreen.tsx'
 import { NotFoundScreen } from './states/NotFoundScreen.tsx'
-import { clientRoutes } from './routes.client.tsx'
-import { coachRoutes } from './routes.coach.tsx'
-import { publicRoutes } from './routes.public.tsx'
+import { publicRoutes, routesOf } from './routes.tsx'
 
 type Router = ReturnType<typeof createBrowserRouter>
 
 /** The routes of one kind of visitor. A private place of nobody matches nothing; the gate has its say before that. */
 function routesFor(userType: UserType | null): RouteObject[] {
-  const own = userType === 'coach' ? coachRoutes : userType === 'client' ? clientRoutes : []
+  const own = userType === null ? [] : routesOf(userType)
   return [
     {
       Component: Gate,

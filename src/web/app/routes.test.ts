@@ -1,8 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import { clientRoutes } from './routes.client.tsx'
-import { coachRoutes } from './routes.coach.tsx'
-import { publicRoutes } from './routes.public.tsx'
+import { publicRoutes, routesOf } from './routes.tsx'
 
 const words = (text: string) => text.trim().split(/\s+/)
 
@@ -68,7 +66,7 @@ const later = {
 
 test('a coach has their places, what product D3 and D10 add and the import of product §6, and none of a client', () => {
   const built = ofCoaches.filter((place) => !later.coach.includes(place))
-  expect(pathsOf(coachRoutes)).toEqual(
+  expect(pathsOf(routesOf('coach'))).toEqual(
     [
       ...built,
       '/company',
@@ -81,12 +79,12 @@ test('a coach has their places, what product D3 and D10 add and the import of pr
 
 test('a client has theirs and what product D10 adds, and none of a coach', () => {
   const built = ofClients.filter((place) => !later.client.includes(place))
-  expect(pathsOf(clientRoutes)).toEqual([...built, '/session/view/:sessionId'].toSorted())
+  expect(pathsOf(routesOf('client'))).toEqual([...built, '/session/view/:sessionId'].toSorted())
 })
 
 // spec §2: "Screens load on demand"; the landing alone comes with the first file
 test('every screen but the landing is fetched when it is first opened', () => {
-  const places = placesIn([...publicRoutes, ...coachRoutes, ...clientRoutes])
+  const places = placesIn([...publicRoutes, ...routesOf('coach'), ...routesOf('client')])
   const atOnce = places.filter(({ lazy, Component, element }) =>
     [lazy === undefined, Component, element].some(Boolean),
   )

@@ -1,20 +1,18 @@
 import { expectAccessible, expectFits } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { inEveryLook, settled, visit } from '../support/looks.ts'
+import { go, inEveryLook, settled, visit } from '../support/looks.ts'
 import { alsoClient, signIn, stageClient, stageCoach, userMenu } from '../support/people.ts'
 import { stagePractice } from '../support/stage.ts'
+import { coachVisits, practiceAddresses } from './visits.ts'
 
 test('a coach can use a group and its dialogs', async ({ person, server }) => {
-  const { coach: staged, groupId } = await stagePractice(server)
+  const practice = await stagePractice(server)
+  const { coach: staged, groupId } = practice
   await stageClient(server, staged, { name: 'Andrés', lastName: 'Castillo' })
   const coach = await person()
   await signIn(coach, staged.email)
-  await visit(coach, [
-    '/groups/new',
-    `/groups/edit/${groupId}`,
-    `/groups/view/${groupId}`,
-    `/groups/view/${groupId}?tab=members`,
-  ])
+  await visit(coach, practiceAddresses(coachVisits, 'groups', practice))
+  await go(coach, `/groups/view/${groupId}?tab=members`)
   const look = (what: string) =>
     inEveryLook(coach, what, async (here, isFirst) => {
       await expect(coach.getByRole('dialog'), here).toBeVisible()

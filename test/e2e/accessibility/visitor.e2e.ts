@@ -3,10 +3,13 @@ import { expect, test } from '../support/fixtures.ts'
 import { expireInvitation, stageDecline, stageInvitation, stageSharedLink } from '../support/invitations.ts'
 import { open, settled, visit } from '../support/looks.ts'
 import { callApi, signIn, stageCoach } from '../support/people.ts'
+import { type PublicIds, publicAddresses } from './visits.ts'
+
+/** For the addresses that name nothing of a practice. */
+const NOTHING: PublicIds = { invitations: ['/'], checkoutId: 'none' }
 
 test('everybody can sign in, and recover their account', async ({ person }) => {
-  const places = ['/', '/register', '/recovery', '/recovery?t=x', '/recovery?t=', '/privacy', '/terms']
-  await visit(await person(), places, open)
+  await visit(await person(), publicAddresses('coming in', NOTHING), open)
 })
 
 test('everybody can answer an invitation, whatever its status', async ({ person, server }) => {
@@ -22,7 +25,14 @@ test('everybody can answer an invitation, whatever its status', async ({ person,
   await stageDecline(server, declined)
   const shared = await stageSharedLink(server, coach, pending.clientId)
   const unknown = '/invitation/01890000-0000-7000-8000-000000000000?t=x'
-  await visit(await person(), [shared, hasAccount.link, expired.link, declined.link, unknown], open)
+  const invitations: PublicIds['invitations'] = [
+    shared,
+    hasAccount.link,
+    expired.link,
+    declined.link,
+    unknown,
+  ]
+  await visit(await person(), publicAddresses('invitations', { ...NOTHING, invitations }), open)
 })
 
 test('everybody can pay', async ({ person, server }) => {
@@ -34,7 +44,7 @@ test('everybody can pay', async ({ person, server }) => {
   const coach = await person()
   await signIn(coach, unpaid.email)
   await expect(coach).toHaveURL(/\/payment$/)
-  await visit(coach, ['/payment', `/checkout/${checkoutId}`], open)
+  await visit(coach, publicAddresses('paying', { ...NOTHING, checkoutId }), open)
 })
 
 test('a visitor reads English alone', async ({ person, server }) => {

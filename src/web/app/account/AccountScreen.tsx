@@ -8,7 +8,7 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 
 /** /profile/account (product §18): the person's language, ways to sign in, and open sign-ins. */
-export function AccountScreen() {
+export function Component() {
   const { t } = useTranslation(['account', 'shell'])
   return (
     <Page

@@ -1,12 +1,12 @@
 import { PasswordCard } from '#web/features/account/components/PasswordCard.tsx'
 import { SignInsCard } from '#web/features/account/components/SignInsCard.tsx'
 import { GoogleCard } from '#web/features/auth/GoogleCard.tsx'
-import { PaymentScreen } from '#web/features/payment/PaymentScreen.tsx'
+import { PaymentView } from '#web/features/payment/PaymentView.tsx'
 
 /** /payment: a coach who has not paid pays, leaves, or looks after the safety of their account (product §1 D6). */
-export function UnpaidScreen() {
+export function Component() {
   return (
-    <PaymentScreen
+    <PaymentView
       safety={
         <>
           <PasswordCard />

@@ -24,7 +24,7 @@ const ClientActions = lazy(() => import('./components/ClientActions.tsx'))
 const WriteToCoach = lazy(() => import('./components/WriteToCoach.tsx'))
 
 /** The client's dashboard. */
-export function ClientDashboardScreen() {
+export function Component() {
   const { t } = useTranslation('dashboard')
   const booking = { to: paths.sessionNew(), label: t('client.book') }
   return (

@@ -22,7 +22,7 @@ import classes from './Dashboard.module.css'
 const MonthChart = lazy(() => import('./components/MonthChart.tsx'))
 
 /** The coach's dashboard. */
-export function CoachDashboardScreen() {
+export function Component() {
   const { t } = useTranslation('dashboard')
   const booking = { to: paths.sessionNewCoach({ type: 'Client' }), label: t('coach.book') }
   return (

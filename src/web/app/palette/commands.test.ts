@@ -1,14 +1,14 @@
+import type { UserType } from '#contract/account/auth.ts'
 import { describe, expect, test } from 'vitest'
 import { matchPath } from 'react-router'
-import { clientRoutes } from '../routes.client.tsx'
-import { coachRoutes } from '../routes.coach.tsx'
 import english from '../../../../public/locales/en-US/shell.json' with { type: 'json' }
 import spanish from '../../../../public/locales/es-MX/shell.json' with { type: 'json' }
-import { isPrepared } from '../screens.tsx'
+import { type Screen, patternsOf, screensOf } from '../screens.ts'
 import { SIDEBAR } from '#web/app/shell/navigation.ts'
 import { commandsOf, folded, matching, moved } from './commands.ts'
 
-const tables = { coach: coachRoutes, client: clientRoutes }
+const addresses = (userType: UserType, wanted: (screen: Screen) => boolean = () => true) =>
+  screensOf(userType).flatMap(([, screen]) => (wanted(screen) ? patternsOf(screen) : []))
 
 function textOf(texts: object, key: string): unknown {
   return key.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], texts)
@@ -16,11 +16,7 @@ function textOf(texts: object, key: string): unknown {
 
 describe.each(['coach', 'client'] as const)('the commands of a %s', (userType) => {
   test('lead only to routes of their table, each once', () => {
-    const patterns = tables[userType].flatMap(({ path, children = [] }) => [
-      path,
-      ...children.flatMap((inner) => (inner.children ?? []).map((each) => each.path)),
-    ])
-    const known = patterns.filter((path): path is string => path !== undefined && path !== '*')
+    const known = addresses(userType)
     const targets = commandsOf(userType).map(({ to }) => to)
     expect(known.length).toBeGreaterThan(15)
     expect(targets.filter((to) => !known.some((pattern) => matchPath(pattern, to)))).toEqual([])
@@ -28,10 +24,7 @@ describe.each(['coach', 'client'] as const)('the commands of a %s', (userType) =
   })
 
   test('lead to places that are not built only where the sidebar has them (product D21)', () => {
-    const routes = tables[userType].flatMap(({ children = [] }) =>
-      children.flatMap(({ children: inner = [] }) => inner),
-    )
-    const prepared = routes.filter(({ lazy }) => isPrepared(lazy)).map(({ path }) => path ?? '')
+    const prepared = addresses(userType, ({ isPrepared = false }) => isPrepared)
     expect(prepared.length).toBeGreaterThan(3)
     const fixed = SIDEBAR[userType].map(({ to }) => to)
     const others = commandsOf(userType).filter(({ to }) => !fixed.includes(to))

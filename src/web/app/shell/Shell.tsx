@@ -5,7 +5,7 @@ import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { profileQuery } from '#web/api/auth-session.ts'
-import { loadKit } from '#web/app/screen.ts'
+import { loadKit } from '#web/app/load-screen.ts'
 import { useSessionUser, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import { PageFrameContext } from '#web/ui/layout/Page.tsx'
@@ -34,7 +34,7 @@ const MailsWaitBanner = lazy(async () => ({
 }))
 
 /** The frame of every signed-in screen: sidebar, header, and on phones a drawer and a bar at the foot. */
-export function Shell() {
+export function Component() {
   const { t } = useTranslation(['shell', 'common'])
   const { pathname } = useLocation()
   const [collapsed, setCollapsed] = useState(() => storage.readCollapsed())

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
 import { logFailure } from '#web/api/log.ts'
 import { MessageScreen } from './MessageScreen.tsx'
-import { ChunkFailure } from '../screen.ts'
+import { ChunkFailure } from '../load-screen.ts'
 
 /** A screen that could not be loaded or rendered. It offers to reload the page. */
 export function CrashScreen({ framed = false }: { framed?: boolean }) {

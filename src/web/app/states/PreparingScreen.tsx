@@ -7,8 +7,15 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { NorteMark } from '#web/widgets/page/NorteMark.tsx'
 
-/** A sidebar place whose feature is not built yet (product D21); docs/spec-coverage.md lists them. */
-export function PreparingScreen({ title }: { title: PreparedPlace }) {
+/** Places by the name of their label. */
+type PreparedPlace = 'messages' | 'resources' | 'memorandums' | 'goals' | 'profile'
+
+/** The screen of a sidebar place whose feature is not built yet (product D21); docs/spec-coverage.md lists them. */
+export const preparing = (title: PreparedPlace) => ({
+  Component: () => <PreparingScreen title={title} />,
+})
+
+function PreparingScreen({ title }: { title: PreparedPlace }) {
   const { t } = useTranslation('shell')
   return (
     <Page title={t(`places.${title}`)}>
@@ -26,7 +33,3 @@ export function PreparingScreen({ title }: { title: PreparedPlace }) {
     </Page>
   )
 }
-
-/** Places by the name of their label. */
-export type PreparedPlace =
-  'dashboard' | 'messages' | 'resources' | 'memorandums' | 'goals' | 'profile' | 'company' | 'settings'

@@ -9,17 +9,17 @@ import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
-import { ActionsScreen } from './ActionsScreen.tsx'
+import { Component as OwnActions } from './ActionsScreen.tsx'
 import { ActionsPanel } from './components/ActionsPanel.tsx'
 
 /** The actions of one client; an unknown client or type is not found (product §1 D10). */
-export function ActionsOfScreen() {
+export function Component() {
   const { type, itemId = '' } = useParams()
   const viewer = useViewer()
   // Groups come with their own issue; until then no id of theirs exists.
   if (type !== 'Client') return <NotFound />
   if (viewer.side === 'coach') return <ActionsOfClient clientId={itemId} />
-  return itemId === viewer.clientId ? <ActionsScreen /> : <NotFound />
+  return itemId === viewer.clientId ? <OwnActions /> : <NotFound />
 }
 
 function ActionsOfClient({ clientId }: { clientId: string }) {

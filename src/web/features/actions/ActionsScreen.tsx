@@ -6,7 +6,7 @@ import { NotFound } from '#web/widgets/page/NotFound.tsx'
 import { ActionsPanel } from './components/ActionsPanel.tsx'
 
 /** A client's own actions (product §12). */
-export function ActionsScreen() {
+export function Component() {
   const { t } = useTranslation('actions')
   const viewer = useViewer()
   if (viewer.clientId === null) return <NotFound />

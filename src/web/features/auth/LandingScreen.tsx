@@ -10,7 +10,7 @@ import { useGoogleArrival } from './use-google-arrival.ts'
 import classes from './LandingScreen.module.css'
 
 /** The first screen (product §3): what Norte is, beside the sign-in. */
-export function LandingScreen() {
+export function Component() {
   const { t } = useTranslation(['auth', 'common'])
   const entering = useGoogleMemory((memory) => memory.entering)
   useGoogleArrival()

@@ -16,7 +16,7 @@ import { useRecoveryToken } from './use-recovery-token.ts'
 type Step = 'open' | 'asked' | 'over' | 'done'
 
 /** A forgotten password (product §3): the address, the mailed link, the new password. */
-export function RecoveryScreen() {
+export function Component() {
   const { t } = useTranslation('auth')
   const [token, forgetToken] = useRecoveryToken()
   const [step, setStep] = useState<Step>('open')

@@ -20,7 +20,7 @@ import { RegisterForm, emptyRegistration } from './register-form.ts'
 import classes from './RegisterScreen.module.css'
 
 /** A coach's registration (product §3): with a password, or prefilled by Google. */
-export function RegisterScreen() {
+export function Component() {
   const { t } = useTranslation('auth')
   const { ticket, profile } = useGoogleMemory()
   const fromGoogle = ticket !== null && profile !== null

@@ -22,7 +22,7 @@ import { NO_TIME, entriesOf, notesOf } from './entries.ts'
 import { useCalendarPlace, type CalendarPlace } from './use-shown-days.ts'
 
 /** Sessions and other busy time, by month, week, day or as a list: the coach's, or the client's (product §8). */
-export function CalendarScreen() {
+export function Component() {
   const { t } = useTranslation('calendar')
   const viewer = useViewer()
   const now = useNow()

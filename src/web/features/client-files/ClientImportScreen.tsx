@@ -12,7 +12,7 @@ import { ImportSteps } from './components/ImportSteps.tsx'
 import { Uploading } from './components/Uploading.tsx'
 
 /** Imports clients from a file in three steps: choose it, review the result, confirm (product §6). */
-export function ClientImportScreen() {
+export function Component() {
   const { t } = useTranslation(['clientFiles', 'clients'])
   const { preview, sent, cancel } = usePreviewImport()
   const confirm = useConfirmImport()

@@ -17,7 +17,7 @@ import { closedBy } from './stage.ts'
 import { useLinkToken } from './use-link-token.ts'
 
 /** Where the mailed link leads (product §4). */
-export function InvitationScreen() {
+export function Component() {
   const { t } = useTranslation('invitation')
   const { clientId = '' } = useParams()
   const isLogged = useStore((root) => root.session.isLogged)

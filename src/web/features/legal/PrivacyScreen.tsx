@@ -11,7 +11,7 @@ const SUMMARY = [
 ] as const
 
 /** /privacy: the six elements of a Mexican privacy notice (product §3), filled in by the operator. */
-export function PrivacyScreen() {
+export function Component() {
   const { t } = useTranslation(['legal', 'common'])
   return (
     <LegalDocument

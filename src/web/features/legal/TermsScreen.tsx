@@ -3,7 +3,7 @@ import { Points, LegalDocument, Section } from './components/LegalDocument.tsx'
 import { OperatorFacts } from './components/OperatorFacts.tsx'
 
 /** /terms: the rules of use in short form (product §3), filled in by the operator. */
-export function TermsScreen() {
+export function Component() {
   const { t } = useTranslation(['legal', 'common'])
   return (
     <LegalDocument

@@ -17,7 +17,7 @@ import { useNotificationActions } from './use-notifications.ts'
 import { useUnreadCount } from './use-unread-count.ts'
 
 /** All notifications, newest first (product §17). */
-export function NotificationsScreen() {
+export function Component() {
   const { t } = useTranslation('notifications')
   const { userId, side } = useViewer()
   const unread = useUnreadCount(userId)

@@ -31,7 +31,7 @@ const TONES: Record<SandboxCheckout['status'], Tone> = {
 }
 
 /** The local checkout of test mode (product §5): it replaces the provider's page, and says so. */
-export function SandboxCheckoutScreen() {
+export function Component() {
   const { t } = useTranslation('payment')
   const { checkoutId = '' } = useParams()
   const query = useQuery(checkoutQuery(checkoutId))

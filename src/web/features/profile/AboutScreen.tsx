@@ -22,7 +22,7 @@ import { ProfileSaveBar } from './components/ProfileSaveBar.tsx'
 import { profileOf, useSaveProfile } from './profile.queries.ts'
 
 /** Self-description: of a coach's practice, or of a client for their coach (product §18). */
-export function AboutScreen() {
+export function Component() {
   const { t } = useTranslation(['settings', 'shell'])
   const { side, userId } = useViewer()
   const query = useQuery(profileOf(userId))

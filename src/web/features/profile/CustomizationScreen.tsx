@@ -5,7 +5,7 @@ import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { BrandEditor } from './components/BrandEditor.tsx'
 
 /** The appearance of the coach's practice for its clients (product §18). */
-export function CustomizationScreen() {
+export function Component() {
   const { t } = useTranslation(['appearance', 'shell'])
   return (
     <Page

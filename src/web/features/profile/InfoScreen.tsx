@@ -22,7 +22,7 @@ import { infoBody, infoOf, infoSchema } from './info-form.ts'
 import { profileOf, useSaveProfile } from './profile.queries.ts'
 
 /** Photo, name, occupation and birthday of the signed-in person (product §18). */
-export function InfoScreen() {
+export function Component() {
   const { t } = useTranslation(['appearance', 'settings', 'shell'])
   const { userId } = useViewer()
   const query = useQuery(profileOf(userId))

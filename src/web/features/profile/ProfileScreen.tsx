@@ -33,7 +33,7 @@ const ICONS: Record<HubSection, typeof IconId> = {
 }
 
 /** "Información Personal": how complete the profile is, with links to its sections (product §18). */
-export function ProfileScreen() {
+export function Component() {
   const { side, userId } = useViewer()
   const user = useSessionUser()
   const query = useQuery(profileOf(userId))

@@ -13,7 +13,7 @@ import { MEETING_LINKS } from './settings-form.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
 /** Country, city and zone; a coach's meeting links besides (spec §2, settings screen). */
-export function SettingsScreen() {
+export function Component() {
   const { t } = useTranslation(['settings', 'common'])
   const { side } = useViewer()
   const isCoach = side === 'coach'

@@ -29,7 +29,7 @@ import { WeeklyHoursField } from './WeeklyHoursField.tsx'
 import { useSettingsForm, type SettingsForm } from './use-calendar-settings-form.ts'
 
 /** Everything that decides what clients can request, and the imported calendars (product §8). */
-export function CalendarSettingsScreen() {
+export function Component() {
   const { t } = useTranslation('calendar')
   const { coachId, timezone } = useViewer()
   const query = useQuery(calendarQuery(coachId))

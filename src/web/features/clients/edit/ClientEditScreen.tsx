@@ -26,7 +26,7 @@ import { ClientFields } from './ClientFields.tsx'
 import { ClientPhoto } from './ClientPhoto.tsx'
 
 /** Edits a client's data (product §6). */
-export function ClientEditScreen() {
+export function Component() {
   const { t } = useTranslation('clients')
   const { idClient = '' } = useParams()
   const query = useQuery(clientQuery(idClient))

@@ -22,7 +22,7 @@ import { ClientFields } from './ClientFields.tsx'
 import { InvitationSteps } from './InvitationSteps.tsx'
 
 /** A new client: saved only, or invited at once (product §6). */
-export function ClientNewScreen() {
+export function Component() {
   const { t } = useTranslation(['clients', 'common'])
   const user = useSessionUser()
   const { form, fields, photo, setPhoto, save, saving, isDirty } = useNewClient(user.timezone)

@@ -27,7 +27,7 @@ import { FIELD_OF_REFUSAL, GroupFormSchema, groupBody, groupFormOf } from './gro
 import { useSaveGroup, useSetGroupPhoto } from '../groups.queries.ts'
 
 /** Edits a group, unless it is finished (product §7). */
-export function GroupEditScreen() {
+export function Component() {
   const { t } = useTranslation('groups')
   const { groupId = '' } = useParams()
   const query = useQuery(groupQuery(groupId))

@@ -21,7 +21,7 @@ import { FIELD_OF_REFUSAL, GroupFormSchema, emptyGroup, groupBody } from './grou
 import { useCreateGroup } from '../groups.queries.ts'
 
 /** A new group: saved as a draft, or opened at once (product §7). */
-export function GroupNewScreen() {
+export function Component() {
   const { t } = useTranslation(['groups', 'common'])
   const navigate = useNavigate()
   const create = useCreateGroup()

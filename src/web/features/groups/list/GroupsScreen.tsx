@@ -26,7 +26,7 @@ import { PAGE_ITEMS, groupsQuery } from '../groups.queries.ts'
 import classes from './GroupsScreen.module.css'
 
 /** The groups of a practice as cards: search, filter by status, pages; archived ones only on request. */
-export function GroupsScreen() {
+export function Component() {
   const { t } = useTranslation('groups')
   const { coachId, timezone } = useViewer()
   const [filter, setFilter] = useFilter()

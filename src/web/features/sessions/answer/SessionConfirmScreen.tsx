@@ -17,7 +17,7 @@ import { MoveAnswer } from './MoveAnswer.tsx'
 import { RequestAnswer } from './RequestAnswer.tsx'
 
 /** A client's request for a session or a move, and the coach's answer (product §9). */
-export function SessionConfirmScreen() {
+export function Component() {
   const { t } = useTranslation(['sessions', 'moves'])
   const { sessionId = '' } = useParams()
   const [answering, setAnswering] = useState<Asked>()

@@ -28,7 +28,7 @@ import {
 } from './new-session-form.ts'
 
 /** The coach books a session or a series, with a person or a group (product §9). */
-export function CoachSessionNewScreen() {
+export function Component() {
   const { t } = useTranslation('sessions')
   const { success: isKnown, data: type } = CoacheeType.safeParse(useParams()['type'])
   const { coachId } = useViewer()

@@ -35,7 +35,7 @@ import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useClosing, type Unbooked } from './use-closing.ts'
 
 /** The coach's closing form, and the read-only record once it is closed (product §9). */
-export function SessionFinishedScreen() {
+export function Component() {
   const { sessionId = '' } = useParams()
   const query = useQuery(sessionQuery(sessionId))
   // Outlives the form: when the next booking is refused, the record has replaced the form.

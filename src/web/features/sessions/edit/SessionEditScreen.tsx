@@ -20,7 +20,7 @@ import { EditSession } from './EditSession.tsx'
 import { EditSessionForm, editFormOf } from './edit-session-form.ts'
 
 /** The coach edits a session, alone or with its series (product §9). */
-export function SessionEditScreen() {
+export function Component() {
   const { t } = useTranslation('booking')
   const { type, sessionId = '' } = useParams()
   const query = useQuery(sessionQuery(sessionId))

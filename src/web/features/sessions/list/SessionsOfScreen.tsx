@@ -18,7 +18,7 @@ import type { SessionsOf } from './session-list.queries.ts'
 import { useBookable } from '#web/features/sessions/book/use-bookable.ts'
 
 /** The sessions of one client or group; an unknown one or an unknown type is not found (product §1 D10). */
-export function SessionsOfScreen() {
+export function Component() {
   const { type, itemId = '' } = useParams()
   const viewer = useViewer()
   if (type === 'Group') return <SessionsOfGroup groupId={itemId} />

@@ -22,7 +22,7 @@ import { briefQuery } from '../records.queries.ts'
 import classes from './SessionBriefScreen.module.css'
 
 /** What a coach reads before a session, on one printable page (product §9, "Ficha de la sesión"). */
-export function SessionBriefScreen() {
+export function Component() {
   const { sessionId = '' } = useParams()
   const query = useQuery(briefQuery(sessionId))
   if (isMissing(query)) return <NotFound />

@@ -23,7 +23,7 @@ import {
 } from '#web/features/sessions/list/session-list.queries.ts'
 
 /** The to-do list after sessions: those to close for the coach, their outcomes for the client. */
-export function EndingListScreen() {
+export function Component() {
   return useViewer().side === 'coach' ? <ToClose /> : <Ended />
 }
 

@@ -27,7 +27,7 @@ import { SessionStateNotice } from '#web/features/sessions/components/SessionSta
 import { SharedRecord } from './SharedRecord.tsx'
 
 /** The screen for both sides when a session is over (product §1 D13). */
-export function EndingScreen() {
+export function Component() {
   const { sessionId = '' } = useParams()
   const { side } = useViewer()
   const query = useQuery(sessionQuery(sessionId))

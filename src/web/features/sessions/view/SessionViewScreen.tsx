@@ -28,7 +28,7 @@ import { SessionStateNotice } from '#web/features/sessions/components/SessionSta
 import { SharedRecord } from '#web/features/sessions/record/SharedRecord.tsx'
 
 /** A session for both sides: status, time, place, allowed actions, and its outcome. */
-export function SessionViewScreen() {
+export function Component() {
   const { sessionId = '' } = useParams()
   const query = useQuery(sessionQuery(sessionId))
   if (isMissing(query)) return <NotFound />

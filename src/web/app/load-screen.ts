@@ -9,32 +9,29 @@ export class ChunkFailure extends Error {
   override readonly name = 'ChunkFailure'
 }
 
-/** Screens whose styles come with their own code, to be the first on screen. */
-const slim: ReadonlySet<string> = new Set(['shell', 'dashboard'])
-
 /** The styles of the kit that everything else counts on. */
 export const loadKit = () => import('#web/ui/theme/kit-rest.ts')
 
-type LazyModule = { Component: ComponentType }
+/** Imports a file that exports `Component`, as the router's lazy routes expect. */
+export type LoadComponent = () => Promise<{ Component: ComponentType }>
 
 /**
  * A lazy route: its code, its texts and the kit's styles in parallel, each fetched when first needed.
  * `name` tells one screen from another; a screen whose file an older release took away reloads the page once.
+ * `bringsStyles`: its styles of the kit come with its own code, so that it can be the first one shown.
  */
-export function screen<M>(
+export async function loadScreen(
   name: string,
-  load: () => Promise<M>,
-  pick: (module: M) => ComponentType,
-  namespaces: readonly string[] = [],
-): () => Promise<LazyModule> {
-  return async () => {
-    const [module] = await Promise.all([
-      loadChunk(name, load),
-      textsFor(name, namespaces),
-      slim.has(name) ? null : loadChunk('kit', loadKit),
-    ])
-    return { Component: pick(module) }
-  }
+  load: LoadComponent,
+  namespaces: readonly string[],
+  bringsStyles = false,
+): ReturnType<LoadComponent> {
+  const [{ Component }] = await Promise.all([
+    loadChunk(name, load),
+    textsFor(name, namespaces),
+    bringsStyles ? null : loadChunk('kit', loadKit),
+  ])
+  return { Component }
 }
 
 /** What the loader needs of the browser; tests hand in their own. */

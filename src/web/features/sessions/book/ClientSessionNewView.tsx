@@ -22,7 +22,7 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { BookingForm, bookingBody, emptyBooking } from './booking-form.ts'
-import classes from './ClientSessionNewScreen.module.css'
+import classes from './ClientSessionNewView.module.css'
 import { BookingDetail } from './BookingDetail.tsx'
 import { DayStrip } from '#web/features/sessions/times/DayStrip.tsx'
 import { LengthChips } from '#web/features/sessions/times/LengthChips.tsx'
@@ -37,7 +37,7 @@ import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 /**
  * The client requests a session in three steps: day, time, purpose (product §9). `contacts` shows the coach's contacts.
  */
-export function ClientSessionNewScreen({ contacts }: { contacts: ReactNode }) {
+export function ClientSessionNewView({ contacts }: { contacts: ReactNode }) {
   const { t } = useTranslation(['sessions', 'booking'])
   const { coachId, timezone } = useViewer()
   const coach = useSessionUser().coach

@@ -14,7 +14,7 @@ import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
-import classes from './ClientViewScreen.module.css'
+import classes from './ClientView.module.css'
 import { ClientBanner } from './ClientBanner.tsx'
 import { ClientData } from './ClientData.tsx'
 import { ClientHeader } from './ClientHeader.tsx'
@@ -29,14 +29,14 @@ type Props = {
 }
 
 /** One person: who and where they are, what comes next, and all that belongs to them (product §6). */
-export function ClientViewScreen(parts: Props) {
+export function ClientView(parts: Props) {
   const { idClient = '' } = useParams()
   const query = useQuery(clientQuery(idClient))
   if (isMissing(query)) return <NotFound />
-  return <QueryView query={query}>{(client) => <ClientView client={client} {...parts} />}</QueryView>
+  return <QueryView query={query}>{(client) => <Details client={client} {...parts} />}</QueryView>
 }
 
-function ClientView({ client, sessions, actions, summary }: Props & { client: ClientDetail }) {
+function Details({ client, sessions, actions, summary }: Props & { client: ClientDetail }) {
   const { t } = useTranslation('clients')
   const viewer = useViewer()
   const [tab, setTab] = useTab()

@@ -20,7 +20,7 @@ import { GroupHeader } from './GroupHeader.tsx'
 import { GroupTransitions } from './GroupTransitions.tsx'
 import { GroupSummary } from './GroupSummary.tsx'
 import { MemberList } from '#web/features/groups/members/MemberList.tsx'
-import classes from './GroupViewScreen.module.css'
+import classes from './GroupView.module.css'
 
 const AddMembersDialog = lazy(() => import('#web/features/groups/members/AddMembersDialog.tsx'))
 
@@ -31,18 +31,18 @@ type Tab = (typeof TABS)[number]
 type Panels = { sessions: (group: GroupDetail) => ReactNode }
 
 /** One group: its status, allowed actions, members and sessions (product §7). */
-export function GroupViewScreen({ sessions }: Panels) {
+export function GroupView({ sessions }: Panels) {
   const { groupId = '' } = useParams()
   const query = useQuery(groupQuery(groupId))
   if (isMissing(query)) return <NotFound />
   return (
     <QueryView query={query} skeleton={<Skeleton height={420} radius={16} />}>
-      {(group) => <GroupView key={group.id} group={group} sessions={sessions} />}
+      {(group) => <Details key={group.id} group={group} sessions={sessions} />}
     </QueryView>
   )
 }
 
-function GroupView({ group, sessions }: { group: GroupDetail } & Panels) {
+function Details({ group, sessions }: { group: GroupDetail } & Panels) {
   const { t } = useTranslation('groups')
   const { timezone } = useViewer()
   const [tab, setTab] = useTab()

@@ -18,7 +18,7 @@ const CALLS = ['teams', 'meet', 'zoom', 'skype', 'facetime'] as const satisfies 
 const NETWORKS = ['facebook', 'instagram', 'twitter', 'linkedIn'] as const satisfies readonly ContactLink[]
 
 /** How a person is reached: e-mail, telephones and all links (product §18). `email` is the app's to put in. */
-export function ContactScreen({ email }: { email?: ReactNode }) {
+export function ContactView({ email }: { email?: ReactNode }) {
   const { t } = useTranslation(['settings', 'shell', 'common'])
   const user = useSessionUser()
   const { side } = useViewer()

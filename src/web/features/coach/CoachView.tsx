@@ -14,13 +14,13 @@ import { SessionCard } from '#web/widgets/session/SessionCard.tsx'
 import { coachQuery } from '#web/widgets/queries/coach.queries.ts'
 import { policyText } from '#web/widgets/session/notice-hours.ts'
 import type { Viewer } from '#web/store/viewer.ts'
-import classes from './CoachScreen.module.css'
+import classes from './CoachView.module.css'
 import { CoachAbout } from './components/CoachAbout.tsx'
 import { CoachContacts } from './components/CoachContacts.tsx'
 import { CoachHeader } from './components/CoachHeader.tsx'
 
 /** The coach as their clients know them (product §18). `groups` are those the viewer shares with them. */
-export function CoachScreen({ viewer, groups }: { viewer: Viewer; groups?: ReactNode }) {
+export function CoachView({ viewer, groups }: { viewer: Viewer; groups?: ReactNode }) {
   const { t } = useTranslation('coach')
   const query = useQuery(coachQuery(viewer.coachId))
   return (

@@ -1,5 +1,5 @@
 import { EmailChange } from '#web/features/account/components/EmailChange.tsx'
-import { ContactScreen } from '#web/features/profile/ContactScreen.tsx'
+import { ContactView } from '#web/features/profile/ContactView.tsx'
 
 /** How a person is reached, and how their e-mail becomes another one (product §18). */
-export const ContactPage = () => <ContactScreen email={<EmailChange />} />
+export const Component = () => <ContactView email={<EmailChange />} />

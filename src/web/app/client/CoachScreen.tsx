@@ -1,12 +1,12 @@
 import { useViewer } from '#web/store/viewer.ts'
-import { CoachScreen } from '#web/features/coach/CoachScreen.tsx'
+import { CoachView } from '#web/features/coach/CoachView.tsx'
 import { OwnGroups } from '#web/features/groups/list/OwnGroups.tsx'
 
 /** The coach of a client, with the groups they share. */
-export function CoachPage() {
+export function Component() {
   const viewer = useViewer()
   return (
-    <CoachScreen
+    <CoachView
       viewer={viewer}
       groups={viewer.clientId === null ? null : <OwnGroups clientId={viewer.clientId} />}
     />

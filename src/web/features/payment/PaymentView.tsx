@@ -18,13 +18,13 @@ import { useHasSpaces } from '#web/widgets/sign-in/use-has-spaces.ts'
 import { PlanForm } from './components/PlanForm.tsx'
 import { myPaymentQuery, plansQuery } from './payment.queries.ts'
 import { waitingCheckout } from './waiting-checkout.ts'
-import classes from './PaymentScreen.module.css'
+import classes from './PaymentView.module.css'
 
 /**
  * Where a coach without payment is (product §5): the plans, a payment on its way, support, and the way out. `safety` is
  * what they may do about their own account all the same (product §1 D6).
  */
-export function PaymentScreen({ safety }: { safety?: ReactNode }) {
+export function PaymentView({ safety }: { safety?: ReactNode }) {
   const { t } = useTranslation(['payment', 'shell', 'common'])
   const [leaving, setLeaving] = useState(false)
   const [moving, setMoving] = useState(false)

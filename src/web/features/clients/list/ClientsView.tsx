@@ -23,7 +23,7 @@ import {
   sortedList,
 } from './client-list.ts'
 import { clientsInNeedQuery, clientsQuery } from '../clients.queries.ts'
-import classes from './ClientsScreen.module.css'
+import classes from './ClientsView.module.css'
 import { ClientCards } from './ClientCards.tsx'
 import { ClientFilters } from './ClientFilters.tsx'
 import { ClientTable } from './ClientTable.tsx'
@@ -35,7 +35,7 @@ type Props = {
 }
 
 /** The people of a practice: search, filters, order and pages, and who of them needs attention (product §6). */
-export function ClientsScreen({ files }: Props) {
+export function ClientsView({ files }: Props) {
   const { t } = useTranslation(['clients', 'common'])
   const { coachId, timezone } = useViewer()
   const [list, show] = useClientList()

@@ -1,17 +1,17 @@
 import { useViewer } from '#web/store/viewer.ts'
 import { ActionsPanel } from '#web/features/actions/components/ActionsPanel.tsx'
 import { OpenActions } from '#web/features/actions/components/OpenActions.tsx'
-import { ClientViewScreen } from '#web/features/clients/view/ClientViewScreen.tsx'
+import { ClientView } from '#web/features/clients/view/ClientView.tsx'
 import { ClientLastAgreements } from '#web/features/sessions/list/ClientLastAgreements.tsx'
 import { ClientNextSession } from '#web/features/sessions/list/ClientNextSession.tsx'
 import { SessionsPanel } from '#web/features/sessions/list/SessionsPanel.tsx'
 import { paths } from '#web/paths.ts'
 
 /** One person with what the other features know about them. */
-export function ClientPage() {
+export function Component() {
   const viewer = useViewer()
   return (
-    <ClientViewScreen
+    <ClientView
       sessions={({ id, allowedActions }) => (
         <SessionsPanel
           of={{ type: 'Client', itemId: id }}

@@ -1,13 +1,13 @@
 import { useViewer } from '#web/store/viewer.ts'
-import { GroupViewScreen } from '#web/features/groups/view/GroupViewScreen.tsx'
+import { GroupView } from '#web/features/groups/view/GroupView.tsx'
 import { SessionsPanel } from '#web/features/sessions/list/SessionsPanel.tsx'
 import { paths } from '#web/paths.ts'
 
 /** One group with what the other features know about it. */
-export function GroupPage() {
+export function Component() {
   const viewer = useViewer()
   return (
-    <GroupViewScreen
+    <GroupView
       sessions={({ id, status }) => (
         <SessionsPanel
           of={{ type: 'Group', itemId: id }}

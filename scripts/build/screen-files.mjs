@@ -1,0 +1,30 @@
+// The table of screens as the build reads it: by files.
+import { pathToFileURL } from 'node:url'
+import { at } from '../setup/project.mjs'
+
+// Imported by its address when it is asked for: whatever bundles this file leaves it alone.
+const table = () => import(pathToFileURL(at('src', 'web', 'app', 'screens.ts')).href)
+
+/** Every screen of the table with the file of its code, and the shell's. */
+export async function readScreens() {
+  const { allScreens, isFramed, patternsOf, shell } = await table()
+  return {
+    shell: { texts: shell.texts, file: fileOf(shell.load) },
+    screens: allScreens.map(([name, screen]) => ({
+      name,
+      patterns: patternsOf(screen),
+      audience: screen.for,
+      texts: screen.texts,
+      file: screen.load && fileOf(screen.load),
+      isFirst: screen.isFirst === true,
+      isFramed: isFramed(screen),
+    })),
+  }
+}
+
+/** What a `load` of the table imports, from the root of the project. */
+function fileOf(load) {
+  const [, wanted] = /import\('([^']+)'\)/.exec(load.toString()) ?? []
+  if (wanted === undefined) throw new Error(`No import() in ${load}`)
+  return wanted.startsWith('#web/') ? `src/web/${wanted.slice(5)}` : `src/web/app/${wanted.slice(2)}`
+}

@@ -1,0 +1,349 @@
+import type { UserType } from '#contract/account/auth.ts'
+import { paths, patterns } from '#web/paths.ts'
+import type { LoadComponent } from './load-screen.ts'
+
+/** Who a screen is for: people without a sign-in, anyone, or signed-in people (spec §2, product D1). */
+type Audience = 'visitor' | 'anyone' | UserType | 'signedIn'
+
+export type Screen = {
+  /** The pattern of its address; a few screens have two. */
+  at: string | readonly string[]
+  for: Audience
+  /** Its file, which exports `Component`. Null for the one screen that comes with the first file (routes.tsx). */
+  load: LoadComponent | null
+  /** The text files it needs, besides `common` and those of the shell. */
+  texts: readonly string[]
+  /** People arrive here: the page's first script already asks for its files, and it brings its own styles of the kit. */
+  isFirst?: true
+  /** For signed-in people, but without sidebar and header. */
+  isBare?: true
+  /** Its feature is not built yet (product D21). */
+  isPrepared?: true
+}
+
+/** The frame of the screens for signed-in people. */
+export const shell = {
+  load: () => import('./shell/Shell.tsx'),
+  texts: ['shell', 'notifications'],
+} as const satisfies Pick<Screen, 'load' | 'texts'>
+
+const section = (name: Parameters<typeof paths.profileSection>[0]['section']) =>
+  paths.profileSection({ section: name })
+
+/** A place of the sidebar whose feature is not built yet, by the label of the place. */
+const prepared = (title: 'messages' | 'resources' | 'memorandums' | 'goals' | 'profile') =>
+  ({
+    load: async () => (await import('./states/PreparingScreen.tsx')).preparing(title),
+    texts: ['shell'],
+    isPrepared: true,
+  }) as const satisfies Partial<Screen>
+
+/**
+ * Every screen, once. The router, the first script of the page, the list of sizes, the accessibility sweep and the
+ * pictures read this table; what a sweep has to know of a screen is keyed by these names.
+ */
+export const screens = {
+  home: { at: patterns.home, for: 'visitor', load: null, texts: ['auth', 'validation'], isFirst: true },
+  register: {
+    at: patterns.register,
+    for: 'visitor',
+    load: () => import('#web/features/auth/RegisterScreen.tsx'),
+    texts: ['auth', 'legal', 'validation'],
+  },
+  recovery: {
+    at: patterns.recovery,
+    for: 'visitor',
+    load: () => import('#web/features/auth/RecoveryScreen.tsx'),
+    texts: ['auth', 'validation'],
+  },
+  privacy: {
+    at: patterns.privacy,
+    for: 'anyone',
+    load: () => import('#web/features/legal/PrivacyScreen.tsx'),
+    texts: ['legal'],
+  },
+  terms: {
+    at: patterns.terms,
+    for: 'anyone',
+    load: () => import('#web/features/legal/TermsScreen.tsx'),
+    texts: ['legal'],
+  },
+  invitation: {
+    at: patterns.invitation,
+    for: 'anyone',
+    load: () => import('#web/features/invitation/InvitationScreen.tsx'),
+    texts: ['auth', 'invitation', 'legal', 'validation'],
+  },
+  sandboxCheckout: {
+    at: patterns.sandboxCheckout,
+    for: 'anyone',
+    load: () => import('#web/features/payment/SandboxCheckoutScreen.tsx'),
+    texts: ['payment'],
+  },
+  payment: {
+    at: patterns.payment,
+    for: 'coach',
+    load: () => import('./account/UnpaidScreen.tsx'),
+    texts: ['payment', 'shell', 'account', 'auth', 'validation'],
+    isBare: true,
+  },
+
+  dashboardCoach: {
+    at: patterns.dashboard,
+    for: 'coach',
+    load: () => import('./dashboard/CoachDashboardScreen.tsx'),
+    texts: ['dashboard', 'sessions', 'actions', 'clients'],
+    isFirst: true,
+  },
+  dashboardClient: {
+    at: patterns.dashboard,
+    for: 'client',
+    load: () => import('./dashboard/ClientDashboardScreen.tsx'),
+    texts: ['dashboard', 'sessions', 'actions', 'moves'],
+    isFirst: true,
+  },
+  notifications: {
+    at: patterns.notifications,
+    for: 'signedIn',
+    load: () => import('#web/features/notifications/NotificationsScreen.tsx'),
+    texts: ['notifications'],
+  },
+
+  clients: {
+    at: patterns.clients,
+    for: 'coach',
+    load: () => import('./client/ClientsScreen.tsx'),
+    texts: ['clients', 'clientFiles'],
+  },
+  clientNew: {
+    at: patterns.clientNew,
+    for: 'coach',
+    load: () => import('#web/features/clients/edit/ClientNewScreen.tsx'),
+    texts: ['clients', 'appearance', 'validation'],
+  },
+  clientEdit: {
+    at: patterns.clientEdit,
+    for: 'coach',
+    load: () => import('#web/features/clients/edit/ClientEditScreen.tsx'),
+    texts: ['clients', 'appearance', 'validation'],
+  },
+  clientImport: {
+    at: patterns.clientImport,
+    for: 'coach',
+    load: () => import('#web/features/client-files/ClientImportScreen.tsx'),
+    texts: ['clientFiles', 'clients'],
+  },
+  client: {
+    at: patterns.clientView,
+    for: 'coach',
+    load: () => import('./client/ClientScreen.tsx'),
+    texts: ['clients', 'sessions', 'actions'],
+  },
+  groups: {
+    at: patterns.groups,
+    for: 'coach',
+    load: () => import('#web/features/groups/list/GroupsScreen.tsx'),
+    texts: ['groups'],
+  },
+  groupNew: {
+    at: patterns.groupNew,
+    for: 'coach',
+    load: () => import('#web/features/groups/edit/GroupNewScreen.tsx'),
+    texts: ['groups', 'appearance', 'sessions', 'validation'],
+  },
+  groupEdit: {
+    at: patterns.groupEdit,
+    for: 'coach',
+    load: () => import('#web/features/groups/edit/GroupEditScreen.tsx'),
+    texts: ['groups', 'appearance', 'sessions', 'validation'],
+  },
+  group: {
+    at: patterns.groupView,
+    for: 'coach',
+    load: () => import('./group/GroupScreen.tsx'),
+    texts: ['groups', 'sessions', 'validation'],
+  },
+
+  calendar: {
+    at: patterns.calendar,
+    for: 'signedIn',
+    load: () => import('#web/features/calendar/CalendarScreen.tsx'),
+    texts: ['calendar', 'schedule', 'sessions', 'validation'],
+  },
+  calendarSettings: {
+    at: patterns.calendarSettings,
+    for: 'coach',
+    load: () => import('#web/features/calendar/settings/CalendarSettingsScreen.tsx'),
+    texts: ['calendar', 'schedule', 'sessions', 'validation'],
+  },
+  sessionNewCoach: {
+    at: patterns.sessionNewCoach,
+    for: 'coach',
+    load: () => import('#web/features/sessions/book/CoachSessionNewScreen.tsx'),
+    texts: ['sessions', 'booking', 'schedule', 'validation'],
+  },
+  sessionNewClient: {
+    at: [patterns.sessionNew, patterns.sessionNewOn],
+    for: 'client',
+    load: () => import('./client/SessionNewScreen.tsx'),
+    texts: ['sessions', 'booking', 'coach', 'validation'],
+  },
+  sessionEdit: {
+    at: patterns.sessionEdit,
+    for: 'coach',
+    load: () => import('#web/features/sessions/edit/SessionEditScreen.tsx'),
+    texts: ['sessions', 'booking', 'schedule', 'validation'],
+  },
+  sessionView: {
+    at: patterns.sessionView,
+    for: 'signedIn',
+    load: () => import('#web/features/sessions/view/SessionViewScreen.tsx'),
+    texts: ['sessions', 'moves', 'schedule', 'actions', 'records', 'validation'],
+  },
+  sessionBrief: {
+    at: patterns.sessionBrief,
+    for: 'coach',
+    load: () => import('#web/features/sessions/prepare/SessionBriefScreen.tsx'),
+    texts: ['records', 'sessions', 'actions'],
+  },
+  sessionConfirm: {
+    at: patterns.sessionConfirm,
+    for: 'coach',
+    load: () => import('#web/features/sessions/answer/SessionConfirmScreen.tsx'),
+    texts: ['sessions', 'moves', 'schedule', 'validation'],
+  },
+  sessionFinished: {
+    at: patterns.sessionFinished,
+    for: 'coach',
+    load: () => import('#web/features/sessions/close/SessionFinishedScreen.tsx'),
+    texts: ['sessions', 'actions', 'records', 'schedule', 'validation'],
+  },
+  sessionsOf: {
+    at: patterns.sessionsOf,
+    for: 'signedIn',
+    load: () => import('#web/features/sessions/list/SessionsOfScreen.tsx'),
+    texts: ['sessions'],
+  },
+  endingList: {
+    at: patterns.ending,
+    for: 'signedIn',
+    load: () => import('#web/features/sessions/record/EndingListScreen.tsx'),
+    texts: ['sessions', 'records', 'schedule', 'validation'],
+  },
+  ending: {
+    at: patterns.endingOf,
+    for: 'signedIn',
+    load: () => import('#web/features/sessions/record/EndingScreen.tsx'),
+    texts: ['sessions', 'actions', 'records', 'schedule', 'validation'],
+  },
+  actions: {
+    at: patterns.actions,
+    for: 'client',
+    load: () => import('#web/features/actions/ActionsScreen.tsx'),
+    texts: ['actions'],
+  },
+  actionsOf: {
+    at: patterns.actionsOf,
+    for: 'signedIn',
+    load: () => import('#web/features/actions/ActionsOfScreen.tsx'),
+    texts: ['actions'],
+  },
+
+  goals: { at: patterns.goals, for: 'client', ...prepared('goals') },
+  messages: { at: patterns.messages, for: 'signedIn', ...prepared('messages') },
+  messagesOf: { at: patterns.messagesOf, for: 'coach', ...prepared('messages') },
+  resources: { at: patterns.resources, for: 'signedIn', ...prepared('resources') },
+  resourceView: { at: patterns.resourceView, for: 'client', ...prepared('resources') },
+  memorandums: { at: patterns.memorandums, for: 'coach', ...prepared('memorandums') },
+
+  coach: {
+    at: patterns.coach,
+    for: 'client',
+    load: () => import('./client/CoachScreen.tsx'),
+    texts: ['coach', 'groups', 'sessions'],
+  },
+  profile: {
+    at: patterns.profile,
+    for: 'signedIn',
+    load: () => import('#web/features/profile/ProfileScreen.tsx'),
+    texts: ['settings'],
+  },
+  profileInfo: {
+    at: section('info'),
+    for: 'signedIn',
+    load: () => import('#web/features/profile/InfoScreen.tsx'),
+    texts: ['settings', 'appearance', 'validation'],
+  },
+  profileContact: {
+    at: section('contact'),
+    for: 'signedIn',
+    load: () => import('./account/ContactScreen.tsx'),
+    texts: ['account', 'auth', 'settings', 'validation'],
+  },
+  profileAbout: {
+    at: section('about'),
+    for: 'signedIn',
+    load: () => import('#web/features/profile/AboutScreen.tsx'),
+    texts: ['settings', 'validation'],
+  },
+  profileAccount: {
+    at: section('account'),
+    for: 'signedIn',
+    load: () => import('./account/AccountScreen.tsx'),
+    texts: ['account', 'auth', 'validation'],
+  },
+  profileNotifications: { at: section('notifications'), for: 'signedIn', ...prepared('profile') },
+  profilePayment: { at: section('payment'), for: 'coach', ...prepared('profile') },
+  customization: {
+    at: section('customization'),
+    for: 'coach',
+    load: () => import('#web/features/profile/CustomizationScreen.tsx'),
+    texts: ['appearance', 'validation'],
+  },
+  company: {
+    at: patterns.company,
+    for: 'coach',
+    load: () => import('#web/features/profile/CompanyScreen.tsx'),
+    texts: ['appearance', 'validation'],
+  },
+  settings: {
+    at: patterns.settings,
+    for: 'signedIn',
+    load: () => import('#web/features/profile/SettingsScreen.tsx'),
+    texts: ['settings', 'validation'],
+  },
+} as const satisfies Record<string, Screen>
+
+export type ScreenName = keyof typeof screens
+
+type NamesWhere<Wanted> = {
+  [Name in ScreenName]: (typeof screens)[Name] extends Wanted ? Name : never
+}[ScreenName]
+
+/** The screens that open without a sign-in, and those of each kind of person. */
+export type PublicScreen = NamesWhere<{ for: 'visitor' | 'anyone' }>
+export type CoachScreen = NamesWhere<{ for: 'coach' | 'signedIn' }>
+export type ClientScreen = NamesWhere<{ for: 'client' | 'signedIn' }>
+/** The screens whose feature is not built yet; they all look alike. */
+export type PreparedScreen = NamesWhere<{ isPrepared: true }>
+/** The screens whose code comes with the first file. */
+export type FirstFileScreen = NamesWhere<{ load: null }>
+
+/** Every screen with its name, in the order of the table. */
+export const allScreens: readonly (readonly [name: ScreenName, screen: Screen])[] = (
+  Object.keys(screens) as ScreenName[]
+).map((name) => [name, screens[name]])
+
+/** The patterns of a screen's addresses. */
+export const patternsOf = ({ at }: Screen): readonly string[] => (typeof at === 'string' ? [at] : at)
+
+/** Whether a screen needs no sign-in. */
+export const isPublic = (screen: Screen): boolean => screen.for === 'visitor' || screen.for === 'anyone'
+
+/** Whether a screen is shown inside the shell. */
+export const isFramed = (screen: Screen): boolean => !isPublic(screen) && screen.isBare !== true
+
+/** The screens of one kind of person; public ones are none of them. */
+export function screensOf(userType: UserType): readonly (readonly [name: ScreenName, screen: Screen])[] {
+  return allScreens.filter(([, screen]) => screen.for === userType || screen.for === 'signedIn')
+}
