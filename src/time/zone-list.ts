@@ -90,7 +90,7 @@ export const LISTED_ZONES: readonly string[] = [
 /**
  * Names that browsers still report for zones that the time zone database has renamed. Stored and listed names are
  * current, so a reported one is translated before it is compared or preselected. By hand: the aliases of
- * countries-and-timezones also join zones that only share their clock today (docs/decisions/036-where-libraries-stop.md).
+ * countries-and-timezones also join zones that only share their clock today (docs/decisions/039-where-libraries-stop.md).
  */
 export const LEGACY_NAMES: Readonly<Record<string, string>> = {
   'Etc/UTC': 'UTC',
