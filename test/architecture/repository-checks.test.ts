@@ -54,6 +54,10 @@ const cases: Case[] = [
   ['plain words', 'src/server/app.ts', '// the text as it came', /"as it came" is not plain English/],
   ['plain words', 'src/server/app.ts', '// goes by the zone', /"goes by" is not plain English/],
   ['plain words', 'src/server/app.ts', "// Its own standard, which we understand: 'nonexistent'"],
+  ['plain words', 'src/web/app/guards.ts', '// the guard is asked anew', /guards\.ts:1: "anew"/],
+  ['plain words', 'test/api/rooms.api.test.ts', "test('goes by the zone')", /"goes by"/],
+  ['plain words', 'docs/domain.md', 'a room of its own', /"of its own"/],
+  ['plain words', 'public/locales/en-US/rooms.json', 'whoever'],
   ['plain words', 'scripts/checks/plain-words.ts', '// anew'],
 
   ['words', 'README.md', '<<<<<<< ours\n', /left over from a merge/],

@@ -30,8 +30,8 @@ export function endpointOf({ method, url }: Request): Endpoint | undefined {
 }
 
 /**
- * Fails the test when a refusal is none that its endpoint declares, nor one that every call may give: the web could not
- * know what to do with it, and neither could a reader of the API's description.
+ * Fails the test on a refusal that neither its endpoint declares nor every call may give: the web would not know what to
+ * do with it, and a reader of the API's description would not know of it.
  */
 export function expectDeclared(request: Request, body: unknown): void {
   const code = codeOf(body)

@@ -5,17 +5,23 @@
 
 import type { DomainEvent, TimerCommand } from '../domain-events.ts'
 import type { TimestampColumn } from './columns.ts'
-import type { ActionStatus } from '#contract/actions.ts'
 import type { ClientRole, ColorScheme, PaymentStatus, UserType } from '#contract/account/auth.ts'
+import type { ActionStatus } from '#contract/actions.ts'
 import type { ImportedCalendarDto } from '#contract/calendar/calendar-files.ts'
-import type { Channel, HolidayKey, OpenHours, ReminderKind, WeeklyHours } from '#contract/calendar/calendar.ts'
+import type {
+  Channel,
+  HolidayKey,
+  OpenHours,
+  ReminderKind,
+  WeeklyHours,
+} from '#contract/calendar/calendar.ts'
+import type { RecurrenceRule } from '#contract/calendar/recurrence.ts'
 import type { ImportedPerson } from '#contract/client-files.ts'
 import type { ClientStatus } from '#contract/clients.ts'
 import type { ContactKind } from '#contract/coaches.ts'
 import type { GroupStatus, MemberStatus } from '#contract/groups.ts'
 import type { NotificationBody, NotificationType } from '#contract/notifications.ts'
 import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.ts'
-import type { RecurrenceRule } from '#contract/calendar/recurrence.ts'
 import type {
   AttendanceState,
   Modality,

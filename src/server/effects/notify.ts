@@ -39,7 +39,7 @@ function bodyOf(
 ): NotificationBody {
   const names = (person: Recipient) => ({ name: person.name, lastName: person.lastName })
   if (session) {
-    // A member of a group finds themself there, and nobody else of it.
+    // A member of a group reads their own name there, not the names of other members.
     const coachee = client ?? members.find(({ userId }) => userId === to.userId)
     return {
       coach: names(coach),

@@ -15,8 +15,8 @@ import { planEffects } from '#server/effects/plans/plan.ts'
 import { readEventJob } from './event-job.ts'
 
 /**
- * Carries out the effects of one domain event. Each runs under its own key, one for each person of a group: running the
- * job again, on any server, after any crash, does only what is missing.
+ * Runs the effects of one domain event. Each runs under its own key, one for each member of a group: running the job
+ * again, on any server, after any crash, does only what is missing.
  */
 export async function runEffects(deps: Deps, data: object): Promise<void> {
   const job = readEventJob(data)
@@ -32,7 +32,7 @@ async function runOne(deps: Deps, stored: StoredEvent, effect: Effect, facts: Fa
       for (const to of recipientsOf(facts, effect.to)) {
         const key = effectKey(stored, effect, memberId(to, facts))
         const kept = await notify(deps, key, effect.type, to, facts)
-        // Stored first, then sent live: whoever is away finds it on return (product §17).
+        // Stored first, then sent live: a person who is away finds it later (product §17).
         if (kept) deps.realtime.emit(kept.membershipId, effect.type, kept.notification)
       }
       return

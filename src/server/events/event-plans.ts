@@ -3,13 +3,13 @@ import type { DomainEvent, DomainEventType } from '../domain-events.ts'
 import type { TimerChange } from './timer-change.ts'
 
 /**
- * What follows from events, as far as recording has to know. `deps.ts` hands it in from `effects/`, which stands above
- * the modules that record.
+ * What follows from events, as far as recording has to know. `deps.ts` passes it in from `effects/`, because the modules
+ * that record may not import that.
  */
 export type EventPlans = {
   /** Whether this release has a plan for a type of event. */
   isPlanned(type: string): type is DomainEventType
-  /** The job that carries out what goes out for an event; undefined when nothing does. */
+  /** The job that runs the effects of an event; undefined for an event without effects. */
   jobOf(id: string, event: DomainEvent): object | undefined
   /** What the clock will do, or no longer do, after an event. */
   planTimers(event: DomainEvent, now: EpochMs): readonly TimerChange[]

@@ -19,7 +19,7 @@ type Arguments<R extends Route> =
 
 type CallOptions = {
   signal?: AbortSignal
-  /** Calls as the holder of this token, whoever is signed in here. */
+  /** Uses this token instead of the one of the signed-in person. */
   as?: string
   /** Nothing on screen is asked for again: the caller knows that nothing but its own answer follows from the change. */
   quiet?: true

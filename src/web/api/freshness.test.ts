@@ -44,7 +44,7 @@ test('every query is made old by something, but for what never changes while the
   ])
 })
 
-test('every change is made by a call or told by an event', () => {
+test('every change comes from a call or from an event', () => {
   const told = [...Object.values(CHANGED_BY_CALL), ...Object.values(TOLD_BY_EVENT)].flat()
   expect(keysOf(SHOWN_IN).filter((change) => !told.includes(change))).toEqual([])
 })
@@ -83,6 +83,6 @@ test('lists of what a call makes old are nowhere but in the table', () => {
     // What screens ask for again without a change of theirs: an invitation that was answered elsewhere, and a payment
     // that may have arrived.
     'src/web/features/invitation/answer.ts',
-    'src/web/features/payment/PaymentScreen.tsx',
+    'src/web/features/payment/PaymentView.tsx',
   ])
 })

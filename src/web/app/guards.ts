@@ -56,8 +56,8 @@ export type WantedState = { wanted: string }
 const OWN_PATH = /^\/(?![/\\])[^\\\s\p{Cc}]*$/u
 
 /**
- * The place to go on to after signing in. Only a private place of this origin counts, and /payment is none: the guard
- * sends there whoever has to pay, and for anybody else there is nothing.
+ * The address to open after signing in: a private one of this origin, except /payment. The guard sends a coach who has
+ * to pay there anyway, and other people have nothing to do there.
  */
 export function wantedPath(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('wanted' in state)) return null

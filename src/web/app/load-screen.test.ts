@@ -30,7 +30,7 @@ describe('the code of a screen', () => {
     await expect(loadChunk('a', () => Promise.resolve(7), makeWorld())).resolves.toBe(7)
   })
 
-  test('that is gone after a release is cured by loading the page anew, once', async () => {
+  test('that is missing after a release reloads the page, once', async () => {
     const world = makeWorld()
     let settled = false
     void loadChunk('a', missing, world).finally(() => {

@@ -38,7 +38,7 @@ export async function loadScreen(
 export type ChunkWorld = {
   hasReloaded: (name: string) => boolean
   markReloaded: (name: string, reloaded: boolean) => void
-  /** Whether a page loaded anew would come: without that, reloading loses the one that is there. */
+  /** Whether the server would answer a reload. If it does not, reloading would lose the present page. */
   isReachable: () => Promise<boolean>
   reload: () => void
 }
@@ -59,8 +59,8 @@ const browser: ChunkWorld = {
 }
 
 /**
- * Loads code in at most 120 s (spec §9). A file that is missing after a release is cured by loading the page anew,
- * once; a lost connection or a server that is away is not, so then the failure goes on to the screen that offers to try again.
+ * Loads code in at most 120 s (spec §9). If a file is missing after a release, the page is reloaded, once. That does not
+ * help against a lost connection or a server that is away: then the screen offers to try again.
  */
 export async function loadChunk<M>(name: string, load: () => Promise<M>, world = browser): Promise<M> {
   try {

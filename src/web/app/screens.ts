@@ -343,7 +343,7 @@ export const isPublic = (screen: Screen): boolean => screen.for === 'visitor' ||
 /** Whether a screen is shown inside the shell. */
 export const isFramed = (screen: Screen): boolean => !isPublic(screen) && screen.isBare !== true
 
-/** The screens of one kind of person; public ones are none of them. */
+/** The screens of one user type, without the public ones. */
 export function screensOf(userType: UserType): readonly (readonly [name: ScreenName, screen: Screen])[] {
   return allScreens.filter(([, screen]) => screen.for === userType || screen.for === 'signedIn')
 }

@@ -85,7 +85,7 @@ describe('a job of an older release', () => {
     expect(await bookings()).toHaveLength(1)
   })
 
-  test('of an event that names no effects goes by the plan', async () => {
+  test('of an event that names no effects uses the plan', async () => {
     const { eventId } = await untold(1)
     await enqueue(EFFECTS_QUEUE, { v: 1, eventId })
     expect(await bookings()).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('a job of an older release', () => {
     expect(await notices()).toEqual([])
   })
 
-  test('of an event is done again without doubling, wherever its effects stand by now', async () => {
+  test('of an event is run again without doubling, whatever the order of its effects is now', async () => {
     const { eventId } = await untold(1)
     const effects = [
       { kind: 'notify', to: 'client', type: 'NEW_SESSION_FROM_COACH' },

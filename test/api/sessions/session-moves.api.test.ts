@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type SessionId, toWire as toWire } from '#contract/values.ts'
+import { type SessionId, toWire } from '#contract/values.ts'
 import { addMinutes, fromIso, toIso } from '#time/clock.ts'
 import type { DomainEventType } from '#server/domain-events.ts'
 import { expireSession, lapseMove } from '#server/modules/sessions/sessions.service.ts'

@@ -109,7 +109,7 @@ export const coachVisits: Record<
       paths.sessionConfirm({ sessionId: sessions.confirmed }),
     ],
   },
-  // Its states have tests of their own: session-states.e2e.ts.
+  // Its states are tested in session-states.e2e.ts.
   sessionView: {
     part: 'a session to come',
     practice: ({ sessions }) => [paths.sessionView({ sessionId: sessions.confirmed })],

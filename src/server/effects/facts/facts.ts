@@ -25,7 +25,7 @@ export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts |
   return ofClient && { ...ofClient, ...ofAccount, ...ofGroup, ...ofSessions }
 }
 
-/** Everybody who is to be told. Somebody who excused themself hears no more of a group's session. */
+/** The recipients of an effect. A member who excused themselves gets nothing more about that session. */
 export function recipientsOf(facts: Facts, reader: Reader): readonly Recipient[] {
   switch (reader) {
     case 'coach':

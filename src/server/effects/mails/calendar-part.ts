@@ -5,7 +5,7 @@ import type { MailTemplate } from '../effect.ts'
 import type { Facts } from '#server/effects/facts/facts.ts'
 import { type Recipient, fullName } from '#server/effects/facts/people.ts'
 
-/** The mails that change what stands in a calendar. */
+/** The mails that add, change or remove a calendar entry. */
 const CARRY: readonly MailTemplate[] = [
   'sessionBooked',
   'sessionConfirmed',
@@ -19,9 +19,9 @@ const CARRY: readonly MailTemplate[] = [
 ]
 
 /**
- * The calendar file of a mail; undefined for a mail that changes nothing there. It tells how the sessions stand now, not
- * how they stood when the mail was planned: of two files with one SEQUENCE a calendar keeps the first. One session is
- * an invitation or its end; several are published, since those methods speak of one UID at a time (RFC 5546 §3.2.2).
+ * The calendar file of a mail; undefined for a mail that changes no entry. It has the sessions' current data, not the
+ * data of when the mail was planned: of two files with one SEQUENCE a calendar keeps the first. One session is an
+ * invitation or a cancellation; several are published, since those methods allow one UID only (RFC 5546 §3.2.2).
  */
 export function calendarPart(
   deps: Deps,

@@ -151,7 +151,7 @@ describe('every mail', () => {
     expect(html).toContain('<html lang="en-US">')
   })
 
-  test('has words, and no words stand there unused', () => {
+  test('has all its texts, and no unused ones', () => {
     const sides = Object.entries(mails).flatMap(([template, words]) =>
       typeof words === 'object' && template !== 'times'
         ? Object.keys(words)
@@ -172,7 +172,7 @@ test('a request leads to its answer, everything else to the session', () => {
   )
 })
 
-test('the code and the link stand in both parts, and no other six digits', () => {
+test('the code and the link are in both parts, and no other six digits', () => {
   const code = write('verification', facts.coach, {}, '042917')
   for (const part of [code.text, code.html]) expect(part.match(/\b\d{6}\b/g)).toEqual(['042917'])
   const link = 'https://norte.example/invitation/1?t=a-b_c'
@@ -263,7 +263,7 @@ test('where nothing came of a request, the client goes on to another time', () =
   expect(write('sessionExpired', facts.coach).text).toContain(`/session/view/${SESSION}`)
 })
 
-test('a code stands in the subject', () => {
+test('a code is in the subject', () => {
   for (const [template, to] of [
     ['verification', facts.coach],
     ['invitationCode', facts.client!],
@@ -350,7 +350,7 @@ describe('the time of a session', () => {
     )
   })
 
-  test('goes by the offset of that day: Tijuana keeps daylight time, the rest of Mexico does not', () => {
+  test('uses the offset of that day: Tijuana keeps daylight time, the rest of Mexico does not', () => {
     const winter = ['2027-01-04T16:00:00Z', '2027-01-04T17:00:00Z'] as const
     expect(times('America/Hermosillo', 'America/Tijuana')).toBe('lunes 5 de julio, 9:00–10:00 h')
     expect(times('America/Hermosillo', 'America/Tijuana', ...winter)).toBe(

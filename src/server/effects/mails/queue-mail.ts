@@ -52,7 +52,7 @@ async function mailTime(
 }
 
 function isCausedByCoach(event: DomainEvent): boolean {
-  // It has no actor, because a timer sends it. A client is also mailed about a move of their own.
+  // It has no actor, because a timer sends it. A client also gets a mail about a move they made.
   if (event.type === 'session.move_told') return event.payload.to === 'client'
   return event.actorUserId === event.coachId
 }

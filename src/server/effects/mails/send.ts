@@ -16,9 +16,9 @@ import { beginWhatWaited } from './queue-mail.ts'
 import { renderMail } from './render.ts'
 
 /**
- * Writes and sends one mail. No transaction spans the sending: a mail server may take its time, and a connection of
- * the database is not kept for it. The mark stands once the mail is out, so a crash in between sends it again, under
- * the same key: the same file in the outbox, the same Message-ID over SMTP.
+ * Writes and sends one mail, outside of any transaction: a mail server may be slow, and no database connection waits
+ * for it. The mark is set after sending, so a crash in between sends the mail again under the same key: the same file
+ * in the outbox, the same Message-ID over SMTP.
  */
 export async function sendMail(deps: Deps, data: object): Promise<void> {
   const job = readJob(MailJob, data)
@@ -32,7 +32,7 @@ export async function sendMail(deps: Deps, data: object): Promise<void> {
   const facts = await loadFacts(deps, event)
   if (!facts || isMoot(event, facts.session)) return
   const to = recipientsOf(facts, mailed.to).find((each) => memberId(each, facts) === job.clientId)
-  // An address that was written since has an invitation of its own, or none.
+  // An address that was entered later has another invitation, or does not have one.
   if (event.type === 'client.invited' && (event.payload.email ?? to?.email) !== to?.email) return
   const kind = MAIL_KINDS[mailed.template]
   if (to && kind !== null && (await isMuted(deps.db, to, kind))) return

@@ -22,7 +22,7 @@ export const ACCOUNT_TOLD: ToldOf<AccountEventType> = {
   'account.google_linked': atAccount,
   'account.google_unlinked': atAccount,
   'account.email_change_requested': ({ subjectId }) => ({ person: { userId: subjectId, at: 'newAddress' } }),
-  // Whoever reads the old address learns that it is no longer the account's.
+  // The old address gets a notice that it no longer belongs to the account.
   'account.email_changed': ({ subjectId, payload }) => ({
     person: { userId: subjectId, at: { email: payload.before } },
   }),

@@ -28,10 +28,10 @@ export const CLIENT_PLANS: PlansOf<ClientEventType> = {
     changed(event),
     { kind: 'changed', to: ['client'], subject: 'profile', id: event.subjectId },
   ],
-  // Kept for the history and the limit alone: whoever shared it has the link in hand.
+  // Only for the history and the limit: the coach who shared the link has it.
   'invitation.shared': () => [],
   'invitation.code_requested': () => [{ kind: 'mail', to: 'client', template: 'invitationCode' }],
-  // A pause is told by mail when it took sessions with it; the end of a process always is (product §6).
+  // A pause is mailed if it cancelled sessions; the end of a process always is (product §6).
   'client.paused': (event) => [
     ...(event.payload.calledOff.length > 0 ? [mail('clientPaused')] : []),
     ...moved(event),

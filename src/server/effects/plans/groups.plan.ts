@@ -13,7 +13,7 @@ type GroupEventType = Extract<DomainEventType, `group.${string}`>
 export const GROUP_PLANS: PlansOf<GroupEventType> = {
   'group.created': (event) => [changed(event, ['coach'])],
   'group.changed': (event) => [changed(event, ['coach', 'group'])],
-  // Its end is told by mail when it took sessions with it (product §7).
+  // The end of a group is mailed if it cancelled sessions (product §7).
   'group.moved': (event) => {
     const { from, calledOff } = event.payload
     const template = neverBegan(from) ? 'groupNotBegun' : 'groupFinished'
@@ -29,7 +29,7 @@ export const GROUP_PLANS: PlansOf<GroupEventType> = {
   'group.member_invited': (event) => [changed(event, ['coach'])],
   'group.member_joined': (event) => [changed(event, ['coach', 'group'])],
   'group.member_declined': (event) => [changed(event, ['coach'])],
-  // Whoever is out is no longer of the group, and hears it all the same: their screens have to let go of it.
+  // The person who left is no longer a member, but their screens have to remove the group.
   'group.member_left': (event) => [
     { kind: 'notify', to: 'coach', type: 'MEMBER_LEFT' },
     { kind: 'mail', to: 'coach', template: 'groupLeft' },

@@ -61,7 +61,7 @@ describe('a request', () => {
   })
 })
 
-describe('a session that stands', () => {
+describe('a confirmed session', () => {
   test('is reminded of by what still lies ahead; inside the last ten minutes at once', () => {
     expect(standing(booked(3 * DAY))).toEqual(reminders(3 * DAY))
     expect(standing(booked(2 * DAY))).toEqual({

@@ -6,9 +6,9 @@ import { reminderDueAt } from '#server/modules/sessions/clock/reminders.domain.t
 import type { TimerChange } from '#server/events/timer-change.ts'
 
 /**
- * What the clock will do after an event, at `now` (product §9, §17). A request or proposal expires, a move that was
- * asked for lapses; a session that stands reminds ahead of its start, and of a group begins at it; each anew when it
- * moves. Everything that ends a session drops all of it. Which reminders a coach wants is asked when they are due.
+ * The timers that follow from an event at `now` (product §9, §17). A request or proposal expires, a requested move
+ * lapses. A confirmed session has reminders before its start, and the first of a group starts the group; a move sets
+ * them again. The end of a session drops all its timers. Which reminders a coach wants is read when they are due.
  */
 export function planSessionTimers(event: DomainEvent, now: EpochMs): readonly TimerChange[] {
   switch (event.type) {
@@ -49,10 +49,10 @@ export function planSessionTimers(event: DomainEvent, now: EpochMs): readonly Ti
   }
 }
 
-type Standing = DomainEventOf<'session.booked' | 'session.confirmed' | 'session.rescheduled'>
+type ScheduledEvent = DomainEventOf<'session.booked' | 'session.confirmed' | 'session.rescheduled'>
 
-/** What the clock does ahead of the start of a session that stands, and at it. */
-function ahead({ subjectId, payload }: Standing, now: EpochMs): TimerChange[] {
+/** The timers before and at the start of a confirmed session. */
+function ahead({ subjectId, payload }: ScheduledEvent, now: EpochMs): TimerChange[] {
   const { startsAt, groupId } = payload
   const { begin, remind } = keys(subjectId)
   const start = fromIso(startsAt)

@@ -5,7 +5,6 @@ import { DigitCode } from '#contract/account/auth.ts'
 /** The requested new address; the password if the account has one (product §18). */
 export const emailForm = (hasPassword: boolean) =>
   hasPassword ? AskEmailChangeBody.required({ password: true }) : AskEmailChangeBody
-export type EmailForm = { email: string; password: string }
 
 /** The code that was mailed to it. */
 export const CodeForm = z.object({ code: DigitCode })

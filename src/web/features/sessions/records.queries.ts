@@ -31,8 +31,8 @@ type Feedback = Input<'POST /v1/session/:sessionId/feedback'>['body']
 type Correction = Input<'POST /v1/session/:sessionId/correct'>['body']
 
 /**
- * Keeps the preparation, whole. Quiet: it is saved while somebody writes. The session holds it at once: whoever comes
- * back writes on from here, and an older state would take the newer one's place.
+ * Saves the whole preparation, without refreshing what is on screen, because it is saved while the client types. The
+ * cached session takes it at once: a client who comes back goes on from there, and an older state would overwrite it.
  */
 export async function savePreparation(sessionId: string, body: Preparation): Promise<void> {
   const saved = await call('PUT /v1/session/:sessionId/preparation', { params: { sessionId }, body })

@@ -12,7 +12,7 @@ import { presentClient } from '../clients.presenter.ts'
 type Population = { statuses: readonly ClientStatus[]; roles: readonly ClientRole[] }
 
 // Archived clients are hidden unless requested; members of groups have their own lists (product §7).
-export const IN_SIGHT: Population = {
+const IN_SIGHT: Population = {
   statuses: AnyStatus.exclude(['archived']).options,
   roles: AnyRole.exclude(['member']).options,
 }
