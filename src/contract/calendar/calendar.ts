@@ -21,11 +21,8 @@ export type WeeklyHours = z.infer<typeof WeeklyHours>
 export const Channel = z.enum(['meet', 'zoom', 'teams', 'skype', 'whatsapp', 'facetime', 'phone', 'place'])
 export type Channel = z.infer<typeof Channel>
 
-/**
- * Days that can be closed in Mexico, by key: first those of the Ley Federal del Trabajo (art. 74), which are closed by
- * default, then others that many practices observe.
- */
-export const HolidayKey = z.enum([
+/** The holidays of the Ley Federal del Trabajo (art. 74), by key: closed by default (product §8). */
+export const LEGAL_HOLIDAYS = [
   'newYear',
   'constitution',
   'juarez',
@@ -34,6 +31,11 @@ export const HolidayKey = z.enum([
   'revolution',
   'transition',
   'christmas',
+] as const
+
+/** Days that can be closed in Mexico, by key: the legal ones, then others that many practices observe. */
+export const HolidayKey = z.enum([
+  ...LEGAL_HOLIDAYS,
   'holyThursday',
   'goodFriday',
   'dayOfTheDead',

@@ -110,6 +110,24 @@ describe('creating a client (product §6)', () => {
     expect((await list()).body.total).toBe(1)
   })
 
+  test('under the own id of the path refuses the same', async () => {
+    const { body } = await create()
+    const at = (by: TestCoach, change: Form) =>
+      app.call('POST /v1/client/:coachId', { params: { coachId: by.userId }, body: form(change) }, by.token)
+    const unconfirmed = await newCoach(app, { verified: false })
+    const answers = [
+      await at(coach, { email: body.email }),
+      await at(coach, { email: coach.email }),
+      await at(unconfirmed, { invite: true }),
+    ]
+    expect(answers.map(({ status, refusal }) => [status, refusal.code])).toEqual([
+      [409, 'client.email_taken'],
+      [409, 'client.own_email'],
+      [403, 'auth.email_unverified'],
+    ])
+    expect((await list()).body.total).toBe(1)
+  })
+
   test('refuses an address the coach has already, however it is written', async () => {
     const { body } = await create()
     const again = await create({ email: body.email.toUpperCase(), invite: true })

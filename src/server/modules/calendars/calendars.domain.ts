@@ -1,4 +1,4 @@
-import type { CalendarSettings } from '#contract/calendar/calendar.ts'
+import { type CalendarSettings, LEGAL_HOLIDAYS } from '#contract/calendar/calendar.ts'
 import { addDays, type CalendarDate, dateOf, daysBetween } from '#time/calendar-date.ts'
 import { MINUTE_MS, type EpochMs } from '#time/clock.ts'
 
@@ -38,16 +38,7 @@ export const DEFAULT_SETTINGS: CalendarSettings = {
   cancelNoticeMin: 24 * 60,
   // Until video is built.
   defaultChannel: 'meet',
-  holidays: [
-    'newYear',
-    'constitution',
-    'juarez',
-    'labour',
-    'independence',
-    'revolution',
-    'transition',
-    'christmas',
-  ],
+  holidays: [...LEGAL_HOLIDAYS],
   reminders: ['h48', 'h24', 'h3', 'm10'],
 }
 

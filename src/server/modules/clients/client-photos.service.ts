@@ -5,13 +5,8 @@ import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { found } from '../../refusal.ts'
-import {
-  type KeptPicture,
-  type SentPicture,
-  dropBytes,
-  keepPicture,
-  replacePicture,
-} from '../files/files.service.ts'
+import { type KeptPicture, type SentPicture, keepPicture } from '../files/files.service.ts'
+import { setPicture } from '../files/pictures.service.ts'
 import { findClient } from './client-records.repository.ts'
 import { answerClient, recordOfClient } from './clients.service.ts'
 import * as clients from './clients.repository.ts'
@@ -38,24 +33,18 @@ export function removeClientPhoto(deps: Deps, actor: CoachActor, id: ClientId): 
   return setPhoto(deps, actor, id, null)
 }
 
-async function setPhoto(
+function setPhoto(
   deps: Deps,
   actor: CoachActor,
   id: ClientId,
   picture: KeptPicture | null,
 ): Promise<ClientDetail> {
   const scope = scopeOf(actor)
-  const { replaced, client } = await deps.db.transaction().execute(async (tx) => {
-    const { photoId } = found(await clients.lockClient(tx, scope, id), 'client.not_found')
-    const before = await replacePicture(deps, tx, {
-      ownerId: actor.coachId,
-      picture,
-      replaces: photoId,
-    })
-    if (picture) await clients.updatePhoto(tx, scope, id, picture.id, deps.clock.now())
-    if (picture || before.length > 0) await recordOfClient(deps, tx, actor, 'client.changed', id)
-    return { replaced: before, client: await answerClient(deps, tx, actor, id) }
+  return setPicture(deps, picture, {
+    ownerId: actor.coachId,
+    lock: async (tx) => found(await clients.lockClient(tx, scope, id), 'client.not_found').photoId,
+    store: (tx, photoId) => clients.updatePhoto(tx, scope, id, photoId, deps.clock.now()),
+    record: (tx) => recordOfClient(deps, tx, actor, 'client.changed', id),
+    answer: (tx) => answerClient(deps, tx, actor, id),
   })
-  await dropBytes(deps, replaced)
-  return client
 }

@@ -4,13 +4,8 @@ import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { found } from '../../refusal.ts'
-import {
-  type KeptPicture,
-  type SentPicture,
-  dropBytes,
-  keepPicture,
-  replacePicture,
-} from '../files/files.service.ts'
+import { type KeptPicture, type SentPicture, keepPicture } from '../files/files.service.ts'
+import { setPicture } from '../files/pictures.service.ts'
 import { findGroup, lockGroup, updateGroup } from './groups.repository.ts'
 import { answerGroup, recordOfGroup } from './groups.service.ts'
 
@@ -36,20 +31,18 @@ export function removeGroupPhoto(deps: Deps, actor: CoachActor, id: GroupId): Pr
   return setPhoto(deps, actor, id, null)
 }
 
-async function setPhoto(
+function setPhoto(
   deps: Deps,
   actor: CoachActor,
   id: GroupId,
   picture: KeptPicture | null,
 ): Promise<GroupDetail> {
   const scope = scopeOf(actor)
-  const { answer, replaced } = await deps.db.transaction().execute(async (tx) => {
-    const { photoId } = found(await lockGroup(tx, scope, id), 'group.not_found')
-    const before = await replacePicture(deps, tx, { ownerId: actor.coachId, picture, replaces: photoId })
-    if (picture) await updateGroup(tx, scope, id, { photo_id: picture.id }, deps.clock.now())
-    if (picture || before.length > 0) await recordOfGroup(deps, tx, actor, 'group.changed', id)
-    return { answer: await answerGroup(deps, tx, actor, id), replaced: before }
+  return setPicture(deps, picture, {
+    ownerId: actor.coachId,
+    lock: async (tx) => found(await lockGroup(tx, scope, id), 'group.not_found').photoId,
+    store: (tx, photoId) => updateGroup(tx, scope, id, { photo_id: photoId }, deps.clock.now()),
+    record: (tx) => recordOfGroup(deps, tx, actor, 'group.changed', id),
+    answer: (tx) => answerGroup(deps, tx, actor, id),
   })
-  await dropBytes(deps, replaced)
-  return answer
 }

@@ -91,16 +91,12 @@ async function listPage(deps: Deps, actor: Actor, query: SessionListQuery, whose
  * A due expiry (product §9): a request without an answer, or proposed times without a choice, expires.
  * @throws TimerNotNow while another transaction is answering it; the timer is kept and retried
  */
-export async function expireSession(
-  deps: Deps,
-  tx: Transaction<DB>,
-  { sessionId, startsAt }: Timer,
-): Promise<void> {
-  const now = deps.clock.now()
-  const session = await timers.findTimedSession(tx, sessionId)
-  if (!session || session.startsAt !== fromIso(startsAt)) return
-  if (!decide(session, { type: 'expire' }, 'clock', now)) return
-  if (!(await timers.expireUnlessBusy(tx, sessionId, now))) throw new TimerNotNow(sessionId)
+export async function expireSession(deps: Deps, tx: Transaction<DB>, timer: Timer): Promise<void> {
+  const session = await findDue(deps, tx, timer, 'expire')
+  if (!session) return
+  if (!(await timers.expireUnlessBusy(tx, timer.sessionId, deps.clock.now()))) {
+    throw new TimerNotNow(timer.sessionId)
+  }
   await record(deps, tx, { type: 'session.expired', ...sessionEvent(session, null) })
 }
 
@@ -109,17 +105,25 @@ export async function expireSession(
  * moved.
  * @throws TimerNotNow while another transaction is answering it
  */
-export async function lapseMove(
-  deps: Deps,
-  tx: Transaction<DB>,
-  { sessionId, startsAt }: Timer,
-): Promise<void> {
-  const now = deps.clock.now()
-  const session = await timers.findTimedSession(tx, sessionId)
-  if (!session || session.startsAt !== fromIso(startsAt)) return
-  if (!decide(session, { type: 'lapseMove' }, 'clock', now)) return
-  if (!(await timers.endMoveUnlessBusy(tx, sessionId, now))) throw new TimerNotNow(sessionId)
+export async function lapseMove(deps: Deps, tx: Transaction<DB>, timer: Timer): Promise<void> {
+  const session = await findDue(deps, tx, timer, 'lapseMove')
+  if (!session) return
+  if (!(await timers.endMoveUnlessBusy(tx, timer.sessionId, deps.clock.now()))) {
+    throw new TimerNotNow(timer.sessionId)
+  }
   const { payload, ...happened } = sessionEvent(session, null)
   const toStartsAt = toWire(session.moveStartsAt!)
   await record(deps, tx, { type: 'session.move_declined', ...happened, payload: { ...payload, toStartsAt } })
+}
+
+/** The session of a due timer; undefined if it has another start by now, or the command no longer applies to it. */
+async function findDue(
+  deps: Deps,
+  tx: Transaction<DB>,
+  { sessionId, startsAt }: Timer,
+  type: 'expire' | 'lapseMove',
+) {
+  const session = await timers.findTimedSession(tx, sessionId)
+  if (!session || session.startsAt !== fromIso(startsAt)) return undefined
+  return decide(session, { type }, 'clock', deps.clock.now()) && session
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { HolidayKey } from '#contract/calendar/calendar.ts'
+import { HolidayKey, LEGAL_HOLIDAYS } from '#contract/calendar/calendar.ts'
 import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
-import { LEGAL_HOLIDAYS, holidayRows, withHoliday } from './holidays.ts'
+import { holidayRows, withHoliday } from './holidays.ts'
 
 const coming = [
   { date: '2028-01-01', key: 'newYear', closed: true },

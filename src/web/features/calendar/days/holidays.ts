@@ -2,18 +2,6 @@ import { HolidayKey } from '#contract/calendar/calendar.ts'
 import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
 import { calendarDate, type CalendarDate } from '#time/calendar-date.ts'
 
-/** The holidays of the Ley Federal del Trabajo (art. 74): the default of "closed on holidays" (product §8). */
-export const LEGAL_HOLIDAYS: readonly HolidayKey[] = [
-  'newYear',
-  'constitution',
-  'juarez',
-  'labour',
-  'independence',
-  'revolution',
-  'transition',
-  'christmas',
-]
-
 export type HolidayRow = { key: HolidayKey; nextOn: CalendarDate | undefined }
 
 /** Every holiday with its next date, soonest first; those without a date in the loaded period are last. */

@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely'
+import type { FileId, UserId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { type KeptPicture, dropBytes, replacePicture } from './files.service.ts'
+
+/** What shows a picture: the row it is named in, and what follows from a change. */
+export type PictureSubject<Answer> = {
+  ownerId: UserId
+  /**
+   * Locks the row and returns its current picture: of two parallel uploads the later one then removes the earlier one's.
+   */
+  lock(tx: Transaction<DB>): Promise<FileId | null>
+  store(tx: Transaction<DB>, id: FileId): Promise<unknown>
+  record(tx: Transaction<DB>): Promise<void>
+  answer(tx: Transaction<DB>): Promise<Answer>
+}
+
+/** Replaces or removes (null) a picture, in one transaction; the previous one's bytes are deleted after it. */
+export async function setPicture<Answer>(
+  deps: Deps,
+  picture: KeptPicture | null,
+  subject: PictureSubject<Answer>,
+): Promise<Answer> {
+  const { answer, replaced } = await deps.db.transaction().execute(async (tx) => {
+    const replaces = await subject.lock(tx)
+    const before = await replacePicture(deps, tx, { ownerId: subject.ownerId, picture, replaces })
+    if (picture) await subject.store(tx, picture.id)
+    if (picture || before.length > 0) await subject.record(tx)
+    return { answer: await subject.answer(tx), replaced: before }
+  })
+  await dropBytes(deps, replaced)
+  return answer
+}
