@@ -28,9 +28,7 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { type, message, stack } = pino.stdSerializers.err(error)
-  const [code, constraint] = ['code', 'constraint'].map(
-    (key) => (error as unknown as Record<string, unknown>)[key],
-  )
+  const [code, constraint] = ['code', 'constraint'].map((key): unknown => Reflect.get(error, key))
   return { type, message, code, constraint, stack: readableStack(stack) }
 }
 

@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import { codeOf } from '#server/start-failure.ts'
 import { isUnanswered } from './database-away.ts'
@@ -45,8 +45,7 @@ function nameFor(names: Map<string, string>, text: string): string | undefined {
 
 function wrap(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
   let stale = false
-  // Kysely also sends cursors, but only for streams, which need a package that is not installed.
-  const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+  const send = async (text: string, values: readonly unknown[]) => {
     const name = nameOf(text)
     try {
       return await client.query({ text, values: [...values], ...(name && { name }) })
@@ -57,8 +56,15 @@ function wrap(client: pg.PoolClient, nameOf: (text: string) => string | undefine
       throw error
     }
   }
+  function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
+  function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
+    if (typeof text === 'string') return send(text, values)
+    // Kysely sends cursors for streams only, which need a package that is not installed.
+    throw new Error('Cursors are not supported')
+  }
   return {
-    query: query as unknown as PostgresPoolClient['query'],
+    query,
     release: (destroy) => client.release(destroy || stale),
   }
 }
