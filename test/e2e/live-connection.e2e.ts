@@ -1,4 +1,4 @@
-import type { Page, WebSocketRoute } from '@playwright/test'
+import type { Page, Request, WebSocketRoute } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { PASSWORD, callApi, signIn, stageCoach } from './support/people.ts'
 import { JOURNEY_NOW } from './support/server.ts'
@@ -34,6 +34,15 @@ async function cut(sockets: () => WebSocketRoute[]): Promise<void> {
   }
 }
 
+/** The calls that have no answer yet; the set is kept up to date. */
+function callsUnderWay(page: Page): ReadonlySet<Request> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => request.url().includes('/v1/') && underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return underWay
+}
+
 const dot = (page: Page) => page.getByRole('img', { name: 'En línea' })
 const tokenOf = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('session') ?? '{}') as { token?: string }).token)
@@ -55,7 +64,10 @@ test.describe('the green dot', () => {
     await expect(dot(other)).toBeVisible()
     let token = await tokenOf(page)
 
+    const underWay = callsUnderWay(page)
     const goTo = async (ms: number) => {
+      // An answer from before the jump that arrives after it would count as fresh, and the next use would ask nothing.
+      await expect.poll(() => underWay.size).toBe(0)
       await server.jumpTo(after(ms))
       await page.context().clock.setSystemTime(after(ms))
     }
