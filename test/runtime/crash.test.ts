@@ -109,7 +109,7 @@ test('another worker sends within 30 s what a killed one was sending', async () 
   const other = await startServer({ env: { ...env, ROLES: 'worker' } })
   await first.stop('SIGKILL')
   post.state.hung = false
-  await vi.waitFor(() => expect(post.delivered).toEqual([EMAIL]), { timeout: 60_000 })
+  await vi.waitFor(() => expect(post.delivered).toEqual([EMAIL]), { timeout: 30_000 })
   expect((await other.stop()).code).toBe(0)
   await postgres.stop()
 })
