@@ -15,6 +15,15 @@ export async function inviteClient(app: TestApp, coach: TestCoach, change: objec
   return { clientId, email: created.body.email, token: await mailedInvitation(app, created.body.email) }
 }
 
+/** Invites an address twice and then gives its client another one: no client has it, yet it may not be invited now. */
+export async function freedAfterTwoInvitations(app: TestApp, coach: TestCoach, email: string): Promise<void> {
+  const { clientId } = await inviteClient(app, coach, { email })
+  await answersOf(app).resend(clientId, coach)
+  const change = { params: { clientId }, body: { email: newEmail('other') } }
+  const freed = await app.call('PUT /v1/client/:clientId', change, coach.token)
+  if (freed.status !== 200) throw new Error(`client: ${JSON.stringify(freed.body)}`)
+}
+
 /** The calls that answer an invitation. */
 export function answersOf(app: TestApp) {
   return {

@@ -7,6 +7,7 @@ import { startPurging } from '#server/effects/purge.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { type FormPart, formOf } from '#test/support/forms.ts'
+import { freedAfterTwoInvitations } from '#test/support/invitations.ts'
 import { type TestCoach, newClient, newCoach, newEmail } from '#test/support/people.ts'
 import { picture } from '#test/support/pictures.ts'
 
@@ -252,6 +253,15 @@ sin prisa","ventas; líder",Web,Su hermana`,
     const { importId } = await previewOf(1)
     expect((await confirm(importId, true)).refusal.code).toBe('auth.email_unverified')
     expect((await confirm(importId)).body).toEqual({ created: 1 })
+  })
+
+  test('writes nobody when one of the addresses was invited again a moment ago', async () => {
+    const { importId, emails } = await previewOf(2)
+    await freedAfterTwoInvitations(app, coach, emails[0]!)
+    const { status, refusal } = await confirm(importId, true)
+    expect([status, refusal.code]).toEqual([429, 'client.resend_too_soon'])
+    expect((await clientsOf()).map(({ email }) => email)).not.toContain(emails[1])
+    expect((await confirm(importId)).body).toEqual({ created: 2 })
   })
 
   test('works once', async () => {

@@ -3,6 +3,7 @@ import type { NewClientBody } from '#contract/clients.ts'
 import type { ClientId, UserId } from '#contract/values.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
+import { freedAfterTwoInvitations } from '#test/support/invitations.ts'
 import {
   type TestCoach,
   mailedCode,
@@ -115,17 +116,21 @@ describe('creating a client (product §6)', () => {
     const at = (by: TestCoach, change: Form) =>
       app.call('POST /v1/client/:coachId', { params: { coachId: by.userId }, body: form(change) }, by.token)
     const unconfirmed = await newCoach(app, { verified: false })
+    const invitedTwice = newEmail('client')
+    await freedAfterTwoInvitations(app, coach, invitedTwice)
     const answers = [
       await at(coach, { email: body.email }),
       await at(coach, { email: coach.email }),
+      await at(coach, { email: invitedTwice, invite: true }),
       await at(unconfirmed, { invite: true }),
     ]
     expect(answers.map(({ status, refusal }) => [status, refusal.code])).toEqual([
       [409, 'client.email_taken'],
       [409, 'client.own_email'],
+      [429, 'client.resend_too_soon'],
       [403, 'auth.email_unverified'],
     ])
-    expect((await list()).body.total).toBe(1)
+    expect((await list()).body.total).toBe(2)
   })
 
   test('refuses an address the coach has already, however it is written', async () => {

@@ -4,6 +4,7 @@ import { DAY_MS } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { type TestBrowser, newGooglePerson, openBrowser } from '#test/support/fakes/google.ts'
 import { type TestProvider, startTestProvider } from '#test/support/fakes/oidc-provider.ts'
+import { inviteClient } from '#test/support/invitations.ts'
 import { PASSWORD, type TestCoach, mailedInvitation, newCoach, newEmail } from '#test/support/people.ts'
 
 let provider: TestProvider
@@ -252,14 +253,19 @@ describe('Google on the invitation itself (product §4)', () => {
     await dead.stop()
     const cold = await makeApp({ env: dead.env })
     const coldCoach = await newCoach(cold)
-    const link2 = await cold.send({
+    const linking = await cold.send({
       method: 'POST',
       url: `/v1/user/${coldCoach.userId}/google`,
       token: coldCoach.token,
       body: { password: PASSWORD },
     })
+    const invited = await inviteClient(cold, coldCoach)
+    const coming = await openBrowser(cold).post(`/v1/invitation/${invited.clientId}/google`, {
+      token: invited.token,
+    })
     await cold.close()
-    expect(codeOf(link2)).toEqual([503, 'auth.google_away'])
+    expect(codeOf(linking)).toEqual([503, 'auth.google_away'])
+    expect(codeOf(coming)).toEqual([503, 'auth.google_away'])
     expect((await openBrowser(app).post(url, { token })).status).toBe(200)
   })
 })
