@@ -8,6 +8,10 @@ export type PlanId = z.infer<typeof PlanId>
 export const PaymentMethod = z.enum(['card', 'oxxo', 'spei'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
+/** How coaches pay (product §5): in test mode, by hand with the operator, or not at all. */
+export const PaymentProviderName = z.enum(['sandbox', 'manual', 'off'])
+export type PaymentProviderName = z.infer<typeof PaymentProviderName>
+
 /** Amounts are integer minor units plus currency (architecture §4); tax included (product §5). */
 export const Plan = z.object({ id: PlanId, amountMinor: z.int(), currency: z.string() })
 export type Plan = z.infer<typeof Plan>
@@ -17,7 +21,11 @@ export const listPlans = endpoint({
   path: '/v1/payment/plans',
   access: 'coach',
   summary: 'The plans on offer and the ways to pay them',
-  response: z.object({ plans: z.array(Plan), methods: z.array(PaymentMethod), provider: z.string() }),
+  response: z.object({
+    plans: z.array(Plan),
+    methods: z.array(PaymentMethod),
+    provider: PaymentProviderName,
+  }),
   errors: [],
 })
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
+import { PaymentProviderName } from '#contract/payments.ts'
 import {
   choice,
   choices,
@@ -70,7 +71,7 @@ export const SETTINGS = {
     preset: '5',
     doc: 'Largest picture or list of clients that may be uploaded, in megabytes of 1,048,576 bytes.',
   }),
-  PAYMENT_PROVIDER: setting(choice(['sandbox', 'manual', 'off']), {
+  PAYMENT_PROVIDER: setting(choice(PaymentProviderName.options), {
     preset: 'sandbox',
     doc: 'How coaches pay: `sandbox` (test mode, charges nothing), `manual` (the operator marks a coach as paid), `off` (nobody has to pay).',
   }),

@@ -18,6 +18,7 @@ import type { Logger } from './platform/logger.ts'
 import { type Mailer, createOutboxMailer, createSmtpMailer } from './platform/mailer.ts'
 import { type Oidc, createOidc } from './platform/oidc.ts'
 import { type Passwords, createPasswords } from './platform/passwords.ts'
+import { type PaymentProvider, createPaymentProvider } from './platform/payments.ts'
 import type { Database } from './platform/postgres/postgres.ts'
 import { type Pause, pause } from './platform/pause.ts'
 import { type Realtime, createRealtime } from './platform/realtime/realtime.ts'
@@ -40,6 +41,8 @@ export type Deps = {
   tokens: Tokens
   /** The identity provider behind the Google button; undefined unless configured. */
   oidc: Oidc | undefined
+  /** How coaches pay; nothing else knows which provider is configured. */
+  payments: PaymentProvider
   files: FileStore
   freeSpace: FreeSpace
   images: Images
@@ -110,6 +113,7 @@ export async function createDeps(
     passwords: options.passwords ?? (await createPasswords()),
     tokens: createTokens(config.tokenSecret),
     oidc: config.oidc && createOidc(config.oidc, `${config.publicUrl}/v1/auth/google/callback`),
+    payments: createPaymentProvider(config.paymentProvider, config.publicUrl),
     freeSpace: options.freeSpace ?? freeSpace,
     files: createDiskStore(join(config.dataDir, 'files')),
     images: createImages(),
@@ -130,4 +134,9 @@ export async function createDeps(
       mailer.close()
     },
   }
+}
+
+/** The same with payments in test mode, whatever is configured: the demo practice pays in it. */
+export function withTestPayments(deps: Deps): Deps {
+  return { ...deps, payments: createPaymentProvider('sandbox', deps.config.publicUrl) }
 }

@@ -1,5 +1,5 @@
 import { type EpochMs, fixedClock } from '#time/clock.ts'
-import type { Deps } from '../deps.ts'
+import { type Deps, withTestPayments } from '../deps.ts'
 import { fireTimers } from '../effects/timer-commands.ts'
 import { drainQueues } from '../effects/work.ts'
 import type { Mail } from '../platform/mailer.ts'
@@ -35,10 +35,10 @@ export function createStage(real: Deps, now: EpochMs, keepMail: (at: EpochMs) =>
   const newest = new Map<string, Mail>()
   const events: { at: EpochMs; order: number; act: () => Promise<unknown> }[] = []
   const deps: Deps = {
-    ...real,
-    clock,
     // The same data with any settings: paid in test mode, and no mail is delayed by the limit.
-    config: { ...real.config, paymentProvider: 'sandbox', trialDays: 0, mailsPerCoachPerDay: MAILS_A_DAY },
+    ...withTestPayments(real),
+    clock,
+    config: { ...real.config, trialDays: 0, mailsPerCoachPerDay: MAILS_A_DAY },
     newId: <Id extends string>() => seededId(clock.now(), random) as Id,
     mailer: {
       async send(mail) {

@@ -33,7 +33,7 @@ function actorOf(deps: Deps, row: ActorRow): Actor {
     row.paymentStatus,
     row.periodEndsAt,
     deps.clock.now(),
-    deps.config.paymentProvider,
+    deps.payments.provider,
   )
   const person = {
     userId: row.userId,

@@ -27,7 +27,7 @@ export async function readFeed(deps: Deps, file: string): Promise<{ content: str
   const now = deps.clock.now()
   const { coachId, clientId, language } = holder
   const { paymentStatus, periodEndsAt } = holder
-  const { payment } = effectivePayment(paymentStatus, periodEndsAt, now, deps.config.paymentProvider)
+  const { payment } = effectivePayment(paymentStatus, periodEndsAt, now, deps.payments.provider)
   if (clientId === null && !payment) throw new Refusal('payment.required')
   const scope = scopeOf(
     clientId === null ? { userType: 'coach', coachId } : { userType: 'client', coachId, clientId },

@@ -1,21 +1,8 @@
 import type { PaymentStatus } from '#contract/account/auth.ts'
-import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.ts'
+import type { CheckoutStatus, PaymentProviderName, PlanId } from '#contract/payments.ts'
 import { addMonths } from '#time/calendar-date.ts'
 import { DAY_MS, type EpochMs, epochMs } from '#time/clock.ts'
 import { wallClock, wallToInstant } from '#time/zones.ts'
-
-/** How coaches pay (product §5); chosen by configuration. */
-export type PaymentProvider = 'sandbox' | 'manual' | 'off'
-
-/** What a provider allows; without a method nothing can be paid on the screen. */
-export const PROVIDERS: Record<
-  PaymentProvider,
-  { methods: readonly PaymentMethod[]; playsOutcomes: boolean }
-> = {
-  sandbox: { methods: ['card', 'oxxo', 'spei'], playsOutcomes: true },
-  manual: { methods: [], playsOutcomes: false },
-  off: { methods: [], playsOutcomes: false },
-}
 
 /** How long a coach can continue after a period ended unpaid (product §5: 14 days). */
 export const GRACE_MS = 14 * DAY_MS
@@ -31,7 +18,7 @@ export function effectivePayment(
   status: PaymentStatus,
   periodEndsAt: EpochMs | null,
   now: EpochMs,
-  provider: PaymentProvider,
+  provider: PaymentProviderName,
 ): EffectivePayment {
   if (provider === 'off') return { payment: true, paymentStatus: 'exempt' }
   const current = statusAt(status, periodEndsAt, now)

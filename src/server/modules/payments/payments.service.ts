@@ -10,7 +10,6 @@ import { scopeOf, scopeOfPractice } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import {
   type CheckoutOutcome,
-  PROVIDERS,
   effectivePayment,
   paymentAfter,
   periodEnd,
@@ -19,15 +18,14 @@ import {
 import * as payments from './payments.repository.ts'
 
 /** GET: the available plans and payment methods. */
-export async function listPlans({ config }: Deps) {
-  const { plans, paymentProvider: provider } = config
-  return { plans, methods: [...PROVIDERS[provider].methods], provider }
+export async function listPlans({ config, payments: { methods, provider } }: Deps) {
+  return { plans: config.plans, methods: [...methods], provider }
 }
 
 /** GET: the coach's own current payment. */
 export async function getMyPayment(deps: Deps, actor: CoachActor): Promise<PaymentState> {
   const { status, planId, periodEndsAt } = await payments.getPayment(deps.db, scopeOf(actor))
-  const state = effectivePayment(status, periodEndsAt, deps.clock.now(), deps.config.paymentProvider)
+  const state = effectivePayment(status, periodEndsAt, deps.clock.now(), deps.payments.provider)
   return {
     ...state,
     planId,
@@ -41,16 +39,16 @@ export async function startCheckout(
   actor: CoachActor,
   { planId, method }: { planId: PlanId; method: PaymentMethod },
 ): Promise<{ url: string; checkoutId: CheckoutId }> {
-  const { paymentProvider: provider, plans, publicUrl } = deps.config
+  const { methods, provider } = deps.payments
   // Paid ahead means nothing to pay; past due, pending and cancelled may always pay.
   if (['active', 'trial', 'exempt'].includes(actor.paymentStatus)) throw new Refusal('payment.already_active')
-  const plan = plans.find(({ id }) => id === planId)
-  if (!plan || !PROVIDERS[provider].methods.includes(method)) throw new Refusal('payment.plan_unknown')
+  const plan = deps.config.plans.find(({ id }) => id === planId)
+  if (!plan || !methods.includes(method)) throw new Refusal('payment.plan_unknown')
   const id = deps.newId<CheckoutId>()
   const { amountMinor, currency } = plan
   const checkout = { id, provider, planId, method, amountMinor, currency }
   await payments.insertCheckout(deps.db, scopeOf(actor), checkout, deps.clock.now())
-  return { url: `${publicUrl}/checkout/${id}`, checkoutId: id }
+  return { ...(await deps.payments.openCheckout(checkout)), checkoutId: id }
 }
 
 /**
@@ -127,8 +125,6 @@ function recordChange(
 }
 
 async function findSandbox(deps: Deps, id: CheckoutId) {
-  if (!PROVIDERS[deps.config.paymentProvider].playsOutcomes) {
-    throw new Refusal('payment.checkout_not_found')
-  }
+  if (!deps.payments.playsOutcomes) throw new Refusal('payment.checkout_not_found')
   return found(await payments.findCheckout(deps.db, id, 'sandbox'), 'payment.checkout_not_found')
 }
