@@ -71,8 +71,11 @@ export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
   Object.entries<unknown>(modules).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 )
 
+/** Only other services can call these: a browser has no key to sign with. */
+type SignedEndpoint = Extract<AnyEndpoint, { access: 'signed' }>
+
 /**
- * Endpoints by `METHOD /path`. The web imports only this type and calls by the route's text, so neither zod nor the
- * schemas are in bundles that only call.
+ * Endpoints that people call, by `METHOD /path`. The web imports only this type and calls by the route's text, so
+ * neither zod nor the schemas are in bundles that only call.
  */
-export type Routes = { [E in AnyEndpoint as `${E['method']} ${E['path']}`]: E }
+export type Routes = { [E in Exclude<AnyEndpoint, SignedEndpoint> as `${E['method']} ${E['path']}`]: E }

@@ -7,8 +7,9 @@ import type { DeclaredErrorCode } from './errors.ts'
  * - `signedIn`: any signed-in person, an unpaid coach included (product §1 D6)
  * - `clientOrPaidCoach`: both sides of a practice; an unpaid coach gets 402
  * - `client`, `coach`, `paidCoach`: only that side
+ * - `signed`: a service that signs the bytes of its calls, such as a payment provider; 401 without a good signature
  */
-export type Access = 'public' | 'signedIn' | 'clientOrPaidCoach' | 'client' | 'coach' | 'paidCoach'
+export type Access = 'public' | 'signedIn' | 'clientOrPaidCoach' | 'client' | 'coach' | 'paidCoach' | 'signed'
 
 /**
  * Whose the object in a path is. `self` and `practice` are checked before the use case runs (http/authorize.ts); what
@@ -49,6 +50,8 @@ export type Endpoint = {
   perMinute?: number
   /** Accepts a body of up to 1 MB; other calls accept 128 KB, which is parsed and checked in a few milliseconds. */
   largeBody?: true
+  /** The body of a `signed` call is read as bytes, whatever its type, because any parser would break the signature. */
+  raw?: { maxBytes: number }
   /** Only for test mode: outside production, and only for this machine, not through a proxy. */
   thisMachine?: true
   /** Status of success; 200 by default, 204 without a response, 302 for a redirect. */
@@ -59,7 +62,7 @@ export type Endpoint = {
 
 /** The one owner that fits a path and its access; never for a path without parameters. */
 type OwnerOf<Path extends string, A extends Access> = Path extends `${string}/:${string}`
-  ? A extends 'public'
+  ? A extends 'public' | 'signed'
     ? 'secret'
     : Path extends `${string}/:userId${string}`
       ? 'self'
@@ -73,8 +76,15 @@ export type Owned<Path extends string, A extends Access> = [OwnerOf<Path, A>] ex
   ? { owner?: never }
   : { owner: OwnerOf<Path, A> }
 
-/** Declares an endpoint and preserves its literal types. A wrong or missing owner does not compile. */
-export function endpoint<const E extends Endpoint>(declaration: E & Owned<E['path'], E['access']>): E {
+/** A signed call has raw bytes in place of a parsed body or a form, and no other call does. */
+export type Sealed<A extends Access> = A extends 'signed'
+  ? { raw: { maxBytes: number }; body?: never; largeBody?: never; upload?: never }
+  : { raw?: never }
+
+/** Declares an endpoint and preserves its literal types. A wrong or missing owner or body does not compile. */
+export function endpoint<const E extends Endpoint>(
+  declaration: E & Owned<E['path'], E['access']> & Sealed<E['access']>,
+): E {
   return declaration
 }
 

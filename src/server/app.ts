@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
-import { authenticateSocket, isSignInOn } from './http/authenticate.ts'
+import { type AuthenticationWay, authenticateSocket, isSignInOn } from './http/authenticate.ts'
 import { answerError, answerMissing, handleErrors } from './http/error-handler.ts'
 import { type Gate, createGate, refusalOf } from './http/security/gate.ts'
 import { serveHealth } from './http/pages/health.ts'
@@ -17,15 +17,24 @@ import { serveWeb } from './http/pages/static.ts'
 import { serveUnsubscribe } from './http/pages/unsubscribe-page.ts'
 import { SOCKET_PATH } from './platform/realtime/realtime.ts'
 import { Refusal } from './refusal.ts'
+import type { Route } from './route.ts'
 import { ROUTES } from './routes.ts'
 
 const BODY_LIMIT = 1_048_576
 
-/**
- * The whole HTTP side of the product: API, socket, web, health. It does not listen yet. Without `web` it needs no build
- * of the web and answers 404 instead.
- */
-export async function createApp(deps: Deps, { web = true } = {}): Promise<FastifyInstance> {
+type AppOptions = {
+  /** Without it the app needs no build of the web and answers 404 instead. */
+  web?: boolean
+  routes?: readonly Route[]
+  /** How callers prove who they are. */
+  ways?: readonly AuthenticationWay[]
+}
+
+/** The whole HTTP side of the product: API, socket, web, health. It does not listen yet. */
+export async function createApp(
+  deps: Deps,
+  { web = true, routes = ROUTES, ways }: AppOptions = {},
+): Promise<FastifyInstance> {
   const { config } = deps
   const loggerInstance: FastifyBaseLogger = deps.log
   const gate = createGate(deps)
@@ -66,7 +75,7 @@ export async function createApp(deps: Deps, { web = true } = {}): Promise<Fastif
   logRequests(app)
   await secure(app, gate, headers)
   closeGently(app, deps)
-  await registerRoutes(app, deps, ROUTES, gate)
+  await registerRoutes(app, deps, { routes, gate, ways })
   serveHealth(app, deps)
   serveOpenApi(app, deps, gate)
   await serveUnsubscribe(app, deps)

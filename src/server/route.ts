@@ -1,4 +1,5 @@
 import type { Language } from '#contract/account/auth.ts'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Access, Endpoint, OutputOf, ParsedOf } from '#contract/endpoint.ts'
 import type { Deps } from './deps.ts'
@@ -10,11 +11,13 @@ export type Upload = { bytes: Buffer; name: string; declaredType: string }
 /** The type of a handler's actor, by the access its endpoint declares. */
 export type ActorFor<A extends Access> = A extends 'public'
   ? Actor | undefined
-  : A extends 'client'
-    ? ClientActor
-    : A extends 'coach' | 'paidCoach'
-      ? CoachActor
-      : Actor
+  : A extends 'signed'
+    ? undefined
+    : A extends 'client'
+      ? ClientActor
+      : A extends 'coach' | 'paidCoach'
+        ? CoachActor
+        : Actor
 
 /** Facts about the transport that a use case may need: the source of a request and its language. */
 export type Origin = {
@@ -77,15 +80,42 @@ type Result<E extends Endpoint> = E extends { answers: string }
       ? void
       : OutputOf<E> | Answer<OutputOf<E>> | KnownBrowser<OutputOf<E>>
 
+/** The request of a signed call: its headers, and its body unchanged. */
+export type SignedBytes = { headers: IncomingHttpHeaders; bytes: Buffer }
+
+/** Checks a signature and reads what was signed; undefined if the signature is missing or wrong. */
+export type Verify<Content extends object> = (
+  deps: Deps,
+  signed: SignedBytes,
+) => Content | undefined | Promise<Content | undefined>
+
 export type Route = {
   endpoint: Endpoint
   handler: (deps: Deps, input: never) => Promise<unknown>
+  /** Of signed endpoints. */
+  verify?: Verify<object>
 }
+
+type SignedEndpoint = Endpoint & { access: 'signed' }
+
+/** An endpoint that needs no check of a signature. */
+export type Unsigned<E extends Endpoint> = E extends SignedEndpoint ? never : E
 
 /** Connects an endpoint to its use case; one line of a module's routes. */
 export function route<E extends Endpoint>(
-  endpoint: E,
+  endpoint: Unsigned<E>,
   handler: (deps: Deps, input: HandlerInput<E>) => Promise<Result<E>>,
+): Route
+/** The use case of a signed endpoint receives only what `verify` read, so it cannot use bytes that nobody checked. */
+export function route<E extends SignedEndpoint, Content extends object>(
+  endpoint: E,
+  handler: (deps: Deps, input: HandlerInput<E> & { signed: Content }) => Promise<Result<E>>,
+  options: { verify: Verify<Content> },
+): Route
+export function route(
+  endpoint: Endpoint,
+  handler: Route['handler'],
+  options?: { verify: Verify<object> },
 ): Route {
-  return { endpoint, handler }
+  return { endpoint, handler, ...options }
 }

@@ -5,9 +5,12 @@ import { missingCode } from '#server/http/authorize.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { EXAMPLES, type Practice, makePractice } from '#test/support/examples.ts'
 import { type TestCoach, newCoach } from '#test/support/people.ts'
+import { noteRoute, sendNote } from '#test/support/fakes/signing-service.ts'
 
-const endpoints = [...ENDPOINTS.entries()]
-const guarded = endpoints.filter(([, { access }]) => access !== 'public')
+// With an example of a signed call, so that the sweep of those never runs over nothing.
+const endpoints: [string, Endpoint][] = [...ENDPOINTS.entries(), ['sendNote', sendNote]]
+const signed = endpoints.filter(([, { access }]) => access === 'signed')
+const guarded = endpoints.filter(([, { access }]) => access !== 'public' && access !== 'signed')
 
 let app: TestApp
 let ours: Practice
@@ -15,7 +18,7 @@ let theirs: Practice
 let unpaid: TestCoach
 
 beforeAll(async () => {
-  app = await makeApp()
+  app = await makeApp({ routes: [noteRoute] })
   ours = await makePractice(app)
   theirs = await makePractice(app)
   unpaid = await newCoach(app, { paid: false })
@@ -47,6 +50,13 @@ describe('every endpoint', () => {
   it.each(guarded)('%s refuses a token with a foreign signature', async (name, endpoint) => {
     const answer = await request(name, endpoint, ours.ids, 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.')
     expect([answer.status, code(answer)]).toEqual([401, 'auth.required'])
+  })
+
+  it.each(signed)('%s refuses bytes without a signature, with a token too', async (name, endpoint) => {
+    for (const token of [undefined, ours.coach.token]) {
+      const answer = await request(name, endpoint, ours.ids, token)
+      expect([answer.status, code(answer)]).toEqual([401, 'request.unsigned'])
+    }
   })
 
   it.each(endpoints.filter(([, { access }]) => access === 'coach' || access === 'paidCoach'))(

@@ -7,7 +7,8 @@ import { EXAMPLES, type Practice, makePractice } from '#test/support/examples.ts
 
 type Answer = { status: number; body: { error: string; code: string; fields?: Record<string, string> } }
 
-const endpoints = [...ENDPOINTS.entries()]
+// Without a good signature nobody gets as far as the input of a signed call (access.test.ts).
+const endpoints = [...ENDPOINTS.entries()].filter(([, { access }]) => access !== 'signed')
 const withBody = endpoints.filter(([, { body }]) => body)
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Access, Owned } from '#contract/endpoint.ts'
+import type { Access, Owned, Sealed } from '#contract/endpoint.ts'
 
 /** Whether `endpoint()` takes a declaration: a wrong answer below does not compile. */
 type Compiles<D extends Declared> = D extends Declared & Owned<D['path'], D['access']> ? true : false
@@ -16,7 +16,22 @@ test('an endpoint without the owner that fits its path does not compile', () => 
   const practice: Compiles<{ path: '/v1/group/coach/:coachId'; access: 'coach'; owner: 'practice' }> = true
   const row: Compiles<{ path: '/v1/session/:sessionId'; access: 'signedIn'; owner: 'scope' }> = true
   const link: Compiles<{ path: '/v1/file/:fileId'; access: 'public'; owner: 'secret' }> = true
+  const signed: Compiles<{ path: '/v1/payment/:provider'; access: 'signed'; owner: 'secret' }> = true
   const everybodys: Compiles<{ path: '/v1/file/:fileId'; access: 'public'; owner: 'scope' }> = false
-  expect([list, self, practice, row, link]).not.toContain(false)
+  expect([list, self, practice, row, link, signed]).not.toContain(false)
   expect([ownerOfNothing, forgotten, unchecked, otherCoach, everybodys]).not.toContain(true)
+})
+
+/** Whether the body fits the access. */
+type Fits<A extends Access, D> = D extends D & Sealed<A> ? true : false
+
+test('a signed endpoint takes raw bytes, and no other endpoint does', () => {
+  const raw = { maxBytes: 1024 }
+  const bytes: Fits<'signed', { raw: typeof raw }> = true
+  const parsed: Fits<'public', { body: object }> = true
+  const unread: Fits<'signed', { summary: string }> = false
+  const both: Fits<'signed', { raw: typeof raw; body: object }> = false
+  const unsigned: Fits<'public', { raw: typeof raw }> = false
+  expect([bytes, parsed]).not.toContain(false)
+  expect([unread, both, unsigned]).not.toContain(true)
 })

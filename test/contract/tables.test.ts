@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { ENDPOINTS } from '#contract/api.ts'
 import { ERROR_STATUS, type ErrorCode, HOUSE_ERRORS } from '#contract/errors.ts'
 import { missingCode } from '#server/http/authorize.ts'
 import { openApiDocument } from '#server/http/pages/openapi.ts'
 import { localesFolder } from '#server/folders.ts'
 import { ROUTES } from '#server/routes.ts'
+import { sendNote } from '#test/support/fakes/signing-service.ts'
 
 const house: ReadonlySet<string> = new Set(HOUSE_ERRORS)
 
@@ -57,6 +58,18 @@ describe('the endpoint table', () => {
     expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
       [...ENDPOINTS.keys()].toSorted(),
     )
+  })
+})
+
+test('a signed call is described with its bytes and without a token', () => {
+  const document = openApiDocument('http://127.0.0.1:3000', new Map([['sendNote', sendNote]])) as never as {
+    paths: Record<string, { post: object }>
+  }
+  expect(document.paths[sendNote.path]!.post).toMatchObject({
+    'security': [],
+    'x-access': 'signed',
+    'requestBody': { required: true, content: { '*/*': {} } },
+    'responses': { 401: { description: 'request.unsigned' }, 413: { description: 'request.too_large' } },
   })
 })
 

@@ -7,6 +7,9 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Routes } from '#contract/api.ts'
 import { createApp } from '#server/app.ts'
+import type { AuthenticationWay } from '#server/http/authenticate.ts'
+import type { Route } from '#server/route.ts'
+import { ROUTES } from '#server/routes.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { type Deps, createDeps } from '#server/deps.ts'
 import { createPasswords } from '#server/platform/passwords.ts'
@@ -75,6 +78,10 @@ export async function makeApp(
     env?: Record<string, string>
     calendarFetch?: CalendarFetch
     freeSpace?: FreeSpace
+    /** Of the server, beside those of the product. */
+    routes?: readonly Route[]
+    /** How callers prove who they are; by bearer token unless given. */
+    ways?: readonly AuthenticationWay[]
     /** How long actors are cached; not at all by default. */
     actorCacheMs?: number
     bus?: Bus
@@ -97,7 +104,8 @@ export async function makeApp(
     ...(!options.costlyPasswords && { passwords: await cheapPasswords }),
     freeSpace: options.freeSpace,
   })
-  const app = await createApp(deps, { web: false })
+  const routes = [...ROUTES, ...(options.routes ?? [])]
+  const app = await createApp(deps, { web: false, routes, ways: options.ways })
   await app.ready()
 
   const send: TestApp['send'] = async ({ method, url, token, body, headers = {} }) => {

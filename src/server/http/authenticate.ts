@@ -8,15 +8,34 @@ import type { Actor } from '../policy/actor.ts'
 /** Name of the header with a renewed token (product §1 D15). */
 const RENEWED_TOKEN = 'x-session-token'
 
+/** One way to prove who makes a request; undefined if the request does not use it, or fails. */
+export type AuthenticationWay = (
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Actor | undefined>
+
 /**
- * The actor of a request, from nothing but its bearer token (RFC 6750 §2.1); undefined without a valid one. The
- * response to a token that is a day old contains a new one.
+ * The actor of a request: the answer of the first way that knows one, undefined without. The ways are asked in their
+ * order and share nothing, so that one more changes no other.
  */
 export async function authenticate(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
+  ways: readonly AuthenticationWay[] = [byBearerToken],
 ): Promise<Actor | undefined> {
+  for (const way of ways) {
+    const actor = await way(deps, request, reply)
+    if (actor) return actor
+  }
+  return undefined
+}
+
+/**
+ * The actor of a bearer token (RFC 6750 §2.1). The response to a token that is a day old contains a new one.
+ */
+export const byBearerToken: AuthenticationWay = async (deps, request, reply) => {
   const token = bearerOf(request)
   if (!token) return undefined
   const claims = await deps.tokens.verify(token, deps.clock.now())

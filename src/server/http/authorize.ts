@@ -12,7 +12,8 @@ import { Refusal } from '../refusal.ts'
  * paid (product §5, §20).
  */
 export function requireAccess(access: Access, actor: Actor | undefined): void {
-  if (access === 'public') return
+  // A signed call proves itself by its bytes, once they are read.
+  if (access === 'public' || access === 'signed') return
   if (!actor) throw new Refusal('auth.required')
   if (access === 'signedIn') return
   if (access === 'client' && actor.userType !== 'client') throw new Refusal('auth.forbidden')

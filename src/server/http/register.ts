@@ -6,12 +6,13 @@ import { MOST_FIELDS, fieldErrors, noFields } from '#contract/field-errors.ts'
 import type { Deps } from '../deps.ts'
 import type { Actor } from '../policy/actor.ts'
 import { Refusal } from '../refusal.ts'
-import { authenticate, refreshActor } from './authenticate.ts'
+import { type AuthenticationWay, authenticate, refreshActor } from './authenticate.ts'
 import { missingCode, requireAccess, requireOwner } from './authorize.ts'
 import { type BrowserCookie, browserCookie, newBrowserSecret } from './security/browser-cookie.ts'
 import { type Gate, refusalOf } from './security/gate.ts'
 import { Answer, Download, KnownBrowser, type Origin, Redirect, type Route } from '#server/route.ts'
 import { serializerOf } from './serialize.ts'
+import { readRawBodies, requireSignature } from './signed-body.ts'
 import { isOfThisMachine } from './security/this-machine.ts'
 import { viewerLanguage } from './viewer-language.ts'
 import { type Form, acceptForms, readForm } from './uploads.ts'
@@ -27,30 +28,44 @@ const BODY_LIMIT = 131_072
 
 /**
  * Registers routes in Fastify: token → access → owner → parse → use case → serialise (architecture §4). Access is
- * checked before the body is read, so that a stranger learns nothing from validation.
+ * checked before the body is read, so that a stranger learns nothing from validation; a signature, which needs the
+ * body, before anything is parsed.
  */
 export async function registerRoutes(
   app: FastifyInstance,
   deps: Deps,
-  routes: readonly Route[],
-  gate: Gate,
+  { routes, gate, ways }: Registration,
 ): Promise<void> {
   app.decorateRequest('actor', undefined)
-  for (const each of routes) if (!each.endpoint.upload) addRoute(app, deps, each, gate)
+  const add = (taking: FastifyInstance, takes: (endpoint: Endpoint) => boolean) => {
+    for (const each of routes) if (takes(each.endpoint)) addRoute(taking, deps, each, { gate, ways })
+  }
+  add(app, ({ upload, raw }) => !upload && !raw)
   await app.register(async (taking) => {
     await acceptForms(taking, deps.config.uploadMaxBytes)
-    for (const each of routes) if (each.endpoint.upload) addRoute(taking, deps, each, gate)
+    add(taking, ({ upload }) => upload !== undefined)
+  })
+  await app.register(async (taking) => {
+    readRawBodies(taking)
+    add(taking, ({ raw }) => raw !== undefined)
   })
 }
 
-function addRoute(app: FastifyInstance, deps: Deps, { endpoint, handler }: Route, gate: Gate): void {
+type Registration = { routes: readonly Route[]; gate: Gate; ways?: readonly AuthenticationWay[] }
+
+function addRoute(
+  app: FastifyInstance,
+  deps: Deps,
+  { endpoint, handler, verify }: Route,
+  { gate, ways }: Omit<Registration, 'routes'>,
+): void {
   const cookie = browserCookie(deps.config.publicUrl)
   const success = endpoint.status ?? (endpoint.response ? 200 : 204)
   const serialize = endpoint.response && serializerOf(endpoint.response)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...(!endpoint.largeBody && { bodyLimit: BODY_LIMIT }),
+    ...(!endpoint.largeBody && { bodyLimit: endpoint.raw?.maxBytes ?? BODY_LIMIT }),
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (endpoint.thisMachine && !deps.config.production && !isOfThisMachine(request.raw)) {
@@ -59,15 +74,18 @@ function addRoute(app: FastifyInstance, deps: Deps, { endpoint, handler }: Route
       const { method, path, perMinute } = endpoint
       const turnedAway = perMinute && gate.checkCall(request.raw, `${method} ${path}`, perMinute)
       if (turnedAway) throw refusalOf(turnedAway, reply)
-      request.actor = await authenticate(deps, request, reply)
+      // A signed call comes from a service, whatever token it carries.
+      if (endpoint.access !== 'signed') request.actor = await authenticate(deps, request, reply, ways)
       await byFreshFacts(deps, request, () => requireAccess(endpoint.access, request.actor))
     },
     handler: async (request, reply) => {
+      const signed = endpoint.raw && (await requireSignature(deps, request, verify))
       const origin = originOf(request, cookie, gate)
       const form = await formOf(endpoint, request, deps)
-      const input = inputOf(endpoint, request, form ? form.fields : request.body)
+      const sent = form ? form.fields : request.body
+      const input = inputOf(endpoint, request, signed ? undefined : sent)
       const result = await byFreshFacts(deps, request, () =>
-        handler(deps, { ...input, actor: request.actor, origin, upload: form?.upload } as never),
+        handler(deps, { ...input, actor: request.actor, origin, upload: form?.upload, signed } as never),
       )
       if (result instanceof Redirect || result instanceof KnownBrowser) {
         reply.header('set-cookie', cookie.write(origin.browser))

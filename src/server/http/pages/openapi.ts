@@ -12,9 +12,13 @@ function houseErrors(endpoint: Endpoint): ErrorCode[] {
     client: ['auth.required', 'auth.forbidden'],
     coach: ['auth.required', 'auth.forbidden'],
     paidCoach: ['auth.required', 'auth.forbidden', 'payment.required'],
+    signed: ['request.unsigned', 'request.too_large'],
   }
   return [...byAccess[endpoint.access], 'request.invalid', 'request.too_many']
 }
+
+/** Access that no token gives. */
+const NO_TOKEN: readonly Access[] = ['public', 'signed']
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, reused: 'inline', unrepresentable: 'any' })
@@ -22,9 +26,9 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
 }
 
 /** The product's OpenAPI 3.1 document, generated from the contract (architecture §4). */
-export function openApiDocument(publicUrl: string): object {
+export function openApiDocument(publicUrl: string, endpoints = ENDPOINTS): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const [name, endpoint] of ENDPOINTS) {
+  for (const [name, endpoint] of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
   }
@@ -58,7 +62,7 @@ function operation(name: string, endpoint: Endpoint): object {
     'operationId': name,
     'summary': endpoint.summary,
     'tags': [endpoint.path.split('/')[2]],
-    'security': endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    'security': NO_TOKEN.includes(endpoint.access) ? [] : [{ bearer: [] }],
     'x-access': endpoint.access,
     ...(endpoint.owner && { 'x-owner': endpoint.owner }),
     'parameters': [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
@@ -66,6 +70,13 @@ function operation(name: string, endpoint: Endpoint): object {
       requestBody: {
         required: !endpoint.body.isOptional(),
         content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+      },
+    }),
+    ...(endpoint.raw && {
+      requestBody: {
+        description: `Signed bytes of any type, ${endpoint.raw.maxBytes} at most`,
+        required: true,
+        content: { '*/*': {} },
       },
     }),
     ...(endpoint.upload && { requestBody: formBody(endpoint, endpoint.upload) }),
