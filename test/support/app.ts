@@ -52,6 +52,9 @@ export type TestApp = {
   close(): Promise<void>
 }
 
+/** A request and what came back. */
+export type Exchange = { request: RawRequest; answer: RawAnswer }
+
 /** `body` is parsed JSON or text; `bytes` is what came over the wire. */
 export type RawAnswer = {
   status: number
@@ -90,6 +93,8 @@ export async function makeApp(
     log?: Logger
     /** The database of another app, to run beside it like a second server; that app closes it. */
     database?: TestDatabase
+    /** Called with every request and its answer. */
+    onExchange?: (exchange: Exchange) => void
   } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'norte-app-'))
@@ -108,7 +113,8 @@ export async function makeApp(
   const app = await createApp(deps, { web: false, routes, ways: options.ways })
   await app.ready()
 
-  const send: TestApp['send'] = async ({ method, url, token, body, headers = {} }) => {
+  const send: TestApp['send'] = async (request) => {
+    const { method, url, token, body, headers = {} } = request
     const response = await app.inject({
       method,
       url,
@@ -116,14 +122,15 @@ export async function makeApp(
       ...(body !== undefined && { payload: body as object }),
     })
     const isJson = String(response.headers['content-type']).startsWith('application/json')
-    const answer: unknown = isJson ? response.json() : response.body
-    expectDeclared({ method, url }, answer)
-    return {
+    const answer: RawAnswer = {
       status: response.statusCode,
-      body: answer,
+      body: isJson ? response.json() : response.body,
       bytes: response.rawPayload,
       headers: response.headers,
     }
+    expectDeclared({ method, url }, answer.body)
+    options.onExchange?.({ request, answer })
+    return answer
   }
   const workOff = async () => {
     for (let work = 1; work > 0;) {

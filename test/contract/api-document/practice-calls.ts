@@ -1,0 +1,125 @@
+import type { TestApp } from '#test/support/app.ts'
+import { formOf } from '#test/support/forms.ts'
+import { add, newGroup, newcomer } from '#test/support/groups.ts'
+import { answersOf, inviteClient, tokenOf } from '#test/support/invitations.ts'
+import { PASSWORD, type TestClient, type TestCoach, newClient, newEmail } from '#test/support/people.ts'
+import { pictureForm } from './account-calls.ts'
+
+/** Clients: their records, lists, lifecycle, pictures and files. */
+export async function callClients(app: TestApp, coach: TestCoach, client: TestClient): Promise<void> {
+  const { token, userId: coachId } = coach
+  const { clientId } = client
+  const at = { params: { clientId } }
+  const practice = { params: { coachId } }
+  const person = () => ({ name: 'Diego', lastName: 'Hernández', email: newEmail('diego') })
+  await app.call('POST /v1/client', { body: { ...person(), invite: false } }, token)
+  await app.call('POST /v1/client/:coachId', { ...practice, body: person() }, token)
+  await app.call('GET /v1/client/:clientId', at, token)
+  const edited = { objective: 'Delegar con confianza.', tags: ['dirección'] }
+  await app.call('PUT /v1/client/:clientId', { ...at, body: edited }, token)
+  const page = { direction: 'asc', items: 10, page: 1 } as const
+  await app.call('GET /v1/client/coach/:coachId', { ...practice, query: page }, token)
+  await app.call('GET /v1/client/coach/:coachId/active', { ...practice, query: {} }, token)
+  await app.call('GET /v1/client/all/coach/:coachId', { ...practice, query: { sort: 'rhythm' } }, token)
+  await app.call('GET /v1/client/coach/:coachId/attention', practice, token)
+  await app.send({ method: 'POST', url: `/v1/client/${clientId}/photo`, token, ...(await pictureForm()) })
+  await app.call('DELETE /v1/client/:clientId/photo', at, token)
+  await app.call('GET /v1/client/export', { query: { status: 'active' } }, token)
+  const list = Buffer.from(`Nombre,Apellidos,Correo\nEva,Ríos,${newEmail('eva')}\n`)
+  const form = formOf({ field: 'file', file: 'clientes.csv', type: 'text/csv', bytes: list })
+  const read = await app.send({ method: 'POST', url: '/v1/client/import', token, ...form })
+  const { importId } = read.body as { importId: never }
+  await app.call('PUT /v1/client/import', { body: { importId, invite: false } }, token)
+  const { clientId: ending } = await newClient(app, coach)
+  for (const step of ['pause', 'resume', 'finish', 'reactivate', 'finish', 'archive', 'restore'] as const) {
+    await app.call(`POST /v1/client/:clientId/${step}`, { params: { clientId: ending } }, token)
+  }
+}
+
+/** Invitations, from both sides. */
+export async function callInvitations(app: TestApp, coach: TestCoach): Promise<void> {
+  const { look, accept, decline, renew, share, resend } = answersOf(app)
+  const invited = await inviteClient(app, coach)
+  await look(invited.clientId, invited.token)
+  await resend(invited.clientId, coach)
+  await accept(invited.clientId, { token: invited.token, password: PASSWORD })
+  const refusing = await inviteClient(app, coach)
+  await decline(refusing.clientId, { token: refusing.token })
+  const sharing = await inviteClient(app, coach)
+  const { url } = (await share(sharing.clientId, coach)).body
+  await renew(sharing.clientId, tokenOf(url))
+}
+
+/** Groups and their members. */
+export async function callGroups(app: TestApp, coach: TestCoach, client: TestClient): Promise<void> {
+  const { token, userId: coachId } = coach
+  const { clientId } = client
+  const created = await app.call(
+    'POST /v1/group',
+    {
+      body: {
+        name: 'Liderazgo en equipo',
+        description: 'Para quienes dirigen por primera vez.',
+        startDate: '2027-03-01',
+        capacity: 8,
+        modality: 'online',
+        channel: 'meet',
+        publish: true,
+      },
+    },
+    token,
+  )
+  const at = { params: { groupId: created.body.id } }
+  await app.call('GET /v1/group/:groupId', at, token)
+  await app.call('PUT /v1/group/:groupId', { ...at, body: { objective: 'Delegar con claridad.' } }, token)
+  await app.call('PUT /v1/group/:groupId/status', { ...at, body: { status: 'running' } }, token)
+  const page = { direction: 'asc', items: 10, page: 1 } as const
+  await app.call('GET /v1/group/coach/:coachId', { params: { coachId }, query: page }, token)
+  await app.send({
+    method: 'POST',
+    url: `/v1/group/${created.body.id}/photo`,
+    token,
+    ...(await pictureForm()),
+  })
+  await app.call('DELETE /v1/group/:groupId/photo', at, token)
+  await app.call('POST /v1/group/:groupId/member', { ...at, body: { clientId } }, token)
+  await app.call('GET /v1/group/Client/:clientId', { params: { clientId }, query: {} }, client.token)
+  await app.call('POST /v1/group/:groupId/leave', at, client.token)
+
+  const { id: groupId } = await newGroup(app, coach)
+  const joining = await add(app, coach, { id: groupId }, newcomer())
+  await app.settle()
+  const member = { params: { groupId, memberId: joining.body.people![0]!.id } }
+  await app.call('POST /v1/group/:groupId/member/:memberId/resendinvitation', member, token)
+  await app.call('DELETE /v1/group/:groupId/member/:memberId', member, token)
+}
+
+/** The practice itself: how clients see the coach, dashboard, messages, notifications, public facts. */
+export async function callPractice(app: TestApp, coach: TestCoach): Promise<void> {
+  const { token, userId } = coach
+  const practice = { params: { coachId: userId } }
+  const shown = { shownContacts: ['email', 'whatsapp'] as const }
+  await app.call('GET /v1/coach/:coachId', practice, token)
+  await app.call(
+    'PUT /v1/coach/:coachId',
+    { ...practice, body: { shownContacts: [...shown.shownContacts] } },
+    token,
+  )
+  const look = { companyName: 'Norte Coaching', colorUI: '3E1293' as const, removeLogo: false }
+  await app.call('POST /v1/coach/custom/:coachId', { ...practice, body: look }, token)
+  await app.call('GET /v1/dashboard', {}, token)
+  await app.call('GET /v1/mails/today', {}, token)
+  await app.call('GET /v1/legal/operator', {})
+  await app.call('GET /v1/countries', {})
+  await app.call('GET /v1/message/rooms', { query: { direction: 'asc', role: 'coach' } }, token)
+  const self = { params: { userId } }
+  await app.call('GET /v1/notification/message/pending/:userId', { ...self, query: {} }, token)
+  await app.settle()
+  const all = await app.call('GET /v1/notification/all/:userId', { ...self, query: {} }, token)
+  await app.call('GET /v1/notification/pending/:userId', { ...self, query: {} }, token)
+  const one = { params: { notificationId: all.body.data[0]!.id } }
+  await app.call('PUT /v1/notification/read/:notificationId', one, token)
+  await app.call('DELETE /v1/notification/:notificationId', one, token)
+  await app.call('POST /v1/notification/:notificationId/restore', one, token)
+  await app.call('PUT /v1/notification/all/:userId/read', self, token)
+}
