@@ -38,8 +38,20 @@ export function delayAfter(attempts: number): number {
  * @returns how many fired
  */
 export async function fireDueTimers(deps: Deps, work: TimerWork): Promise<number> {
+  // Mostly nothing is due; this answers at a fraction of the cost of two transactions.
+  if (!(await isAnyDue(deps))) return 0
   const together = await fireTogether(deps, work.many)
   return together + (await fireOneByOne(deps, work))
+}
+
+async function isAnyDue({ db, clock }: Deps): Promise<boolean> {
+  const due = await db
+    .selectFrom('timers')
+    .select('key')
+    .where('due_at', '<=', toTimestamp(clock.now()))
+    .limit(1)
+    .executeTakeFirst()
+  return due !== undefined
 }
 
 async function fireTogether(deps: Deps, many: TimerWork['many']): Promise<number> {

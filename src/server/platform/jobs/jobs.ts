@@ -6,6 +6,7 @@ import { type GivenUpJob, GIVEN_UP, listGivenUp } from './given-up-jobs.ts'
 import { openJobDatabase } from './job-database.ts'
 import { HopelessJob } from './hopeless-job.ts'
 import { HEARTBEAT_SECONDS, adoptJobs, takeBack } from './job-rescue.ts'
+import { hasWaiting } from './waiting-jobs.ts'
 import type { Logger } from '../logger.ts'
 import type { DatabaseConnection } from '#server/platform/postgres/postgres.ts'
 
@@ -179,13 +180,17 @@ export async function createJobs(
       }
     },
     async drain(queue, handler) {
-      for (let done = 0; ; done += 1) {
+      let done = 0
+      while (await hasWaiting(database.query, queue)) {
         const [job] = await boss.fetch<object>(queue)
-        if (!job) return done
+        // Another process took it.
+        if (!job) break
         inHand.add(job.id)
         await handler(job.data).finally(() => inHand.delete(job.id))
         await boss.complete(queue, job.id)
+        done += 1
       }
+      return done
     },
     listGivenUp: () => listGivenUp(database.query),
     async retryGivenUp() {
