@@ -14,18 +14,18 @@ export const kinds = [
     isolate: false,
     timeoutMs: 60_000,
   },
+  // Files that load the server share a process: loading its code for each took a third of their time.
   {
     name: 'db',
     include: ['src/**/*.db.test.ts'],
     exclude: [],
     usesPostgres: true,
-    isolate: true,
+    isolate: false,
     timeoutMs: 60_000,
   },
-  // Each file starts its servers; loading their code once for all of them takes a third of the time.
   folder('api', { usesPostgres: true, isolate: false, timeoutMs: 240_000 }),
-  folder('contract', { usesPostgres: true, timeoutMs: 240_000 }),
-  folder('realtime', { usesPostgres: true, timeoutMs: 120_000 }),
+  folder('contract', { usesPostgres: true, isolate: false, timeoutMs: 240_000 }),
+  folder('realtime', { usesPostgres: true, isolate: false, timeoutMs: 120_000 }),
   folder('architecture', { usesPostgres: false, timeoutMs: 120_000 }),
   folder('runtime', { usesPostgres: true, timeoutMs: 240_000 }),
 ]
