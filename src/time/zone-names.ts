@@ -4,12 +4,12 @@ import { LEGACY_NAMES, LISTED_ZONES } from './zone-list.ts'
 import { gmtLabel, isTimeZone, offsetMinutes } from './zones.ts'
 
 /**
- * One option of the time zone select: `label` is "GMT-06:00 · …", `place` (may be empty) is the part after the offset.
+ * One option of the time zone select: `label` is "GMT-06:00 · …", `name` (may be empty) is the part after the offset.
  */
 export type ZoneOption = {
   readonly timezone: string
   readonly offsetMinutes: number
-  readonly place: string
+  readonly name: string
   readonly label: string
 }
 
@@ -20,17 +20,17 @@ export type ZoneOption = {
 export function zoneOptions(now: EpochMs, locale: string): ZoneOption[] {
   return LISTED_ZONES.filter(isTimeZone)
     .map((zone) => zoneOption(zone, now, locale))
-    .sort((a, b) => a.offsetMinutes - b.offsetMinutes || a.place.localeCompare(b.place, locale))
+    .sort((a, b) => a.offsetMinutes - b.offsetMinutes || a.name.localeCompare(b.name, locale))
 }
 
 /** The option for any zone, for countries whose zones are not in the list. */
 export function zoneOption(timezone: string, now: EpochMs, locale: string): ZoneOption {
-  const place = placeName(timezone, now, locale)
+  const name = genericName(timezone, now, locale)
   return {
     timezone,
     offsetMinutes: offsetMinutes(timezone, now),
-    place,
-    label: [gmtLabel(timezone, now), place].filter(Boolean).join(' · '),
+    name,
+    label: [gmtLabel(timezone, now), name].filter(Boolean).join(' · '),
   }
 }
 
@@ -50,7 +50,7 @@ function presentName(zone: string): string {
 }
 
 /** The localised name of a zone's time; the id's city if the language only has an abbreviation. */
-function placeName(zone: string, ms: EpochMs, locale: string): string {
+function genericName(zone: string, ms: EpochMs, locale: string): string {
   // Etc/GMT+12 is GMT-12:00: its own name would contradict the label.
   if (zone.startsWith('Etc/GMT')) return ''
   const parts = new Intl.DateTimeFormat(locale, {

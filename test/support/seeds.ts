@@ -5,7 +5,7 @@ import { openSignIn } from '#server/modules/auth/auth.service.ts'
 import { openPractice } from '#server/modules/coaches/registration.service.ts'
 import { keptFields } from '#server/modules/clients/client-fields.domain.ts'
 import { insertClient } from '#server/modules/clients/clients.repository.ts'
-import { moveToActive } from '#server/modules/invitations/invitations.repository.ts'
+import { transitionToActive } from '#server/modules/invitations/invitations.repository.ts'
 import { markPaid } from '#server/modules/payments/payments.service.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
 import type { TestApp } from './app.ts'
@@ -72,7 +72,7 @@ export async function seedClient(
       'invitation.account_exists',
     )
     await keepConsents(deps, tx, userId, { news: false })
-    await moveToActive(tx, { clientId, userId, timezone }, now)
+    await transitionToActive(tx, { clientId, userId, timezone }, now)
     const membershipId = await createMembership(deps, tx, { userId, coachId, clientId })
     const accepted = { coachId, actorUserId: userId, subjectId: clientId, payload: {} }
     await record(deps, tx, { type: 'invitation.accepted', ...accepted })

@@ -1,7 +1,7 @@
 import type { ClientId } from '#contract/values.ts'
 import type { KeyedEffect } from './effect.ts'
 import type { StoredEvent } from '#server/events/stored-event.ts'
-import { firstPlaceOf } from './first-release.ts'
+import { firstIndexOf } from './first-release.ts'
 
 /**
  * The key under which an effect is marked as done for one recipient: by what it is, not by its position in the plan.
@@ -12,8 +12,8 @@ export function effectKey(
   effect: KeyedEffect,
   clientId?: ClientId,
 ): string {
-  const place = version === 0 ? firstPlaceOf(event, effect) : undefined
+  const index = version === 0 ? firstIndexOf(event, effect) : undefined
   const what = effect.kind === 'mail' ? effect.template : effect.type
-  const name = place === undefined ? [effect.kind, effect.to, what] : [place]
+  const name = index === undefined ? [effect.kind, effect.to, what] : [index]
   return [id, ...name, ...(clientId === undefined ? [] : [clientId])].join(':')
 }

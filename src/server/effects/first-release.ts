@@ -4,15 +4,17 @@ import type { Effect, KeyedEffect } from './effect.ts'
 // The first release identified an effect by its index in the plan of its event. Jobs and marks of that release still
 // have those indexes, which today's plans do not give any more.
 
-type Place = `${KeyedEffect['kind']}:${KeyedEffect['to']}`
+type EffectName = `${KeyedEffect['kind']}:${KeyedEffect['to']}`
 
-const ASKED: readonly Place[] = ['notify:coach', 'mail:coach']
-const TOLD: readonly Place[] = ['notify:client', 'mail:client']
-const TOLD_AND_SENT: readonly Place[] = ['notify:coach', 'mail:coach', 'mail:client']
-const PERSON: readonly Place[] = ['mail:person']
-const MAILED: readonly Place[] = ['mail:client']
+const ASKED: readonly EffectName[] = ['notify:coach', 'mail:coach']
+const TOLD: readonly EffectName[] = ['notify:client', 'mail:client']
+const TOLD_AND_SENT: readonly EffectName[] = ['notify:coach', 'mail:coach', 'mail:client']
+const PERSON: readonly EffectName[] = ['mail:person']
+const MAILED: readonly EffectName[] = ['mail:client']
 
-const PLACES: { readonly [Type in DomainEventType]?: readonly Place[] | Record<Side, readonly Place[]> } = {
+const LISTS: {
+  readonly [Type in DomainEventType]?: readonly EffectName[] | Record<Side, readonly EffectName[]>
+} = {
   'email.code_requested': ['mail:coach'],
   'account.recovery_requested': PERSON,
   'account.password_changed': PERSON,
@@ -46,25 +48,25 @@ const PLACES: { readonly [Type in DomainEventType]?: readonly Place[] | Record<S
 }
 
 /** The index of an effect in the first release's plan of its event; undefined for newer effects. */
-export function firstPlaceOf(event: DomainEvent, effect: KeyedEffect): number | undefined {
-  const place = placesOf(event).indexOf(`${effect.kind}:${effect.to}`)
-  return place < 0 ? undefined : place
+export function firstIndexOf(event: DomainEvent, effect: KeyedEffect): number | undefined {
+  const index = listOf(event).indexOf(`${effect.kind}:${effect.to}`)
+  return index < 0 ? undefined : index
 }
 
 /** The effect at an index of the first release, as in today's plan; undefined if it was removed. */
-export function effectAtFirstPlace(
+export function effectAtFirstIndex(
   event: DomainEvent,
   effects: readonly Effect[],
-  place: number,
+  index: number,
 ): Effect | undefined {
-  const wanted = placesOf(event)[place]
+  const wanted = listOf(event)[index]
   return effects.find((effect) => effect.kind !== 'changed' && `${effect.kind}:${effect.to}` === wanted)
 }
 
-function placesOf(event: DomainEvent): readonly Place[] {
+function listOf(event: DomainEvent): readonly EffectName[] {
   if (event.type === 'session.reminded') return event.payload.kind === 'h24' ? TOLD : MAILED
-  const places = PLACES[event.type] ?? []
-  if (!('coach' in places)) return places
+  const list = LISTS[event.type] ?? []
+  if (!('coach' in list)) return list
   const isCoach = 'by' in event.payload ? event.payload.by === 'coach' : event.actorUserId === event.coachId
-  return places[isCoach ? 'coach' : 'client']
+  return list[isCoach ? 'coach' : 'client']
 }

@@ -26,13 +26,13 @@ export async function changeTimers(tx: Transaction<DB>, changes: readonly TimerC
   )
   if (gathered.length > 0) {
     await sql`
-      insert into timers as standing (key, due_at, command, tries)
+      insert into timers as existing (key, due_at, command, tries)
       select key, due, command, 0
       from json_to_recordset(${JSON.stringify(gathered)}::json) as timer (key text, due timestamptz, command jsonb)
       on conflict (key) do update set
-        due_at = least(excluded.due_at, (standing.command->'first'->>'latestAt')::timestamptz),
+        due_at = least(excluded.due_at, (existing.command->'first'->>'latestAt')::timestamptz),
         command =
-          standing.command || excluded.command || jsonb_build_object('first', standing.command->'first'),
+          existing.command || excluded.command || jsonb_build_object('first', existing.command->'first'),
         tries = 0`.execute(tx)
   }
   const set = last.flatMap((change) =>

@@ -22,17 +22,17 @@ describe('an action of a running process (product §12, §20)', () => {
     ['a client of another coach', otherClient, mariana, false],
   ] as const)('%s', (_, actor, clientId, expected) => {
     const action = actionOf(clientId, 'active')
-    expect([can(actor, 'read', action), can(actor, 'move', action)]).toEqual([expected, expected])
+    expect([can(actor, 'read', action), can(actor, 'transition', action)]).toEqual([expected, expected])
   })
 })
 
-test('is moved by its client only while the process runs or pauses, and read always (product §6)', () => {
+test('is changed by its client only while the process runs or pauses, and read always (product §6)', () => {
   const movable = ClientStatus.options.filter((process) =>
-    can(clientActor, 'move', actionOf(mariana, process)),
+    can(clientActor, 'transition', actionOf(mariana, process)),
   )
   expect(movable.toSorted()).toEqual(['active', 'paused'])
   for (const process of ClientStatus.options) {
     expect(can(clientActor, 'read', actionOf(mariana, process))).toBe(true)
-    expect(can(coachActor, 'move', actionOf(mariana, process))).toBe(true)
+    expect(can(coachActor, 'transition', actionOf(mariana, process))).toBe(true)
   }
 })

@@ -3,13 +3,13 @@ import type { ClientId, UserId } from '#contract/values.ts'
 import type { Actor } from './actor.ts'
 import { sideOf } from './practice.policy.ts'
 
-export type ActionAction = 'read' | 'move'
+export type ActionAction = 'read' | 'transition'
 
 /** A client's action and the state of their process. */
 export type ActionSubject = { coachId: UserId; clientId: ClientId; process: ClientStatus }
 
 /**
- * What somebody may do with an action (product §12, §20); for everybody else it does not exist. The coach moves it
+ * What somebody may do with an action (product §12, §20); for everybody else it does not exist. The coach changes its status
  * always, the client while their process runs or pauses: once it has ended they read (product §6).
  */
 export function can(actor: Actor, action: ActionAction, subject: ActionSubject): boolean {

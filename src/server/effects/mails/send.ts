@@ -8,7 +8,7 @@ import { loadFacts, memberId, recipientsOf } from '#server/effects/facts/facts.t
 import { isMarked, mark } from '../once.ts'
 import { isMoot } from '../moot.ts'
 import { planEffects } from '#server/effects/plans/plan.ts'
-import { effectAtFirstPlace } from '../first-release.ts'
+import { effectAtFirstIndex } from '../first-release.ts'
 import { readJob } from '../stored-job.ts'
 import { MailJob } from './mail-job.ts'
 import { MAIL_KINDS } from './mail-kinds.ts'
@@ -45,6 +45,6 @@ export async function sendMail(deps: Deps, data: object): Promise<void> {
 
 function whatIsMailed(job: MailJob, event: DomainEvent): MailEffect | undefined {
   if (!('effect' in job)) return { kind: 'mail', to: job.to, template: job.template }
-  const effect = effectAtFirstPlace(event, planEffects(event), job.effect)
+  const effect = effectAtFirstIndex(event, planEffects(event), job.effect)
   return effect?.kind === 'mail' ? effect : undefined
 }

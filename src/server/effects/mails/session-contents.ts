@@ -54,11 +54,11 @@ export function sessionContent(
 const ADDED: readonly SessionMailTemplate[] = ['sessionBooked', 'sessionConfirmed']
 
 /** The states in which people still meet. */
-const STANDING: readonly SessionStatus[] = ['requested', 'proposed', 'confirmed']
+const OPEN: readonly SessionStatus[] = ['requested', 'proposed', 'confirmed']
 
 /** Whether there is still something to come to: only then the links to it are of use. */
 function isAhead({ status, endsAt }: { status: SessionStatus; endsAt: EpochMs }, now: EpochMs): boolean {
-  return STANDING.includes(status) && endsAt > now
+  return OPEN.includes(status) && endsAt > now
 }
 
 function urlOf(

@@ -34,13 +34,13 @@ export const CLIENT_PLANS: PlansOf<ClientEventType> = {
   // A pause is mailed if it cancelled sessions; the end of a process always is (product §6).
   'client.paused': (event) => [
     ...(event.payload.calledOff.length > 0 ? [mail('clientPaused')] : []),
-    ...moved(event),
+    ...processChanged(event),
   ],
-  'client.resumed': moved,
-  'client.finished': (event) => [mail('clientFinished'), ...moved(event)],
-  'client.reactivated': moved,
-  'client.archived': moved,
-  'client.restored': moved,
+  'client.resumed': processChanged,
+  'client.finished': (event) => [mail('clientFinished'), ...processChanged(event)],
+  'client.reactivated': processChanged,
+  'client.archived': processChanged,
+  'client.restored': processChanged,
   'invitation.accepted': (event) => [
     // The names spec.md fixes.
     {
@@ -60,8 +60,8 @@ function mail(template: MailTemplate): Effect {
   return { kind: 'mail', to: 'client', template }
 }
 
-// To the client it decides about what they may do: ask for a session, move an action.
-function moved({ subjectId }: { subjectId: string }): readonly Effect[] {
+// To the client it decides about what they may do: ask for a session, change an action.
+function processChanged({ subjectId }: { subjectId: string }): readonly Effect[] {
   return [{ kind: 'changed', to: ['coach', 'client'], subject: 'client', id: subjectId }]
 }
 

@@ -28,8 +28,8 @@ function event<Type extends SessionType>(
   return { type, coachId, actorUserId: null, subjectId: sessionId, payload } as unknown as DomainEventOf<Type>
 }
 
-/** The timers standing after events in a row, as key → minutes from now. */
-function standing(...events: DomainEvent[]): Record<string, number> {
+/** The timers set after events in a row, as key → minutes from now. */
+function timersAfter(...events: DomainEvent[]): Record<string, number> {
   const timers: Record<string, number> = {}
   for (const change of events.flatMap((one) => planSessionTimers(one, NOW))) {
     const key = change.key.split(':')[0]!
@@ -51,44 +51,44 @@ const reminders = (minutes: number) => ({
 
 describe('a request', () => {
   test('expires when its event says, and so does a proposal', () => {
-    expect(standing(asked)).toEqual({ 'session.expire': 22 * 60 })
+    expect(timersAfter(asked)).toEqual({ 'session.expire': 22 * 60 })
     const proposed = event('session.proposed', { expiresAt: iso(inMinutes(30)), times: [] })
-    expect(standing(asked, proposed)).toEqual({ 'session.expire': 30 })
+    expect(timersAfter(asked, proposed)).toEqual({ 'session.expire': 30 })
   })
 
   test('that is confirmed reminds, and expires no more', () => {
-    expect(standing(asked, event('session.confirmed'))).toEqual(reminders(3 * DAY))
+    expect(timersAfter(asked, event('session.confirmed'))).toEqual(reminders(3 * DAY))
   })
 })
 
 describe('a confirmed session', () => {
   test('is reminded of by what still lies ahead; inside the last ten minutes at once', () => {
-    expect(standing(booked(3 * DAY))).toEqual(reminders(3 * DAY))
-    expect(standing(booked(2 * DAY))).toEqual({
+    expect(timersAfter(booked(3 * DAY))).toEqual(reminders(3 * DAY))
+    expect(timersAfter(booked(2 * DAY))).toEqual({
       'session.remind.h24': DAY,
       'session.remind.h3': 2 * DAY - 180,
       'session.remind.m10': 2 * DAY - 10,
     })
-    expect(standing(booked(60))).toEqual({ 'session.remind.m10': 50 })
-    expect(standing(booked(5))).toEqual({ 'session.remind.m10': 0 })
-    expect(standing(booked(0))).toEqual({ 'session.remind.m10': 0 })
-    expect(standing(booked(-60))).toEqual({})
+    expect(timersAfter(booked(60))).toEqual({ 'session.remind.m10': 50 })
+    expect(timersAfter(booked(5))).toEqual({ 'session.remind.m10': 0 })
+    expect(timersAfter(booked(0))).toEqual({ 'session.remind.m10': 0 })
+    expect(timersAfter(booked(-60))).toEqual({})
   })
 
   test('takes its reminders along when it moves, and leaves those behind whose time has gone by', () => {
     const moved = (minutes: number) => event('session.rescheduled', { by: 'coach' }, minutes)
-    expect(standing(booked(3 * DAY), moved(5 * DAY))).toEqual(reminders(5 * DAY))
-    expect(standing(booked(3 * DAY), moved(30))).toEqual({ 'session.remind.m10': 20 })
-    expect(standing(booked(3 * DAY), moved(-30))).toEqual({})
+    expect(timersAfter(booked(3 * DAY), moved(5 * DAY))).toEqual(reminders(5 * DAY))
+    expect(timersAfter(booked(3 * DAY), moved(30))).toEqual({ 'session.remind.m10': 20 })
+    expect(timersAfter(booked(3 * DAY), moved(-30))).toEqual({})
   })
 
   test('of a group begins at its start, also where it moved to', () => {
     const more = { clientId: null, groupId, by: 'coach', past: false }
-    expect(standing(event('session.booked', more, 60))).toEqual({
+    expect(timersAfter(event('session.booked', more, 60))).toEqual({
       'session.remind.m10': 50,
       'session.begin': 60,
     })
-    expect(standing(event('session.booked', more, 60), event('session.rescheduled', more, 90))).toEqual({
+    expect(timersAfter(event('session.booked', more, 60), event('session.rescheduled', more, 90))).toEqual({
       'session.remind.m10': 80,
       'session.begin': 90,
     })
@@ -96,9 +96,9 @@ describe('a confirmed session', () => {
 
   test('declines a move by itself at the last moment, unless it was answered', () => {
     const ask = event('session.move_requested', { lapsesAt: iso(inMinutes(100)) })
-    expect(standing(ask)).toEqual({ 'session.lapseMove': 100 })
-    expect(standing(ask, event('session.move_declined'))).toEqual({})
-    expect(standing(ask, event('session.rescheduled', { by: 'coach' }))).toEqual(reminders(3 * DAY))
+    expect(timersAfter(ask)).toEqual({ 'session.lapseMove': 100 })
+    expect(timersAfter(ask, event('session.move_declined'))).toEqual({})
+    expect(timersAfter(ask, event('session.rescheduled', { by: 'coach' }))).toEqual(reminders(3 * DAY))
   })
 })
 
@@ -112,8 +112,8 @@ describe('at the end of a session', () => {
   ] as const
 
   test.each(ENDS)('after %s nothing is left', (type) => {
-    expect(standing(asked, event(type))).toEqual({})
-    expect(standing(asked, event('session.confirmed'), event(type))).toEqual({})
+    expect(timersAfter(asked, event(type))).toEqual({})
+    expect(timersAfter(asked, event('session.confirmed'), event(type))).toEqual({})
   })
 
   test('nothing is left whatever happened before it', () => {
@@ -136,7 +136,7 @@ describe('at the end of a session', () => {
           const at = iso(inMinutes(minutes))
           const whose = ofGroup ? { clientId: null, groupId } : { clientId, groupId: null }
           const more = { expiresAt: at, lapsesAt: at, by: 'coach', ...whose }
-          expect(standing(...[...steps, last].map((type) => event(type, more, minutes)))).toEqual({})
+          expect(timersAfter(...[...steps, last].map((type) => event(type, more, minutes)))).toEqual({})
         },
       ),
     )

@@ -22,7 +22,7 @@ export function allowedStatuses(status: ActionStatus): ActionStatus[] {
 }
 
 /** Whether the status of an action may change from one to another. The same status is no change. */
-export function canMove(from: ActionStatus, to: ActionStatus): boolean {
+export function canBecome(from: ActionStatus, to: ActionStatus): boolean {
   return NEXT[from].includes(to)
 }
 

@@ -18,7 +18,7 @@ export function presentAction(row: ActionRow, viewer: Actor, now: EpochMs): Acti
     overdue: isOverdue(row, row.timezone, now),
     completedAt: toWire(row.completedAt),
     changedBy: row.changedBy,
-    allowedStatuses: actionPolicy.can(viewer, 'move', row) ? allowedStatuses(row.status) : [],
+    allowedStatuses: actionPolicy.can(viewer, 'transition', row) ? allowedStatuses(row.status) : [],
     createdAt: toWire(row.createdAt),
     updatedAt: toWire(row.updatedAt),
   }

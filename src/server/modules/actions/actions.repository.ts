@@ -128,7 +128,7 @@ export async function listDone(
 }
 
 /** Changes the status of an action from the one that was read; false if it has changed meanwhile. */
-export async function moveAction(
+export async function transitionAction(
   tx: Transaction<DB>,
   id: ActionId,
   from: ActionStatus,

@@ -9,7 +9,7 @@ import * as actionPolicy from '../../policy/action.policy.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
-import { canMove } from './actions.domain.ts'
+import { canBecome } from './actions.domain.ts'
 import { presentAction } from './actions.presenter.ts'
 import * as actions from './actions.repository.ts'
 
@@ -94,7 +94,7 @@ export function setActionStatus(
   id: ActionId,
   to: ActionStatus,
 ): Promise<ActionDto> {
-  return deps.db.transaction().execute((tx) => moveAction(deps, tx, actor, id, to))
+  return deps.db.transaction().execute((tx) => transitionAction(deps, tx, actor, id, to))
 }
 
 /**
@@ -102,7 +102,7 @@ export function setActionStatus(
  * people or a group, if not all actions the actor sees are allowed.
  * @throws Refusal `action.not_found`, `action.wrong_state`
  */
-export async function moveAction(
+export async function transitionAction(
   deps: Deps,
   tx: Transaction<DB>,
   actor: Actor,
@@ -117,10 +117,10 @@ export async function moveAction(
   if (work && !isPartOf(action, work)) throw new Refusal('action.not_found')
   const from = action.status
   if (from === to) return presentAction(action, actor, now)
-  const isAllowed = actionPolicy.can(actor, 'move', action) && canMove(from, to)
+  const isAllowed = actionPolicy.can(actor, 'transition', action) && canBecome(from, to)
   if (!isAllowed) throw new Refusal('action.wrong_state')
   const by = actor.userType
-  if (!(await actions.moveAction(tx, id, from, to, by, now))) throw new Refusal('action.wrong_state')
+  if (!(await actions.transitionAction(tx, id, from, to, by, now))) throw new Refusal('action.wrong_state')
   await record(deps, tx, {
     type: 'action.moved',
     coachId: action.coachId,

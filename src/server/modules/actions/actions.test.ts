@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ActionStatus } from '#contract/actions.ts'
 import type { DateOn } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
-import { allowedStatuses, canMove, isOverdue } from './actions.domain.ts'
+import { allowedStatuses, canBecome, isOverdue } from './actions.domain.ts'
 
 const STATUSES = ActionStatus.options
 
@@ -18,13 +18,13 @@ describe('the statuses of an action (product §12)', () => {
 
   test('the listed ones can be set, and no others', () => {
     for (const from of STATUSES) {
-      for (const to of STATUSES) expect(canMove(from, to)).toBe(allowedStatuses(from).includes(to))
+      for (const to of STATUSES) expect(canBecome(from, to)).toBe(allowedStatuses(from).includes(to))
     }
   })
 
   test('every change can be undone in the end', () => {
     for (const from of STATUSES) {
-      if (from !== 'pending') expect(canMove(from, 'pending')).toBe(true)
+      if (from !== 'pending') expect(canBecome(from, 'pending')).toBe(true)
     }
   })
 })

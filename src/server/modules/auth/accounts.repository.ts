@@ -142,7 +142,7 @@ export function findPerson(db: Kysely<DB>, id: UserId) {
  * Changes an account's address to one that was verified by a code, and returns the old one.
  * @throws Refusal `user.email_taken` if the address has an account
  */
-export async function moveEmail(
+export async function updateEmail(
   tx: Transaction<DB>,
   id: UserId,
   email: string,

@@ -50,10 +50,10 @@ export async function keepConsents(
 export async function createMembership(
   deps: Deps,
   tx: Transaction<DB>,
-  place: { userId: UserId; coachId: UserId; clientId: ClientId | null },
+  membership: { userId: UserId; coachId: UserId; clientId: ClientId | null },
 ): Promise<MembershipId> {
   const id = deps.newId<MembershipId>()
-  await accounts.insertMembership(tx, { ...place, id }, deps.clock.now())
+  await accounts.insertMembership(tx, { ...membership, id }, deps.clock.now())
   return id
 }
 

@@ -11,7 +11,7 @@ export const LONGEST_MS = 30 * DAY_MS
 
 /** A code is valid for 15 minutes and 5 attempts (product §3). */
 export const CODE_MS = CODE_MINUTES * MINUTE_MS
-export const CODE_TRIES = 5
+export const CODE_ATTEMPTS = 5
 
 /** A recovery link is valid for an hour (product §3). */
 export const RECOVERY_MS = HOUR_MS

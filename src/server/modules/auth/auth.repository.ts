@@ -77,7 +77,7 @@ export async function insertAuthSession(
 }
 
 /** Updates the last use of a sign-in and returns when it began; undefined if it has ended. */
-export async function moveLastUse(
+export async function updateLastUse(
   db: Kysely<DB>,
   id: AuthSessionId,
   at: EpochMs,

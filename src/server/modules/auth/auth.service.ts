@@ -13,7 +13,7 @@ import {
   findActor,
   findMe,
   insertAuthSession,
-  moveLastUse,
+  updateLastUse,
   revokeAuthSession,
 } from './auth.repository.ts'
 import { replaceCode } from './emails/email-codes.repository.ts'
@@ -55,7 +55,7 @@ function actorOf(deps: Deps, row: ActorRow): Actor {
 /** A new token for a sign-in in use (product §1 D15); undefined if it has ended. */
 export async function renewSignIn(deps: Deps, actor: Actor): Promise<string | undefined> {
   const now = deps.clock.now()
-  const signedInAt = await moveLastUse(deps.db, actor.authSessionId, now)
+  const signedInAt = await updateLastUse(deps.db, actor.authSessionId, now)
   if (signedInAt === undefined) return undefined
   const { userId, authSessionId } = actor
   return deps.tokens.sign({ userId, authSessionId, issuedAt: now, expiresAt: tokenEnd(now, signedInAt) })

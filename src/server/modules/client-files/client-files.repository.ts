@@ -55,7 +55,7 @@ export function lockImport(tx: Transaction<DB>, scope: CoachScope, id: ImportId,
 }
 
 /** Marks a locked import as confirmed and deletes its people, who are clients now. */
-export async function moveToConfirmed(
+export async function transitionToConfirmed(
   tx: Transaction<DB>,
   scope: CoachScope,
   id: ImportId,

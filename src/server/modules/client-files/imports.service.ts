@@ -80,7 +80,7 @@ export async function confirmImport(
     )
     if (confirmedAt !== null) throw new Refusal('import.done')
     await admitClients(deps, tx, actor, people, { invite })
-    await imports.moveToConfirmed(tx, scope, importId, now)
+    await imports.transitionToConfirmed(tx, scope, importId, now)
     return { created: people.length }
   })
 }

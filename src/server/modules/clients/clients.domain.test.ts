@@ -66,13 +66,14 @@ describe('the status changes of a process (product §6)', () => {
     ['archived', ['restore']],
   ])('from %s: %o', (status, moves) => {
     const client = stateOf(status)
-    expect(CLIENT_TRANSITIONS.filter((move) => decideTransition(client, move))).toEqual(moves)
+    expect(CLIENT_TRANSITIONS.filter((transition) => decideTransition(client, transition))).toEqual(moves)
     const offered: string[] = clientActions(client, false, now)
     expect(offered.filter((action) => action !== 'book')).toEqual(moves)
   })
 
   test('lead where they say', () => {
-    const to = (status: ClientStatus, move: ClientTransition) => decideTransition(stateOf(status), move)
+    const to = (status: ClientStatus, transition: ClientTransition) =>
+      decideTransition(stateOf(status), transition)
     expect([to('active', 'pause'), to('paused', 'resume')]).toEqual(['paused', 'active'])
     expect([to('active', 'finish'), to('paused', 'finish')]).toEqual(['finished', 'finished'])
     expect([to('finished', 'reactivate'), to('finished', 'archive')]).toEqual(['active', 'archived'])

@@ -38,9 +38,9 @@ export type ClientTransition = (typeof CLIENT_TRANSITIONS)[number]
  */
 export function decideTransition(
   { status, archivedFrom }: Pick<ClientState, 'status' | 'archivedFrom'>,
-  move: ClientTransition,
+  transition: ClientTransition,
 ): StoredClientStatus | undefined {
-  switch (move) {
+  switch (transition) {
     case 'pause':
       return status === 'active' ? 'paused' : undefined
     case 'resume':
@@ -62,8 +62,8 @@ export function archivableFrom(status: StoredClientStatus): ArchivedFrom | undef
 }
 
 /** Status changes after which no session may be ahead: future ones are cancelled (product §6). */
-export function cancelsComing(move: ClientTransition): boolean {
-  return move === 'pause' || move === 'finish' || move === 'archive'
+export function cancelsComing(transition: ClientTransition): boolean {
+  return transition === 'pause' || transition === 'finish' || transition === 'archive'
 }
 
 /** Whether an invitation may be sent: until the person has accepted (product §4). */
@@ -95,7 +95,7 @@ export function clientActions(client: ClientState, mayInvite: boolean, now: Epoc
   return [
     ...(mayInvite ? invitationActions(statusAt(client, now)) : []),
     ...(client.status === 'active' ? (['book'] as const) : []),
-    ...CLIENT_TRANSITIONS.filter((move) => decideTransition(client, move) !== undefined),
+    ...CLIENT_TRANSITIONS.filter((transition) => decideTransition(client, transition) !== undefined),
   ]
 }
 

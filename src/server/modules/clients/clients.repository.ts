@@ -174,7 +174,7 @@ function ofClient(tx: Transaction<DB>, scope: CoachScope, id: ClientId, at: Epoc
 }
 
 /** Opens the invitation of a locked client, again or for the first time. */
-export async function moveToInvited(
+export async function transitionToInvited(
   tx: Transaction<DB>,
   scope: CoachScope,
   id: ClientId,

@@ -169,7 +169,7 @@ export async function sendInvitation(
   if (!canBeInvited(status)) throw new Refusal('client.wrong_state')
   if (actor && !practicePolicy.can(actor, 'invite', scope)) throw new Refusal('auth.email_unverified')
   await noteInvited(deps, tx, scope.coachId, [email])
-  await clients.moveToInvited(tx, scope, id, now)
+  await clients.transitionToInvited(tx, scope, id, now)
   await killInvitationTokens(deps, tx, id)
   const by = { coachId: scope.coachId, userId: actor?.userId ?? null }
   await recordInvited(deps, tx, by, { id, email })

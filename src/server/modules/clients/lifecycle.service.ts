@@ -24,20 +24,22 @@ export function transitionClient(
   deps: Deps,
   actor: CoachActor,
   id: ClientId,
-  move: ClientTransition,
+  transition: ClientTransition,
 ): Promise<ClientDetail> {
   const scope = scopeOf(actor)
   return deps.db.transaction().execute(async (tx) => {
-    if (cancelsComing(move)) await lockCalendar(tx, scope)
+    if (cancelsComing(transition)) await lockCalendar(tx, scope)
     const client = found(await clients.lockClient(tx, scope, id), 'client.not_found')
-    const status = found(decideTransition(client, move), 'client.wrong_state')
+    const status = found(decideTransition(client, transition), 'client.wrong_state')
     const archivedFrom = status === 'archived' ? (archivableFrom(client.status) ?? null) : null
     await clients.transitionClient(tx, scope, id, { status, archivedFrom }, deps.clock.now())
     // Mailed links of an archived client stop working; after a restore the client has to be invited again.
-    if (move === 'archive') await killInvitationTokens(deps, tx, id)
-    const calledOff = cancelsComing(move) ? await callOff(deps, tx, actor, id, move, client.language) : []
+    if (transition === 'archive') await killInvitationTokens(deps, tx, id)
+    const calledOff = cancelsComing(transition)
+      ? await callOff(deps, tx, actor, id, transition, client.language)
+      : []
     await record(deps, tx, {
-      ...eventOf(move, calledOff),
+      ...eventOf(transition, calledOff),
       coachId: actor.coachId,
       actorUserId: actor.userId,
       subjectId: id,
@@ -52,15 +54,15 @@ function callOff(
   tx: Transaction<DB>,
   actor: CoachActor,
   id: ClientId,
-  move: ClientTransition,
+  transition: ClientTransition,
   language: string,
 ): Promise<CalledOff[]> {
-  const reason = move === 'pause' ? 'defaults:process_paused' : 'defaults:process_finished'
+  const reason = transition === 'pause' ? 'defaults:process_paused' : 'defaults:process_finished'
   return callOffComing(deps, tx, actor, { clientId: id }, deps.texts.text(language, reason))
 }
 
-function eventOf(move: ClientTransition, calledOff: readonly CalledOff[]) {
-  switch (move) {
+function eventOf(transition: ClientTransition, calledOff: readonly CalledOff[]) {
+  switch (transition) {
     case 'pause':
       return { type: 'client.paused' as const, payload: { calledOff } }
     case 'finish':

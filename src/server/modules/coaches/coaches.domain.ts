@@ -21,7 +21,7 @@ export function chosenContacts(chosen: readonly ContactKind[]): ContactKind[] {
 }
 
 /** Whether the coach has any meeting link or number (product §19). */
-export function hasMeetingPlace(filled: Readonly<Record<MeetingKind, string | null>>): boolean {
+export function hasMeetingLink(filled: Readonly<Record<MeetingKind, string | null>>): boolean {
   return MEETING_KINDS.some((kind) => leadsSomewhere(kind, filled[kind]))
 }
 

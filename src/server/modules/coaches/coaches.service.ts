@@ -9,7 +9,7 @@ import { found } from '../../refusal.ts'
 import { requireCalendar } from '../calendars/calendars.service.ts'
 import { isActiveClient } from '../clients/clients.service.ts'
 import { nextSessionOf } from '#server/modules/sessions/views/overview.service.ts'
-import { chosenContacts, hasMeetingPlace } from './coaches.domain.ts'
+import { chosenContacts, hasMeetingLink } from './coaches.domain.ts'
 import { type AroundCoach, presentCoach } from './coaches.presenter.ts'
 import { findCoach, updateShownContacts } from './coaches.repository.ts'
 
@@ -44,7 +44,7 @@ export async function coachSetup(
   actor: CoachActor,
 ): Promise<{ hasLogo: boolean; hasLinks: boolean }> {
   const coach = found(await findCoach(deps.db, scopeOf(actor)), 'coach.not_found')
-  return { hasLogo: coach.logoId !== null, hasLinks: hasMeetingPlace(coach) }
+  return { hasLogo: coach.logoId !== null, hasLinks: hasMeetingLink(coach) }
 }
 
 async function answerCoach(deps: Deps, db: Kysely<DB>, actor: Actor): Promise<CoachPage> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasMeetingPlace } from './coaches.domain.ts'
+import { hasMeetingLink } from './coaches.domain.ts'
 
 const NOTHING = {
   meet: null,
@@ -20,5 +20,5 @@ test.each([
   [{ zoom: 'mi sala' }, false],
   [{ whatsapp: 'hola' }, false],
 ])('%j is a meeting address: %s', (filled, somewhere) => {
-  expect(hasMeetingPlace({ ...NOTHING, ...filled })).toBe(somewhere)
+  expect(hasMeetingLink({ ...NOTHING, ...filled })).toBe(somewhere)
 })

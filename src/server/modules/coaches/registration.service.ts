@@ -13,7 +13,7 @@ import {
   keepConsents,
   requireGoodAccount,
 } from '#server/modules/auth/accounts.service.ts'
-import { noteTrial } from '#server/modules/auth/sign-in/attempts.service.ts'
+import { noteAttempt } from '#server/modules/auth/sign-in/attempts.service.ts'
 import { type NewSignIn, openSignIn } from '#server/modules/auth/auth.service.ts'
 import { insertCoach } from './coaches.repository.ts'
 
@@ -54,8 +54,8 @@ export async function requireRegistration(
   { address }: Pick<Origin, 'address'>,
 ): Promise<void> {
   requireGoodAccount(account)
-  const trial = { kind: 'register' as const, email: account.email, address }
-  const earlier = await deps.db.transaction().execute((tx) => noteTrial(deps, tx, trial))
+  const attempt = { kind: 'register' as const, email: account.email, address }
+  const earlier = await deps.db.transaction().execute((tx) => noteAttempt(deps, tx, attempt))
   if (!earlier) throw new Refusal('request.too_many')
 }
 

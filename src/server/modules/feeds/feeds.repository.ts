@@ -66,7 +66,7 @@ export function findHolder(db: Kysely<DB>, secretHash: Buffer) {
 }
 
 /** Updates when a feed was last read, at most once a minute, because some programs poll constantly. */
-export async function moveLastRead(db: Kysely<DB>, membershipId: MembershipId, at: EpochMs): Promise<void> {
+export async function updateLastRead(db: Kysely<DB>, membershipId: MembershipId, at: EpochMs): Promise<void> {
   await db
     .updateTable('calendar_feeds')
     .set({ last_read_at: toTimestamp(at) })

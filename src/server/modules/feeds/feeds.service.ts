@@ -33,7 +33,7 @@ export function findHolder(deps: Deps, secret: string): ReturnType<typeof feeds.
 
 /** Notes that a feed was read now. */
 export function noteReading(deps: Deps, membershipId: MembershipId): Promise<void> {
-  return feeds.moveLastRead(deps.db, membershipId, deps.clock.now())
+  return feeds.updateLastRead(deps.db, membershipId, deps.clock.now())
 }
 
 /** Ends the feeds of a person in all their practices; they can be made again. Answers how many there were. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type GroupAction, GroupStatus } from '#contract/groups.ts'
-import { acceptsMembers, canMove, groupActions, hasSeats, isEditable } from './groups.domain.ts'
+import { acceptsMembers, canBecome, groupActions, hasSeats, isEditable } from './groups.domain.ts'
 
 const statuses = GroupStatus.options
 const status = fc.constantFrom(...statuses)
@@ -13,7 +13,7 @@ const seats = fc.record({
 describe('the states of a group (product §7)', () => {
   test('follow one another, a group that will not begin is finished, and only archiving can be undone', () => {
     const ways = statuses.flatMap((from) =>
-      statuses.filter((to) => canMove(from, to)).map((to) => `${from} → ${to}`),
+      statuses.filter((to) => canBecome(from, to)).map((to) => `${from} → ${to}`),
     )
     expect(ways).toEqual([
       'draft → open',
@@ -48,7 +48,7 @@ describe('what a coach may do with a group', () => {
         expect(new Set(offered).size).toBe(offered.length)
         for (const to of statuses) {
           const named = offered.some((action) => TRANSITIONS[action] === to)
-          expect(named, `${from} → ${to}`).toBe(canMove(from, to))
+          expect(named, `${from} → ${to}`).toBe(canBecome(from, to))
         }
         expect(offered.includes('edit')).toBe(isEditable(from))
         expect(offered.includes('addMember')).toBe(acceptsMembers(from) && taken < capacity)

@@ -15,7 +15,7 @@ const TRANSITIONS: Record<GroupStatus, Partial<Record<GroupStatus, GroupAction>>
  * Whether a coach may change a group's status: draft → open → running → finished ↔ archived. A group that will not
  * begin is finished directly (product §7).
  */
-export function canMove(from: GroupStatus, to: GroupStatus): boolean {
+export function canBecome(from: GroupStatus, to: GroupStatus): boolean {
   return TRANSITIONS[from][to] !== undefined
 }
 

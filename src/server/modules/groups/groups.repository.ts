@@ -83,7 +83,7 @@ export async function countSeats(
   now: EpochMs,
 ): Promise<{ active: number; open: number; taken: number }> {
   const { active, open } = await db
-    .selectNoFrom([activePlaces(db, sql.val(id)).as('active'), openPlaces(db, sql.val(id), now).as('open')])
+    .selectNoFrom([activeSeats(db, sql.val(id)).as('active'), invitedSeats(db, sql.val(id), now).as('open')])
     .executeTakeFirstOrThrow()
   return { active, open, taken: active + open }
 }
@@ -113,7 +113,7 @@ export async function listGroups(
     .$if(Boolean(search), (query) =>
       query.where(sql<boolean>`position(fold(${search ?? ''}) in fold(g.name)) > 0`),
     )
-    .$if(within !== undefined, (query) => query.where((row) => row.exists(placeIn(db, within!))))
+    .$if(within !== undefined, (query) => query.where((row) => row.exists(memberRow(db, within!))))
   const count = matching.select(sql<number>`count(*)`.as('total'))
   const rows = await withPeople(db, matching, now, clientOf(scope))
     .select(count.$asScalar().$notNull().as('total'))
@@ -159,10 +159,10 @@ function groupsOf(db: Kysely<DB>, scope: Scope) {
   return db
     .selectFrom('groups as g')
     .where('g.coach_id', '=', scope.coachId)
-    .$if(clientId !== undefined, (groups) => groups.where((row) => row.exists(placeIn(db, clientId!))))
+    .$if(clientId !== undefined, (groups) => groups.where((row) => row.exists(memberRow(db, clientId!))))
 }
 
-function placeIn(db: Kysely<DB>, clientId: ClientId) {
+function memberRow(db: Kysely<DB>, clientId: ClientId) {
   return db
     .selectFrom('group_members as own')
     .where('own.group_id', '=', sql.ref<GroupId>('g.id'))
@@ -171,7 +171,7 @@ function placeIn(db: Kysely<DB>, clientId: ClientId) {
     .select('own.id')
 }
 
-function activePlaces(db: Kysely<DB>, groupId: ReturnType<typeof sql.ref<GroupId>>) {
+function activeSeats(db: Kysely<DB>, groupId: ReturnType<typeof sql.ref<GroupId>>) {
   return db
     .selectFrom('group_members as m')
     .where('m.group_id', '=', groupId)
@@ -181,7 +181,7 @@ function activePlaces(db: Kysely<DB>, groupId: ReturnType<typeof sql.ref<GroupId
     .$notNull()
 }
 
-function openPlaces(db: Kysely<DB>, groupId: ReturnType<typeof sql.ref<GroupId>>, now: EpochMs) {
+function invitedSeats(db: Kysely<DB>, groupId: ReturnType<typeof sql.ref<GroupId>>, now: EpochMs) {
   return db
     .selectFrom('group_members as m')
     .innerJoin('clients as c', 'c.id', 'm.client_id')
@@ -219,8 +219,8 @@ function withPeople<O>(
     'g.status',
     'g.created_at as createdAt',
     'g.updated_at as updatedAt',
-    activePlaces(db, id).as('active'),
-    openPlaces(db, id, now).as('open'),
+    activeSeats(db, id).as('active'),
+    invitedSeats(db, id, now).as('open'),
     db
       .selectFrom('sessions as s')
       .where('s.group_id', '=', id)

@@ -18,7 +18,7 @@ import { lockCalendar } from '../calendars/calendars.service.ts'
 import { keptText } from '#server/modules/users/kept-text.domain.ts'
 import { callOffComing } from '#server/modules/sessions/changes/calling-off.service.ts'
 import { InvitedMeanwhile, endInvitations, lockInvited } from './ending.service.ts'
-import { canMove, isEditable, neverBegan } from './groups.domain.ts'
+import { canBecome, isEditable, neverBegan } from './groups.domain.ts'
 import { presentGroup, presentToCoach, presentToMember } from './groups.presenter.ts'
 import * as groups from './groups.repository.ts'
 import { hasClient, listMembers } from './members.repository.ts'
@@ -106,7 +106,7 @@ export async function transitionGroup(
       if (ends) await lockCalendar(tx, scope)
       const invited = ends ? await lockInvited(tx, actor, id) : []
       const { status: from } = found(await groups.lockGroup(tx, scope, id), 'group.not_found')
-      if (!canMove(from, to)) throw new Refusal('group.wrong_state')
+      if (!canBecome(from, to)) throw new Refusal('group.wrong_state')
       await groups.updateGroup(tx, scope, id, { status: to }, deps.clock.now())
       if (ends) await endInvitations(deps, tx, actor, id, invited)
       const why = neverBegan(from) ? 'defaults:group_not_begun' : 'defaults:group_finished'

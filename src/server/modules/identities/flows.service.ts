@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import * as userPolicy from '../../policy/user.policy.ts'
 import { Refusal } from '../../refusal.ts'
-import { noteTrial } from '#server/modules/auth/sign-in/attempts.service.ts'
+import { noteAttempt } from '#server/modules/auth/sign-in/attempts.service.ts'
 import { requireProof } from '#server/modules/auth/sign-in/proof.service.ts'
 import { findOpenInvitation } from '../clients/clients.service.ts'
 import {
@@ -76,8 +76,9 @@ async function begin(
 ): Promise<{ url: string } | { error: GoogleError }> {
   if (!deps.oidc) return { error: 'off' }
   // The account is not known yet, so the address is used as its key as well.
-  const trial = { kind: 'google' as const, email: address, address }
-  if (!(await deps.db.transaction().execute((tx) => noteTrial(deps, tx, trial)))) return { error: 'tooMany' }
+  const attempt = { kind: 'google' as const, email: address, address }
+  if (!(await deps.db.transaction().execute((tx) => noteAttempt(deps, tx, attempt))))
+    return { error: 'tooMany' }
   const begun = await deps.oidc.begin()
   if ('failure' in begun) {
     deps.log.warn({ err: begun.cause }, 'identity provider unavailable')

@@ -47,7 +47,7 @@ export async function enterWith(
   const way = await decide(deps, tx, proved, userId !== undefined, account)
   if (!account || way === 'invitation' || way === 'register') return undefined
   if (way === 'signIn') {
-    await identities.moveIdentityUse(tx, proved, deps.clock.now())
+    await identities.updateIdentityUse(tx, proved, deps.clock.now())
     return { account, ended: [] }
   }
   // An address that was registered without confirming it may be another person's; now its owner has come (product §3).

@@ -124,7 +124,7 @@ describe('an accepted invitation', () => {
   const accept = (clientId: ClientId, userId: UserId) =>
     database.db
       .transaction()
-      .execute((tx) => invitations.moveToActive(tx, { clientId, userId, timezone: 'UTC' }, now))
+      .execute((tx) => invitations.transitionToActive(tx, { clientId, userId, timezone: 'UTC' }, now))
 
   test('links the client to the person', async () => {
     const [clientId, userId] = [await newClient(), await newUser()]

@@ -37,7 +37,7 @@ export async function lockShared(tx: Transaction<DB>, scope: CoachScope, clientI
 }
 
 /** Restarts an unanswered invitation that was sent before `dueAt`, at `at`. */
-export async function moveInvitedAt(
+export async function updateInvitedAt(
   db: Kysely<DB>,
   clientId: ClientId,
   dueAt: EpochMs,
@@ -56,7 +56,7 @@ export async function moveInvitedAt(
  * Links a locked client to the account that accepted.
  * @throws Refusal `invitation.used` if the account is a client of this coach already
  */
-export async function moveToActive(
+export async function transitionToActive(
   tx: Transaction<DB>,
   client: { clientId: ClientId; userId: UserId; timezone: string },
   at: EpochMs,
@@ -77,7 +77,11 @@ export async function moveToActive(
 }
 
 /** Marks the invitation of a locked client as declined. */
-export async function moveToDeclined(tx: Transaction<DB>, clientId: ClientId, at: EpochMs): Promise<void> {
+export async function transitionToDeclined(
+  tx: Transaction<DB>,
+  clientId: ClientId,
+  at: EpochMs,
+): Promise<void> {
   await tx
     .updateTable('clients')
     .set({ status: 'declined', updated_at: toTimestamp(at) })

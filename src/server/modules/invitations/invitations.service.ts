@@ -40,7 +40,7 @@ export async function mintInvitationLink(deps: Deps, clientId: ClientId): Promis
 
 /** An invitation whose mail had to wait until `dueAt` is open for its full time from now on. */
 export function beginHeldInvitation(deps: Deps, clientId: ClientId, dueAt: EpochMs): Promise<void> {
-  return invitations.moveInvitedAt(deps.db, clientId, dueAt, deps.clock.now())
+  return invitations.updateInvitedAt(deps.db, clientId, dueAt, deps.clock.now())
 }
 
 /** The invitation of a link. Without a valid token nobody learns whether it exists. */
@@ -64,7 +64,7 @@ export async function declineInvitation(
   const isDeclined = await deps.db.transaction().execute(async (tx) => {
     const { coachId } = await lockOpen(deps, tx, clientId, tokenHash)
     if (code !== undefined && !(await isMailedCode(deps, tx, clientId, code))) return false
-    await invitations.moveToDeclined(tx, clientId, deps.clock.now())
+    await invitations.transitionToDeclined(tx, clientId, deps.clock.now())
     await killInvitationTokens(deps, tx, clientId)
     await declineInvitedGroups(deps, tx, { coachId, clientId })
     await record(deps, tx, {
@@ -107,7 +107,7 @@ export async function acceptInvitation(
     const person = await personOf(deps, tx, invitation, { ...body, language: origin.language }, access)
     await keepConsents(deps, tx, person.userId, { news: false })
     const { userId, timezone } = person
-    await invitations.moveToActive(tx, { clientId, userId, timezone }, deps.clock.now())
+    await invitations.transitionToActive(tx, { clientId, userId, timezone }, deps.clock.now())
     await useToken(tx, tokenHash, deps.clock.now())
     await killInvitationTokens(deps, tx, clientId)
     const { coachId, role } = invitation

@@ -42,7 +42,7 @@ export function findCoach(db: Kysely<DB>, email: string) {
     .executeTakeFirst()
 }
 
-export async function movePayment(
+export async function updatePayment(
   tx: Transaction<DB>,
   scope: CoachScope,
   payment: StoredState,
@@ -116,7 +116,7 @@ export async function hasPaidBefore(tx: Transaction<DB>, scope: CoachScope): Pro
 }
 
 /** Sets the status of a checkout; the caller has locked its coach's payment. */
-export async function moveCheckout(
+export async function updateCheckout(
   tx: Transaction<DB>,
   id: CheckoutId,
   to: CheckoutStatus,

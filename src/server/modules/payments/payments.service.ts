@@ -76,10 +76,10 @@ export async function settleSandboxCheckout(
     if (!settled) throw new Refusal('payment.checkout_settled')
     if (settled === status) return
     const trialDays = (await payments.hasPaidBefore(tx, scope)) ? 0 : deps.config.trialDays
-    await payments.moveCheckout(tx, id, settled, now)
+    await payments.updateCheckout(tx, id, settled, now)
     const next = paymentAfter(current, outcome, { planId, timezone, trialDays }, now)
     if (!next) return
-    await payments.movePayment(tx, scope, next, now)
+    await payments.updatePayment(tx, scope, next, now)
     await recordChange(deps, tx, coachId, next.status)
   })
   deps.actors.forgetPractice(coachId)
@@ -101,7 +101,7 @@ export async function markPaid(
   const periodEndsAt = await deps.db.transaction().execute(async (tx) => {
     const { periodEndsAt: running } = await payments.lockPayment(tx, scope)
     const end = periodEnd(running !== null && running > now ? running : now, planId, timezone)
-    await payments.movePayment(tx, scope, { status: 'active', planId, periodEndsAt: end }, now)
+    await payments.updatePayment(tx, scope, { status: 'active', planId, periodEndsAt: end }, now)
     await recordChange(deps, tx, coachId, 'active')
     return end
   })

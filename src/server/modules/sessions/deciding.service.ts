@@ -7,13 +7,13 @@ import type { Actor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { requireFewChanges } from './booking/client-limits.service.ts'
-import { type Move, type SessionCommand, situationRefusal, decide } from './lifecycle.domain.ts'
+import { type Decision, type SessionCommand, situationRefusal, decide } from './lifecycle.domain.ts'
 import * as sessions from './sessions.repository.ts'
 
 /** A locked session as it was, and the result of a command. */
 export type Decided = {
   session: sessions.SessionRow
-  moved: Move & { command: SessionCommand['type'] }
+  decision: Decision & { command: SessionCommand['type'] }
   now: EpochMs
 }
 
@@ -32,39 +32,39 @@ export async function lockAndDecide(
 ): Promise<Decided> {
   const session = found(await sessions.lockSession(tx, scopeOf(actor), id), 'session.not_found')
   const now = deps.clock.now()
-  const standing = { paid: actor.paid, process: session.process }
+  const situation = { paid: actor.paid, process: session.process }
   for (const command of commands) {
-    const refused = actor.userType === 'client' && situationRefusal(command.type, standing)
+    const refused = actor.userType === 'client' && situationRefusal(command.type, situation)
     if (refused) throw new Refusal(refused)
-    const moved = decide(session, command, actor.userType, now)
-    if (!moved) continue
+    const decision = decide(session, command, actor.userType, now)
+    if (!decision) continue
     await requireFewChanges(deps, tx, actor, id, command.type)
-    return { session, moved: { ...moved, command: command.type }, now }
+    return { session, decision: { ...decision, command: command.type }, now }
   }
   throw new Refusal('session.wrong_state')
 }
 
 /** Decides and changes the state; `change` has the other columns to write. Returns the session as it was before. */
-export async function move(
+export async function decideAndApply(
   deps: Deps,
   tx: Transaction<DB>,
   actor: Actor,
   id: SessionId,
   command: SessionCommand,
-  change: (moved: Move) => sessions.SessionChange = () => ({}),
+  change: (decision: Decision) => sessions.SessionChange = () => ({}),
 ): Promise<Decided> {
   const decided = await lockAndDecide(deps, tx, actor, id, command)
-  await applyTransition(tx, decided, change(decided.moved))
+  await applyTransition(tx, decided, change(decided.decision))
   return decided
 }
 
 /** Writes the decision. @throws Refusal `session.overlap` by the database constraints */
 export async function applyTransition(
   tx: Transaction<DB>,
-  { session, moved, now }: Decided,
+  { session, decision, now }: Decided,
   change: sessions.SessionChange,
 ): Promise<void> {
-  if (!(await sessions.moveSession(tx, session.id, session.status, moved.to, change, now))) {
+  if (!(await sessions.transitionSession(tx, session.id, session.status, decision.to, change, now))) {
     throw new Refusal('session.wrong_state')
   }
 }

@@ -12,7 +12,7 @@ export type SessionCommand =
   | { type: 'close' | 'correct'; outcome: SessionOutcome }
 
 /** The resulting state, often the same one. `late`: the client cancelled inside the notice. */
-export type Move = { to: SessionStatus; late: boolean }
+export type Decision = { to: SessionStatus; late: boolean }
 
 /** One row of the table of product §9. Without `of` it applies to both types, without `to` the state is kept. */
 type Transition = {
@@ -72,7 +72,7 @@ export function decide(
   command: SessionCommand,
   mover: Mover,
   now: EpochMs,
-): Move | undefined {
+): Decision | undefined {
   const transition = TRANSITIONS.find(
     ({ command: type, by, from, of }) =>
       type === command.type &&

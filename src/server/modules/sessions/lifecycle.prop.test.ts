@@ -154,9 +154,9 @@ describe('the state machine of product §9', () => {
   })
 
   test('an allowed action succeeds, one not listed is refused', () => {
-    const standing = fc.record({ paid: fc.boolean(), process: fc.constantFrom(...ClientStatus.options) })
+    const situation = fc.record({ paid: fc.boolean(), process: fc.constantFrom(...ClientStatus.options) })
     fc.assert(
-      fc.property(session, command, side, standing, (state, wanted, by, who) => {
+      fc.property(session, command, side, situation, (state, wanted, by, who) => {
         const listed = (allowedActions(state, by, who, NOW) as string[]).includes(wanted.type)
         const refused = by === 'client' && situationRefusal(wanted.type, who) !== undefined
         const inner = ['callOff', 'expire', 'lapseMove'].includes(wanted.type)

@@ -78,8 +78,8 @@ test('numbers count up by start for each client and group, without gaps or dupli
         const theirs = rows.filter(
           (row) => row.clientId === (client_id ?? null) && row.groupId === (group_id ?? null),
         )
-        const standing = theirs.filter(({ status }) => !OFF.includes(status))
-        expect(standing.map(({ number }) => number)).toEqual(standing.map((_, index) => index + 1))
+        const counted = theirs.filter(({ status }) => !OFF.includes(status))
+        expect(counted.map(({ number }) => number)).toEqual(counted.map((_, index) => index + 1))
         expect(
           theirs.filter(({ status }) => OFF.includes(status)).every(({ number }) => number === null),
         ).toBe(true)

@@ -10,7 +10,7 @@ import { holdsTime } from '#server/modules/calendars/taken/taken-time.domain.ts'
 import { type NewSession, insertSessions } from './booking/bookings.repository.ts'
 import { insertClosing } from './records/closings.repository.ts'
 import { hasClient } from './booking/coachees.repository.ts'
-import { findSession, listSessions, moveSession } from './sessions.repository.ts'
+import { findSession, listSessions, transitionSession } from './sessions.repository.ts'
 import { expireUnlessBusy } from './clock/timers.repository.ts'
 
 let database: TestDatabase
@@ -52,7 +52,7 @@ function session(minutes: number, more: Partial<NewSession> = {}): NewSession {
 const insert = (one: NewSession) =>
   database.db.transaction().execute((tx) => insertSessions(tx, [one], ROWS_AT))
 const move = (id: SessionId, from: SessionStatus, to: SessionStatus) =>
-  database.db.transaction().execute((tx) => moveSession(tx, id, from, to, {}, ROWS_AT))
+  database.db.transaction().execute((tx) => transitionSession(tx, id, from, to, {}, ROWS_AT))
 const clientScope = (own: ClientId, of = coachId): Scope =>
   scopeOf({ userType: 'client', coachId: of, clientId: own, authSessionId: '' as AuthSessionId } as Actor)
 
@@ -144,7 +144,7 @@ describe('reading', () => {
     const change = { moveRequest: asked }
     await database.db
       .transaction()
-      .execute((tx) => moveSession(tx, one.id, 'confirmed', 'confirmed', change, ROWS_AT))
+      .execute((tx) => transitionSession(tx, one.id, 'confirmed', 'confirmed', change, ROWS_AT))
     const between = async (from: number, to: number) => {
       const range = { from: addMinutes(START, from), to: addMinutes(START, to) }
       const page = { direction: 'asc' as const, items: 10, page: 1 }

@@ -167,7 +167,7 @@ const OFF: readonly SessionStatus[] = ['cancelledByClient', 'cancelledByCoach', 
  * every change of time, link or place, and with a cancellation.
  * @throws Refusal `session.overlap` by the database constraints on sessions and held times
  */
-export async function moveSession(
+export async function transitionSession(
   tx: Transaction<DB>,
   id: SessionId,
   from: SessionStatus,

@@ -115,7 +115,7 @@ export async function createJobs(
       return { id: job.id, status: 'completed' } satisfies JobResult
     } catch (error) {
       const hopeless = error instanceof HopelessJob
-      const what = { err: error, queue, job: job.id, tries: job.retryCount + 1 }
+      const what = { err: error, queue, job: job.id, attempts: job.retryCount + 1 }
       log.error(what, hopeless ? 'job given up' : 'job failed')
       const output = { message: error instanceof Error ? error.message : String(error) }
       return { id: job.id, status: hopeless ? 'deadletter' : 'failed', output } satisfies JobResult

@@ -7,9 +7,9 @@ import { record } from '#server/events/record.ts'
 import type { Actor } from '#server/policy/actor.ts'
 import { Refusal } from '#server/refusal.ts'
 import { recordUserChange } from '#server/modules/auth/user-changes.service.ts'
-import { moveEmail } from '../accounts.repository.ts'
-import { type Trial, noteTrial } from '#server/modules/auth/sign-in/attempts.service.ts'
-import { CODE_MS, CODE_TRIES } from '../auth.domain.ts'
+import { updateEmail } from '../accounts.repository.ts'
+import { type Attempt, noteAttempt } from '#server/modules/auth/sign-in/attempts.service.ts'
+import { CODE_MS, CODE_ATTEMPTS } from '../auth.domain.ts'
 import * as changes from './email-changes.repository.ts'
 import { removeCode } from './email-codes.repository.ts'
 import { revokeResets } from '#server/modules/auth/passwords/password-resets.repository.ts'
@@ -30,12 +30,12 @@ export async function askEmailChange(
   await requireProof(deps, actor, { password }, origin)
   await deps.db.transaction().execute(async (tx) => {
     // Counted by account, and by address over all accounts, because its owner may not be the one who asks.
-    const trials: Trial[] = [
+    const attempts: Attempt[] = [
       { kind: 'askCode', email: `change:${userId}`, address: origin.address },
       { kind: 'askCode', email: `change-to:${email}`, address: userId },
     ]
-    for (const trial of trials) {
-      if (!(await noteTrial(deps, tx, trial))) throw new Refusal('request.too_many')
+    for (const attempt of attempts) {
+      if (!(await noteAttempt(deps, tx, attempt))) throw new Refusal('request.too_many')
     }
     const now = deps.clock.now()
     // Recording locks the account, which must come before its change, as everywhere, to avoid a deadlock.
@@ -68,7 +68,7 @@ export async function confirmEmailChange(
 ): Promise<void> {
   const { userId } = actor
   // In a separate statement: an attempt counts even if the rest is refused.
-  const change = await changes.takeChangeTry(deps.db, userId, deps.clock.now(), CODE_TRIES)
+  const change = await changes.takeChangeAttempt(deps.db, userId, deps.clock.now(), CODE_ATTEMPTS)
   if (!change?.codeHash) throw new Refusal('auth.code_invalid')
   const { newEmail, codeHash } = change
   if (!timingSafeEqual(codeHash, hashChangeCode(deps, { userId, newEmail }, code))) {
@@ -77,9 +77,9 @@ export async function confirmEmailChange(
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now()
     // The account first, as in a change of password, to avoid a deadlock.
-    const before = await moveEmail(tx, userId, newEmail, now)
+    const before = await updateEmail(tx, userId, newEmail, now)
     if (!(await changes.takeChange(tx, userId, codeHash))) throw new Refusal('auth.code_invalid')
-    await changes.moveRecordsToEmail(tx, userId, newEmail, now)
+    await changes.updateEmailOfRecords(tx, userId, newEmail, now)
     await recordUserChange(deps, tx, userId)
     // Links mailed to the old address must not work any more.
     await revokeResets(tx, userId, now)

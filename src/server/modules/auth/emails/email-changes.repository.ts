@@ -52,13 +52,13 @@ export async function keepChangeCode(
 }
 
 /** Uses one of the attempts of a person's valid code; undefined if they have no valid code or attempt left. */
-export function takeChangeTry(db: Kysely<DB>, userId: UserId, now: EpochMs, mostTries: number) {
+export function takeChangeAttempt(db: Kysely<DB>, userId: UserId, now: EpochMs, most: number) {
   return db
     .updateTable('email_changes')
     .where('user_id', '=', userId)
     .where('code_hash', 'is not', null)
     .where('expires_at', '>', toTimestamp(now))
-    .where('tries', '<', mostTries)
+    .where('tries', '<', most)
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .returning(['new_email as newEmail', 'code_hash as codeHash'])
     .executeTakeFirst()
@@ -83,7 +83,7 @@ export async function removeEmailChange(tx: Transaction<DB>, userId: UserId): Pr
  * Writes a person's address into all their client records.
  * @throws Refusal `user.email_of_another_client` if one of the coaches has another client with it
  */
-export async function moveRecordsToEmail(
+export async function updateEmailOfRecords(
   tx: Transaction<DB>,
   userId: UserId,
   email: string,

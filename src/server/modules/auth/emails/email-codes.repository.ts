@@ -34,17 +34,23 @@ export async function replaceCode(
 }
 
 /** Whose attempts are counted: those of the person the code was mailed to, or all others'. */
-export type Tries = 'own_tries' | 'tries'
+export type AttemptColumn = 'own_tries' | 'tries'
 
 /** Uses one of the attempts of an address's valid code; undefined if it has no valid code or attempt left. */
-export function takeTry(tx: Transaction<DB>, email: string, now: EpochMs, counted: Tries, mostTries: number) {
+export function takeAttempt(
+  tx: Transaction<DB>,
+  email: string,
+  now: EpochMs,
+  counted: AttemptColumn,
+  most: number,
+) {
   return tx
     .updateTable('email_codes')
     .from('users')
     .whereRef('users.id', '=', 'email_codes.user_id')
     .where('users.email', '=', email)
     .where('expires_at', '>', toTimestamp(now))
-    .where(counted, '<', mostTries)
+    .where(counted, '<', most)
     .set((row) => ({ [counted]: row(counted, '+', 1) }))
     .returning(['user_id as userId', 'code_hash as codeHash'])
     .executeTakeFirst()

@@ -7,10 +7,10 @@ import { changeTimers } from '#server/events/timers.ts'
 import type { Actor } from '#server/policy/actor.ts'
 import { Refusal } from '#server/refusal.ts'
 import { confirmEmail, findAccount } from '../accounts.repository.ts'
-import { type Trial, noteTrial } from '#server/modules/auth/sign-in/attempts.service.ts'
-import { CODE_TRIES } from '../auth.domain.ts'
+import { type Attempt, noteAttempt } from '#server/modules/auth/sign-in/attempts.service.ts'
+import { CODE_ATTEMPTS } from '../auth.domain.ts'
 import { hashCode } from '../auth.service.ts'
-import { removeCode, takeTry } from './email-codes.repository.ts'
+import { removeCode, takeAttempt } from './email-codes.repository.ts'
 
 /**
  * Who requests or enters a code. The signed-in person of the address has separate attempts that strangers cannot use
@@ -38,7 +38,7 @@ export async function verifyEmail(
 
 async function askCode(deps: Deps, email: string, sender: Sender): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const earlier = await noteTrial(deps, tx, trialOf('askCode', email, sender))
+    const earlier = await noteAttempt(deps, tx, attemptOf('askCode', email, sender))
     if (!earlier) return
     const key = `email.code:${deps.tokens.hashGuessable('account', email).toString('base64url')}`
     const command = { type: 'email.sendCode' as const, email }
@@ -60,7 +60,7 @@ export async function sendCode(deps: Deps, tx: Transaction<DB>, { email }: { ema
 }
 
 /** Counted separately for the person of the address: a stranger who knows it must not use up their attempts. */
-function trialOf(kind: 'askCode' | 'useCode', email: string, { actor, address }: Sender): Trial {
+function attemptOf(kind: 'askCode' | 'useCode', email: string, { actor, address }: Sender): Attempt {
   return { kind, email: actor?.email === email ? `own:${actor.userId}` : email, address }
 }
 
@@ -68,9 +68,9 @@ async function useCode(deps: Deps, email: string, code: string, sender: Sender):
   const counted = sender.actor?.email === email ? 'own_tries' : 'tries'
   // The attempt counts even when it fails, so a refusal must not roll it back.
   const userId = await deps.db.transaction().execute(async (tx) => {
-    if (!(await noteTrial(deps, tx, trialOf('useCode', email, sender)))) return undefined
+    if (!(await noteAttempt(deps, tx, attemptOf('useCode', email, sender)))) return undefined
     const now = deps.clock.now()
-    const found = await takeTry(tx, email, now, counted, CODE_TRIES)
+    const found = await takeAttempt(tx, email, now, counted, CODE_ATTEMPTS)
     if (!found || !timingSafeEqual(found.codeHash, hashCode(deps, found.userId, code))) return undefined
     await removeCode(tx, found.userId)
     await confirmEmail(tx, found.userId, now)

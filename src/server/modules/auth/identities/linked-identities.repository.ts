@@ -62,7 +62,7 @@ export async function insertIdentity(
 }
 
 /** Updates the last use of an identity, and its current address at the provider. */
-export async function moveIdentityUse(
+export async function updateIdentityUse(
   tx: Transaction<DB>,
   { issuer, subject, email }: IdentityKey & { email: string },
   at: EpochMs,

@@ -11,7 +11,7 @@ export {
   findIdentityUser,
   hasIdentity,
   insertIdentity,
-  moveIdentityUse,
+  updateIdentityUse,
 } from './linked-identities.repository.ts'
 
 /** GET google: the ways to sign in to the person's account besides a password. */

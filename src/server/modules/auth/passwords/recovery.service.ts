@@ -9,7 +9,7 @@ import { changeTimers } from '#server/events/timers.ts'
 import { Refusal, found } from '#server/refusal.ts'
 import { identitiesOf } from '#server/modules/auth/identities/linked-identities.service.ts'
 import { findAccount } from '../accounts.repository.ts'
-import { noteTrial, welcomeSignIn } from '#server/modules/auth/sign-in/attempts.service.ts'
+import { noteAttempt, welcomeSignIn } from '#server/modules/auth/sign-in/attempts.service.ts'
 import { RECOVERY_MS } from '../auth.domain.ts'
 import { requireStrength, settleNewPassword } from './password.service.ts'
 import { findReset, replaceReset, takeReset } from './password-resets.repository.ts'
@@ -27,7 +27,7 @@ export async function askRecovery(
   { address }: { address: string },
 ): Promise<Asked> {
   await deps.db.transaction().execute(async (tx) => {
-    const earlier = await noteTrial(deps, tx, { kind: 'recovery', email, address })
+    const earlier = await noteAttempt(deps, tx, { kind: 'recovery', email, address })
     if (!earlier) return
     const key = `recovery:${deps.tokens.hashGuessable('account', email).toString('base64url')}`
     const command = { type: 'recovery.send' as const, email }

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, type EpochMs, epochMs, fromIso } from '#time/clock.
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import {
-  type Attempt,
+  type HashedAttempt,
   countAttempts,
   insertAttempt,
   lockAttempts,
@@ -19,14 +19,18 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const attempt = (account: string, address: string, kind: Attempt['kind'] = 'signIn'): Attempt => ({
+const attempt = (
+  account: string,
+  address: string,
+  kind: HashedAttempt['kind'] = 'signIn',
+): HashedAttempt => ({
   kind,
   accountHash: Buffer.from(account.padEnd(32)),
   address,
 })
-const note = (of: Attempt, at: EpochMs, forgetBefore = ago(24 * HOUR_MS)) =>
+const note = (of: HashedAttempt, at: EpochMs, forgetBefore = ago(24 * HOUR_MS)) =>
   database.db.transaction().execute((tx) => insertAttempt(tx, { ...of, id: uuidv7(now), at }, forgetBefore))
-const count = (of: Attempt, since = ago(15 * MINUTE_MS)) =>
+const count = (of: HashedAttempt, since = ago(15 * MINUTE_MS)) =>
   database.db.transaction().execute((tx) => countAttempts(tx, of, since))
 
 describe('attempts', () => {

@@ -5,7 +5,7 @@ import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { AttemptKind, Earlier } from './auth-limits.domain.ts'
 
 /** Who attempts something: the account as a keyed hash, and the caller's address. */
-export type Attempt = { kind: AttemptKind; accountHash: Buffer; address: string }
+export type HashedAttempt = { kind: AttemptKind; accountHash: Buffer; address: string }
 
 // Numbers that no other advisory lock of the product uses.
 const ACCOUNT_LOCK = 76_041
@@ -15,7 +15,10 @@ const ADDRESS_LOCK = 76_042
  * Serialises attempts of one account, and of one address, until the transaction ends: concurrent ones would all see the
  * same count. Always the account first, to avoid a deadlock.
  */
-export async function lockAttempts(tx: Transaction<DB>, { accountHash, address }: Attempt): Promise<void> {
+export async function lockAttempts(
+  tx: Transaction<DB>,
+  { accountHash, address }: HashedAttempt,
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ACCOUNT_LOCK}, hashtext(${accountHash.toString('hex')}))`.execute(
     tx,
   )
@@ -25,7 +28,7 @@ export async function lockAttempts(tx: Transaction<DB>, { accountHash, address }
 /** How many attempts of a kind were made since an instant. */
 export async function countAttempts(
   tx: Transaction<DB>,
-  { kind, accountHash, address }: Attempt,
+  { kind, accountHash, address }: HashedAttempt,
   since: EpochMs,
 ): Promise<Earlier> {
   const count = tx
@@ -46,7 +49,7 @@ export async function countAttempts(
 /** When the last sign-in attempt since an instant may compare its password; undefined if none waits. */
 export async function lastTurn(
   tx: Transaction<DB>,
-  { kind, accountHash }: Attempt,
+  { kind, accountHash }: HashedAttempt,
   since: EpochMs,
 ): Promise<EpochMs | undefined> {
   const row = await tx
@@ -62,7 +65,7 @@ export async function lastTurn(
 /** Whether the account was recently signed in to from this address. */
 export async function isKnownAddress(
   tx: Transaction<DB>,
-  { accountHash, address }: Attempt,
+  { accountHash, address }: HashedAttempt,
   now: EpochMs,
 ): Promise<boolean> {
   const row = await tx
@@ -78,7 +81,7 @@ export async function isKnownAddress(
 /** Stores an address from which the account was signed in to. */
 export async function keepAddress(
   tx: Transaction<DB>,
-  { accountHash, address }: Attempt,
+  { accountHash, address }: HashedAttempt,
   expiresAt: EpochMs,
 ): Promise<void> {
   await tx
@@ -93,7 +96,7 @@ export async function keepAddress(
 /** Stores an attempt, and removes some of those before `forgetBefore`. `turnAt` is only for sign-ins. */
 export async function insertAttempt(
   tx: Transaction<DB>,
-  attempt: Attempt & { id: string; at: EpochMs; turnAt?: EpochMs },
+  attempt: HashedAttempt & { id: string; at: EpochMs; turnAt?: EpochMs },
   forgetBefore: EpochMs,
 ): Promise<void> {
   await tx
@@ -125,7 +128,7 @@ export async function insertAttempt(
 /** Removes an account's attempts from one address. Those from elsewhere are kept. */
 export async function removeAttempts(
   tx: Transaction<DB>,
-  { kind, accountHash, address }: Attempt,
+  { kind, accountHash, address }: HashedAttempt,
 ): Promise<void> {
   await tx
     .deleteFrom('auth_attempts')

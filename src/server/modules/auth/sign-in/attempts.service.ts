@@ -14,16 +14,20 @@ import {
 } from './auth-limits.domain.ts'
 
 /** An attempt of a caller without a sign-in, with any address. */
-export type Trial = { kind: AttemptKind; email: string; address: string }
+export type Attempt = { kind: AttemptKind; email: string; address: string }
 
 /**
  * Stores an attempt and returns how many came before it; undefined, and nothing stored, if the limit is reached. Runs
  * the same statements for every address, so its time reveals nothing (product §3).
  */
-export async function noteTrial(deps: Deps, tx: Transaction<DB>, trial: Trial): Promise<Earlier | undefined> {
-  const attempt = attemptOf(deps, trial)
-  const earlier = await countEarlier(deps, tx, trial, attempt)
-  if (earlier) await insert(deps, tx, attempt)
+export async function noteAttempt(
+  deps: Deps,
+  tx: Transaction<DB>,
+  attempt: Attempt,
+): Promise<Earlier | undefined> {
+  const hashed = hashedOf(deps, attempt)
+  const earlier = await countEarlier(deps, tx, attempt, hashed)
+  if (earlier) await insert(deps, tx, hashed)
   return earlier
 }
 
@@ -35,45 +39,55 @@ export async function noteTrial(deps: Deps, tx: Transaction<DB>, trial: Trial): 
 export async function noteSignIn(
   deps: Deps,
   tx: Transaction<DB>,
-  trial: Trial,
+  attempt: Attempt,
 ): Promise<{ waitMs: number } | undefined> {
-  const attempt = attemptOf(deps, trial)
-  const earlier = await countEarlier(deps, tx, trial, attempt)
+  const hashed = hashedOf(deps, attempt)
+  const earlier = await countEarlier(deps, tx, attempt, hashed)
   if (!earlier) return undefined
   const now = deps.clock.now()
-  const last = await attempts.lastTurn(tx, attempt, epochMs(now - WINDOW_MS[trial.kind]))
-  const isKnown = await attempts.isKnownAddress(tx, attempt, now)
+  const last = await attempts.lastTurn(tx, hashed, epochMs(now - WINDOW_MS[attempt.kind]))
+  const isKnown = await attempts.isKnownAddress(tx, hashed, now)
   const turnAt = isKnown ? now : signInTurn(earlier.account, last, now)
-  await insert(deps, tx, attempt, isKnown ? undefined : turnAt)
+  await insert(deps, tx, hashed, isKnown ? undefined : turnAt)
   return { waitMs: turnAt - now }
 }
 
 /** After a successful sign-in: removes its failures and remembers its address. */
-export async function welcomeSignIn(deps: Deps, tx: Transaction<DB>, trial: Trial): Promise<void> {
-  await forgetTrials(deps, tx, trial)
-  await attempts.keepAddress(tx, attemptOf(deps, trial), epochMs(deps.clock.now() + KNOWN_ADDRESS_MS))
+export async function welcomeSignIn(deps: Deps, tx: Transaction<DB>, attempt: Attempt): Promise<void> {
+  await forgetAttempts(deps, tx, attempt)
+  await attempts.keepAddress(tx, hashedOf(deps, attempt), epochMs(deps.clock.now() + KNOWN_ADDRESS_MS))
 }
 
-async function countEarlier(deps: Deps, tx: Transaction<DB>, trial: Trial, attempt: attempts.Attempt) {
-  await attempts.lockAttempts(tx, attempt)
-  const since = epochMs(deps.clock.now() - WINDOW_MS[trial.kind])
-  const earlier = await attempts.countAttempts(tx, attempt, since)
-  if (!isOneTooMany(trial.kind, earlier)) return earlier
-  deps.log.info({ kind: trial.kind, address: trial.address, earlier }, 'one attempt too many')
+async function countEarlier(
+  deps: Deps,
+  tx: Transaction<DB>,
+  attempt: Attempt,
+  hashed: attempts.HashedAttempt,
+) {
+  await attempts.lockAttempts(tx, hashed)
+  const since = epochMs(deps.clock.now() - WINDOW_MS[attempt.kind])
+  const earlier = await attempts.countAttempts(tx, hashed, since)
+  if (!isOneTooMany(attempt.kind, earlier)) return earlier
+  deps.log.info({ kind: attempt.kind, address: attempt.address, earlier }, 'one attempt too many')
   return undefined
 }
 
-function insert(deps: Deps, tx: Transaction<DB>, attempt: attempts.Attempt, turnAt?: EpochMs): Promise<void> {
+function insert(
+  deps: Deps,
+  tx: Transaction<DB>,
+  hashed: attempts.HashedAttempt,
+  turnAt?: EpochMs,
+): Promise<void> {
   const at = deps.clock.now()
-  const noted = { ...attempt, id: deps.newId(), at, ...(turnAt !== undefined && { turnAt }) }
+  const noted = { ...hashed, id: deps.newId(), at, ...(turnAt !== undefined && { turnAt }) }
   return attempts.insertAttempt(tx, noted, epochMs(at - LONGEST_WINDOW_MS))
 }
 
 /** Removes a successful attempt, together with earlier failures from the same address. */
-export function forgetTrials(deps: Deps, tx: Transaction<DB>, trial: Trial): Promise<void> {
-  return attempts.removeAttempts(tx, attemptOf(deps, trial))
+export function forgetAttempts(deps: Deps, tx: Transaction<DB>, attempt: Attempt): Promise<void> {
+  return attempts.removeAttempts(tx, hashedOf(deps, attempt))
 }
 
-function attemptOf(deps: Deps, { kind, email, address }: Trial): attempts.Attempt {
+function hashedOf(deps: Deps, { kind, email, address }: Attempt): attempts.HashedAttempt {
   return { kind, accountHash: deps.tokens.hashGuessable('account', email), address }
 }

@@ -2,7 +2,7 @@ import type { Proof } from '#contract/account/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/policy/actor.ts'
 import { Refusal } from '#server/refusal.ts'
-import { forgetTrials, noteTrial } from './attempts.service.ts'
+import { forgetAttempts, noteAttempt } from './attempts.service.ts'
 import { isFreshSignIn } from '../auth.domain.ts'
 import { findCredentials } from '#server/modules/auth/passwords/passwords.repository.ts'
 import { findSignInStart } from './sign-ins.repository.ts'
@@ -39,14 +39,14 @@ export async function requirePassword(
   { typed, kept, field }: { typed: string; kept: string; field: string },
   { address }: { address: string },
 ): Promise<void> {
-  const trial = { kind: 'password' as const, email: actor.email, address }
-  const earlier = await deps.db.transaction().execute((tx) => noteTrial(deps, tx, trial))
+  const attempt = { kind: 'password' as const, email: actor.email, address }
+  const earlier = await deps.db.transaction().execute((tx) => noteAttempt(deps, tx, attempt))
   if (!earlier) throw new Refusal('auth.too_many_attempts')
   if (!(await deps.passwords.verify(kept, typed))) {
     deps.log.info({ userId: actor.userId, address }, 'wrong password')
     throw wrongPassword(field)
   }
-  await deps.db.transaction().execute((tx) => forgetTrials(deps, tx, trial))
+  await deps.db.transaction().execute((tx) => forgetAttempts(deps, tx, attempt))
 }
 
 /** The refusal of a password that is not the current one. */

@@ -16,8 +16,8 @@ export async function signIn(
   { email, password }: { email: string; password: string },
   { address, userAgent }: { address: string; userAgent: string | undefined },
 ): Promise<SignedIn> {
-  const trial = { kind: 'signIn' as const, email, address }
-  const turn = await deps.db.transaction().execute((tx) => noteSignIn(deps, tx, trial))
+  const attempt = { kind: 'signIn' as const, email, address }
+  const turn = await deps.db.transaction().execute((tx) => noteSignIn(deps, tx, attempt))
   if (!turn) throw new Refusal('auth.too_many_attempts')
   await deps.pause(turn.waitMs)
   const account = await findAccount(deps.db, email)
@@ -31,7 +31,7 @@ export async function signIn(
     // The password changed meanwhile. The change ended every sign-in, and must not be followed by one with the old
     // password.
     if (!(await holdPassword(tx, userId, account.passwordHash))) throw new Refusal('auth.bad_credentials')
-    await welcomeSignIn(deps, tx, trial)
+    await welcomeSignIn(deps, tx, attempt)
     return openSignIn(deps, tx, { userId, membershipId, userType, userAgent })
   })
   deps.log.info({ userId, address }, 'signed in')

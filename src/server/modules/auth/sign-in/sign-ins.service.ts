@@ -70,13 +70,19 @@ export async function switchMembership(
 ): Promise<SignedIn> {
   const { userId, authSessionId } = actor
   const signedIn = await deps.db.transaction().execute(async (tx) => {
-    const place = found(await signIns.findMembership(tx, userId, membershipId), 'membership.not_found')
+    const membership = found(await signIns.findMembership(tx, userId, membershipId), 'membership.not_found')
     const before = found(
       await signIns.takeSignIn(tx, userId, authSessionId, deps.clock.now()),
       'auth.required',
     )
     const { signedInAt } = before
-    return openSignIn(deps, tx, { userId, membershipId, userType: place.userType, userAgent, signedInAt })
+    return openSignIn(deps, tx, {
+      userId,
+      membershipId,
+      userType: membership.userType,
+      userAgent,
+      signedInAt,
+    })
   })
   deps.actors.forget(userId)
   return signedIn

@@ -8,7 +8,7 @@ import { changeTimers } from '#server/events/timers.ts'
 import type { CoachActor } from '#server/policy/actor.ts'
 import { type CoachScope, scopeOf, scopeOfPractice } from '#server/policy/scope.ts'
 import { Refusal } from '#server/refusal.ts'
-import { noteTrial } from '#server/modules/auth/sign-in/attempts.service.ts'
+import { noteAttempt } from '#server/modules/auth/sign-in/attempts.service.ts'
 import { recordCalendarChange, requireCalendar } from '../calendars.service.ts'
 import * as external from './external-calendars.repository.ts'
 import { MOST_BUSY_TIMES, importedRange, nextReading } from './imports.domain.ts'
@@ -37,8 +37,8 @@ export async function putImportedCalendar(
   }
   const address = deps.calendarFetch.accept(url)
   if (address === undefined) throw new Refusal('calendar.import_refused', { url: 'import_address' })
-  const trial = { kind: 'calendarImport' as const, email: actor.email, address: askedFrom }
-  const earlier = await deps.db.transaction().execute((tx) => noteTrial(deps, tx, trial))
+  const attempt = { kind: 'calendarImport' as const, email: actor.email, address: askedFrom }
+  const earlier = await deps.db.transaction().execute((tx) => noteAttempt(deps, tx, attempt))
   if (!earlier) throw new Refusal('request.too_many')
   // Before the transaction, because another server may be slow.
   const reading = await readCalendar(deps, scope, address)

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS, epochMs, fromIso } from '#time/clock.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import { removeCode, removeOldCodes, replaceCode, takeTry } from './invitation-codes.repository.ts'
+import { removeCode, removeOldCodes, replaceCode, takeAttempt } from './invitation-codes.repository.ts'
 
 const now = fromIso('2027-02-02T15:00:00Z')
 const at = toTimestamp(now)
@@ -13,7 +13,7 @@ const life = {
   expiresAt: epochMs(now + 15 * MINUTE_MS),
   sentAfter: epochMs(now - 14 * DAY_MS),
 }
-const MOST_TRIES = 5
+const MOST_ATTEMPTS = 5
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const newHash = () => {
 }
 const keep = (clientId: ClientId, hash: Buffer) => replaceCode(database.db, clientId, hash, life)
 const tryAt = (clientId: ClientId, when = now) =>
-  database.db.transaction().execute((tx) => takeTry(tx, clientId, when, MOST_TRIES))
+  database.db.transaction().execute((tx) => takeAttempt(tx, clientId, when, MOST_ATTEMPTS))
 
 describe('the code of an invitation', () => {
   test('is only stored for open invitations', async () => {
@@ -74,14 +74,14 @@ describe('the code of an invitation', () => {
     const hash = newHash()
     await keep(clientId, hash)
     const answers = await Promise.all(Array.from({ length: 8 }, () => tryAt(clientId)))
-    expect(answers.filter((answer) => answer?.equals(hash))).toHaveLength(MOST_TRIES)
+    expect(answers.filter((answer) => answer?.equals(hash))).toHaveLength(MOST_ATTEMPTS)
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(3)
   })
 
   test('is replaced by the next one, with all its attempts', async () => {
     const clientId = await newClient()
     await keep(clientId, newHash())
-    for (let count = 0; count < MOST_TRIES; count += 1) await tryAt(clientId)
+    for (let count = 0; count < MOST_ATTEMPTS; count += 1) await tryAt(clientId)
     const next = newHash()
     await keep(clientId, next)
     expect(await tryAt(clientId)).toEqual(next)

@@ -34,17 +34,17 @@ export async function replaceCode(
 }
 
 /** Uses one of the attempts of an invitation's valid code; undefined if it has no valid code or attempt left. */
-export async function takeTry(
+export async function takeAttempt(
   tx: Transaction<DB>,
   clientId: ClientId,
   now: EpochMs,
-  mostTries: number,
+  most: number,
 ): Promise<Buffer | undefined> {
   const row = await tx
     .updateTable('invitation_codes')
     .where('client_id', '=', clientId)
     .where('expires_at', '>', toTimestamp(now))
-    .where('tries', '<', mostTries)
+    .where('tries', '<', most)
     .set((code) => ({ tries: code('tries', '+', 1) }))
     .returning('code_hash as codeHash')
     .executeTakeFirst()

@@ -6,10 +6,10 @@ import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
 import { Refusal } from '#server/refusal.ts'
-import { noteTrial } from '#server/modules/auth/sign-in/attempts.service.ts'
-import { CODE_MS, CODE_TRIES } from '#server/modules/auth/auth.domain.ts'
+import { noteAttempt } from '#server/modules/auth/sign-in/attempts.service.ts'
+import { CODE_MS, CODE_ATTEMPTS } from '#server/modules/auth/auth.domain.ts'
 import { expiredSince } from '#server/modules/clients/clients.domain.ts'
-import { replaceCode, takeTry } from './invitation-codes.repository.ts'
+import { replaceCode, takeAttempt } from './invitation-codes.repository.ts'
 import type { InvitationRow } from './invitation-tokens.repository.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function askForCode(
   { address }: { address: string },
 ): Promise<never> {
   const isSent = await deps.db.transaction().execute(async (tx) => {
-    if (!(await noteTrial(deps, tx, { kind: 'invitationCode', email, address }))) return false
+    if (!(await noteAttempt(deps, tx, { kind: 'invitationCode', email, address }))) return false
     const type = 'invitation.code_requested' as const
     await record(deps, tx, { type, coachId, actorUserId: null, subjectId: clientId, payload: {} })
     return true
@@ -51,7 +51,7 @@ export async function isMailedCode(
   clientId: ClientId,
   code: string,
 ): Promise<boolean> {
-  const kept = await takeTry(tx, clientId, deps.clock.now(), CODE_TRIES)
+  const kept = await takeAttempt(tx, clientId, deps.clock.now(), CODE_ATTEMPTS)
   return kept !== undefined && timingSafeEqual(kept, hashOf(deps, clientId, code))
 }
 

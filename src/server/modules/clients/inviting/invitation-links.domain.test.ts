@@ -14,7 +14,7 @@ const open: InvitationState = {
 
 describe('a mailed link', () => {
   test.each<[string, Partial<InvitationState>, string | undefined]>([
-    ['opens a standing invitation', {}, undefined],
+    ['opens an invitation', {}, undefined],
     ['expires', { expiresAt: now }, 'invitation.expired'],
     ['expires with its invitation', { invitedAt: epochMs(now - 14 * DAY_MS) }, 'invitation.expired'],
     ['ends when a later one replaces it', { revokedAt: now }, 'invitation.expired'],

@@ -11,7 +11,7 @@ export function needsAttention(practice: Practice): RawBuilder<SqlBool> {
   return sql<SqlBool>`case clients.status
     when 'active' then clients.id in (${overdue(practice)})
       or (coalesce(clients.accepted_at, clients.created_at) <= ${practice.quietSince}
-        and clients.id not in (${moved(practice)}))
+        and clients.id not in (${onTrack(practice)}))
     when 'invited' then clients.invited_at <= ${practice.expiredSince}
     else clients.status = 'declined' end`
 }
@@ -30,13 +30,13 @@ export function countInNeed(practice: Practice, roles: readonly ClientRole[]): R
         select id from clients where coach_id = ${coachId} and ${listed} and status = 'active'
           and coalesce(accepted_at, created_at) > ${practice.quietSince}
         union
-        select c.id from (${moved(practice)}) as m join clients c on c.id = m.client_id
+        select c.id from (${onTrack(practice)}) as m join clients c on c.id = m.client_id
           where ${listed} and status = 'active'
       ) as calm where id not in (${overdue(practice)})))`
 }
 
 /** Clients with a session, an attended group session, or an own change of an action, recent enough to be on track. */
-function moved({ coachId, quietSince: quiet }: Practice) {
+function onTrack({ coachId, quietSince: quiet }: Practice) {
   return sql`
     select client_id from sessions
       where coach_id = ${coachId} and client_id is not null and status = 'completed' and starts_at > ${quiet}

@@ -227,7 +227,7 @@ function sortKeys(
             union all
             select client_id, max(updated_at) from actions
               where coach_id = ${coachId} and changed_by = 'client' group by client_id
-          ) as moved group by client_id`,
+          ) as moments group by client_id`,
       }
   }
 }

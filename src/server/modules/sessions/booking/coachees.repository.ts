@@ -25,11 +25,8 @@ export async function hasGroup(db: Kysely<DB>, scope: Scope, id: GroupId): Promi
     .where('g.coach_id', '=', scope.coachId)
     .where('g.id', '=', id)
     .$if(clientId !== undefined, (own) =>
-      own.innerJoin('group_members as m', (place) =>
-        place
-          .onRef('m.group_id', '=', 'g.id')
-          .on('m.client_id', '=', clientId!)
-          .on('m.status', '=', 'active'),
+      own.innerJoin('group_members as m', (join) =>
+        join.onRef('m.group_id', '=', 'g.id').on('m.client_id', '=', clientId!).on('m.status', '=', 'active'),
       ),
     )
     .executeTakeFirst()

@@ -30,10 +30,10 @@ export async function callOffComing(
   const coming = await sessions.lockComing(tx, scopeOf(actor), whose, now)
   const gone: CalledOff[] = []
   for (const session of coming) {
-    const moved = decide(session, { type: 'callOff' }, 'coach', now)
-    if (!moved) continue
-    const change = { cancellation: { by: 'coach' as const, reason, late: moved.late } }
-    if (!(await sessions.moveSession(tx, session.id, session.status, moved.to, change, now))) {
+    const decision = decide(session, { type: 'callOff' }, 'coach', now)
+    if (!decision) continue
+    const change = { cancellation: { by: 'coach' as const, reason, late: decision.late } }
+    if (!(await sessions.transitionSession(tx, session.id, session.status, decision.to, change, now))) {
       throw new Refusal('clientId' in whose ? 'client.wrong_state' : 'group.wrong_state')
     }
     const happened = sessionEvent(session, actor.userId)

@@ -18,7 +18,7 @@ export async function tellMove(
 ): Promise<void> {
   const moved = await timers.findTimedSession(tx, sessionId)
   if (!moved) return
-  const nextId = seriesId && (await timers.findStandingFrom(tx, seriesId, moved.startsAt))
+  const nextId = seriesId && (await timers.findConfirmedFrom(tx, seriesId, moved.startsAt))
   const session = nextId && nextId !== sessionId ? await timers.findTimedSession(tx, nextId) : moved
   if (session?.status !== 'confirmed') return
   const isBack = session.startsAt === fromIso(first.startsAt) && session.endsAt === fromIso(first.endsAt)

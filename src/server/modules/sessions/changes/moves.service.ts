@@ -11,7 +11,7 @@ import type { Actor, ClientActor, CoachActor } from '#server/policy/actor.ts'
 import { deleteExcuse, insertExcuse } from './attendances.repository.ts'
 import { Refusal } from '#server/refusal.ts'
 import { meetingUrlOf } from '#server/modules/sessions/booking/booked.service.ts'
-import { lockAndDecide, move, applyTransition } from '../deciding.service.ts'
+import { decideAndApply, lockAndDecide, applyTransition } from '../deciding.service.ts'
 import { cancelSeries } from '#server/modules/sessions/series/series-moves.service.ts'
 import { sessionEvent, impliedChannel } from '../sessions.domain.ts'
 import { answerSession } from '../sessions.service.ts'
@@ -50,7 +50,7 @@ export function rejectSession(
   reason: string,
 ): Promise<SessionDto> {
   return deps.db.transaction().execute(async (tx) => {
-    const { session } = await move(deps, tx, actor, id, { type: 'reject' }, ({ late }) => ({
+    const { session } = await decideAndApply(deps, tx, actor, id, { type: 'reject' }, ({ late }) => ({
       cancellation: { by: 'coach', reason, late },
     }))
     const { payload, ...happened } = sessionEvent(session, actor.userId)
@@ -75,14 +75,21 @@ export function cancelSession(
   }
   if (by === 'client' && scope !== undefined) throw new Refusal('request.invalid', { scope: 'unknown_key' })
   return deps.db.transaction().execute(async (tx) => {
-    const { session, moved } = await move(deps, tx, actor, id, { type: 'cancel' }, ({ late }) => ({
-      cancellation: { by, reason, late },
-    }))
+    const { session, decision } = await decideAndApply(
+      deps,
+      tx,
+      actor,
+      id,
+      { type: 'cancel' },
+      ({ late }) => ({
+        cancellation: { by, reason, late },
+      }),
+    )
     const { payload, ...happened } = sessionEvent(session, actor.userId)
     await record(deps, tx, {
       type: 'session.cancelled',
       ...happened,
-      payload: { ...payload, by, late: moved.late, reason },
+      payload: { ...payload, by, late: decision.late, reason },
     })
     return answerSession(deps, tx, actor, id)
   })

@@ -15,7 +15,7 @@ import { refuseFields } from '#server/refusal.ts'
 import { minutesBetween } from '#server/modules/calendars/calendars.domain.ts'
 import { lockCalendar } from '#server/modules/calendars/calendars.service.ts'
 import { deleteExcuses } from './attendances.repository.ts'
-import { lockAndDecide, move, applyTransition } from '../deciding.service.ts'
+import { decideAndApply, lockAndDecide, applyTransition } from '../deciding.service.ts'
 import { requireFree, requireOffered } from '#server/modules/sessions/booking/free-time.service.ts'
 import { moveSeries } from '#server/modules/sessions/series/series-moves.service.ts'
 import { sessionEvent, noticeOf } from '../sessions.domain.ts'
@@ -44,7 +44,7 @@ export function rescheduleSession(
   return deps.db.transaction().execute(async (tx) => {
     const calendar = await lockCalendar(tx, scope)
     const decided = await lockAndDecide(deps, tx, actor, id, { type: 'reschedule' }, { type: 'requestMove' })
-    const { session, moved, now } = decided
+    const { session, decision, now } = decided
     refuseFields(movingErrors(body, by, session, now))
     const time = { startsAt: fromIso(body.startsAt), endsAt: fromIso(body.endsAt) }
     // A session can keep its length, even if it is not offered any more.
@@ -52,7 +52,7 @@ export function rescheduleSession(
     const practice = { scope, calendar: { ...calendar, durations }, now }
     await requireOffered(tx, practice, id, { ...time, outsideHours: body.outsideHours === true }, by)
 
-    if (moved.command === 'requestMove') {
+    if (decision.command === 'requestMove') {
       await applyTransition(tx, decided, { moveRequest: { ...time, at: now } })
       await recordRequest(deps, tx, actor, session, time)
     } else {
@@ -83,7 +83,7 @@ export function acceptMove(deps: Deps, actor: CoachActor, id: SessionId): Promis
 /** DELETE move: the client withdraws their request; the time is free again and nothing expires any more. */
 export function withdrawMove(deps: Deps, actor: ClientActor, id: SessionId): Promise<SessionDto> {
   return deps.db.transaction().execute(async (tx) => {
-    const { session } = await move(deps, tx, actor, id, { type: 'withdrawMove' }, () => ({
+    const { session } = await decideAndApply(deps, tx, actor, id, { type: 'withdrawMove' }, () => ({
       moveRequest: null,
     }))
     const { payload, ...happened } = sessionEvent(session, actor.userId)
@@ -100,7 +100,7 @@ export function withdrawMove(deps: Deps, actor: ClientActor, id: SessionId): Pro
 /** POST move/decline: the session is not moved and the requested time is free again. */
 export function declineMove(deps: Deps, actor: CoachActor, id: SessionId): Promise<SessionDto> {
   return deps.db.transaction().execute(async (tx) => {
-    const { session } = await move(deps, tx, actor, id, { type: 'declineMove' }, () => ({
+    const { session } = await decideAndApply(deps, tx, actor, id, { type: 'declineMove' }, () => ({
       moveRequest: null,
     }))
     const { payload, ...happened } = sessionEvent(session, actor.userId)

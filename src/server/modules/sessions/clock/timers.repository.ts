@@ -36,7 +36,7 @@ export function findTimedSession(db: Kysely<DB>, id: SessionId) {
 }
 
 /** The first confirmed session of a series from a start on; undefined if there are no more. */
-export async function findStandingFrom(
+export async function findConfirmedFrom(
   db: Kysely<DB>,
   seriesId: SeriesId,
   from: EpochMs,

@@ -12,7 +12,7 @@ import { record } from '#server/events/record.ts'
 import type { CoachActor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
 import { Refusal, found, refuseFields } from '#server/refusal.ts'
-import { addActions, moveAction } from '#server/modules/actions/actions.service.ts'
+import { addActions, transitionAction } from '#server/modules/actions/actions.service.ts'
 import { lockCalendar } from '#server/modules/calendars/calendars.service.ts'
 import { holdsTime } from '#server/modules/calendars/taken/taken-time.domain.ts'
 import { type SessionPeople, ownersOf, peopleErrors } from './closings.domain.ts'
@@ -46,7 +46,7 @@ export function closeSession(
     const people = expected.people.map(({ personId }) => personId)
     // In the order of their ids, so that two closings cannot deadlock.
     for (const { id: actionId, status } of carried.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-      await moveAction(deps, tx, actor, actionId, status, { people, groupId: session.groupId })
+      await transitionAction(deps, tx, actor, actionId, status, { people, groupId: session.groupId })
     }
     const { payload, ...happened } = sessionEvent(session, actor.userId)
     const wordless = closing.summary.trim() === '' ? { wordless: true as const } : {}

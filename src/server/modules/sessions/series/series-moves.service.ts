@@ -43,11 +43,11 @@ export function cancelSeries(
     const decided = await decideOnSeries(deps, tx, actor, id, which, { type: 'cancel' })
     const told = ofSeries(decided)
     for (const each of decided.all) {
-      await applyTransition(tx, each, { cancellation: { by: 'coach', reason, late: each.moved.late } })
+      await applyTransition(tx, each, { cancellation: { by: 'coach', reason, late: each.decision.late } })
     }
     const events = decided.all.map((each): DomainEvent => {
       const { payload, ...happened } = sessionEvent(each.session, actor.userId)
-      const cancelled = { ...payload, ...told(each), by: 'coach' as const, late: each.moved.late, reason }
+      const cancelled = { ...payload, ...told(each), by: 'coach' as const, late: each.decision.late, reason }
       return { type: 'session.cancelled', ...happened, payload: cancelled }
     })
     await recordAll(deps, tx, events)

@@ -34,8 +34,8 @@ export async function decideOnSeries(
   const one = await lockAndDecide(deps, tx, actor, id, command)
   const all = rows.flatMap((session): Decided[] => {
     if (session.id === id) return [one]
-    const moved = decide(session, command, 'coach', now)
-    return moved ? [{ session, moved: { ...moved, command: command.type }, now }] : []
+    const decision = decide(session, command, 'coach', now)
+    return decision ? [{ session, decision: { ...decision, command: command.type }, now }] : []
   })
   return { one, all }
 }

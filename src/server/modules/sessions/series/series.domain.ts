@@ -45,22 +45,22 @@ export function spansOf(
 }
 
 /**
- * The errors in the starts that are left out or moved of a rule with `places` starts: an index out of range, a
+ * The errors in the starts that are left out or moved of a rule with `count` starts: an index out of range, a
  * duplicate, nothing left.
  */
 export function exceptionErrors(
   { skip = [], moved = [] }: Pick<SeriesWish, 'skip' | 'moved'>,
-  places: number,
+  count: number,
 ): Record<string, string> {
   const errors: Record<string, string> = {}
   const seen = new Set<number>()
   const check = (field: string, position: number) => {
-    if (position >= places || seen.has(position)) errors[field] = 'invalid_value'
+    if (position >= count || seen.has(position)) errors[field] = 'invalid_value'
     seen.add(position)
   }
   for (const [index, position] of skip.entries()) check(`skip.${index}`, position)
   for (const [index, { position }] of moved.entries()) check(`moved.${index}.position`, position)
-  if (skip.length >= places) errors['skip'] = 'series_empty'
+  if (skip.length >= count) errors['skip'] = 'series_empty'
   return errors
 }
 

@@ -94,11 +94,11 @@ export function listExpected(db: Kysely<DB>, scope: CoachScope, groupId: GroupId
       .innerJoin('clients as c', 'c.id', 'm.client_id')
       .innerJoin('users as u', 'u.id', 'c.user_id')
       // By all three columns of memberships_unique, so that its index finds the one row.
-      .innerJoin('memberships as place', (join) =>
+      .innerJoin('memberships as own', (join) =>
         join
-          .onRef('place.user_id', '=', 'c.user_id')
-          .onRef('place.coach_id', '=', 'c.coach_id')
-          .onRef('place.client_id', '=', 'c.id'),
+          .onRef('own.user_id', '=', 'c.user_id')
+          .onRef('own.coach_id', '=', 'c.coach_id')
+          .onRef('own.client_id', '=', 'c.id'),
       )
       .leftJoin('session_attendances as a', (join) =>
         join.onRef('a.client_id', '=', 'c.id').on('a.session_id', '=', id),
@@ -115,7 +115,7 @@ export function listExpected(db: Kysely<DB>, scope: CoachScope, groupId: GroupId
         'u.email',
         'u.language',
         'u.timezone',
-        'place.id as membershipId',
+        'own.id as membershipId',
         'a.state as attendance',
       ])
       .execute()

@@ -52,11 +52,11 @@ export function nextOf<Session extends SessionTimes>(
   byStart: readonly Session[],
   now: EpochMs,
 ): Session | undefined {
-  const standing = byStart.filter(({ status }) => status === 'confirmed')
+  const confirmed = byStart.filter(({ status }) => status === 'confirmed')
   const isRunning = (session: Session) => phaseOf(session, now) === 'inProgress'
-  const ahead = standing.find(({ endsAt }) => endsAt > now)
+  const ahead = confirmed.find(({ endsAt }) => endsAt > now)
   if (ahead && isRunning(ahead)) return ahead
-  return standing.findLast(isRunning) ?? ahead
+  return confirmed.findLast(isRunning) ?? ahead
 }
 
 type Asking = SessionTimes & { moveStartsAt: EpochMs | null }
