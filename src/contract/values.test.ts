@@ -20,6 +20,7 @@ const BIDI = [
 describe('a line of text', () => {
   const Name = line(2, 60)
 
+  // @spec P.24
   test('loses all bidirectional control characters', () => {
     const unit = fc.constantFrom(...BIDI, 'a', 'ñ', ' ', 'א', '👩‍👧', '-')
     fc.assert(

@@ -141,6 +141,7 @@ describe('values', () => {
   })
 })
 
+// @spec 9.13
 describe('production (product §5)', () => {
   const live = { PUBLIC_URL: 'https://norte.mx', PAYMENT_PROVIDER: 'manual' }
 

@@ -19,6 +19,7 @@ describe('names of one zone', () => {
 })
 
 describe('the zone select (spec §2, product D4)', () => {
+  // @spec 2.30
   it.each([winter, summer])('runs from GMT-12:00 to GMT+13:00 in about 80 distinct entries', (now) => {
     const options = zoneOptions(now, 'es-MX')
     expect(options.length).toBeGreaterThanOrEqual(78)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths, patterns } from './paths.ts'
 
+// @spec 2.1
 test('every route of spec §2 has its spelling', () => {
   const spelt = new Set<string>(Object.values(patterns))
   const public_ = ['/', '/invitation/:clientId', '/recovery', '/privacy', '/terms', '/register']

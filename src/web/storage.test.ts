@@ -7,7 +7,9 @@ function make() {
   return { local, tab, storage: createStorage(local, tab) }
 }
 
+// @spec 9.1
 describe('the keys of spec §9', () => {
+  // @spec 3.1
   test('session holds token and userId (spec §3), and only the token while the profile is fetched (spec §4)', () => {
     const { local, storage } = make()
     storage.writeSession({ token: 't' })
@@ -26,6 +28,7 @@ describe('the keys of spec §9', () => {
     await expect(storage.readRoot()).resolves.toEqual(slices)
   })
 
+  // @spec 2.16, 3.5
   test('collapsed holds the sidebar flag (spec §3)', () => {
     const { local, storage } = make()
     expect(storage.readCollapsed()).toBe(false)
@@ -67,6 +70,7 @@ describe('unknown values in the storage', () => {
   })
 })
 
+// @spec 4.5
 test('logout clears all local storage (spec §4), the tab keeps its steps', () => {
   const { local, storage } = make()
   storage.writeSession({ token: 't' })
@@ -120,6 +124,7 @@ test('reloading for a missing file is remembered for each screen', () => {
   expect(storage.hasReloadedForChunk('a')).toBe(false)
 })
 
+// @spec 4.20, 9.10
 describe('restoring takes at most 5000 ms (spec §4 and §9)', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())

@@ -183,12 +183,42 @@ const languageCases: [name: string, spanish: object, english: object, found?: Re
   ['a language without texts', whole, {}, /en-US: no text was found/],
 ]
 
-const coverageCases: [name: string, row: string, found?: RegExp][] = [
-  ['files and folders there are', '| rooms | `web/rooms` | `test/api/rooms.api.test.ts` |'],
-  ['the line below the heading', '| --- | :-- | --- |'],
-  ['a file that is gone', '| rooms | `web/Rooms.tsx` | `web/rooms` |', /there is no web\/Rooms\.tsx/],
-  ['the beginning of a name', '| rooms | `web/room` | `web/rooms` |', /there is no web\/room$/m],
-  ['a statement that nothing pins', '| rooms | `web/rooms` |  |', /"rooms" leaves a cell blank/],
+const coverageCases: [name: string, line: string, test: string, found?: RegExp][] = [
+  [
+    'a marked test is shown',
+    '- 2.1 rooms open → `web/rooms.test.ts` opens',
+    "// @spec 2.1\ntest('opens', () => {",
+  ],
+  [
+    'a reference to a section is left out',
+    '- 2.1 rooms open → `web/rooms.test.ts` opens',
+    "// @spec 2.1\ntest('opens (spec §2)', () => {",
+  ],
+  [
+    'a test with a table of cases',
+    '- P.1 rooms open → `web/rooms.test.ts` %s opens',
+    "// @spec P.1\ntest.each([key('a'), key('b')])('%s opens', () => {",
+  ],
+  ['a statement that waits', '- 2.1 rooms open → open: rooms', '', undefined],
+  [
+    'an unknown statement',
+    '- 2.1 rooms open → open: rooms',
+    "// @spec 2.2\ntest('opens', () => {",
+    /marks 2\.2, which is no/,
+  ],
+  ['a statement that nothing pins', '- 2.1 rooms open →', '', /no test is marked with "- 2\.1 rooms open/],
+  [
+    'a mark without a test',
+    '- 2.1 rooms open → open: rooms',
+    '// @spec 2.1\nconst rooms = 1',
+    /rooms\.test\.ts:1 marks no test/,
+  ],
+  [
+    'a test that was renamed',
+    '- 2.1 rooms open → `web/rooms.test.ts` opens',
+    "// @spec 2.1\ntest('is open', () => {",
+    /is behind/,
+  ],
 ]
 
 function problems(name: string, files: SourceFile[]): string {
@@ -248,11 +278,10 @@ describe('repository checks', () => {
     else expect(problems('languages', files)).toBe('')
   })
 
-  test.each(coverageCases)('coverage: %s', (_, row, found) => {
+  test.each(coverageCases)('coverage: %s', (_, line, text, found) => {
     const files = [
-      { path: 'docs/spec-coverage.md', text: `# Rooms\n\n${row}\n` },
-      { path: 'src/web/rooms/RoomsScreen.tsx', text: '' },
-      { path: 'test/api/rooms.api.test.ts', text: '' },
+      { path: 'docs/spec-coverage.md', text: `# Rooms\n\n${line}\n` },
+      { path: 'src/web/rooms.test.ts', text },
     ]
     if (found) expect(problems('coverage', files)).toMatch(found)
     else expect(problems('coverage', files)).toBe('')

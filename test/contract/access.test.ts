@@ -34,6 +34,7 @@ function request(name: string, endpoint: Endpoint, ids: Record<string, string>, 
 
 const code = (answer: { body: unknown }) => (answer.body as { code?: string }).code
 
+// @spec 6.7
 describe('every endpoint', () => {
   const taking = endpoints.filter(([, { body, query }]) => body || query)
 
@@ -59,6 +60,7 @@ describe('every endpoint', () => {
     }
   })
 
+  // @spec 1.1
   it.each(endpoints.filter(([, { access }]) => access === 'coach' || access === 'paidCoach'))(
     '%s refuses a client',
     async (name, endpoint) => {
@@ -67,6 +69,7 @@ describe('every endpoint', () => {
     },
   )
 
+  // @spec 1.2
   it.each(endpoints.filter(([, { access }]) => access === 'paidCoach' || access === 'clientOrPaidCoach'))(
     '%s refuses a coach who has not paid (product §5)',
     async (name, endpoint) => {

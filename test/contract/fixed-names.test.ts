@@ -9,12 +9,15 @@ import { NotificationBody, NotificationDto, NotificationType } from '#contract/n
 import * as settings from '#contract/account/settings.ts'
 import { PageQuery } from '#contract/values.ts'
 
+// @spec 3.6
 describe('spellings of spec.md that must not be corrected', () => {
+  // @spec 9.1
   it('keeps the storage keys (spec §3, §9)', () => {
     expect(fixed.STORAGE_KEYS).toEqual({ session: 'session', root: 'root', collapsed: 'collapsed' })
     expect(fixed.SECURE_PREFIX).toBe('@secure.')
   })
 
+  // @spec 3.11
   it('keeps the notification types, ACEPTED with one C (spec §3)', () => {
     expect(fixed.SPEC_NOTIFICATION_TYPES).toEqual([
       '10_MINS_TO_START',
@@ -38,6 +41,7 @@ describe('spellings of spec.md that must not be corrected', () => {
     expect(fixed.SOCKET_RETRY_MS).toBe(10_000)
   })
 
+  // @spec 9.11
   it('keeps the times and sizes of the web (spec §4, §9)', () => {
     expect(fixed.ALERT_MS).toBe(6_000)
     expect(fixed.REHYDRATE_TIMEOUT_MS).toBe(5_000)
@@ -59,6 +63,7 @@ describe('spellings of spec.md that must not be corrected', () => {
     expect(fixed.REQUIRED).toBe('Required')
   })
 
+  // @spec 3.3
   it('keeps the fields of the session user, jobOcuppation among them (spec §3)', () => {
     expect(Object.keys(auth.SessionUser.shape)).toEqual(
       expect.arrayContaining(
@@ -73,6 +78,7 @@ describe('spellings of spec.md that must not be corrected', () => {
     expect(Object.keys(auth.Me.shape).slice(0, 2)).toEqual(['id', 'payment'])
   })
 
+  // @spec 3.3
   it('keeps the nested objects of the session user (spec §3)', () => {
     const { photo, companyPhoto, group, coach } = auth.SessionUser.shape
     expect(Object.keys(photo.unwrap().shape)).toEqual(['fileURL'])
@@ -83,6 +89,7 @@ describe('spellings of spec.md that must not be corrected', () => {
     expect(Object.keys(ofCoach.companyPhoto.unwrap().shape)).toEqual(['fileURL'])
   })
 
+  // @spec 3.9
   it('keeps notifications, message notifications and the country record (spec §3)', () => {
     expect(Object.keys(NotificationDto.shape)).toEqual(expect.arrayContaining(['type', 'createdAt', 'body']))
     expect(Object.keys(NotificationBody.shape)).toEqual(
@@ -97,6 +104,7 @@ describe('spellings of spec.md that must not be corrected', () => {
     expect(CountryRecord.parse(mexico)).toEqual(mexico)
   })
 
+  // @spec 3.7
   it('keeps the payload of the Google sign-in: googleData, and isCoach for somebody new (spec §3)', () => {
     const googleData = { ticket: 'x' }
     expect(google.signInWithGoogle.body.parse({ googleData })).toEqual({ googleData })

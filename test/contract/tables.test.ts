@@ -31,6 +31,7 @@ describe('the endpoint table', () => {
     expect(served.toSorted()).toEqual(declared.toSorted())
   })
 
+  // @spec 7.1
   it.each(endpoints)('%s is under /v1 and has a summary', (_name, endpoint) => {
     expect(endpoint.path).toMatch(/^\/v1\//)
     expect(endpoint.summary.length).toBeGreaterThan(5)

@@ -28,6 +28,7 @@ async function dragDown(page: Page, entry: Locator, grip: Grip, during: () => Pr
   await page.mouse.up()
 }
 
+// @spec 3.15
 test('an entry dragged during a redraw is confirmed first, and otherwise stays at its stored time', async ({
   person,
   server,

@@ -24,6 +24,7 @@ async function drag(page: Page, x: number, fromY: number, toY: number): Promise<
   await page.mouse.up()
 }
 
+// @spec 3.15, 3.16
 test('a coach blocks, closes and moves; the client sees it at once in another zone', async ({
   person,
   server,

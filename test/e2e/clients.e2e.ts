@@ -17,6 +17,7 @@ const moveMenu = async (page: Page, name: string, item: string) => {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
+// @spec P.69
 test('a process from the invitation to its end and back, with two people at once (product §6)', async ({
   person,
   server,
@@ -108,6 +109,7 @@ test('a process from the invitation to its end and back, with two people at once
   })
 })
 
+// @spec P.67
 test('the list searches, sorts, filters, edits and undoes (product §6)', async ({ person, server }) => {
   const staged = await stageCoach(server)
   await stageClient(server, staged)

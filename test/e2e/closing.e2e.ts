@@ -14,6 +14,7 @@ async function goTo(server: TestServer, iso: string, ...pages: Page[]) {
   for (const page of pages) await page.clock.setSystemTime(iso)
 }
 
+// @spec P.47, P.48, P.49
 test('a session prepared, read, closed, rated, mailed and corrected', async ({ person, server }) => {
   const { coach: staged, client: stagedClient, sessions } = await stagePractice(server)
   const sessionId = sessions.confirmed
@@ -123,6 +124,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
   })
 })
 
+// @spec P.51, P.53
 test('a group session closed with attendance; a member reads their own alone', async ({ person, server }) => {
   const { coach: staged, client: mariana, groupId } = await stagePractice(server)
   const andres = await stageClient(server, staged, { name: 'Andrés', lastName: 'Castillo' })

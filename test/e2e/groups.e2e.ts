@@ -24,6 +24,7 @@ const choose = async (page: Page, name: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
+// @spec P.39, P.41
 test('a group of five, one of whom leaves, seen by its coach and its members', async ({ person, server }) => {
   const staged = await stageCoach(server)
   const [mariana, andres, sofia] = await Promise.all([

@@ -129,6 +129,7 @@ test('a coach switches to English and back, on every open screen at once', async
   })
 })
 
+// @spec 2.4
 test('a visitor’s choice stays, through the legal texts and into the account', async ({ person, server }) => {
   const visitor = await person()
   const email = newEmail('grace')
@@ -173,6 +174,7 @@ test('a visitor’s choice stays, through the legal texts and into the account',
   })
 })
 
+// @spec 7.20
 test('texts are served by language, checked for freshness, and missing ones are 404', async ({
   request,
   server,

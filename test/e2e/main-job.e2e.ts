@@ -5,6 +5,7 @@ import { PASSWORD, mailed, newEmail, pressTwice, stageCoach } from './support/pe
 /** Fills a field by its label; labels of required fields may carry a mark. */
 const fill = (page: Page, label: string | RegExp, text: string) => page.getByLabel(label).first().fill(text)
 
+// @spec 1.3
 test('from a new coach to a ticked action, with two people at once', async ({ person, server }) => {
   const coachEmail = newEmail('coach')
   const clientEmail = newEmail('mariana')

@@ -66,6 +66,7 @@ test('signing out asks first, forgets everything and cuts the way back', async (
   await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
 })
 
+// @spec P.1
 test('the URL requested before the sign-in is opened after it', async ({ person, server }) => {
   const coach = await stageCoach(server)
   const page = await person()

@@ -14,6 +14,7 @@ async function atOnce(server: TestServer, pages: readonly Page[], instant: strin
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
+// @spec 2.9, 2.10, 2.11
 test('a session across two zones: asked for, proposed, chosen, moved with and without consent, cancelled late', async ({
   person,
   server,
@@ -148,6 +149,7 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
   })
 })
 
+// @spec 2.8
 test('a weekly series over 14 March: clashes settled, the drift shown, one and the following cancelled', async ({
   person,
   server,

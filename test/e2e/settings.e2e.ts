@@ -30,6 +30,7 @@ async function answerOnce(page: Page, answer: { status: number; json: object }) 
   )
 }
 
+// @spec 2.29, 2.34, 5.4, 5.8, 8.4
 test('a coach sets place and links (spec §2, §5, §8)', async ({ person, server }) => {
   const coach = await stageCoach(server)
   const page = await person({ reducedMotion: 'no-preference' })
@@ -155,6 +156,7 @@ test('emptied values are removed', async ({ person, server }) => {
   }
 })
 
+// @spec 2.27, 2.36
 test("the profile's tabs and sections hold together (spec §2, product §18)", async ({ person, server }) => {
   const coach = await stageCoach(server)
   const page = await person()
@@ -208,6 +210,7 @@ test("the profile's tabs and sections hold together (spec §2, product §18)", a
   })
 })
 
+// @spec 2.13, 8.3
 test('a client sets the place alone, on a phone, and tells their coach about themselves', async ({
   person,
   server,
@@ -278,6 +281,7 @@ test('a client sets the place alone, on a phone, and tells their coach about the
   })
 })
 
+// @spec 8.8
 test('without the countries the form stays usable, without a message (spec §8)', async ({
   person,
   server,

@@ -38,6 +38,7 @@ async function write(server: TestServer, { coach, client }: Stage, from: 'coach'
   )
 }
 
+// @spec P.29
 test('the command palette leads to screens, clients and new things by keyboard alone', async ({
   person,
   server,
@@ -104,6 +105,7 @@ test('the command palette leads to screens, clients and new things by keyboard a
   await expect(client.getByRole('option', { name: 'Mis Clientes' })).toHaveCount(0)
 })
 
+// @spec 2.26
 test('the menus show who wrote and what happened (spec §2, §7, §9)', async ({ person, server }) => {
   const stage = await stagePractice(server)
   await write(server, stage, 'client', 'Hola, Ana')

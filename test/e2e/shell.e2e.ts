@@ -27,6 +27,7 @@ test('each side has its own sidebar, in the order and words of the spec (spec §
   }
 })
 
+// @spec 2.16, 4.7
 test('the sidebar stays collapsed after a reload; its screens load when opened (spec §2, §9)', async ({
   person,
   server,
@@ -56,6 +57,7 @@ test('the sidebar stays collapsed after a reload; its screens load when opened (
   })
 })
 
+// @spec 1.8, 1.14, 1.15, 2.17
 test('the header shows the signed-in person, and on a phone opens the menu (spec §1, §2)', async ({
   person,
   server,
@@ -110,6 +112,7 @@ test('the header shows the signed-in person, and on a phone opens the menu (spec
   })
 })
 
+// @spec 4.13, 9.5
 test('a toast is bottom right and hides after 6000 ms or when closed (spec §4, §9)', async ({
   person,
   server,
@@ -137,6 +140,7 @@ test('a toast is bottom right and hides after 6000 ms or when closed (spec §4, 
   await expect(toast).toBeHidden()
 })
 
+// @spec 8.7
 test('menus that cannot be loaded offer to try again; it is only logged (spec §8)', async ({
   person,
   server,
@@ -162,6 +166,7 @@ test('menus that cannot be loaded offer to try again; it is only logged (spec §
   }
 })
 
+// @spec 2.22, 2.24, 9.6
 test('the popovers are 270 by 300 and say when there is nothing (spec §2, §9)', async ({
   person,
   server,

@@ -77,6 +77,7 @@ async function during(people: { token: string }[], act: () => Promise<unknown>):
 
 const changed = () => ({ name: 'CHANGED', subject: 'group', id: group.id })
 
+// @spec P.38
 it('sends changes of a group to its coach and members, and nobody else (spec §4)', async () => {
   const invited = newcomer()
   const added = good(await add(app, coach, group, invited), 201)
@@ -125,6 +126,7 @@ it('notifies a removed member of the removal, and of nothing after that', async 
   expect(left).toEqual([[told, changed()], [], [changed()]])
 })
 
+// @spec P.37
 it('brings the coach MEMBER_INVITATION_ACEPTED live, as it is stored (product §17)', async () => {
   const person = newcomer()
   const { people } = good(await add(app, coach, group, person), 201)

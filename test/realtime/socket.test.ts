@@ -71,6 +71,7 @@ describe('the socket', () => {
     expect(own.connected).toBe(true)
   })
 
+  // @spec 1.6
   it('sends each side its events, and nothing to anyone else (spec §4)', async () => {
     const coach = { socket: await open(ours.coach.token), token: ours.coach.token }
     const client = { socket: await open(ours.client.token), token: ours.client.token }
@@ -143,6 +144,7 @@ describe('the socket', () => {
     ])
   })
 
+  // @spec 4.16
   it('ignores the room and the user that ADD_SOCKET names (product §1 D9)', async () => {
     const coach = { socket: await open(ours.coach.token), token: ours.coach.token }
     const stranger = { socket: await open(theirs.coach.token), token: theirs.coach.token }
@@ -242,6 +244,7 @@ describe('the socket', () => {
     expect(staying.connected).toBe(true)
   })
 
+  // @spec P.19
   it('lives as long as its sign-in, not as long as the token it was opened with (product §1 D15)', async () => {
     const before = app.clock.now()
     const [used, unused] = [await newCoach(app), await newCoach(app)]

@@ -35,6 +35,7 @@ async function post<T>(server: ServerProcess, path: string, body?: object, token
 const statusOf = async (server: ServerProcess, token: string) =>
   (await fetch(`${server.url}/v1/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status
 
+// @spec P.18
 test('live events and ended sign-ins reach people on every server (ASVS 4.4)', async () => {
   const start = (roles: string) =>
     startServer({

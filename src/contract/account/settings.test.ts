@@ -14,6 +14,7 @@ const messages = (body: object) =>
   )
 
 describe('the settings payload (spec §3, §5)', () => {
+  // @spec 3.8, 5.1
   test('needs id, country, city and timezone', () => {
     expect(SettingsBody.parse(good)).toEqual(good)
     for (const name of Object.keys(good)) {
@@ -21,12 +22,14 @@ describe('the settings payload (spec §3, §5)', () => {
     }
   })
 
+  // @spec 5.6
   test.each(['country', 'timezone'])('says "Required" for %s (product D20)', (name) => {
     for (const missing of [undefined, null, '']) {
       expect(messages({ ...good, [name]: missing })).toEqual({ [name]: 'Required' })
     }
   })
 
+  // @spec 5.7
   test('takes the links of spec §3 and of product D12, all optional', () => {
     expect(Object.keys(ContactLinks.shape)).toEqual([...CONTACT_LINKS])
     expect(CONTACT_LINKS).toEqual([

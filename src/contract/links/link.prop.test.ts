@@ -4,6 +4,7 @@ import { Link, MeetingAddress, Telephone, isLink, schemeOf, whatsappNumber } fro
 
 const refused = (text: string) => !Link.safeParse(text).success
 
+// @spec 5.7
 describe('a link with another scheme than https, http, mailto, tel or skype is refused (issue 3)', () => {
   test.each([
     'javascript:alert(1)',

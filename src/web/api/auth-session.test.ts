@@ -70,6 +70,7 @@ beforeEach(() => {
 })
 
 describe('signing in (spec §4)', () => {
+  // @spec 4.3
   test('first saves the token, then fetches the profile, then saves userId and token again', async () => {
     await completeSignIn('t1')
     expect(storedWhileFetching).toEqual({ token: 't1' })
@@ -83,6 +84,7 @@ describe('signing in (spec §4)', () => {
     })
   })
 
+  // @spec 4.2
   test('opens the socket, and a stored sign-in opens it again', async () => {
     const before = socket.opened
     await completeSignIn('t1')
@@ -92,6 +94,7 @@ describe('signing in (spec §4)', () => {
     await expect.poll(() => socket.opened).toBe(before + 2)
   })
 
+  // @spec 4.4
   test('whose profile cannot be loaded goes back to the initial state', async () => {
     profile = () => new Response('{}', { status: 500 })
     await expect(completeSignIn('t1')).rejects.toMatchObject({ code: 'server.unavailable' })
@@ -133,6 +136,7 @@ describe('a payment that has arrived', () => {
   })
 })
 
+// @spec 2.20, 4.5
 test('logout resets the session and clears all local storage (spec §4), with or without a connection', async () => {
   await completeSignIn('t1')
   storage.writeCollapsed(true)
@@ -157,6 +161,7 @@ describe('an expired token (spec §4)', () => {
     status: true,
   }
 
+  // @spec 4.10, 8.5
   test('ends the session and says so', () => {
     setSession(sessionOf(me() as never, jwt(1)))
     storage.writeSession({ token: jwt(1), userId: 'u1' })

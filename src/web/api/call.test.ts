@@ -56,6 +56,7 @@ describe('a call', () => {
     expect(sent().headers.has('authorization')).toBe(false)
   })
 
+  // @spec 6.6
   test('sends the token as a bearer (spec §6) and its body as JSON', async () => {
     setToken('t1')
     fetched.mockReturnValue(answer(200, { verified: true }))
@@ -65,6 +66,7 @@ describe('a call', () => {
     expect(sent().init.body).toBe('{"email":"a@b.example"}')
   })
 
+  // @spec 7.2
   test('sends a form as it is, with the bearer: a multipart POST (spec §7)', async () => {
     setToken('t1')
     fetched.mockReturnValue(answer(200, {}))
@@ -76,6 +78,7 @@ describe('a call', () => {
     expect(sent().headers.has('content-type')).toBe(false)
   })
 
+  // @spec 7.2
   test.each([
     ['GET', () => call('GET /v1/auth/me')],
     ['POST', () => call('POST /v1/auth/logout')],
@@ -127,6 +130,7 @@ describe('a renewed token (product D15)', () => {
 })
 
 describe('a failure', () => {
+  // @spec 8.1
   test("carries the server's code, text and fields", async () => {
     fetched.mockReturnValue(answer(409, refused('auth.email_taken', { email: 'Ya existe' })))
     const failure = await failureOf(call('GET /v1/auth/me'))
@@ -204,6 +208,7 @@ describe('a change', () => {
   const logout = () => call('POST /v1/auth/logout')
   const recover = (email: string) => call('POST /v1/auth/recovery', { body: { email } })
 
+  // @spec 7.2
   test('asked for twice before its answer is sent once, and both get the answer', async () => {
     fetched.mockImplementation(() => answer(200, { done: true }))
     const [first, second] = await Promise.all([recover('a@b.mx'), recover('a@b.mx')])

@@ -60,6 +60,7 @@ beforeEach(async () => {
 })
 
 describe('the socket', () => {
+  // @spec 4.14, 9.9
   test('is opened by hand and tried again every 10000 ms (spec §4, §7, §9)', async () => {
     await openSocket()
     expect(line.options).toMatchObject({
@@ -70,6 +71,7 @@ describe('the socket', () => {
     expect(line.connects).toBe(1)
   })
 
+  // @spec 4.14
   test('is re-opened when it is not connected, and left alone when it is (spec §4)', async () => {
     await openSocket()
     await openSocket()
@@ -79,6 +81,7 @@ describe('the socket', () => {
     expect(line.connects).toBe(2)
   })
 
+  // @spec 4.15, 7.21
   test('connected, stores its id, registers the user and says so (spec §4, §7)', async () => {
     await openSocket()
     happens('connect')
@@ -94,6 +97,7 @@ describe('the socket', () => {
     expect(line.sent).toEqual([['ADD_SOCKET', { user: 'u1', socket: 's1', room: 'g1' }]])
   })
 
+  // @spec 4.17
   test('disconnected, clears its id (spec §4)', async () => {
     await openSocket()
     happens('connect')
@@ -114,6 +118,7 @@ describe('the socket', () => {
     expect(useStore.getState().alert.status).toBe(false)
   })
 
+  // @spec 4.18
   test.each(['coach', 'client'])(
     'of a %s hears every type, each for its lists (spec §4)',
     async (userType) => {
@@ -248,6 +253,7 @@ test('one event per notification type (spec §4)', () => {
   expect(SPEC_NOTIFICATION_TYPES.every((type) => type in TOLD_BY_EVENT)).toBe(true)
 })
 
+// @spec 4.18
 describe('the notification list skips what its own side did (spec §4)', () => {
   test.each(NotificationType.options)('%s', (type) => {
     expect(isSkippedFor('coach', type)).toBe(type === 'NEW_SESSION_FROM_COACH')
@@ -255,6 +261,7 @@ describe('the notification list skips what its own side did (spec §4)', () => {
   })
 })
 
+// @spec 8.6
 test('fixed texts of the socket and the session (spec §4 and §8)', () => {
   expect(common.socket.connected).toBe('Ahora estas conectado.')
   expect(common.socket.failed).toBe('Ocurrio un error al conectar con el servidor.')

@@ -24,6 +24,7 @@ function make(vault: KeyVault = memoryVault()) {
 const written = { summary: 'Hablamos de su jefa 🎉', actions: [{ text: 'Escribir', dueOn: null }] }
 
 describe('a draft (spec §9, product §1 D16)', () => {
+  // @spec 9.2
   test('is stored under @secure. and never in plain text', async () => {
     const { local, drafts } = make()
     await drafts.save('closing.1', written)
@@ -48,6 +49,7 @@ describe('a draft (spec §9, product §1 D16)', () => {
     expect(await drafts.read('a')).toBe(long)
   })
 
+  // @spec 9.4
   test('is kept with a key that cannot be exported', async () => {
     const { vault, drafts } = make()
     await drafts.save('a', written)
@@ -87,6 +89,7 @@ describe('whose it is', () => {
     expect(await vault.get('ana')).toBeUndefined()
   })
 
+  // @spec 9.2
   test('logout wipes drafts and keys, also one that is just being encrypted', async () => {
     const { local, person, vault, drafts } = make()
     await drafts.save('a', written)

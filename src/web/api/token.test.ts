@@ -8,12 +8,14 @@ const seconds = now / 1000
 const jwt = (claims: unknown) =>
   ['e30', Buffer.from(JSON.stringify(claims)).toString('base64url'), 'signature'].join('.')
 
+// @spec 4.9
 test('a token counts as expired when its exp is earlier than now (spec §4)', () => {
   expect(isTokenExpired(jwt({ exp: seconds - 1 }), now)).toBe(true)
   expect(isTokenExpired(jwt({ exp: seconds }), now)).toBe(false)
   expect(isTokenExpired(jwt({ exp: seconds + 1 }), now)).toBe(false)
 })
 
+// @spec 4.9
 test.each([
   ['no exp', jwt({ sub: 'x' })],
   ['exp of another type', jwt({ exp: String(seconds + 60) })],

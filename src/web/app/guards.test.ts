@@ -12,14 +12,17 @@ const publicOnly = ['/', '/register', '/recovery']
 const open = ['/privacy', '/terms', '/invitation/7f1c', '/checkout/7f1c']
 
 describe('places', () => {
+  // @spec 2.2
   test('three are public only (spec §2, product D1)', () => {
     for (const path of publicOnly) expect(placeKind(path)).toBe('publicOnly')
   })
 
+  // @spec 2.2
   test('some are open to all (product D1)', () => {
     for (const path of open) expect(placeKind(path)).toBe('open')
   })
 
+  // @spec 6.4
   test('every other place of the product is private', () => {
     const rest = Object.values(patterns)
       .map((pattern) => pattern.replace(/:\w+/g, 'x'))
@@ -37,6 +40,7 @@ describe('places', () => {
 })
 
 describe('guard', () => {
+  // @spec 2.6
   test('a visitor without a token who opens a private route is sent to / (spec §2)', () => {
     for (const path of ['/dashboard', '/clients/view/1', '/payment', '/sessions/1/Client']) {
       expect(guard(nobody, path)).toBe('/')
@@ -46,10 +50,12 @@ describe('guard', () => {
     expect(guard({ ...nobody, token: 't' }, '/dashboard')).toBe('/')
   })
 
+  // @spec 6.4
   test('a visitor stays on public, open and unknown places', () => {
     for (const path of [...publicOnly, ...open, '/nowhere']) expect(guard(nobody, path)).toBeNull()
   })
 
+  // @spec 2.5
   test('a signed-in visitor of a public-only route is sent to /dashboard (spec §2)', () => {
     for (const path of publicOnly) {
       expect(guard(client, path)).toBe('/dashboard')
@@ -57,6 +63,7 @@ describe('guard', () => {
     }
   })
 
+  // @spec 1.2, 4.11
   test('a coach without payment is sent to /payment from any other path (spec §4), except open ones (product D6)', () => {
     for (const path of ['/', '/register', '/dashboard', '/clients', '/notifications', '/nowhere']) {
       expect(guard(unpaid, path)).toBe('/payment')
@@ -64,6 +71,7 @@ describe('guard', () => {
     for (const path of ['/payment', ...open]) expect(guard(unpaid, path)).toBeNull()
   })
 
+  // @spec 4.11
   test('a coach with payment who visits /payment is sent to / (spec §4)', () => {
     expect(guard(coach, '/payment')).toBe('/')
     expect(guard(coach, '/payment/')).toBe('/')
@@ -89,6 +97,7 @@ describe('guard', () => {
 })
 
 describe('the wanted path (product §2)', () => {
+  // @spec P.1
   test('a private place of this origin is gone on to, with its query', () => {
     expect(wantedPath({ wanted: '/clients/view/1' })).toBe('/clients/view/1')
     expect(wantedPath({ wanted: paths.sessionNewCoach({ type: 'Client', clientId: 'c' }) })).toBe(

@@ -19,6 +19,7 @@ test.each(places)('%s with valid parts is known', (name) => {
 
 const named = places.filter((name) => patterns[name].includes(':type'))
 
+// @spec 2.14
 test.each(named)('%s of another type is unknown (product §1 D10)', (name) => {
   for (const type of ['Otro', 'client', 'Clients', 'toString']) {
     expect(isKnownPlace(good(name).replace(/(?<=\/)(Client|file)(?=\/|$)/, type))).toBe(false)
@@ -27,6 +28,7 @@ test.each(named)('%s of another type is unknown (product §1 D10)', (name) => {
 
 const withId = places.filter((name) => good(name).includes(id))
 
+// @spec 2.14
 test.each(withId)('%s with an impossible id is unknown', (name) => {
   for (const bad of ['1', 'x'.repeat(36), `${id}0`, "1'--"]) {
     expect(isKnownPlace(good(name).replace(id, encodeURIComponent(bad)))).toBe(false)

@@ -30,6 +30,7 @@ describe('the code of a screen', () => {
     await expect(loadChunk('a', () => Promise.resolve(7), makeWorld())).resolves.toBe(7)
   })
 
+  // @spec P.26
   test('that is missing after a release reloads the page, once', async () => {
     const world = makeWorld()
     let settled = false
@@ -71,6 +72,7 @@ describe('the code of a screen', () => {
     expect(world.reloads).toBe(0)
   })
 
+  // @spec 9.10
   test('is waited for 120 s (spec §9)', async () => {
     expect(CHUNK_TIMEOUT_MS).toBe(120_000)
     const world = makeWorld()

@@ -64,6 +64,7 @@ const later = {
   client: words('/goals/:itemId/:type /resources/:itemId/:type'),
 }
 
+// @spec 2.12, 6.2
 test('a coach has their places, what product D3 and D10 add and the import of product §6, and none of a client', () => {
   const built = ofCoaches.filter((place) => !later.coach.includes(place))
   expect(pathsOf(routesOf('coach'))).toEqual(
@@ -77,12 +78,14 @@ test('a coach has their places, what product D3 and D10 add and the import of pr
   )
 })
 
+// @spec 1.4, 2.13, 6.2
 test('a client has theirs and what product D10 adds, and none of a coach', () => {
   const built = ofClients.filter((place) => !later.client.includes(place))
   expect(pathsOf(routesOf('client'))).toEqual([...built, '/session/view/:sessionId'].toSorted())
 })
 
 // spec §2: "Screens load on demand"; the landing alone comes with the first file
+// @spec 2.7
 test('every screen but the landing is fetched when it is first opened', () => {
   const places = placesIn([...publicRoutes, ...routesOf('coach'), ...routesOf('client')])
   const atOnce = places.filter(({ lazy, Component, element }) =>

@@ -26,6 +26,7 @@ const me = {
 
 beforeEach(() => useStore.setState(initialRoot, true))
 
+// @spec 3.4, 4.1
 test('the state has the four slices of spec §3 and its initial values', () => {
   expect(Object.keys(useStore.getState()).sort()).toEqual(['alert', 'session', 'socket', 'translate'])
   expect(Object.keys(signedOut).sort()).toEqual(
@@ -36,6 +37,7 @@ test('the state has the four slices of spec §3 and its initial values', () => {
 })
 
 describe('alert (spec §4)', () => {
+  // @spec 4.12
   test('setting stores message and type and marks it active; unsetting clears both', () => {
     setAlert('Listo', 'success')
     expect(useStore.getState().alert).toEqual({ msg: 'Listo', type: 'success', status: true })
@@ -74,6 +76,7 @@ describe('a message that needs no reaction', () => {
 })
 
 describe('session (spec §4)', () => {
+  // @spec 3.2, 4.2
   test('a fulfilled sign-in sets user, userType, token, payment and isLogged', () => {
     setSession(sessionOf(me, 't'))
     expect(useStore.getState().session).toEqual({
@@ -86,6 +89,7 @@ describe('session (spec §4)', () => {
     })
   })
 
+  // @spec 4.6
   test('two further actions replace the user, and payment with its status', () => {
     setSession(sessionOf(me, 't'))
     setUser({ id: 'u1', name: 'Eva' } as never)

@@ -18,15 +18,18 @@ function contrast(a: string, b: string): number {
 }
 
 describe('accents', () => {
+  // @spec 3.14
   test('six themes beside the default, each named by its deep colour (spec §3)', () => {
     expect(Object.keys(ACCENTS)).toHaveLength(6)
     for (const [id, { deep }] of Object.entries(ACCENTS)) expect(deep).toBe(`#${id}`)
   })
 
+  // @spec 3.14
   test('Morado is fixed (spec §3)', () => {
     expect(ACCENTS['3E1293']).toEqual({ deep: '#3E1293', primary: '#5A56BF', secondary: '#7D7AD1' })
   })
 
+  // @spec 1.10
   test('without a choice, or with an unknown one, it is the blue gradient (spec §1)', () => {
     expect(accentOf(null)).toBe(DEFAULT_ACCENT)
     expect(accentOf('FFFFFF')).toBe(DEFAULT_ACCENT)

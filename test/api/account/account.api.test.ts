@@ -17,6 +17,7 @@ const signIn = (email: string, password = PASSWORD) =>
   app.call('POST /v1/auth/user', { body: { email, password } })
 const isOpen = async (token: string) => (await app.call('GET /v1/auth/me', {}, token)).status === 200
 
+// @spec P.3
 describe('changing the password (product §18)', () => {
   const change = ({ userId, token }: Person, current: string, password = NEW_PASSWORD) =>
     app.call('PUT /v1/user/:userId/password', { params: { userId }, body: { current, password } }, token)
@@ -113,6 +114,7 @@ describe('changing the password (product §18)', () => {
   })
 })
 
+// @spec P.3
 describe('changing the e-mail (product §18)', () => {
   const ask = ({ userId, token }: Person, email: string, password: string | undefined = PASSWORD) =>
     app.call('POST /v1/user/:userId/email', { params: { userId }, body: { email, password } }, token)

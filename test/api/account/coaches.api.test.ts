@@ -33,6 +33,7 @@ const settings = (links: object) =>
   )
 
 describe('the page of a coach', () => {
+  // @spec 7.12, P.64
   test('shows a client who their coach is, the policy and their own next session', async () => {
     await app.call(
       'PUT /v1/user/:userId/profile',
@@ -95,6 +96,7 @@ describe('the page of a coach', () => {
     })
   })
 
+  // @spec P.64
   test('shows the contacts the coach has chosen and filled in, in their order, each once', async () => {
     await settings({ whatsapp: '+52 999 555 0101', linkedIn: 'ana-lopez', zoom: 'https://zoom.example/ana' })
     const { body } = await choose(['linkedIn', 'phone', 'whatsapp', 'linkedIn'])

@@ -52,6 +52,7 @@ const logo = (bytes: Buffer, file = 'logo.png', type = 'image/png'): FormPart =>
 const meOf = async ({ token }: Person): Promise<Me> => (await app.call('GET /v1/auth/me', {}, token)).body
 
 describe('how a practice looks (spec §1, product §18)', () => {
+  // @spec 3.17, 7.13
   test('a coach and their clients see the same name, colour and logo', async () => {
     const { status, user } = await customize(coach, [
       { field: 'companyName', text: 'Norte Coaching' },

@@ -24,6 +24,7 @@ async function mailsTo(email: string): Promise<number> {
 }
 
 describe('confirming an address (product §3)', () => {
+  // @spec 7.5
   test('works with the code mailed at registration, once', async () => {
     const { email, token } = await newPerson()
     expect(await isVerified(token)).toBe(false)

@@ -48,6 +48,7 @@ const me = async (body: unknown) =>
   (await app.call('GET /v1/auth/me', {}, (body as { token: string }).token)).body
 
 describe('the way to the provider (spec §1, product §3)', () => {
+  // @spec 1.12
   test('asks for the account chooser with exactly the scopes of the specification, PKCE, state and nonce', async () => {
     const { browser } = visitor()
     const chooser = new URL(await browser.open('/v1/auth/google/start'))
@@ -133,7 +134,9 @@ describe('the way to the provider (spec §1, product §3)', () => {
   })
 })
 
+// @spec 6.3
 describe('a new coach', () => {
+  // @spec 7.6
   test('registers with what the provider said and the rest of the form, and may invite at once', async () => {
     const { sub, email, browser } = visitor()
     const { path, fragment } = await browser.goThrough(sub)

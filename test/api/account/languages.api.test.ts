@@ -42,7 +42,9 @@ async function newestMail(email: string) {
   return mail
 }
 
+// @spec P.28
 describe('a refusal is read in', () => {
+  // @spec 1.7
   test('Spanish without a choice, whatever the browser prefers', async () => {
     for (const headers of [
       {},
@@ -142,6 +144,7 @@ describe('an account starts in the language its person chose', () => {
   })
 })
 
+// @spec P.28
 describe('a mail is written in its recipient’s language', () => {
   test('dates and both times included, however the other side reads', async () => {
     const coach = await newCoach(app, { timezone: 'America/Mexico_City' })

@@ -45,6 +45,7 @@ async function booked() {
   return { coach, client, session, mute: await muteOf(client.email) }
 }
 
+// @spec P.63
 describe('the link that silences a kind of mails', () => {
   test('takes the one click of a mail program, without a sign-in', async () => {
     const { coach, client, mute } = await booked()

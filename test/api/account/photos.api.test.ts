@@ -74,6 +74,7 @@ function heldBytes(): number {
 }
 
 describe('a photo', () => {
+  // @spec 1.13
   test('is seen by its person, and on the other side of the practice (spec §3)', async () => {
     const [ofCoach, ofClient] = [await withPhoto(coach), await withPhoto(client)]
     const me = await app.call('GET /v1/auth/me', {}, coach.token)

@@ -21,6 +21,7 @@ const read = ({ token }: Person, userId: UserId) =>
 const write = ({ token, userId }: Person, body: object, of: UserId = userId) =>
   app.call('PUT /v1/user/:userId/profile', { params: { userId: of }, body }, token)
 
+// @spec 2.36
 describe('what a person says of themselves (product §18)', () => {
   test('a coach fills it in, and changes only what they give', async () => {
     const about = {

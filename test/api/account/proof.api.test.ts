@@ -73,6 +73,7 @@ const acts: [string, (coach: TestCoach, proof: object) => Promise<{ status: numb
   ],
 ]
 
+// @spec P.4
 describe.each(acts)('%s asks who it is (product §3)', (_, act) => {
   test('by the present password', async () => {
     const coach = await newCoach(app)

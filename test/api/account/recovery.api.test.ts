@@ -35,6 +35,7 @@ async function newSecret(email: string): Promise<string> {
 }
 
 describe('recovering an account (product §3)', () => {
+  // @spec 2.3
   test('sets a password through the mailed link, ends every sign-in and opens none', async () => {
     const { email, token } = await newCoach(app, { paid: false })
     const second = (await signIn(email, PASSWORD)).body.token

@@ -28,6 +28,7 @@ const register = (body: RegisterBody) => app.call('POST /v1/auth/register', { bo
 const countOf = async (email: string) =>
   (await app.deps.db.selectFrom('users').select('id').where('email', '=', email).execute()).length
 
+// @spec 5.10, 7.3, 7.7
 describe('registering as a coach (product §3)', () => {
   test('signs in, and everything a coach starts with is there', async () => {
     const body = form({ jobOcuppation: 'Coach ejecutiva', city: 'San Pedro' })

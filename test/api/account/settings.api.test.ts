@@ -29,6 +29,7 @@ async function put({ token, userId }: Person, body: object) {
 }
 
 describe('saving settings', () => {
+  // @spec 4.19, 7.8
   test('changes the place and answers the user that replaces the one before (spec §4)', async () => {
     const saved = await put(client, { id: client.userId, ...PLACE })
     expect(saved.status).toBe(200)
@@ -37,6 +38,7 @@ describe('saving settings', () => {
     expect(saved.body).toEqual((await get(client)).body)
   })
 
+  // @spec P.31
   test('keeps language and colour scheme, for this request on', async () => {
     const body = { id: coach.userId, ...PLACE, language: 'en-US', colorScheme: 'dark' }
     expect((await put(coach, body)).body).toMatchObject({ language: 'en-US', colorScheme: 'dark' })
@@ -44,6 +46,7 @@ describe('saving settings', () => {
     await put(coach, { ...body, language: 'es-MX', colorScheme: 'auto' })
   })
 
+  // @spec 2.31
   test('keeps every link of spec §3 and product D12; one left out stays, an empty one goes', async () => {
     const links = Object.fromEntries(CONTACT_LINKS.map((name) => [name, `https://example.org/${name}`]))
     expect((await put(coach, { id: coach.userId, ...PLACE, ...links })).body).toMatchObject(links)
@@ -79,6 +82,7 @@ describe('saving a part of the settings', () => {
     return (await app.send({ method: 'PUT', url, token, body })) as Awaited<ReturnType<typeof put>>
   }
 
+  // @spec 5.2
   test('asks for nothing else: a language or a telephone does not wait for a city', async () => {
     const somebody = await newClient(app, coach)
     const before = (await get(somebody)).body
@@ -112,6 +116,7 @@ describe('saving a part of the settings', () => {
 describe('bad input', () => {
   const required = { country: 'Mexico', city: 'Mérida', timezone: 'America/Merida' }
 
+  // @spec 5.1
   test.each(['id', 'country', 'city', 'timezone'])('%s is required (spec §5)', async (name) => {
     for (const missing of name === 'id' ? [undefined] : [undefined, '', '   ']) {
       const answer = await put(client, { id: client.userId, ...required, [name]: missing })

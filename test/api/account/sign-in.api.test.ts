@@ -50,6 +50,7 @@ async function signIn(email: string, password: string, address: string): Promise
 }
 
 describe('signing in', () => {
+  // @spec 1.11, 3.6, 7.4
   test('answers a token and the type of user, whatever capitals the address has', async () => {
     const { status, body } = await signIn(` ${coach.email.toUpperCase()}`, PASSWORD, newAddress())
     expect(status).toBe(200)
@@ -171,6 +172,7 @@ describe('one account from one address (product §3)', () => {
 })
 
 describe('one account over all addresses', () => {
+  // @spec P.21
   test('has guesses sent at once wait one after the other, and none is refused', async () => {
     passesTime = false
     const guesses = Array.from({ length: 14 }, (_, guess) =>

@@ -36,6 +36,7 @@ const endOthers = (userId: UserId, token: string) =>
   app.call('DELETE /v1/user/:userId/sessions', { params: { userId }, body: { password: PASSWORD } }, token)
 const isOpen = async (token: string) => (await app.call('GET /v1/auth/me', {}, token)).status === 200
 
+// @spec P.3
 describe('open sign-ins (product §18)', () => {
   test('are listed in plain words, the present one first', async () => {
     const { userId, email } = await newCoach(app)
@@ -92,6 +93,7 @@ describe('open sign-ins (product §18)', () => {
   })
 })
 
+// @spec P.16
 describe('changing the space (product §1 D19)', () => {
   const change = (membershipId: MembershipId, token: string) =>
     app.call('POST /v1/auth/switch', { body: { membershipId } }, token)

@@ -178,6 +178,7 @@ async function statusOf({ hostname, port }: URL, tokens: readonly string[]): Pro
 
 const me = (token: string) => app.send({ method: 'GET', url: '/v1/auth/me', token })
 
+// @spec P.17
 describe('a sign-in token', () => {
   test('is accepted unchanged, and when the server signs it again', async () => {
     expect((await me(coach.token)).status).toBe(200)
@@ -229,6 +230,7 @@ describe('a sign-in token', () => {
 describe('renewal (product §1 D15)', () => {
   const RENEWED = 'x-session-token'
 
+  // @spec P.19
   test('a token in use is renewed once it is older than 24 hours, and ends after 7 days', async () => {
     const { token } = await newCoach(app, { paid: false, verified: false })
     app.clock.advance(24 * HOUR_MS)

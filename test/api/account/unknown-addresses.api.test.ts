@@ -51,6 +51,7 @@ const calls: [string, Call][] = [
   ['trying a code', (email) => app.call('POST /v1/auth/verifyemail', { body: { email, code: '000000' } })],
 ]
 
+// @spec P.2
 describe('a known and an unknown address cannot be told apart', () => {
   test.each(calls)('by %s', async (_what, call) => {
     const known = await newCoach(app, { paid: false })

@@ -42,6 +42,7 @@ const change = (coach: TestCoach, blockId: BlockId, body: object, coachId = coac
 const startsOf = (blocks: readonly { startsAt: string }[]) => blocks.map(({ startsAt }) => startsAt)
 
 describe('blocked time', () => {
+  // @spec P.43
   test('is not offered, and comes back when the block goes', async () => {
     const coach = await newCoach(app)
     const client = await newClient(app, coach)
@@ -155,6 +156,7 @@ describe('a series of blocks', () => {
     expect(await left()).toEqual([])
   })
 
+  // @spec P.43
   test('is made whole or not at all', async () => {
     const coach = await newCoach(app)
     const body = { startsAt: MORNING[0] as IsoInstant, endsAt: MORNING[1] as IsoInstant }
@@ -179,6 +181,7 @@ describe('a series of blocks', () => {
 })
 
 describe('what was given back', () => {
+  // @spec P.44
   test('is blocked again, with all that went with it and nothing else', async () => {
     const coach = await newCoach(app)
     const client = await newClient(app, coach)

@@ -46,6 +46,7 @@ const cancel = (sessionId: SessionId, person: { token: string }) =>
   )
 
 describe('a feed', () => {
+  // @spec P.55
   test('is shown once, replaced by another address, and revoked', async () => {
     const none = await app.call('GET /v1/calendar/feed', {}, coach.token)
     expect(none.body).toEqual({ createdAt: null, lastReadAt: null })
@@ -214,6 +215,7 @@ describe('a feed', () => {
   })
 })
 
+// @spec P.55
 describe('one session as a file', () => {
   test('is the same entry as in the feed, for both sides', async () => {
     const { id } = await made(book(app, coach, client))
@@ -310,6 +312,7 @@ describe('the summary of a session', () => {
   const wordsOf = async (bytes: Buffer) =>
     (await extractText(new Uint8Array(bytes), { mergePages: true })).text
 
+  // @spec P.56
   test('is a PDF with its words and the year, for both sides, without the private notes', async () => {
     const id = await held({ summary: 'Hablamos de la niñez 🙂\n\nY del corazón ❤️ — ¡qué bien!' })
     for (const person of [coach, client]) {

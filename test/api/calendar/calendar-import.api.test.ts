@@ -47,6 +47,7 @@ const timers = (coach: TestCoach) =>
     .where('key', '=', `calendar.refresh:${coach.userId}`)
     .execute()
 
+// @spec P.46
 describe('busy time of a calendar kept elsewhere', () => {
   test('is read at once, taken out of the offer, and told to the coach alone', async () => {
     const coach = await newCoach(app)

@@ -22,6 +22,7 @@ const days = (token: string, coachId: UserId, query: { from: string; to: string;
   app.call('GET /v1/coach/availability/days/:coachId', { params: { coachId }, query }, token)
 
 describe('hours and rules', () => {
+  // @spec 3.17, 7.14
   test('are there from the start, for the coach and their clients', async () => {
     const coach = await newCoach(app, { timezone: 'America/Tijuana' })
     const client = await newClient(app, coach, { timezone: 'America/Mexico_City' })
@@ -113,6 +114,7 @@ describe('hours and rules', () => {
 })
 
 describe('free starts', () => {
+  // @spec 7.14
   test('come by day of the viewer’s zone, empty days included', async () => {
     const coach = await newCoach(app)
     const client = await newClient(app, coach, { timezone: 'Asia/Tokyo' })

@@ -20,6 +20,7 @@ const calendarOf = async (coach: TestCoach, token = coach.token) => {
   return (await app.call('GET /v1/coach/recurring-calendar/:coachId', { params }, token)).body
 }
 
+// @spec P.42
 describe('dates with overridden hours', () => {
   test('replace the weekly hours, close, and give the weekly ones back', async () => {
     const coach = await newCoach(app)
@@ -106,6 +107,7 @@ describe('dates with overridden hours', () => {
   })
 })
 
+// @spec P.42
 describe('holidays', () => {
   test('close the days of the settings, and an override opens one', async () => {
     const coach = await newCoach(app)

@@ -141,6 +141,7 @@ describe('the fields of a client (product §6)', () => {
   })
 })
 
+// @spec P.13
 describe('a changed e-mail (product §4)', () => {
   test('ends what was mailed to the one before; inviting the new one works at once', async () => {
     const { id, email } = await invite()
@@ -238,6 +239,7 @@ describe('a changed e-mail (product §4)', () => {
 describe('a client’s own record (product §20)', () => {
   const COACHS = ['tags', 'source', 'emergencyContact', 'rhythm', 'attention', 'moves', 'allowedActions']
 
+  // @spec P.14
   test('is theirs to read, without what is the coach’s alone', async () => {
     const client = await newClient(app, coach)
     await put(client.clientId, WHOLE)
@@ -251,6 +253,7 @@ describe('a client’s own record (product §20)', () => {
     expect(Object.keys((await get(client.clientId)).body)).toEqual(expect.arrayContaining(COACHS))
   })
 
+  // @spec 1.14
   test.each(['client', 'collaborator', 'member'] as const)('gives a %s their company', async (role) => {
     const client = await newClient(app, coach)
     const companyOf = async (who: { token: string }) =>
@@ -274,6 +277,7 @@ describe('a client’s own record (product §20)', () => {
   })
 })
 
+// @spec P.15
 describe('since the last session (product §6)', () => {
   test('moved what the client and the coach did, newest first', async () => {
     const client = await newClient(app, coach)

@@ -89,6 +89,7 @@ describe('reading a file', () => {
     expect(await clientsOf()).toEqual([])
   })
 
+  // @spec P.65
   test('names every bad row by line, column, value and reason in the language of the reader', async () => {
     const client = await newClient(app, coach)
     const file = [
@@ -182,6 +183,7 @@ describe('reading a file', () => {
 })
 
 describe('confirming', () => {
+  // @spec P.65
   test('writes everybody with every field, tells the coach once and invites nobody', async () => {
     const email = newEmail('luz')
     const { preview: read } = await preview(
@@ -403,6 +405,7 @@ describe('exporting', () => {
     )
   })
 
+  // @spec P.66
   test('holds whom the list holds: own ones, filtered alike, however many', async () => {
     const other = await newCoach(app)
     await newClient(app, other)

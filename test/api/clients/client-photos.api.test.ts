@@ -37,6 +37,7 @@ const create = async () => {
 }
 const opens = async (url: string) => (await app.send({ method: 'GET', url })).status
 
+// @spec P.15
 describe('the coach’s picture of a client (product §6)', () => {
   test('is shown, replaced, and taken away, each client’s by itself', async () => {
     const [one, other] = [await create(), await create()]

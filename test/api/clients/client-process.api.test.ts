@@ -73,6 +73,7 @@ async function clientIn(status: ClientStatus): Promise<ClientId> {
   }
 }
 
+// @spec P.5
 describe('a move of the process (product §6)', () => {
   const MOVES: [ClientStatus, Partial<Record<ClientTransition, ClientStatus>>][] = [
     ['notInvited', { archive: 'archived' }],
@@ -144,6 +145,7 @@ describe('a move of the process (product §6)', () => {
   })
 })
 
+// @spec P.5
 describe('pausing and finishing', () => {
   let client: TestClient
   beforeEach(async () => {
@@ -261,6 +263,7 @@ describe('pausing and finishing', () => {
 })
 
 describe('after the end (product §6)', () => {
+  // @spec P.6
   test.each(['finish', 'archive'] as const)('%s: the client keeps reading all of theirs', async (last) => {
     const client = await newClient(app, coach)
     const past = await made(book(app, coach, client, '2027-02-01T16:00:00.000Z'))

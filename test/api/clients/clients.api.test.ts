@@ -51,6 +51,7 @@ const plain = ({ status, refusal }: { status: number; refusal: { requestId: stri
   requestId: undefined,
 })
 
+// @spec 5.10
 describe('creating a client (product §6)', () => {
   test('needs a name and an address; the rest has good presets', async () => {
     const { status, body } = await create({ email: 'Nueva.Clienta@Correo.Example' })
@@ -100,6 +101,7 @@ describe('creating a client (product §6)', () => {
     expect(mails[0]!.text).toContain(`${app.deps.config.publicUrl}/invitation/${body.id}?t=`)
   })
 
+  // @spec 7.10
   test('under the own id of the path does the same; under another id there is no coach', async () => {
     const at = (coachId: UserId) =>
       app.call('POST /v1/client/:coachId', { params: { coachId }, body: form() }, coach.token)
@@ -188,6 +190,7 @@ describe('creating a client (product §6)', () => {
   })
 })
 
+// @spec 7.9
 describe('lists of clients', () => {
   test('hold the practice alone, by name, searched and narrowed', async () => {
     await create({ name: 'Zoé', lastName: 'Ávila' })
@@ -266,6 +269,7 @@ describe('a client of another coach', () => {
   })
 })
 
+// @spec 7.11
 describe('sending an invitation again (product §4)', () => {
   const links = async (clientId: ClientId, email: string) => {
     await app.settle()

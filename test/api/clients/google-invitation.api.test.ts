@@ -55,6 +55,7 @@ const statusOf = async (clientId: ClientId) =>
   (await app.call('GET /v1/client/:clientId', { params: { clientId } }, coach.token)).body.status
 
 describe('an invited person who comes through the landing (product §1 D2)', () => {
+  // @spec 6.3
   test('is led to the invitation, accepts it there, and is a client and no coach', async () => {
     const { clientId, email } = await invite()
     const { sub, browser } = person({ email })

@@ -42,6 +42,7 @@ async function codeFor({ clientId, email, shared }: Invited & { shared: string }
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000')
 
 describe('a link to share (product §4)', () => {
+  // @spec P.59
   test('is a second one of the same invitation; the mailed one stays good', async () => {
     const { clientId, email, token } = await invite()
     const { status, body } = await calls.share(clientId, coach)
@@ -159,6 +160,7 @@ describe('a link to share (product §4)', () => {
 })
 
 describe('accepting through a shared link', () => {
+  // @spec P.59
   test('takes the code that was mailed to the invited address', async () => {
     const invited = await invitedAndShared()
     const { clientId, email, shared } = invited

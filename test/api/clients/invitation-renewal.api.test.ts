@@ -35,6 +35,7 @@ const mailsTo = async (email: string) => {
 }
 
 describe('asking for a new invitation (product §4)', () => {
+  // @spec P.60
   test('with a link that has expired mails a fresh one to the same address', async () => {
     const { clientId, email, token } = await inviteClient(app, coach)
     const shared = tokenOf((await calls.share(clientId, coach)).body.url)
@@ -58,6 +59,7 @@ describe('asking for a new invitation (product §4)', () => {
     expect((await calls.accept(clientId, { token: fresh, password: PASSWORD })).status).toBe(200)
   })
 
+  // @spec P.60
   test('with a link that a later one replaced does the same, within the limits of the coach', async () => {
     const { clientId, email, token } = await inviteClient(app, coach)
     await calls.resend(clientId, coach)

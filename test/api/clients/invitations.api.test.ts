@@ -184,6 +184,7 @@ describe('accepting', () => {
     expect((await clientOf(clientId)).timezone).toBe('Europe/Madrid')
   })
 
+  // @spec 5.3
   test('offers the city that the coach noted; the person may write another, or none', async () => {
     const [noted, other] = await Promise.all([invite({ city: 'Puebla' }), invite({ city: 'Puebla' })])
     expect((await calls.look(noted.clientId, noted.token)).body.city).toBe('Puebla')

@@ -74,6 +74,7 @@ async function pass(ms: number) {
   coach = { ...coach, token: body.token }
 }
 
+// @spec P.34
 describe('accepting an invitation into a group (product §4, §7)', () => {
   test('names the group, lets the person in, and tells the coach', async () => {
     const invited = await invite()
@@ -220,6 +221,7 @@ test('declining gives the seat back', async () => {
   expect(await notified()).toMatchObject([{ type: 'INVITATION_DECLINED', client: invited.clientId }])
 })
 
+// @spec P.36
 test('the session user’s group is the running one joined last (product §1 D19)', async () => {
   const member = await newMember(app, coach, group)
   app.clock.advance(1_000)
@@ -263,6 +265,7 @@ test.each(['paused', 'finished', 'archived'] as const)(
 )
 
 describe('what a member sees (product §7)', () => {
+  // @spec P.35
   test('are the first names of the others who are in, and nothing else of anybody', async () => {
     const [ana, beto] = [
       await newMember(app, coach, group, 'Ana Lucía'),
@@ -329,6 +332,7 @@ describe('many at once', () => {
     expect(outcomes(answers).every((code) => code === 'in' || code === 'group.full')).toBe(true)
   })
 
+  // @spec P.34
   test('family 14: accepting, and being added, never fill a group beyond its capacity', async () => {
     const small = await newGroup(app, coach, { capacity: 4 })
     const late = [await invite(small), await invite(small), await invite(small)]

@@ -112,6 +112,7 @@ describe('adding somebody', () => {
     expect(placeOf(body, client.clientId)).toMatchObject({ openActions: 2, doneActions: 1 })
   })
 
+  // @spec P.33
   test('new makes them a client record of a member, and mails an invitation that names the group', async () => {
     const person = { ...newcomer(), name: 'Jose\u0301' }
     const { id, clientId, email } = await invite(person)
@@ -258,6 +259,7 @@ describe('adding somebody', () => {
   })
 })
 
+// @spec P.33
 describe('adding many', () => {
   test('adds each once: new ones, clients, and the same address twice', async () => {
     const client = await newClient(app, coach)

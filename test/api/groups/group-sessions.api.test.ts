@@ -239,6 +239,7 @@ describe('attendance', () => {
   })
 })
 
+// @spec P.53
 describe('closing a group’s session', () => {
   test('asks about the group’s work alone, and counts the group’s sessions', async () => {
     const { coach, group, luz, mariana } = await makeGroup()

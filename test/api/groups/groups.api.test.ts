@@ -141,6 +141,7 @@ describe('changing a group', () => {
   })
 })
 
+// @spec P.32
 describe('the states of a group', () => {
   test('are passed one by one; nothing that is not listed succeeds', async () => {
     const group = await newGroup(app, coach, { status: 'draft' })

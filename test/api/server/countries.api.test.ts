@@ -8,6 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+// @spec 7.19
 test('anybody may read the countries with their zones (product §1 D18)', async () => {
   const { status, body } = await app.call('GET /v1/countries', {})
   expect(status).toBe(200)

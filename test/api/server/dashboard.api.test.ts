@@ -30,6 +30,7 @@ async function ofClient({ token }: { token: string }) {
 const ids = (sessions: SessionListItem[]) => sessions.map(({ id }) => id)
 
 describe('a coach’s', () => {
+  // @spec P.50
   test('is empty on the first day, with the first steps', async () => {
     expect(await ofCoach(await newCoach(app))).toEqual({
       next: null,
@@ -80,6 +81,7 @@ describe('a coach’s', () => {
     expect((await ofCoach(coach)).openInvitations).toBe(1)
   })
 
+  // @spec P.50
   test('sorts sessions into next, today, to confirm and to close', async () => {
     const coach = await newCoach(app)
     const client = await newClient(app, coach)

@@ -7,6 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+// @spec 7.22
 test('a page runs no foreign script and sends requests only to this server (product §1 D15, D18)', async () => {
   const { headers } = await app.send({ method: 'GET', url: '/v1/countries' })
   const policy = String(headers['content-security-policy']).split(';')
@@ -21,6 +22,7 @@ test('a page runs no foreign script and sends requests only to this server (prod
   )
 })
 
+// @spec P.23
 test('a page with inline styles allows them by a nonce that no other response has', async () => {
   const nonces = await Promise.all(
     ['/outbox', '/outbox'].map(async (url) => {
@@ -35,6 +37,7 @@ test('a page with inline styles allows them by a nonce that no other response ha
   expect(new Set(nonces).size).toBe(2)
 })
 
+// @spec P.23
 test('nothing inline is allowed without one', async () => {
   for (const url of ['/v1/countries', '/v1/nothing', '/outbox', '/health/live']) {
     const { headers } = await app.send({ method: 'GET', url })

@@ -26,6 +26,7 @@ const mailed = async (emails: readonly string[]) => {
 }
 
 describe('the mails of a coach in a day', () => {
+  // @spec P.61
   test('are at most as many as set, however many invitations at once; the rest is sent in order on the days after', async () => {
     const coach = await newCoach(app)
     const emails = Array.from({ length: 12 }, () => newEmail('invited'))
@@ -90,6 +91,7 @@ describe('the mails of a coach in a day', () => {
   })
 })
 
+// @spec P.61
 describe('inviting one address', () => {
   test('is limited by the address, whichever record has it and however often it is edited', async () => {
     const coach = await newCoach(app)
@@ -144,6 +146,7 @@ describe('a session that is moved again and again', () => {
   const told = async ({ client }: { client: TestClient }) =>
     (await app.mails(client.email)).filter(({ subject }) => subject.includes('cambió de horario'))
 
+  // @spec P.62
   test('is mailed once, in its latest state; shown in the product at once', async () => {
     const session = await booked()
     await moves(session, 6)

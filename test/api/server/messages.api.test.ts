@@ -115,6 +115,7 @@ test('rooms and messages show the photo of whom one talks to, at an address that
   ])
 })
 
+// @spec 3.13, 7.16
 describe('unread messages as notifications (spec §3)', () => {
   test('carry when, who, and which room, and never the text', async () => {
     await write(client, 'Uno')

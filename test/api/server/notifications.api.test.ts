@@ -43,6 +43,7 @@ async function told(): Promise<{ coach: TestCoach; client: TestClient; ids: Noti
 }
 
 describe('the list', () => {
+  // @spec 7.15
   test('is in pages by age, under both names', async () => {
     const { client, ids } = await told()
     const { status, body } = await all(client, { items: 2 })
@@ -55,6 +56,7 @@ describe('the list', () => {
     expect((await all(client, { page: 9 })).body).toMatchObject({ total: 3, data: [] })
   })
 
+  // @spec 3.10
   test('carries what the type needs (spec §3)', async () => {
     const { coach, client } = await told()
     expect((await all(client)).body.data[0]).toMatchObject({
@@ -85,6 +87,7 @@ describe('the list', () => {
 })
 
 describe('reading', () => {
+  // @spec 4.21, 7.15
   test('takes one off the pending ones and keeps when it was first', async () => {
     const { client, ids } = await told()
     const first = await read(client, ids[1]!)
@@ -107,6 +110,7 @@ describe('reading', () => {
   })
 })
 
+// @spec 4.21, 7.15
 describe('deleting', () => {
   test('can be undone', async () => {
     const { client, ids } = await told()

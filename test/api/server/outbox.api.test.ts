@@ -35,6 +35,7 @@ test('a mail that is not there is no page', async () => {
   expect((await app.send({ method: 'GET', url: '/outbox/none.eml' })).status).toBe(404)
 })
 
+// @spec P.22
 test.each([
   ['another name that leads here', { host: 'rebound.example:3000' }],
   ['a proxy', { 'x-forwarded-for': '127.0.0.1' }],

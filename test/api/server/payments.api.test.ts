@@ -29,6 +29,7 @@ function play(checkoutId: CheckoutId, outcome: 'success' | 'decline' | 'voucher'
 
 const state = async (token: string) => (await app.call('GET /v1/payment/me', {}, token)).body
 
+// @spec 7.23, 9.13
 describe('paying in test mode (product §5)', () => {
   it('offers the plans of the settings, tax included', async () => {
     const { token } = await unpaid()

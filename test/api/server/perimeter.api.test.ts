@@ -48,6 +48,7 @@ const from = (sender: string, url: string, bearer?: string) =>
   })
 const statusOf = async (sender: string, url: string) => (await from(sender, url)).status
 
+// @spec P.20
 describe('the limit per address comes before everything (product §3)', () => {
   test.each([
     ['calls that are refused', '/v1/auth/me', 401],
@@ -84,6 +85,7 @@ describe('the limit per address comes before everything (product §3)', () => {
     expect([status, headers['retry-after'], lookups]).toEqual([429, '60', before])
   })
 
+  // @spec P.20
   test('an IPv6 network of 64 bits has one budget, and IPv4 written as IPv6 has that of IPv4', async () => {
     for (let time = 1; time <= BUDGET; time += 1)
       await from(`2001:db8:1:2::${time.toString(16)}`, '/health/live')

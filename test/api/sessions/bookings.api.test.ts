@@ -291,6 +291,7 @@ describe('a booking that cannot be read', () => {
   })
 })
 
+// @spec P.57
 describe('what is offered and what is booked agree', () => {
   const zones = [
     ['America/Mexico_City', 'America/Tijuana'],

@@ -68,6 +68,7 @@ const confirm = (id: SessionId) =>
   app.call('POST /v1/session/:sessionId/confirm', { params: { sessionId: id } }, coach.token)
 
 describe('family 15: the reminder of a session that starts soon', () => {
+  // @spec P.54
   test('reaches both, 10 minutes before and not earlier, once', async () => {
     const { id } = await made(book(app, coach, client))
     app.clock.set(epochMs(START - 10 * MINUTE_MS - 1))
@@ -197,6 +198,7 @@ const [EARLY, WEEK_MS] = [['h48', 'h24', 'h3'] as const, 7 * DAY_MS]
 /** Wednesday 10 February: every kind is ahead of a session made at TEST_NOW. */
 const FAR = '2027-02-10T15:00:00.000Z'
 
+// @spec P.54
 describe('family 15: the reminders of two days, one day and three hours before', () => {
   test('go out at their time and not earlier, each once from eight workers', async () => {
     const { id } = await made(book(app, coach, client, FAR))

@@ -95,6 +95,7 @@ describe('cancelling', () => {
     ])
   })
 
+  // @spec P.52
   test('this and the following leaves what is before, and tells of all in one', async () => {
     const { coach, sessions } = await makeSeries()
     const { status, body } = await cancel(coach, sessions[2]!, 'following')

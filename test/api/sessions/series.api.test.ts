@@ -132,6 +132,7 @@ describe('a coach books a series', () => {
   })
 })
 
+// @spec P.52
 describe('family 13: a series is all or nothing', () => {
   test('when the last of its starts overlaps a session', async () => {
     const { coach, client } = await pair()

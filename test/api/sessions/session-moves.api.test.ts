@@ -55,6 +55,7 @@ const pause = ({ client }: Pair) =>
   app.deps.db.updateTable('clients').set({ status: 'paused' }).where('id', '=', client.clientId).execute()
 const freeOn = async ({ coach, client }: Pair, date: string) => offered(app, coach, client, date)
 
+// @spec P.8
 describe('proposing other times', () => {
   test('frees the one asked for, holds none of the new ones, and the client chooses', async () => {
     const people = await pair()

@@ -74,6 +74,7 @@ describe('many at once, on a real database', () => {
     await nothingOverlaps(coach.userId)
   })
 
+  // @spec P.11
   test('a move asked for while the time is booked: one holds it', async () => {
     const { coach, client } = await pair()
     const other = await newClient(app, coach, { name: 'Pedro' })

@@ -49,6 +49,7 @@ async function groupSession() {
   return { coach, luz, mario, id }
 }
 
+// @spec P.9
 describe('the agenda', () => {
   const add = (text: string) => ({ op: 'add' as const, text })
 
@@ -159,6 +160,7 @@ describe('the agenda', () => {
   })
 })
 
+// @spec P.9
 describe('the preparation', () => {
   test('is kept whole, from 24 hours before the start until it is closed', async () => {
     const { coach, client } = await pair()
@@ -367,6 +369,7 @@ describe('closing', () => {
   })
 })
 
+// @spec P.9
 describe('correcting', () => {
   test('is free for 48 hours and takes a reason from then on; the record keeps both', async () => {
     const { coach, client, id } = await begun()

@@ -225,6 +225,7 @@ describe('closing', () => {
 })
 
 describe('sessions of others do not exist', () => {
+  // @spec 7.23
   test('for every call with a session’s id', async () => {
     const { coach, client } = await pair()
     const { id } = await made(ask(app, client))

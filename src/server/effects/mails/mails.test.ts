@@ -365,6 +365,7 @@ describe('the time of a session', () => {
   })
 })
 
+// @spec P.63
 test('every mail but those of an account can be silenced by a link in it', () => {
   const always = WRITTEN.filter(([template, to]) => !write(template, to).text.includes(MUTE))
   expect([...new Set(always.map(([template]) => template))].toSorted()).toEqual([

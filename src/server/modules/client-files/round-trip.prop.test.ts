@@ -74,6 +74,7 @@ describe.each(Language.options)('what is exported in %s', (language) => {
     )
   })
 
+  // @spec P.66
   test('has no cell that a spreadsheet executes', async () => {
     const labels = labelsOf(deps, language)
     fc.assert(

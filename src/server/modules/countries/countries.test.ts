@@ -4,6 +4,7 @@ import { isTimeZone } from '#time/zones.ts'
 import { isCountry, listCountries } from './countries.service.ts'
 
 describe('the countries', () => {
+  // @spec 2.28
   test('are complete, without duplicates, sorted by name, as the contract says', () => {
     const page = listCountries()
     expect(endpoint.response.parse(page)).toEqual(page)

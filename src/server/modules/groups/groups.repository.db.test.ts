@@ -64,6 +64,7 @@ test('names are unique within a practice, ignoring accents and case', async () =
   await rename(first, 'animo')
 })
 
+// @spec P.32
 describe('seats', () => {
   test('are taken by members and open invitations only', async () => {
     const id = await group('Uno')

@@ -116,6 +116,7 @@ function table(state: SessionState, { type }: SessionCommand, by: Mover): boolea
   }
 }
 
+// @spec P.7
 describe('the state machine of product §9', () => {
   test('accepts exactly what the table says', () => {
     const accepted = new Set<string>()

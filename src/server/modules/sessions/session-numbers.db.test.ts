@@ -48,6 +48,7 @@ const sessions = fc.uniqueArray(
   { selector: ({ hour }) => hour, minLength: 1, maxLength: 25 },
 )
 
+// @spec P.10
 test('numbers count up by start for each client and group, without gaps or duplicates; cancelled sessions have no number', async () => {
   await fc.assert(
     fc.asyncProperty(sessions, async (wanted) => {

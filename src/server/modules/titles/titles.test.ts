@@ -10,6 +10,7 @@ const read = (more: Partial<Titled>, side: 'coach' | 'client') =>
 const made = (params: object, key = 'session_title') => JSON.stringify(['es-MX', `defaults:${key}`, params])
 
 // product §9
+// @spec P.10
 test('a title that nobody chose names the other person, or the group', () => {
   expect(read({}, 'coach')).toBe(made({ name: 'Mariana', number: 3 }))
   expect(read({}, 'client')).toBe(made({ name: 'Ana', number: 3 }))

@@ -26,6 +26,7 @@ const redirect = (to: string) => (_: unknown, response: { writeHead: Function; e
 }
 const read = (path: string, host?: string) => server.fetch.read(server.url(path, host))
 
+// @spec P.46
 describe('an address', () => {
   const fetch = createCalendarFetch()
   test.each([

@@ -27,6 +27,7 @@ async function colourAt(bytes: Buffer, left: number, top: number): Promise<numbe
   return [...pixel]
 }
 
+// @spec P.25
 describe('a re-encoded image (ASVS 5.2.2)', () => {
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
     '%s becomes WebP of the size asked for',

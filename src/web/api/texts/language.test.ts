@@ -43,6 +43,7 @@ describe('languages', () => {
     expect(fetched).toEqual(['/locales/es-MX/common.json'])
   })
 
+  // @spec P.27
   test('a switch loads the texts in use, marks the document and is stored', async () => {
     await texts.loadTexts(['shell'])
     await language.applyLanguage('en-US')
@@ -61,6 +62,7 @@ describe('languages', () => {
     expect(seen).toEqual(['Back'])
   })
 
+  // @spec 1.7, P.27
   test('a missing key falls back to es-MX', async () => {
     await language.applyLanguage('en-US')
     expect(say('retry')).toBe('Reintentar')

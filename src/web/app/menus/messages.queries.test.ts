@@ -4,6 +4,7 @@ import { queryClient } from '#web/api/query.ts'
 import { roomRole, roomsQuery, roomsWithNews } from './messages.queries.ts'
 
 // spec §6
+// @spec 6.5
 test('the room query asks as "coach" for coaches, otherwise as the own role', () => {
   expect(roomRole('coach', { role: null })).toBe('coach')
   for (const role of ['client', 'member', 'collaborator'] as const)
@@ -11,6 +12,7 @@ test('the room query asks as "coach" for coaches, otherwise as the own role', ()
 })
 
 // spec §7
+// @spec 7.18
 test('the menu requests rooms with direction asc and the role', async () => {
   const fetched = vi.fn<(url: string) => Promise<Response>>(() =>
     Promise.resolve(Response.json({ rooms: [] })),

@@ -14,6 +14,7 @@ function textOf(texts: object, key: string): unknown {
   return key.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], texts)
 }
 
+// @spec P.29
 describe.each(['coach', 'client'] as const)('the commands of a %s', (userType) => {
   test('lead only to routes of their table, each once', () => {
     const known = addresses(userType)

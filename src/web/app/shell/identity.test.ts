@@ -4,6 +4,7 @@ import { practiceOf, roleOf } from './identity.ts'
 import shell from '../../../../public/locales/es-MX/shell.json' with { type: 'json' }
 
 describe('the role label (spec §1)', () => {
+  // @spec 1.16, 6.1
   test('client, member and collaborator have their own word', () => {
     const labels = (['client', 'member', 'collaborator'] as const).map((role) => {
       const label = roleOf({ role, jobOcuppation: 'Gerente' })
@@ -12,6 +13,7 @@ describe('the role label (spec §1)', () => {
     expect(labels).toEqual(['Cliente', 'Integrante', 'Colaborador'])
   })
 
+  // @spec 1.16
   test('any other user shows the occupation', () => {
     expect(roleOf({ role: null, jobOcuppation: 'Coach ejecutiva' })).toEqual({
       occupation: 'Coach ejecutiva',
@@ -32,6 +34,7 @@ describe('the practice in the sidebar (spec §1)', () => {
     companyPhoto: { fileURL: '/files/alma.png' },
   }
 
+  // @spec 1.9
   test("a coach sees their own, a client their coach's, never their employer's", () => {
     const user = { companyName: 'Fábrica', companyPhoto: { fileURL: '/files/fabrica.png' }, coach }
     expect(practiceOf(user, 'client')).toEqual({ name: 'Alma', logo: '/files/alma.png' })
@@ -41,6 +44,7 @@ describe('the practice in the sidebar (spec §1)', () => {
     })
   })
 
+  // @spec 1.9
   test('without a logo Norte’s is shown', () => {
     const user = { companyName: null, companyPhoto: null, coach: { ...coach, companyPhoto: null } }
     expect(practiceOf(user, 'client')).toEqual({ name: 'Alma', logo: null })
@@ -48,6 +52,7 @@ describe('the practice in the sidebar (spec §1)', () => {
   })
 })
 
+// @spec 2.15
 describe('the sidebar (spec §2)', () => {
   const table = (type: 'coach' | 'client') => SIDEBAR[type].map(({ label, to }) => [shell.places[label], to])
 
@@ -84,6 +89,7 @@ describe('the sidebar (spec §2)', () => {
   })
 })
 
+// @spec 2.18, 2.19, 2.23, 2.26
 test('fixed texts of the shell (spec §2)', () => {
   expect(shell.logout).toMatchObject({
     title: 'Estás a punto de Cerrar Sesión',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { hintedZone } from './zone-hint.ts'
 
+// @spec P.30
 test.each([
   ['America/Tijuana', 'America/Mexico_City', null, 'America/Tijuana'],
   ['America/Mexico_City', 'America/Mexico_City', null, null],

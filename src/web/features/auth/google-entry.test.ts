@@ -22,6 +22,7 @@ beforeEach(() => {
 })
 
 // spec §4, §7; product §3: googleData carries the ticket alone
+// @spec 4.4, 4.8
 test('an existing user is signed in with the ticket; a refusal resets the session', async () => {
   const refusal = { error: 'Vuelve a intentarlo.', code: 'google.ticket_invalid', requestId: 'r' }
   fetched.mockResolvedValue(Response.json(refusal, { status: 409 }))
@@ -32,6 +33,7 @@ test('an existing user is signed in with the ticket; a refusal resets the sessio
   expect(useGoogleMemory.getState()).toMatchObject({ failure: 'Vuelve a intentarlo.', entering: false })
 })
 
+// @spec 4.8
 test('a new user is led to the registration, the ticket in memory', async () => {
   fetched.mockResolvedValue(Response.json({ name: 'Sofía', lastName: 'Ríos', invitation: null }))
   await enterFromGoogle(arrival(true), goTo)

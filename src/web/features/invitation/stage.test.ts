@@ -4,6 +4,7 @@ import { closedBy, presetZone, stageOf } from './stage.ts'
 
 const invitation = { email: 'luz@example.org', accountExists: false }
 
+// @spec P.58
 describe('what an open invitation offers (product §4)', () => {
   test('a new account chooses a password', () => {
     expect(stageOf(invitation, null)).toBe('newAccount')

@@ -9,6 +9,7 @@ const person = { id, name: 'Mariana', lastName: 'Torres' }
 const target = (type: string, body: object) => lookOf({ type: type as NotificationDto['type'], body }).target
 
 // spec §2, "Notification targets by type"
+// @spec 2.25
 test.each([
   ['CLIENT_INVITATION_ACEPTED', { client: id }, `/clients/view/${id}`],
   ['MEMBER_INVITATION_ACEPTED', { group: id }, `/groups/view/${id}`],
@@ -55,6 +56,7 @@ test.each([
 })
 
 // spec §3; spec §9, "Notification button labels", given to types by product §17
+// @spec 3.12, 9.12
 test('every type has a title, an icon and the button of product §17', () => {
   const buttons = Object.fromEntries(
     NotificationType.options.map((type) => [type, texts.buttons[NOTIFICATION_TABLE[type].button]]),
@@ -88,6 +90,7 @@ test('every type has a title, an icon and the button of product §17', () => {
 })
 
 // spec §9: the first 15 characters, then an ellipsis
+// @spec 9.7
 test('a memorandum shows 15 characters, however they are encoded', () => {
   expect(memorandumTeaser('Preparar dinámica de cierre')).toBe('Preparar dinámi…')
   expect(memorandumTeaser('🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉')).toBe(`${'🎉'.repeat(15)}…`)

@@ -30,6 +30,7 @@ const notification = (change: object) =>
   ({ type: 'NEW_SESSION_FROM_CLIENT', createdAt: '2026-11-25T14:00:00Z', body, ...change }) as NotificationDto
 
 // spec §9: "HOY" today, otherwise day, "de", month
+// @spec 9.8
 test('the day is the reader’s, not that of UTC', () => {
   expect(textOf(notification({}), t, reader).day).toBe('HOY')
   expect(textOf(notification({ createdAt: '2026-11-24T15:00:00Z' }), t, reader).day).toBe('24 de noviembre')

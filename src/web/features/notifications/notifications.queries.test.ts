@@ -18,6 +18,7 @@ beforeEach(() => {
 })
 
 // spec §7
+// @spec 7.17
 test('the menu and the screen request their lists with direction desc', async () => {
   await queryClient.fetchQuery(pendingNotificationsQuery('u1'))
   expect(asked()).toEqual(['/v1/notification/pending/u1', 'desc'])

@@ -5,6 +5,7 @@ import { ACCENTS } from '#web/ui/accents.ts'
 import { BrandFormSchema, THEMES, brandOf } from './brand-form.ts'
 
 describe('the themes a coach chooses from (spec §3)', () => {
+  // @spec 1.17
   test('have their six titles, after the default blue', () => {
     expect(THEMES.map(({ title }) => appearance.brand.themes[title])).toEqual([
       'Azul',

@@ -26,6 +26,7 @@ async function errorsOf(values: SettingsForm) {
 }
 
 describe('the settings form (spec §2, §5)', () => {
+  // @spec 2.28, 2.33, 9.11
   test('opens with the saved values, empty without any, and Mexico without a country (spec §9)', () => {
     expect(settingsOf(user)).toMatchObject({
       country: 'Spain',
@@ -38,6 +39,7 @@ describe('the settings form (spec §2, §5)', () => {
     expect(settingsOf({ ...user, country: '' }).country).toBe('Mexico')
   })
 
+  // @spec 2.35, 5.5
   test('of the account requires the language besides (spec §5)', async () => {
     // The code of "Campo requerido".
     expect(await errorsOf({ ...filled, language: '' })).toEqual({ language: 'required' })
@@ -51,6 +53,7 @@ describe('the settings form (spec §2, §5)', () => {
     })
   })
 
+  // @spec 5.5
   test('requires country, city and zone', async () => {
     expect(await errorsOf(filled)).toEqual({})
     expect(await errorsOf({ ...filled, country: '', city: '  ', timezone: '' })).toEqual({
@@ -65,11 +68,13 @@ describe('the settings form (spec §2, §5)', () => {
     expect(await errorsOf({ ...filled, zoom: 'javascript:alert(1)' })).toEqual({ zoom: 'link_scheme' })
   })
 
+  // @spec 2.31
   test('shows a coach the links of spec §2 and product D12, in their order', () => {
     expect(MEETING_LINKS).toEqual(['teams', 'meet', 'zoom', 'skype', 'whatsapp', 'facetime', 'phone'])
   })
 })
 
+// @spec 3.8
 describe('the settings payload (spec §3)', () => {
   test('of a client is id, country, city and timezone alone', () => {
     expect(settingsBody(id, filled, [])).toEqual({

@@ -20,6 +20,7 @@ const shown = (change: Partial<Parameters<typeof ConfirmDialog>[0]> = {}) => {
 }
 const at = (elements: Props[], words: ReactNode) => elements.find(({ children }) => children === words)
 
+// @spec 2.21
 test('the shared question has a title, a subtitle, both buttons, and an icon where one is given (spec §2)', () => {
   const plain = shown()
   for (const words of [base.title, base.subtitle, 'Cancelar', 'Quitar foto']) {
@@ -29,6 +30,7 @@ test('the shared question has a title, a subtitle, both buttons, and an icon whe
   expect(at(shown({ icon: '!' }), '!')).toBeDefined()
 })
 
+// @spec 2.21
 test('cancelling undoes and closes; accepting runs the action (spec §2)', () => {
   const done: string[] = []
   const note = (what: string) => () => void done.push(what)

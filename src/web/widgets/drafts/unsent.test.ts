@@ -28,6 +28,7 @@ test('unsent drafts are named by their kind', () => {
   expect(unsentKinds()).toEqual(['preparation', 'correction'])
 })
 
+// @spec 9.3
 test('a preparation is sent and deleted; a closing and a correction wait for their button', async () => {
   kept.set('preparation.s1', { focus: ' Pedir la reunión ', notes: '', mood: 7 })
   kept.set('closing.s2', { summary: 'Hablamos.' })
@@ -42,6 +43,7 @@ test('a preparation is sent and deleted; a closing and a correction wait for the
   expect([...kept.keys()]).toEqual(['closing.s2', 'correction.s3'])
 })
 
+// @spec 9.3
 test('a draft that could not be sent stays, and the answer says so', async () => {
   kept.set('preparation.s1', { focus: 'Uno' }).set('preparation.s2', { focus: 'Dos' })
   call.mockRejectedValueOnce(new ApiFailure('network', 0, 'Sin conexión'))

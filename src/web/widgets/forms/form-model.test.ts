@@ -61,6 +61,7 @@ describe('a form validated by the contract', () => {
   })
 })
 
+// @spec 5.9
 describe('cleaning (spec §5: empty strings become undefined)', () => {
   test('at any depth, and nothing else changes', () => {
     expect(
@@ -75,6 +76,7 @@ describe('cleaning (spec §5: empty strings become undefined)', () => {
   })
 })
 
+// @spec 5.9
 test('numeric inputs parse to numbers, with an empty string when invalid (spec §5)', () => {
   expect(['60', ' 7 ', '2,5', '-1', '', ' ', 'x', '1e999'].map(parsedNumber)).toEqual([
     60,

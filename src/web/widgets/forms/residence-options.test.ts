@@ -31,6 +31,7 @@ describe('countries', () => {
 })
 
 describe('zones (product D4)', () => {
+  // @spec 2.32
   test("the country's zones come first, west to east, and are not repeated", () => {
     const { own, others } = zoneGroups(mexico, winter, 'es-MX')
     expect(own.map(({ value }) => value)).toEqual([

@@ -15,6 +15,7 @@ const never = {
 }
 const pace = (change: Partial<Pace> = {}): Pace => ({ status: 'active', ...never, ...change })
 
+// @spec P.12
 describe('the rhythm of a process (product §6)', () => {
   test.each([
     [0, 'onTrack'],
@@ -81,6 +82,7 @@ describe('overdue actions', () => {
   })
 })
 
+// @spec P.12
 describe('the clients who need attention (product §6)', () => {
   const reasons = (change: Partial<Pace>, overdueActions = 0) =>
     attentionAt(pace({ ...change, overdueActions }), now)

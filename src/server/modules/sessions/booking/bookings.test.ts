@@ -131,6 +131,7 @@ describe('the fields of a booking', () => {
     expect(ending('2027-02-03T23:00:00Z')).toEqual({})
   })
 
+  // @spec P.45
   test('refuse a start more than five years ago', () => {
     const recorded = (startsAt: string, endsAt: string) =>
       errors('coach', { clientId: CLIENT, startsAt, endsAt })

@@ -46,6 +46,7 @@ async function errorsOf(values: ClientForm) {
   return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]))
 }
 
+// @spec P.68
 describe('the form of a client (product §6)', () => {
   test('name, last name and e-mail are required; the zone is preset', async () => {
     expect(await errorsOf(emptyClient('America/Mexico_City'))).toEqual({

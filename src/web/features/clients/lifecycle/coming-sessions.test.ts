@@ -7,6 +7,7 @@ const at = (startsAt: string, status = 'confirmed', type = 'Client') =>
   ({ startsAt: `2027-02-${startsAt}:00.000Z`, status, type }) as Parameters<typeof endingWith>[0][number]
 
 // product §6: pausing, finishing or archiving cancels the upcoming sessions
+// @spec P.70
 test('confirmed and pending sessions that have not begun end with the process', () => {
   const coming = [at('02T17:00'), at('03T10:00', 'requested'), at('04T10:00', 'proposed')]
   const others = [

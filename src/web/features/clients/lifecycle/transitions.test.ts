@@ -3,6 +3,7 @@ import { ClientAction, type ClientStatus } from '#contract/clients.ts'
 import { TRANSITIONS, type Transition, wayBack } from './transitions.ts'
 
 // product §2: every transition that can be reverted has an undo in the toast
+// @spec P.70
 test.each<[ClientStatus, Transition, Transition | undefined]>([
   ['active', 'pause', 'resume'],
   ['active', 'finish', 'reactivate'],

@@ -27,6 +27,7 @@ const anyList: fc.Arbitrary<ClientList> = fc.record({
   page: fc.integer({ min: 1, max: 500 }),
 })
 
+// @spec P.67
 describe('the list in the URL', () => {
   test('survives a round trip', () => {
     fc.assert(

@@ -9,6 +9,7 @@ const problems = (change: Partial<GroupForm>) =>
     ({ path, message }) => `${String(path[0])} ${message}`,
   ) ?? []
 
+// @spec P.39
 describe('the form of a group (product §7)', () => {
   test('needs a name and a capacity of 2 to 200, nothing else', () => {
     expect(problems({})).toEqual([])

@@ -9,6 +9,7 @@ const problems = (people: object[]) =>
     ({ path, message }) => `${path.join('.')} ${message}`,
   ) ?? []
 
+// @spec P.40
 describe('new people of a group (product §7)', () => {
   test('need a name, last names and an address', () => {
     expect(PersonForm.safeParse(person(1)).success).toBe(true)

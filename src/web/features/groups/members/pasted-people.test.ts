@@ -7,6 +7,7 @@ const person = (name: string, lastName: string, email: string) => ({ name, lastN
 const ana = person('Ana', 'López', 'ana@correo.mx')
 const luis = person('Luis', 'Peña Mora', 'luis@correo.mx')
 
+// @spec P.40
 describe('people pasted into the dialog (product §7)', () => {
   test.each([
     ['Ana López <ana@correo.mx>', [ana]],

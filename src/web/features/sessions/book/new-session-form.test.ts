@@ -124,6 +124,7 @@ test('the lengths are the coach’s own, and the drawn one if a session may last
   expect(firstLength([60], 120)).toBe(120)
 })
 
+// @spec P.45
 test('a session can be recorded up to five years back', () => {
   const firstOn = firstRecordedOn(fromIso('2027-02-01T15:00:00Z'), zone)
   expect(firstOn <= '2022-02-01').toBe(true)

@@ -20,6 +20,7 @@ test('it starts with the usual channel, unless the coach has an address only for
   expect(emptyMeeting(links, 'phone')).toEqual({ channel: 'phone', meetingUrl: '', place: '' })
 })
 
+// @spec 1.5
 test("the session's address wins over the coach's", () => {
   const said = { channel: 'meet', meetingUrl: 'https://meet.google.com/abc', place: null } as const
   expect(meetingOf(said, links)).toEqual({ channel: 'meet', meetingUrl: said.meetingUrl, place: '' })

@@ -26,6 +26,7 @@ function saving() {
   return { saver, calls, told, bodies, settled: () => settled }
 }
 
+// @spec P.49
 test('quick edits are sent once, after a pause', async () => {
   const { saver, calls, told, bodies, settled } = saving()
   for (const focus of ['M', 'Mi', 'Mi equipo']) saver.saveSoon({ focus })

@@ -40,6 +40,7 @@ test('one request covers eight weeks, from today, within its limit of 62 days', 
   expect(rangeToAsk(date('2027-01-17'), today)).toEqual({ from: '2027-01-17', to: '2027-03-13' })
 })
 
+// @spec 2.9
 test('starts are grouped by the part of the day in the viewer zone', () => {
   const starts = ['2026-11-26T15:00:00Z', '2026-11-26T18:00:00Z', '2026-11-27T01:30:00Z'].map(fromIso)
   expect(byDayPart(starts, 'America/Mexico_City').map(({ part }) => part)).toEqual([
