@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Channel } from './calendar/calendar.ts'
 import { endpoint } from './endpoint.ts'
+import { keysOf } from './keys-of.ts'
 import { Modality } from './sessions/sessions.ts'
 import {
   ClientId,
@@ -285,8 +286,7 @@ export const NewMemberBody = z
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })
     const ways = [clientId, people].filter((way) => way !== undefined).length
-    const fields = Object.keys(NewMember.shape) as (keyof NewMember)[]
-    for (const field of fields) {
+    for (const field of keysOf(NewMember.shape)) {
       if (ways === 0 && person[field] === undefined) refuse(field, 'required')
       if (ways > 0 && person[field] !== undefined) refuse(field, 'unknown_key')
     }

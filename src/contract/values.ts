@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CalendarDate } from '#time/calendar-date.ts'
 import { type EpochMs, isIsoInstant, toIso } from '#time/clock.ts'
 import { isTimeZone } from '#time/zones.ts'
 
@@ -58,15 +59,15 @@ export type IsoInstant = z.infer<typeof IsoInstant>
 export function toWire(ms: EpochMs): IsoInstant
 export function toWire(ms: EpochMs | null): IsoInstant | null
 export function toWire(ms: EpochMs | null): IsoInstant | null {
-  return ms === null ? null : (toIso(ms) as IsoInstant)
+  return ms === null ? null : toIso(ms)
 }
 
 /** A calendar date, `YYYY-MM-DD`, that exists. */
 export const DateOn = z.iso
   .date()
   .refine((text) => text >= '1900' && text < '2200', 'date_invalid')
-  .brand<'DateOn'>()
-export type DateOn = z.infer<typeof DateOn>
+  .brand<'CalendarDate'>()
+export type DateOn = CalendarDate
 
 /** An IANA zone id known to the runtime (product §1 D4). */
 export const TimeZoneId = z.string().max(64).refine(isTimeZone, 'timezone_invalid')

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
+import { keysOf } from '#contract/keys-of.ts'
 import { PaymentProviderName } from '#contract/payments.ts'
 import {
   choice,
@@ -162,7 +163,7 @@ export type ConfigResult = { config: ParsedConfig; problems?: undefined } | { pr
 export function parseConfig(env: Record<string, string | undefined>, argv: readonly string[]): ConfigResult {
   const problems: ConfigProblem[] = []
   const values: Partial<Record<SettingName, unknown>> = {}
-  for (const name of Object.keys(SETTINGS) as SettingName[]) {
+  for (const name of keysOf(SETTINGS)) {
     const { schema, rule, params, preset, secret }: Setting<unknown> = SETTINGS[name]
     const given = env[name]?.trim() || preset
     if (given === undefined) continue
@@ -174,8 +175,9 @@ export function parseConfig(env: Record<string, string | undefined>, argv: reado
     if (argument !== '--demo') problems.push({ name: argument, rule: 'argument' })
   }
   if (problems.length > 0) return { problems }
-  const config = assemble(values as Values, argv.includes('--demo'))
-  const unsafe = unsafeCombinations(values as Values, config)
+  const complete = values as Values
+  const config = assemble(complete, argv.includes('--demo'))
+  const unsafe = unsafeCombinations(complete, config)
   return unsafe.length > 0 ? { problems: unsafe } : { config }
 }
 

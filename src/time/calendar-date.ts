@@ -1,8 +1,9 @@
+import type { z } from 'zod'
 import { DAY_MS, FIRST_YEAR, LAST_YEAR, type EpochMs } from './clock.ts'
 import { zoneRules } from './zone-rules.ts'
 
-/** A day of the calendar, `YYYY-MM-DD`, without time and without zone. */
-export type CalendarDate = string & { readonly __unit: 'calendarDate' }
+/** A day of the calendar, `YYYY-MM-DD`, without time and without zone. Schemas of the contract read one by its brand. */
+export type CalendarDate = string & z.$brand<'CalendarDate'>
 
 /** ISO weekday: Monday 1 … Sunday 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7

@@ -1,5 +1,10 @@
+import type { z } from 'zod'
+
 /** A point in time: whole milliseconds since 1970-01-01T00:00:00Z, without any zone. */
 export type EpochMs = number & { readonly __unit: 'epochMs' }
+
+/** An instant as text, `YYYY-MM-DDTHH:mm:ss.sssZ`. Schemas of the contract read one by its brand. */
+export type IsoInstant = string & z.$brand<'IsoInstant'>
 
 /** Where "now" comes from. It is passed in everywhere, so that every rule can be tested at any moment. */
 export type Clock = { now(): EpochMs }
@@ -44,8 +49,8 @@ export function epochMs(value: number): EpochMs {
 }
 
 /** An instant as `YYYY-MM-DDTHH:mm:ss.sssZ`, always UTC and always with milliseconds. */
-export function toIso(ms: EpochMs): string {
-  return new Date(ms).toISOString()
+export function toIso(ms: EpochMs): IsoInstant {
+  return new Date(ms).toISOString() as IsoInstant
 }
 
 /**

@@ -20,7 +20,7 @@ export const OFFERED = '2027-02-04T15:00:00.000Z'
 /** A start and the end 60 minutes (or as many as told) later, as the wire writes them. */
 export function hours(startsAt: string, minutes = 60): { startsAt: IsoInstant; endsAt: IsoInstant } {
   const start = fromIso(startsAt)
-  return { startsAt: toIso(start) as IsoInstant, endsAt: toIso(addMinutes(start, minutes)) as IsoInstant }
+  return { startsAt: toIso(start), endsAt: toIso(addMinutes(start, minutes)) }
 }
 
 /** What a client answers from a request; an hour from `startsAt` on. */

@@ -1,7 +1,7 @@
-import type { CalendarDate } from '#time/calendar-date.ts'
+import { calendarDate } from '#time/calendar-date.ts'
 
 /**
  * The version of /privacy and /terms that people accept (product §3), and the date it is in force from. Both change
  * whenever the texts change, in all languages at once.
  */
-export const LEGAL_TEXTS = { version: '2026-11', inForceOn: '2026-11-01' as CalendarDate }
+export const LEGAL_TEXTS = { version: '2026-11', inForceOn: calendarDate('2026-11-01') }

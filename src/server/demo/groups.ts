@@ -1,5 +1,5 @@
 import type { SessionDto } from '#contract/sessions/sessions.ts'
-import { type DateOn, type GroupId, toWire } from '#contract/values.ts'
+import { type GroupId, toWire } from '#contract/values.ts'
 import { addMinutes } from '#time/clock.ts'
 import { addMember } from '../modules/groups/adding.service.ts'
 import { createGroup, transitionGroup } from '../modules/groups/groups.service.ts'
@@ -30,7 +30,7 @@ function tellGroup(stage: Stage, schedule: Schedule, group: Told, coach: DemoPer
   const { deps } = stage
   const { created, opened, started, from, until, members: _, sessions: __, ...about } = group.about
   const dayOf = (workday: number | undefined) =>
-    workday === undefined ? undefined : (schedule.workday(workday) as string as DateOn)
+    workday === undefined ? undefined : schedule.workday(workday)
   stage.on(schedule.instant(created), async () => {
     const dates = { startDate: dayOf(from), endDate: dayOf(until) }
     const actor = await coachActor(deps, coach)

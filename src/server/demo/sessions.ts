@@ -1,4 +1,4 @@
-import { type ActionId, type DateOn, toWire } from '#contract/values.ts'
+import { type ActionId, toWire } from '#contract/values.ts'
 import { MINUTE_MS, addMinutes, type EpochMs } from '#time/clock.ts'
 import { occurrencesOf, wallStartOf } from '#time/recurrence.ts'
 import { setActionStatus } from '../modules/actions/actions.service.ts'
@@ -148,7 +148,7 @@ function tellClosing(
       ...recordOf(realMinutes),
       actions: end.actions.map(({ text, due }) => ({
         text,
-        dueOn: due === undefined ? undefined : (schedule.workday(due) as string as DateOn),
+        dueOn: due === undefined ? undefined : schedule.workday(due),
       })),
     })
     for (const { text } of end.actions) ids.push(closed.actions.find((action) => action.text === text)!.id)

@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys-of.ts'
 import { z } from 'zod'
 import type { ChangedSubject } from '#contract/events.ts'
 import { NotificationType } from '#contract/notifications.ts'
@@ -24,7 +25,7 @@ const StoredEffect = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('changed'),
     to: z.array(z.enum(AUDIENCES)),
-    subject: z.enum(Object.keys(SUBJECTS) as [ChangedSubject, ...ChangedSubject[]]),
+    subject: z.enum(keysOf(SUBJECTS)),
     id: z.string(),
   }),
 ]) satisfies z.ZodType<Effect>

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, type EpochMs } from '../clock.ts'
+import { DAY_MS, MINUTE_MS, type EpochMs, epochMs } from '../clock.ts'
 import { openHours, type OpenHours } from './open-hours.ts'
 import { fullPeriods, localDay, refusedBy, refusedStarts } from './slot-refusals.ts'
 import { checkRules, type Busy, type SlotInput, type SlotRules } from './slot-rules.ts'
@@ -79,7 +79,7 @@ export function freeSlots(input: SlotInput): EpochMs[] {
 
 /** Whether `freeSlots` offers exactly this start, for any range. Booking checks this again under lock. */
 export function isOffered(rules: SlotRules, start: EpochMs): boolean {
-  return freeSlots({ ...rules, range: { from: start, to: (start + 1) as EpochMs } }).length > 0
+  return freeSlots({ ...rules, range: { from: start, to: epochMs(start + 1) } }).length > 0
 }
 
 /** Why a start is not offered, or null if it is. Of several reasons, the first in ReasonCode's order. */

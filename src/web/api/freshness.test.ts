@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '#contract/api.ts'
-import { keysOf } from '#web/keys-of.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import {
   CHANGED_BY_CALL,
   SHOWN_IN,

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 import { patterns } from '#web/paths.ts'
-import { keysOf } from '#web/keys-of.ts'
+import { keysOf } from '#contract/keys-of.ts'
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const COACHEE_TYPE = /^(Client|Group)$/

@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys-of.ts'
 import type { UserType } from '#contract/account/auth.ts'
 import { paths, patterns } from '#web/paths.ts'
 import type { LoadComponent } from './load-screen.ts'
@@ -330,9 +331,9 @@ export type PreparedScreen = NamesWhere<{ isPrepared: true }>
 export type FirstFileScreen = NamesWhere<{ load: null }>
 
 /** Every screen with its name, in the order of the table. */
-export const allScreens: readonly (readonly [name: ScreenName, screen: Screen])[] = (
-  Object.keys(screens) as ScreenName[]
-).map((name) => [name, screens[name]])
+export const allScreens: readonly (readonly [name: ScreenName, screen: Screen])[] = keysOf(screens).map(
+  (name) => [name, screens[name]],
+)
 
 /** The patterns of a screen's addresses. */
 export const patternsOf = ({ at }: Screen): readonly string[] => (typeof at === 'string' ? [at] : at)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Me, SessionUser } from '#contract/account/auth.ts'
-import { ColorThemeId } from '#contract/customization.ts'
+import { ColorThemeId } from '#contract/account/customization.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { UserId } from '#contract/values.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'

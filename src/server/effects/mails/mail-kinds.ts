@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys-of.ts'
 import { z } from 'zod'
 import type { MailKind } from '#contract/mails.ts'
 import type { MailTemplate } from '../effect.ts'
@@ -39,4 +40,4 @@ export const MAIL_KINDS: Record<MailTemplate, MailKind | null> = {
 }
 
 /** The name of a template as it is stored in jobs; one that this release does not have is refused. */
-export const StoredTemplate = z.enum(Object.keys(MAIL_KINDS) as [MailTemplate, ...MailTemplate[]])
+export const StoredTemplate = z.enum(keysOf(MAIL_KINDS))

@@ -1,9 +1,8 @@
 import { formatFullDate } from '#time/format.ts'
-import type { CalendarDate } from '#time/calendar-date.ts'
 import { addToCalendarLinks } from '#contract/calendar/calendar-links.ts'
 import type { SessionStatus } from '#contract/sessions/sessions.ts'
 import { type SessionId, toWire } from '#contract/values.ts'
-import type { EpochMs } from '#time/clock.ts'
+import { type EpochMs, epochMs } from '#time/clock.ts'
 import type { Interval } from '#time/interval.ts'
 import type { TextParams } from '../../platform/texts.ts'
 import { type Words, titleFor } from '#server/modules/titles/titles.domain.ts'
@@ -98,8 +97,7 @@ function detailsOf(say: Say, { words, template, to, facts, session, now }: Matte
     { label: say('session.when'), value: template === 'sessionProposed' ? '' : when(session) },
     {
       label: say('session.before'),
-      value:
-        before === null ? '' : when({ startsAt: before, endsAt: (before + length) as typeof session.endsAt }),
+      value: before === null ? '' : when({ startsAt: before, endsAt: epochMs(before + length) }),
     },
     ...other,
     { label: say('session.place'), value: session.place ?? '' },
@@ -154,7 +152,7 @@ function minutesOf(say: Say, to: Recipient, { minutes, client, members }: Facts)
         ? text
         : say('session.action_due', {
             action: text,
-            date: formatFullDate(dueOn as string as CalendarDate, 'UTC', to.language),
+            date: formatFullDate(dueOn, 'UTC', to.language),
           }),
     )
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ReminderKind } from '#contract/calendar/calendar.ts'
-import type { ClientId, GroupId, IsoInstant, SessionId, UserId } from '#contract/values.ts'
+import type { ClientId, GroupId, SessionId, UserId } from '#contract/values.ts'
 import { HOUR_MS, MINUTE_MS, type EpochMs, epochMs, fromIso, toIso } from '#time/clock.ts'
 import type { DomainEvent, DomainEventOf, DomainEventType } from '#server/domain-events.ts'
 import { planSessionTimers } from './session-timers.plan.ts'
@@ -12,7 +12,7 @@ const clientId = 'b7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e02' as ClientId
 const groupId = 'd7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e04' as GroupId
 const sessionId = 'c7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e03' as SessionId
 const DAY = 24 * 60
-const iso = (ms: EpochMs) => toIso(ms) as IsoInstant
+const iso = (ms: EpochMs) => toIso(ms)
 const inMinutes = (minutes: number) => epochMs(NOW + minutes * MINUTE_MS)
 
 type SessionType = Extract<DomainEventType, `session.${string}`>

@@ -1,5 +1,4 @@
 import { ReminderKind } from '#contract/calendar/calendar.ts'
-import type { IsoInstant } from '#contract/values.ts'
 import { type EpochMs, MINUTE_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
 import type { DomainEvent, DomainEventOf, Side } from '#server/domain-events.ts'
 import { reminderDueAt } from '#server/modules/sessions/clock/reminders.domain.ts'
@@ -84,7 +83,7 @@ function tellings({ subjectId, payload }: DomainEventOf<'session.rescheduled'>, 
   const first = {
     startsAt: fromStartsAt,
     endsAt: fromEndsAt,
-    latestAt: toIso(epochMs(now + TELL_WITHIN_MS)) as IsoInstant,
+    latestAt: toIso(epochMs(now + TELL_WITHIN_MS)),
   }
   const sides: readonly Side[] = by === 'coach' ? ['client'] : ['coach', 'client']
   return sides.map((to) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NotificationType } from '#contract/notifications.ts'
-import type { ActionId, ClientId, IsoInstant, SessionId, UserId } from '#contract/values.ts'
+import type { ActionId, ClientId, SessionId, UserId } from '#contract/values.ts'
 import { MINUTE_MS, type EpochMs, epochMs, fromIso, toIso } from '#time/clock.ts'
 import type { DomainEventOf, DomainEventType } from '#server/domain-events.ts'
 import type { Effect } from '#server/effects/effect.ts'
@@ -11,7 +11,7 @@ const coachId = 'a7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e01' as UserId
 const clientUserId = 'e7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e05' as UserId
 const clientId = 'b7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e02' as ClientId
 const sessionId = 'c7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e03' as SessionId
-const iso = (ms: EpochMs) => toIso(ms) as IsoInstant
+const iso = (ms: EpochMs) => toIso(ms)
 const inMinutes = (minutes: number) => epochMs(NOW + minutes * MINUTE_MS)
 
 type SessionType = Extract<DomainEventType, `session.${string}`>

@@ -33,5 +33,5 @@ export function isOverdue(
   now: EpochMs,
 ): boolean {
   const open = action.status === 'pending' || action.status === 'inProgress'
-  return open && action.dueOn !== null && action.dueOn < (dateOf(now, timezone) as string)
+  return open && action.dueOn !== null && action.dueOn < dateOf(now, timezone)
 }

@@ -1,5 +1,5 @@
 import { CODE_MINUTES } from '#contract/account/auth.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '#time/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs, epochMs } from '#time/clock.ts'
 
 /** The lifetime of a token, and the age at which it is renewed on use (product §1 D15). */
 const TOKEN_MS = 7 * DAY_MS
@@ -26,7 +26,7 @@ export function isFreshSignIn(signedInAt: EpochMs, now: EpochMs): boolean {
 
 /** When a token made at `now` expires: after 7 days, and never later than its sign-in (product §1 D15). */
 export function tokenEnd(now: EpochMs, signedInAt: EpochMs): EpochMs {
-  return Math.min(now + TOKEN_MS, signedInAt + LONGEST_MS) as EpochMs
+  return epochMs(Math.min(now + TOKEN_MS, signedInAt + LONGEST_MS))
 }
 
 /**

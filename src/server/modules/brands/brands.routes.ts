@@ -1,4 +1,4 @@
-import * as contract from '#contract/customization.ts'
+import * as contract from '#contract/account/customization.ts'
 import { type Route, route } from '#server/route.ts'
 import { customize } from './brands.service.ts'
 

@@ -1,5 +1,5 @@
 import type { SessionUser } from '#contract/account/auth.ts'
-import type { CustomizationBody } from '#contract/customization.ts'
+import type { CustomizationBody } from '#contract/account/customization.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
 import type { CoachActor } from '../../policy/actor.ts'

@@ -5,8 +5,8 @@ import type {
   getWhyNot as whyNotEndpoint,
 } from '#contract/calendar/calendar.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
-import { type DateOn, toWire } from '#contract/values.ts'
-import { type CalendarDate, daysBetween, endOfDay, startOfDay } from '#time/calendar-date.ts'
+import { toWire } from '#contract/values.ts'
+import { daysBetween, endOfDay, startOfDay } from '#time/calendar-date.ts'
 import { epochMs, fromIso } from '#time/clock.ts'
 import { freeSlots } from '#time/slots/slots.ts'
 import type { Deps } from '../../deps.ts'
@@ -30,8 +30,8 @@ export async function getAvailability(
   query: AvailabilityQuery,
 ): Promise<Availability> {
   const { timezone } = actor
-  const from = calendarDate(query.from)
-  const to = calendarDate(query.to)
+  const from = query.from
+  const to = query.to
   if (to < from) throw new Refusal('request.invalid', { to: 'range_reversed' })
   if (daysBetween(from, to) >= MOST_DAYS) throw new Refusal('request.invalid', { to: 'range_too_long' })
 
@@ -46,7 +46,7 @@ export async function getAvailability(
   return {
     timezone,
     days: days.map(({ date, starts }) => ({
-      date: date as string as DateOn,
+      date,
       starts: starts.map((start) => toWire(start)),
     })),
   }
@@ -65,9 +65,4 @@ export async function getWhyNot(
     'coach.not_found',
   )
   return presentWhyNot(deps, explain(calendar, taken, deps.clock.now(), from, query.duration), actor)
-}
-
-/** A date that the contract has checked, as a `CalendarDate`. */
-function calendarDate(date: DateOn): CalendarDate {
-  return date as string as CalendarDate
 }

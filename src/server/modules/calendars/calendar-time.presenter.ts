@@ -1,6 +1,6 @@
 import type { DateOverride } from '#contract/calendar/calendar.ts'
 import type { BlockDto, CalendarTime } from '#contract/calendar/time-blocks.ts'
-import { type DateOn, toWire } from '#contract/values.ts'
+import { toWire } from '#contract/values.ts'
 import type { Block } from './blocks.repository.ts'
 import type { Calendar } from './calendars.domain.ts'
 import type { ExternalTime } from './imports/external-calendars.repository.ts'
@@ -27,7 +27,7 @@ export function presentCalendarTime(
       endsAt: toWire(endsAt),
     })),
     holidays: holidays.map(({ date, key }) => ({
-      date: date as string as DateOn,
+      date,
       key,
       closed: closingHoliday(calendar, overrides, date) !== undefined || isClosed(overrides, date),
     })),

@@ -1,7 +1,6 @@
 import type { ParsedOf } from '#contract/endpoint.ts'
 import type { CalendarTime, getCalendarTime as endpoint } from '#contract/calendar/time-blocks.ts'
-import type { DateOn } from '#contract/values.ts'
-import { type CalendarDate, dateOf } from '#time/calendar-date.ts'
+import { dateOf } from '#time/calendar-date.ts'
 import { DAY_MS, epochMs, fromIso } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
@@ -34,11 +33,7 @@ export async function getCalendarTime(
   const [blocks, external, overrides] = await Promise.all([
     listBlocks(deps.db, scope, from, to),
     listExternalTimes(deps.db, scope, from, to),
-    listOverrides(deps.db, scope, { from: onWire(first), to: onWire(last) }),
+    listOverrides(deps.db, scope, { from: first, to: last }),
   ])
   return presentCalendarTime(calendar, blocks, external, holidaysBetween(first, last), overrides)
-}
-
-function onWire(date: CalendarDate): DateOn {
-  return date as string as DateOn
 }

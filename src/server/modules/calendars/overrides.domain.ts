@@ -1,4 +1,3 @@
-import type { DateOn } from '#contract/values.ts'
 import { addDays, type CalendarDate, daysBetween } from '#time/calendar-date.ts'
 
 /** Most dates one change may cover. */
@@ -9,11 +8,9 @@ const FARTHEST = { back: 366, ahead: 3 * 366 }
 
 /** The errors in the dates of a change, as field → key of `validation`; `today` is the coach's. */
 export function overrideErrors(
-  range: { from: DateOn; to: DateOn },
+  { from, to }: { from: CalendarDate; to: CalendarDate },
   today: CalendarDate,
 ): Record<string, string> {
-  const from = range.from as string as CalendarDate
-  const to = range.to as string as CalendarDate
   if (to < from) return { to: 'range_reversed' }
   if (daysBetween(from, to) >= MOST_DATES) return { to: 'range_over_year' }
   if (from < addDays(today, -FARTHEST.back)) return { from: 'date_too_far' }
@@ -22,6 +19,6 @@ export function overrideErrors(
 }
 
 /** The first date of the overrides in a response: yesterday, whose hours can last past midnight. */
-export function overridesSince(today: CalendarDate): DateOn {
-  return addDays(today, -1) as string as DateOn
+export function overridesSince(today: CalendarDate): CalendarDate {
+  return addDays(today, -1)
 }

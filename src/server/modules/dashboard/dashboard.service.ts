@@ -1,5 +1,4 @@
 import type { ClientDashboard, CoachDashboard } from '#contract/dashboard.ts'
-import type { DateOn } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
@@ -38,7 +37,7 @@ async function dashboardOfCoach(deps: Deps, actor: CoachActor): Promise<CoachDas
     coachSetup(deps, actor),
   ])
   const month = weeks.map(({ first }, at) => ({
-    from: first as string as DateOn,
+    from: first,
     ...held[at]!,
     actionsDone: actionsDone[at]!,
   }))

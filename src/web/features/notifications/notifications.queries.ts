@@ -72,7 +72,7 @@ function changed(page: NotificationPage, change: Change): NotificationPage {
 
 const read: Change = (notification) => ({
   ...notification,
-  readAt: notification.readAt ?? (toIso(systemClock.now()) as NotificationDto['createdAt']),
+  readAt: notification.readAt ?? toIso(systemClock.now()),
 })
 
 const only =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ColorThemeId } from '#contract/customization.ts'
+import { ColorThemeId } from '#contract/account/customization.ts'
 import appearance from '../../../../public/locales/es-MX/appearance.json' with { type: 'json' }
 import { ACCENTS } from '#web/ui/accents.ts'
 import { BrandFormSchema, THEMES, brandOf } from './brand-form.ts'

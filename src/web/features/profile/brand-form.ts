@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SessionUser } from '#contract/account/auth.ts'
-import { CustomizationBody } from '#contract/customization.ts'
+import { CustomizationBody } from '#contract/account/customization.ts'
 
 /** A practice's appearance, as in the form. `colorUI` is empty for the default gradient. */
 export type BrandForm = { companyName: string; colorUI: string; logo: File | null; removeLogo: boolean }

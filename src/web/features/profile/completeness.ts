@@ -2,7 +2,7 @@ import type { SessionUser, UserType } from '#contract/account/auth.ts'
 import type { Profile } from '#contract/account/profiles.ts'
 import { leadsSomewhere } from '#contract/links/usable-links.ts'
 import type { ProfileSection } from '#web/paths.ts'
-import { keysOf } from '#web/keys-of.ts'
+import { keysOf } from '#contract/keys-of.ts'
 
 /** What a complete profile contains. */
 export type ProfileItem =

@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys-of.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs, epochMs } from '#time/clock.ts'
 
 /** Kinds of limited attempts. A `signIn` or a `password` that succeeds does not count. */
@@ -60,7 +61,7 @@ const MOST: Readonly<Record<AttemptKind, Partial<Earlier>>> = {
 /** Whether one more attempt of this kind exceeds the limit. */
 export function isOneTooMany(kind: AttemptKind, earlier: Earlier): boolean {
   const most = MOST[kind]
-  return (Object.keys(most) as (keyof Earlier)[]).some((key) => earlier[key] >= most[key]!)
+  return keysOf(most).some((key) => earlier[key] >= most[key]!)
 }
 
 const LONGEST_DELAY_MS = 10_000

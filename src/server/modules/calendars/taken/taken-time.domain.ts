@@ -150,10 +150,7 @@ function overridesOf(calendar: Calendar, own: readonly DateOverride[], now: Epoc
   // Nothing is offered before now or after the horizon; one more day on each side for what reaches past midnight.
   const today = dateOf(now, calendar.timezone)
   const closed = closedHolidays(calendar, addDays(today, -2), addDays(today, calendar.horizonDays + 3))
-  return [
-    ...closed.map(({ date }) => ({ date, windows: [] })),
-    ...own.map(({ date, windows }) => ({ date: date as string as CalendarDate, windows })),
-  ]
+  return [...closed.map(({ date }) => ({ date, windows: [] })), ...own]
 }
 
 function closedHolidays(calendar: Calendar, from: CalendarDate, to: CalendarDate): Holiday[] {
@@ -161,5 +158,5 @@ function closedHolidays(calendar: Calendar, from: CalendarDate, to: CalendarDate
 }
 
 function isOn(override: DateOverride, date: CalendarDate): boolean {
-  return (override.date as string) === date
+  return override.date === date
 }

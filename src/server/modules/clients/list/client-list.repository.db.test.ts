@@ -234,12 +234,12 @@ describe('the clients who need attention', () => {
 
   test('include those with actions overdue in their zone', async () => {
     // 15:00 UTC of the 2nd is the 3rd already on Kiritimati, and still the 2nd in Mexico.
-    const today = dateOf(now, 'UTC') as string as DateOn
+    const today = dateOf(now, 'UTC')
     const there = await client({ name: 'there', timezone: 'Pacific/Kiritimati', acceptedAt: ago(1) })
     const here = await client({ name: 'here', timezone: 'America/Mexico_City', acceptedAt: ago(1) })
     for (const id of [there, here]) await action(id, { dueOn: today })
     expect(await names({ attention: true })).toEqual(['there'])
-    await action(here, { dueOn: addDays(dateOf(now, 'UTC'), -1) as string as DateOn })
+    await action(here, { dueOn: addDays(dateOf(now, 'UTC'), -1) })
     expect((await list()).rows.map(({ name, overdueActions }) => [name, overdueActions])).toEqual([
       ['here', 1],
       ['there', 1],
@@ -276,7 +276,7 @@ describe('the clients who need attention', () => {
       if (one.stepDays !== null) {
         await action(id, { status: 'done', by: 'client', movedAt: ago(one.stepDays) })
       }
-      const dueOn = addDays(dateOf(now, 'UTC'), one.overdue) as string as DateOn
+      const dueOn = addDays(dateOf(now, 'UTC'), one.overdue)
       await action(id, { dueOn, status: 'inProgress', by: 'coach', movedAt: now })
     }
     const { rows } = await list()

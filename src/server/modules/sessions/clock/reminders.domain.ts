@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys-of.ts'
 import type { ReminderKind } from '#contract/calendar/calendar.ts'
 import { HOUR_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 
@@ -9,7 +10,7 @@ const LEAD_MS: Record<ReminderKind, number> = {
   m10: 10 * MINUTE_MS,
 }
 
-const KINDS = Object.keys(LEAD_MS) as ReminderKind[]
+const KINDS = keysOf(LEAD_MS)
 
 /**
  * When a reminder is due for a session that is confirmed at `now`, or moved to this time. Undefined if it is never

@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys-of.ts'
 import type { HistoryEntry } from '#contract/sessions/session-records.ts'
 import type { ClientId, UserId } from '#contract/values.ts'
 import type { DomainEvent, DomainEventOf } from '#server/domain-events.ts'
@@ -25,7 +26,7 @@ const TOLD = {
 } as const satisfies Partial<Record<DomainEvent['type'], HistoryEntry['what']>>
 
 /** Their types. */
-export const TOLD_TYPES = Object.keys(TOLD) as (keyof typeof TOLD)[]
+export const TOLD_TYPES = keysOf(TOLD)
 
 /** An event of the history. */
 export type ToldEvent = DomainEventOf<keyof typeof TOLD>

@@ -1,6 +1,6 @@
 import type { RecurrenceRule } from '#contract/calendar/recurrence.ts'
 import type { NewSessionBody } from '#contract/sessions/sessions.ts'
-import type { DateOn, SessionId } from '#contract/values.ts'
+import type { SessionId } from '#contract/values.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { type EpochMs, MINUTE_MS, epochMs, fromIso } from '#time/clock.ts'
 import { isTooLong, occurrencesOf, shiftOnWall, wallStartOf } from '#time/recurrence.ts'
@@ -27,7 +27,7 @@ export function ruleErrors(
   if (start % MINUTE_MS !== 0) errors['startsAt'] = 'time_invalid'
   const { date } = wallStartOf(start, zone)
   const { until } = recurrence
-  if (until !== undefined && (until as string) < date) errors['recurrence.until'] = 'range_reversed'
+  if (until !== undefined && until < date) errors['recurrence.until'] = 'range_reversed'
   else if (isTooLong(recurrence, date)) errors['recurrence.until'] = 'repeats_too_often'
   return errors
 }
@@ -116,7 +116,7 @@ export function movedRule(rule: RecurrenceRule, days: number, sessions: number):
 /** The rule of a series without its sessions from a date on. */
 export function endedRule(rule: RecurrenceRule, lastDate: CalendarDate): RecurrenceRule {
   const { count: _, ...kept } = rule
-  return { ...kept, until: lastDate as string as DateOn }
+  return { ...kept, until: lastDate }
 }
 
 function spanFrom(startsAt: EpochMs, length: number): Interval {

@@ -5,6 +5,7 @@ import {
   endOfDay,
   screenWeekStart,
   startOfDay,
+  calendarDate,
 } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
 import { type SessionTimes, phaseOf } from '../sessions.domain.ts'
@@ -88,5 +89,5 @@ export function toCloseOf<Session extends SessionTimes>(
 }
 
 function firstOfMonth(date: CalendarDate): CalendarDate {
-  return `${date.slice(0, 8)}01` as CalendarDate
+  return calendarDate(`${date.slice(0, 8)}01`)
 }

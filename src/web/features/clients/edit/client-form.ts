@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ClientRole } from '#contract/account/auth.ts'
 import { type ClientDetail, NewClientBody } from '#contract/clients.ts'
 import type { Input } from '#web/api/call.ts'
-import { keysOf } from '#web/keys-of.ts'
+import { keysOf } from '#contract/keys-of.ts'
 
 /** What a coach enters about a client (product §6), as in the form; an empty text means no value. */
 export type ClientForm = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { SessionUser } from './account/auth.ts'
-import { endpoint } from './endpoint.ts'
-import { UserId, line } from './values.ts'
+import { SessionUser } from './auth.ts'
+import { endpoint } from '../endpoint.ts'
+import { UserId, line } from '../values.ts'
 
 /** The six colour themes by id, which is the dark colour without its hash (spec §3; the other values: design.md). */
 export const ColorThemeId = z.enum(['3E1293', '0B4A37', '083F4F', '7A0F4A', '7A2E06', '1F2530'])
