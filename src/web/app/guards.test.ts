@@ -32,6 +32,11 @@ describe('places', () => {
     for (const path of rest) expect([path, placeKind(path)]).toEqual([path, 'private'])
   })
 
+  test('no address begins with a parameter, and case does not matter', () => {
+    expect(Object.values(patterns).filter((pattern) => /^\/[:*]/.test(pattern))).toEqual([])
+    expect(placeKind('/Clients')).toBe('private')
+  })
+
   test('what is no place is unknown', () => {
     for (const path of ['/nowhere', '/clients/view', '/invitation', '/sessions/1/Client/more']) {
       expect([path, placeKind(path)]).toEqual([path, 'unknown'])

@@ -7,7 +7,12 @@ import { allScreens, isPublic, patternsOf } from './screens.ts'
 /** Who may open a place: people without a sign-in, anybody, or signed-in people (spec §2, product D1). */
 export type PlaceKind = 'publicOnly' | 'open' | 'private' | 'unknown'
 
-const fits = (pathname: string) => (pattern: string) => matchPath(pattern, pathname) !== null
+// matchPath compiles the pattern at each call, so it is asked only where the first part is the same. No pattern begins
+// with a parameter.
+const fits = (pathname: string) => (pattern: string) =>
+  firstPart(pattern) === firstPart(pathname) && matchPath(pattern, pathname) !== null
+
+const firstPart = (path: string) => path.split('/')[1]?.toLowerCase()
 
 export function placeKind(pathname: string): PlaceKind {
   const found = allScreens.find(
