@@ -21,20 +21,44 @@ export function script(path, ...args) {
  * step; the output of failed steps is printed at the end, so that it is not interleaved.
  */
 export async function runSteps(steps, { width }) {
+  const results = await runAll(steps, { width, onEnd: (result) => console.log(line(result)) })
+  printFailed(results)
+  return results
+}
+
+/**
+ * Runs steps one after the other at low priority, beside work that often waits. Prints nothing: `printResults` does,
+ * when that work has printed its own.
+ */
+export function runBeside(steps) {
+  const polite = steps.map((step) => ({ ...step, command: ['nice', '-n', '5', ...step.command] }))
+  return runAll(polite, { width: 1, onEnd: () => undefined })
+}
+
+/** One line per step, then the output of those that failed. */
+export function printResults(results) {
+  for (const result of results) console.log(line(result))
+  printFailed(results)
+}
+
+async function runAll(steps, { width, onEnd }) {
   const waiting = [...steps]
   const results = []
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const result = await runQuietly(step)
       results.push(result)
-      console.log(line(result))
+      onEnd(result)
     }
   }
   await Promise.all(Array.from({ length: width }, worker))
+  return results
+}
+
+function printFailed(results) {
   for (const { name, ok, output } of results) {
     if (!ok) console.log(`\n--- ${name} ---\n${output.trimEnd()}`)
   }
-  return results
 }
 
 /** Runs one step and shows its output immediately. */

@@ -7,7 +7,7 @@ import { changedFiles, reachOf } from './changed.mjs'
 import { checkSteps } from './check-steps.mjs'
 import { adviceFor, programs } from '../setup/debian-packages.mjs'
 import { makeScratch } from './scratch.mjs'
-import { runLoudly, runSteps, script, tool } from './steps.mjs'
+import { printResults, runBeside, runLoudly, runSteps, script, tool } from './steps.mjs'
 import { filesOf, journeys, kinds } from './test-kinds.mjs'
 import { add, nothing, readPlaywright, readVitest, summary, tally } from './test-reports.mjs'
 
@@ -36,7 +36,11 @@ if (reach && !reach.everything) {
   process.exit()
 }
 
-if (runs('check') && filters.length === 0) tallies.push(asTally(await runSteps(checkSteps, { width: 2 })))
+// Tests wait for processes, databases and browsers: the checks run in the gaps.
+const checks = runs('check') && filters.length === 0 ? checkSteps : []
+const zones = runs('unit') && filters.length === 0 ? zoneSteps() : []
+const isAlone = asked.length > 0 && asked.every((name) => name === 'check')
+const beside = isAlone ? runSteps(checks, { width: 2 }) : runBeside([...checks, ...zones])
 
 const needsBuild = (runs('runtime') || runs(journeys.name)) && !isBuilt()
 const build = needsBuild
@@ -50,8 +54,16 @@ const isStale = build.some(({ ok }) => !ok)
 // An earlier build says nothing about the current sources.
 const chosen = kinds.filter(({ name }) => runs(name) && !(isStale && name === 'runtime'))
 if (chosen.length > 0) tallies.push(await vitest(chosen))
-if (runs('unit') && filters.length === 0) tallies.push(...(await timeInOtherZones()))
 if (runs(journeys.name) && !isStale) tallies.push(await playwright())
+
+const results = await beside
+if (!isAlone && results.length > 0) {
+  console.log('\n--- beside the tests ---')
+  printResults(results)
+}
+const resultOf = ({ name }) => results.find((result) => result.name === name)
+tallies.push(asTally(checks.map(resultOf)))
+tallies.push(...zones.map((zone) => tally(readVitest, zone.report, resultOf(zone).ok)))
 
 const total = add(tallies)
 if (total.files.length === 0 && !asked.every((name) => name === 'check')) {
@@ -102,31 +114,21 @@ async function vitest(projects, wanted = filters.length > 0 ? ['--passWithNoTest
   return tally(readVitest, report, ok)
 }
 
-async function timeInOtherZones() {
-  const steps = otherZones.map((zone, position) => ({
-    name: `time in ${zone}`,
-    report: join(scratch, `time-${position}.json`),
-    env: { TZ: zone },
-  }))
-  const results = await runSteps(
-    steps.map(({ name, env, report }) => ({
-      name,
-      env,
-      command: tool(
-        'vitest',
-        'run',
-        '--project=unit',
-        '--reporter=dot',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-        'src/time/',
-      ),
-    })),
-    { width: 2 },
-  )
-  return steps.map(({ name, report }) =>
-    tally(readVitest, report, results.find((result) => result.name === name).ok),
-  )
+/** The rules of time under other zones of the machine. */
+function zoneSteps() {
+  return otherZones.map((zone, position) => {
+    const report = join(scratch, `time-${position}.json`)
+    const command = tool(
+      'vitest',
+      'run',
+      '--project=unit',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      'src/time/',
+    )
+    return { name: `time in ${zone}`, command, report, env: { TZ: zone } }
+  })
 }
 
 async function playwright(wanted = filters.length > 0 ? ['--pass-with-no-tests', ...filters] : []) {
