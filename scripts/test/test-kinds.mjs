@@ -7,12 +7,23 @@ import { at, root } from '../setup/project.mjs'
 export const kinds = [
   {
     name: 'unit',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.ts'],
     exclude: ['src/**/*.db.test.ts'],
     usesPostgres: false,
     // Pure files share a process, which halves their time.
     isolate: false,
     timeoutMs: 60_000,
+  },
+  // Apart from the unit tests, because a document is global: no pure test may find one.
+  {
+    name: 'components',
+    include: ['src/web/**/*.test.tsx'],
+    exclude: [],
+    usesPostgres: false,
+    isolate: false,
+    timeoutMs: 60_000,
+    environment: 'happy-dom',
+    setupFiles: ['test/support/web/page.ts'],
   },
   // Files that load the server share a process: loading its code for each took a third of their time.
   {

@@ -88,7 +88,9 @@ function finish(found) {
 // The checks are `npm run check`; the sweeps of the contract are few and always run.
 async function runChanged({ api, journeys: files }) {
   const named = (name) => kinds.filter((kind) => kind.name === name)
-  tallies.push(await vitest([...named('unit'), ...named('db')], [since, '--passWithNoTests']))
+  tallies.push(
+    await vitest([...named('unit'), ...named('components'), ...named('db')], [since, '--passWithNoTests']),
+  )
   tallies.push(await vitest([...named('contract'), ...named('api')], ['test/contract/', ...api]))
   if (files.length > 0) {
     const step = { name: 'build', command: script('scripts/build/build.mjs', '--if-changed') }

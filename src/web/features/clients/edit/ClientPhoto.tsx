@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ClientDetail } from '#contract/clients.ts'
 import type { Photo } from '#contract/values.ts'
 import { setAlert } from '#web/store/alert.ts'
-import { PhotoField } from '#web/widgets/forms/PhotoField.tsx'
+import { PhotoField } from '#web/widgets/pictures/PhotoField.tsx'
 import { useSetClientPhoto } from '../clients.queries.ts'
 
 /** The coach's photo of a client, saved as soon as it is framed. The client's own photo is preferred for display. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { setAlert } from '#web/store/alert.ts'
 import { useSessionUser } from '#web/store/store.ts'
-import { PhotoField } from '#web/widgets/forms/PhotoField.tsx'
+import { PhotoField } from '#web/widgets/pictures/PhotoField.tsx'
 import { useSetPhoto } from '../appearance.queries.ts'
 
 /** The photo of the signed-in person (product §18). */

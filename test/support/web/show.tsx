@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { queryClient } from '#web/api/query.ts'
+
+/** What every screen has around it: the kit without its transitions, the queries, a router. */
+function Around({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>{children}</MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+/** Renders a component as a screen would. */
+export function show(component: ReactNode): ReturnType<typeof render> {
+  return render(component, { wrapper: Around })
+}
+
+/** Renders a hook; `initialProps` are what it is called with first. */
+export function showHook<Result, Props>(
+  hook: (props: Props) => Result,
+  initialProps: Props,
+): ReturnType<typeof renderHook<Result, Props>> {
+  return renderHook(hook, { wrapper: Around, initialProps })
+}
