@@ -6,4 +6,4 @@ import { fixedClock, fromIso } from '#time/clock.ts'
 
 const clock = fixedClock(fromIso(process.env['SHOWN_AT']!))
 
-await run({ env: process.env, argv: ['--demo'], fillDemo, clock })
+await run({ env: process.env, argv: ['--demo'], fillDemo, adapters: { clock } })

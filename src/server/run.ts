@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '#time/clock.ts'
 import { createApp } from './app.ts'
 import { type ParsedConfig, parseConfig } from './config.ts'
-import { createDeps, type Deps } from './deps.ts'
+import { createDeps, type Deps, type DepsOptions } from './deps.ts'
 import { listen, withPort } from './listen.ts'
 import { lockDataFolder, openDataFolder } from './platform/data-lock.ts'
 import { whenDatabaseIsThere } from './platform/postgres/database-away.ts'
@@ -30,8 +29,8 @@ export type RunOptions = {
   argv: readonly string[]
   /** Fills an empty database with the demo data (`--demo`) and returns the lines to print, passwords among them. */
   fillDemo?: (deps: Deps) => Promise<string[]>
-  /** A clock other than the machine's, for tests at another date. */
-  clock?: Clock
+  /** For tests: a clock at another date, and passwords that are cheap to hash. */
+  adapters?: Pick<DepsOptions, 'clock' | 'passwords'>
 }
 
 type Start = {
@@ -39,7 +38,7 @@ type Start = {
   logger: Logger
   terminal: Terminal
   shutdown: Shutdown
-  options: Pick<RunOptions, 'fillDemo' | 'clock'>
+  options: Pick<RunOptions, 'fillDemo' | 'adapters'>
 }
 
 /** Requests in progress have this long before their connections are closed. */
@@ -89,7 +88,7 @@ export async function run({ env, argv, ...options }: RunOptions): Promise<void> 
 
 async function start(parts: Start): Promise<void> {
   const { parsed, logger, terminal, shutdown, options } = parts
-  const { fillDemo, clock } = options
+  const { fillDemo, adapters } = options
   const folder = await openFolder(parts)
   await requireSpace(folder)
   // Before the database is created, so that a port in use is reported quickly.
@@ -104,7 +103,7 @@ async function start(parts: Start): Promise<void> {
   if (isNewSecret && migrated.length === 0 && (await hasAccounts(database))) {
     terminal.say('start.newSecret', { folder: config.dataDir })
   }
-  const deps = await there(() => createDeps(config, database, logger, { clock }))
+  const deps = await there(() => createDeps(config, database, logger, adapters))
   shutdown.onClose(() => deps.close())
   shutdown.check()
   const demoLines = config.demo && fillDemo ? await fillDemo(deps) : []

@@ -45,13 +45,16 @@ test('an entry dragged during a redraw is confirmed first, and otherwise stays a
   const keep = () => asking.getByRole('button', { name: 'Dejar como estaba' }).click()
   /** The clock's own redraw, which comes every half minute. */
   const tick = () => coach.clock.fastForward(30_000)
+  const SESSIONS = /\/v1\/session\/coach\//
+  const TIMES = /\/v1\/coach\/calendar-time\//
   /** Another person changes the week; it is refetched. */
-  const change = (make: () => Promise<unknown>) => async () => {
-    const fetched = coach.waitForResponse(/\/v1\/session\/coach\//)
-    const times = coach.waitForResponse(/\/v1\/coach\/calendar-time\//)
-    await make()
-    await Promise.all([fetched, times])
-  }
+  const change =
+    (make: () => Promise<unknown>, refetched = [SESSIONS, TIMES]) =>
+    async () => {
+      const fetched = refetched.map((what) => coach.waitForResponse(what))
+      await make()
+      await Promise.all(fetched)
+    }
   await expect(session).toContainText('10:00–11:00 h')
 
   await test.step('half a minute passes', async () => {
@@ -103,12 +106,15 @@ test('an entry dragged during a redraw is confirmed first, and otherwise stays a
   })
 
   await test.step('blocked time moves by itself, or goes back with the reason', async () => {
-    await create(`/v1/coach/block/${staged.id}`, {
+    // The redraws of the new block come before the drag: this step is about what happens during it.
+    const block = coach.getByRole('button', { name: /Comida/ })
+    const body = {
       startsAt: '2027-02-05T16:00:00.000Z',
       endsAt: '2027-02-05T17:00:00.000Z',
       title: 'Comida',
-    })
-    const block = coach.getByRole('button', { name: /Comida/ })
+    }
+    await change(() => create(`/v1/coach/block/${staged.id}`, body), [TIMES])()
+    await expect(block).toContainText('10:00–11:00 h')
     await dragDown(coach, block, 'middle', tick)
     await expect(block).toContainText('12:00–13:00 h')
     await coach.reload()

@@ -7,7 +7,7 @@ test('styles created at run time are allowed by the page’s nonce, and nothing 
   server,
 }) => {
   const stage = await stagePractice(server)
-  const page = await person()
+  const page = await person({ isNew: true })
   const violations: string[] = []
   await page.exposeFunction('tellViolation', (what: string) => void violations.push(what))
   await page.addInitScript(() =>

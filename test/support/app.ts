@@ -12,7 +12,6 @@ import type { Route } from '#server/route.ts'
 import { ROUTES } from '#server/routes.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { type Deps, createDeps } from '#server/deps.ts'
-import { createPasswords } from '#server/platform/passwords.ts'
 import { fireTimers } from '#server/effects/timer-commands.ts'
 import { drainQueues } from '#server/effects/work.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
@@ -21,6 +20,7 @@ import type { FreeSpace } from '#server/platform/disk-space.ts'
 import { type Logger, createLogger } from '#server/platform/logger.ts'
 import { type EpochMs, fixedClock, fromIso } from '#time/clock.ts'
 import { expectDeclared } from '../contract/declared-refusals.ts'
+import { cheapPasswords } from './cheap-passwords.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { type ReadMails, outboxReader } from './outbox.ts'
 
@@ -70,9 +70,6 @@ export type RawRequest = {
   body?: unknown
   headers?: Record<string, string>
 }
-
-// As in the product, but for the work: at its cost every sign-in would take a hundred times as long.
-const cheapPasswords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** `env` are settings as a person would set them. */
 export async function makeApp(

@@ -8,9 +8,9 @@ import { test } from '../support/practice.ts'
 
 /** Checks what was opened, in every look, once `shown` is visible. */
 function lookAt(page: Page, what: string, shown: Locator): Promise<void> {
-  return inEveryLook(page, what, async (here, isFirst) => {
+  return inEveryLook(page, what, async (here) => {
     await expect(shown, here).toBeVisible()
-    await expectAccessible(page, here, isFirst)
+    await expectAccessible(page, here)
     await expectFits(page, here)
   })
 }

@@ -14,16 +14,16 @@ test('a coach can use a group and its dialogs', async ({ person, server }) => {
   await visit(coach, practiceAddresses(coachVisits, 'groups', practice))
   await go(coach, `/groups/view/${groupId}?tab=members`)
   const look = (what: string) =>
-    inEveryLook(coach, what, async (here, isFirst) => {
+    inEveryLook(coach, what, async (here) => {
       await expect(coach.getByRole('dialog'), here).toBeVisible()
-      await expectAccessible(coach, here, isFirst)
+      await expectAccessible(coach, here)
       await expectFits(coach, here)
     })
   const menu = coach.getByRole('button', { name: 'Opciones de Iván Rosales' })
   await menu.click()
-  await inEveryLook(coach, 'member menu', async (here, isFirst) => {
+  await inEveryLook(coach, 'member menu', async (here) => {
     await expect(coach.getByRole('menuitem', { name: 'Quitar del grupo' }), here).toBeVisible()
-    await expectAccessible(coach, here, isFirst)
+    await expectAccessible(coach, here)
   })
   await coach.getByRole('menuitem', { name: 'Quitar del grupo' }).click()
   await look('removing a member')
@@ -51,9 +51,9 @@ test('a coach can use a group and its dialogs', async ({ person, server }) => {
 
   const question = coach.getByRole('dialog', { name: 'Tienes cambios sin guardar' })
   await coach.keyboard.press('Escape')
-  await inEveryLook(coach, 'leaving the list of many', async (here, isFirst) => {
+  await inEveryLook(coach, 'leaving the list of many', async (here) => {
     await expect(question, here).toBeVisible()
-    await expectAccessible(coach, here, isFirst)
+    await expectAccessible(coach, here)
     await expectFits(coach, here)
   })
   await coach.keyboard.press('Escape')
@@ -77,9 +77,9 @@ test('choosing a space', async ({ person, server }) => {
   await settled(page)
   await userMenu(page).click()
   await page.getByRole('menuitem', { name: 'Cambiar de espacio' }).click()
-  await inEveryLook(page, 'spaces', async (here, isFirst) => {
+  await inEveryLook(page, 'spaces', async (here) => {
     await expect(page.getByRole('dialog', { name: 'Cambiar de espacio' }), here).toBeVisible()
-    await expectAccessible(page, here, isFirst)
+    await expectAccessible(page, here)
     await expectFits(page, here)
   })
   await page.keyboard.press('Escape')

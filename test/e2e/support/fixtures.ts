@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContext, type Page, test as base, expect } from '@playwright/test'
+import { type BrowserContextOptions, type Page, test as base, expect } from '@playwright/test'
+import { PagePool, openPage } from './browsers.ts'
 import { JOURNEY_NOW, type TestServer, startServer } from './server.ts'
 
 export { expect } from '@playwright/test'
@@ -8,34 +9,11 @@ type Fixtures = {
   person: (options?: PersonOptions) => Promise<Page>
 }
 
-export type PersonOptions = Parameters<import('@playwright/test').Browser['newContext']>[0]
-
-/** Refusals that a journey provokes on purpose are logged by the browser itself, for every answer of 4xx. */
-const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/
-
-/** The recorder of traces fetches what a page shows; a picture that is only chosen so far it may not. */
-const RECORDER = /^Connecting to 'blob:/
-
-/** A browser of somebody's own; what goes wrong in it is added to `errors`. */
-export async function openBrowser(
-  browser: Browser,
-  server: TestServer,
-  errors: string[],
-  options: PersonOptions = {},
-): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: server.url, ...options })
-  // The browser lives in the server's week; its timers run as ever.
-  await context.clock.install({ time: JOURNEY_NOW })
-  context.on('weberror', (error) => errors.push(String(error.error())))
-  context.on('console', (message) => {
-    if (message.type() === 'error' && !REFUSAL.test(message.text()) && !RECORDER.test(message.text()))
-      errors.push(message.text())
-  })
-  return context
-}
+/** `isNew` for a journey that changes its page in a way that lasts. */
+export type PersonOptions = BrowserContextOptions & { isNew?: true }
 
 /** Journeys: one server per worker, any number of people. An unexpected error in a browser fails the test. */
-export const test = base.extend<Fixtures, { server: TestServer }>({
+export const test = base.extend<Fixtures, { server: TestServer; pool: PagePool }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs off this pattern.
     async ({}, use) => {
@@ -46,15 +24,34 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
     { scope: 'worker' },
   ],
 
-  person: async ({ browser, server }, use) => {
-    const contexts: BrowserContext[] = []
+  pool: [
+    async ({ browser, server }, use) => {
+      const pool = new PagePool(browser, server)
+      await use(pool)
+      await pool.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  person: async ({ browser, server, pool }, use, testInfo) => {
+    const taken: Page[] = []
+    const opened: Page[] = []
     const errors: string[] = []
-    await use(async (options) => {
-      const context = await openBrowser(browser, server, errors, options)
-      contexts.push(context)
-      return context.newPage()
+    await use(async ({ isNew, ...options } = {}) => {
+      const { viewport, ...others } = options
+      if (!isNew && viewport !== null && Object.keys(others).length === 0) {
+        const page = await pool.take(errors, viewport)
+        taken.push(page)
+        return page
+      }
+      const page = await openPage(browser, server, errors, options)
+      opened.push(page)
+      return page
     })
-    for (const context of contexts) await context.close()
+    // Nobody gets the page of a journey that failed: it may be anywhere.
+    const hasPassed = testInfo.status === testInfo.expectedStatus
+    for (const page of taken) await (hasPassed ? pool.giveBack(page) : page.context().close())
+    for (const page of opened) await page.context().close()
     // The next journey on this server begins in the same week, wherever this one went.
     await server.jumpTo(JOURNEY_NOW)
     expect(errors).toEqual([])

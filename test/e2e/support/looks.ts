@@ -37,17 +37,13 @@ export async function settled(page: Page, what = page.url()): Promise<void> {
  * Checks the page in both schemes and sizes. It starts with the current one, because rendering a screen again costs as
  * much as checking it.
  */
-export async function inEveryLook(
-  page: Page,
-  what: string,
-  look: (what: string, isFirst: boolean) => Promise<void>,
-) {
+export async function inEveryLook(page: Page, what: string, look: (what: string) => Promise<void>) {
   const now = worn.get(page)
   const looks = now ? LOOKS.toSorted((a, b) => Number(b === now) - Number(a === now)) : LOOKS
   for (const each of looks) {
     await wear(page, each)
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', each.colorScheme)
-    await look(`${what} (${each.name})`, each === looks[0])
+    await look(`${what} (${each.name})`)
   }
 }
 
@@ -55,9 +51,9 @@ export async function inEveryLook(
 export async function visit(page: Page, places: readonly string[], way = go): Promise<void> {
   for (const place of places) {
     await way(page, place)
-    await inEveryLook(page, place, async (what, isFirst) => {
+    await inEveryLook(page, place, async (what) => {
       await settled(page, what)
-      await expectAccessible(page, what, isFirst)
+      await expectAccessible(page, what)
       await expectFits(page, what)
     })
   }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { test as base, expect, openBrowser } from './fixtures.ts'
+import { openPage } from './browsers.ts'
+import { test as base, expect } from './fixtures.ts'
 import { readEnglish, signIn } from './people.ts'
 import { type States, stageStates } from './session-states.ts'
 import { type Stage, stagePractice } from './stage.ts'
@@ -45,8 +46,7 @@ export const test = base.extend<
         if ((await known.getByRole('dialog').count()) > 0) await known.goto('/dashboard')
         return known
       }
-      const context = await openBrowser(browser, server, desk.errors)
-      const page = await context.newPage()
+      const page = await openPage(browser, server, desk.errors)
       desk.pages.set(email, page)
       await signIn(page, email)
       return page

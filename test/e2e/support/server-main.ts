@@ -1,5 +1,6 @@
 import { type EpochMs, epochMs, fromIso, systemClock } from '#time/clock.ts'
 import { run } from '#server/run.ts'
+import { cheapPasswords } from '#test/support/cheap-passwords.ts'
 
 /**
  * The product's own process, in another week: its clock starts at TEST_NOW, runs on by itself and jumps to where the
@@ -15,4 +16,8 @@ process.on('message', (message: { jumpTo?: string }) => {
 
 const now = (): EpochMs => epochMs(systemClock.now() + offset)
 
-await run({ env: process.env, argv: [], clock: { now } })
+await run({
+  env: process.env,
+  argv: [],
+  adapters: { clock: { now }, passwords: await cheapPasswords },
+})

@@ -1,0 +1,81 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { JOURNEY_NOW, type TestServer } from './server.ts'
+
+/** Refusals that a journey provokes on purpose are logged by the browser itself, for every answer of 4xx. */
+const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/
+
+/** The recorder of traces fetches what a page shows; a picture that is only chosen so far it may not. */
+const RECORDER = /^Connecting to 'blob:/
+
+/** Sets where the errors of a context are added from now on. */
+const errorsOf = new WeakMap<BrowserContext, string[]>()
+
+/** A page in a separate browser; what goes wrong there is added to `errors`. */
+export async function openPage(
+  browser: Browser,
+  server: TestServer,
+  errors: string[],
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, ...options })
+  // The browser lives in the server's week; its timers run as usual.
+  await context.clock.install({ time: JOURNEY_NOW })
+  errorsOf.set(context, errors)
+  const note = (text: string) => errorsOf.get(context)!.push(text)
+  context.on('weberror', (error) => note(String(error.error())))
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !REFUSAL.test(message.text()) && !RECORDER.test(message.text()))
+      note(message.text())
+  })
+  return context.newPage()
+}
+
+const SIZE = { width: 1280, height: 720 }
+/** What a journey may leave behind on a page besides its routes. */
+const LISTENED = ['console', 'dialog', 'request', 'requestfailed', 'requestfinished'] as const
+const STORED = 'cookies,local_storage,indexeddb,service_workers,cache_storage'
+
+/**
+ * The pages of one worker. Opening a browser and loading the product in it for the first time costs twice what a later
+ * load does, so a journey gets a page that an earlier one has left, without anything of its people.
+ */
+export class PagePool {
+  readonly #idle: Page[] = []
+  readonly #browser: Browser
+  readonly #server: TestServer
+
+  constructor(browser: Browser, server: TestServer) {
+    this.#browser = browser
+    this.#server = server
+  }
+
+  /** A page as good as new, in the size a journey asks for. */
+  async take(errors: string[], viewport = SIZE): Promise<Page> {
+    const page = this.#idle.pop() ?? (await openPage(this.#browser, this.#server, errors))
+    errorsOf.set(page.context(), errors)
+    await page.clock.setSystemTime(JOURNEY_NOW)
+    await page.setViewportSize(viewport)
+    return page
+  }
+
+  /** Takes a page back and removes all that a journey has left there. */
+  async giveBack(page: Page): Promise<void> {
+    const context = page.context()
+    errorsOf.set(context, [])
+    for (const other of context.pages()) if (other !== page) await other.close()
+    for (const event of LISTENED) page.removeAllListeners(event)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.clock.resume()
+    // An address of the same origin that loads nothing of the product.
+    await page.goto('/health/live')
+    await page.evaluate(() => sessionStorage.clear())
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Storage.clearDataForOrigin', { origin: this.#server.url, storageTypes: STORED })
+    await devtools.detach()
+    this.#idle.push(page)
+  }
+
+  async close(): Promise<void> {
+    for (const page of this.#idle.splice(0)) await page.context().close()
+  }
+}
