@@ -20,7 +20,7 @@ import type { FreeSpace } from '#server/platform/disk-space.ts'
 import { type Logger, createLogger } from '#server/platform/logger.ts'
 import { type EpochMs, fixedClock, fromIso } from '#time/clock.ts'
 import { expectDeclared } from '../contract/declared-refusals.ts'
-import { cheapPasswords } from './cheap-passwords.ts'
+import { cheapPasswords } from './fakes/cheap-passwords.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { type ReadMails, outboxReader } from './outbox.ts'
 

@@ -1,6 +1,6 @@
 import { type EpochMs, epochMs, fromIso, systemClock } from '#time/clock.ts'
 import { run } from '#server/run.ts'
-import { cheapPasswords } from '#test/support/cheap-passwords.ts'
+import { cheapPasswords } from '#test/support/fakes/cheap-passwords.ts'
 
 /**
  * The product's own process, in another week: its clock starts at TEST_NOW, runs on by itself and jumps to where the
