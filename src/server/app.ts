@@ -6,6 +6,7 @@ import { answerError, answerMissing, handleErrors } from './http/error-handler.t
 import { type Gate, createGate, refusalOf } from './http/security/gate.ts'
 import { serveHealth } from './http/pages/health.ts'
 import { parseJson } from './http/json.ts'
+import { LARGE_BODY_BYTES } from './http/limits.ts'
 import { serveOpenApi } from './http/pages/openapi-file.ts'
 import { serveOutbox } from './http/pages/outbox-page.ts'
 import { type PlainAnswers, createPlainAnswers } from './http/pages/plain-answer.ts'
@@ -19,8 +20,6 @@ import { SOCKET_PATH } from './platform/realtime/realtime.ts'
 import { Refusal } from './refusal.ts'
 import type { Route } from './route.ts'
 import { ROUTES } from './routes.ts'
-
-const BODY_LIMIT = 1_048_576
 
 type AppOptions = {
   /** Without it the app needs no build of the web and answers 404 instead. */
@@ -43,7 +42,7 @@ export async function createApp(
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: LARGE_BODY_BYTES,
     trustProxy: gate.trusts,
     genReqId: () => randomUUID(),
     // A picture of some megabytes takes more than a minute over a slow mobile connection.

@@ -12,13 +12,10 @@ import {
   formatFullDate,
   formatFullDayAndTimes,
   formatMonth,
-  formatNearDay,
-  formatRelative,
   formatShortDate,
   formatTime,
   formatTimeRange,
   formatWeekday,
-  notificationDay,
 } from './format.ts'
 
 const mexico = 'America/Mexico_City'
@@ -112,21 +109,6 @@ describe('times', () => {
   })
 })
 
-describe('the day of a notification (spec §9)', () => {
-  it('is today until midnight in the reader’s zone', () => {
-    const now = fromIso('2026-11-25T05:59:59Z')
-    expect(notificationDay(late, now, mexico, 'es-MX')).toEqual({ kind: 'today' })
-    expect(notificationDay(late, addMinutes(now, 1), mexico, 'es-MX')).toEqual({
-      kind: 'date',
-      text: '24 de noviembre',
-    })
-    expect(notificationDay(fromIso('2025-11-24T16:00Z'), late, mexico, 'es-MX')).toEqual({
-      kind: 'date',
-      text: '24 de noviembre',
-    })
-  })
-})
-
 test('a week within a sentence names its month once', () => {
   const week = (from: string, to: string, locale: string) =>
     formatDaySpan(from as CalendarDate, to as CalendarDate, locale)
@@ -135,41 +117,9 @@ test('a week within a sentence names its month once', () => {
   expect(week('2026-11-22', '2026-11-28', 'en-US')).toBe('November 22 to 28')
 })
 
-test('today and tomorrow depend on the reader’s zone; no other day has such a name', () => {
-  const at = (iso: string, zone = mexico) => formatNearDay(fromIso(iso), late, zone, 'es-MX')
-  expect(at('2026-11-25T05:00:00Z')).toBe('hoy')
-  expect(at('2026-11-25T20:00:00Z')).toBe('mañana')
-  expect(at('2026-11-25T20:00:00Z', madrid)).toBe('hoy')
-  expect(at('2026-11-26T20:00:00Z')).toBeUndefined()
-  expect(at('2026-11-24T01:00:00Z')).toBeUndefined()
-  expect(formatNearDay(fromIso('2026-11-25T20:00:00Z'), late, mexico, 'en-US')).toBe('tomorrow')
-})
-
 test('a day next to another one names its month only if it differs', () => {
   const beside = (iso: string, locale: string) => formatDayBeside(fromIso(iso), late, mexico, locale)
   expect(beside('2026-11-26T16:00:00Z', 'es-MX')).toBe('jueves 26')
   expect(beside('2026-12-03T16:00:00Z', 'es-MX')).toBe('jueves 3 de diciembre')
   expect(beside('2026-11-26T16:00:00Z', 'en-US')).toBe('Thursday, November 26')
-})
-
-describe('elapsed time', () => {
-  const now = fromIso('2027-03-15T12:00Z')
-  it.each([
-    [0, 'ahora', 'now'],
-    [0.9, 'ahora', 'now'],
-    [-0.9, 'ahora', 'now'],
-    [-1, 'hace 1 minuto', '1 minute ago'],
-    [-59.9, 'hace 1 hora', '1 hour ago'],
-    [-60, 'hace 1 hora', '1 hour ago'],
-    [10, 'dentro de 10 minutos', 'in 10 minutes'],
-    [24 * 60, 'dentro de 24 horas', 'in 24 hours'],
-    [48 * 60 - 0.5, 'dentro de 48 horas', 'in 48 hours'],
-    [-16 * 24 * 60, 'hace 2 semanas', '2 weeks ago'],
-    [-45 * 24 * 60, 'hace 6 semanas', '6 weeks ago'],
-    [-800 * 24 * 60, 'hace 2 años', '2 years ago'],
-  ])('of %d minutes', (minutes, spanish, english) => {
-    const at = fromIso(new Date(now + minutes * 60_000).toISOString())
-    expect(formatRelative(at, now, 'es-MX')).toBe(spanish)
-    expect(formatRelative(at, now, 'en-US')).toBe(english)
-  })
 })

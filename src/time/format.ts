@@ -1,6 +1,5 @@
 import { dateOf, dayNumber, type CalendarDate, type Weekday } from './calendar-date.ts'
-import { DAY_MS, MINUTE_MS, type EpochMs } from './clock.ts'
-import { spanOf } from './spans.ts'
+import { DAY_MS, type EpochMs } from './clock.ts'
 import { wallClock } from './zones.ts'
 
 /** Either a calendar date, shown as it is, or an instant, shown as its date in the zone. */
@@ -96,34 +95,6 @@ export function formatFullDayAndTimes(start: EpochMs, end: EpochMs, zone: string
   return `${day}, ${formatTimeRange(start, end, zone, locale)}`
 }
 
-/** How a notification is dated (spec §9): today has its own text in the catalogue, other days show their date. */
-export function notificationDay(
-  ms: EpochMs,
-  now: EpochMs,
-  zone: string,
-  locale: string,
-): { kind: 'today' } | { kind: 'date'; text: string } {
-  if (dateOf(ms, zone) === dateOf(now, zone)) return { kind: 'today' }
-  return { kind: 'date', text: formatDayMonth(ms, zone, locale) }
-}
-
-/**
- * "hace 3 horas", "dentro de 48 horas", "ahora": elapsed time, in the units of `spanOf`; "now" below a minute. It never
- * says "yesterday": that depends on a zone and on midnight, elapsed time does not.
- */
-export function formatRelative(ms: EpochMs, now: EpochMs, locale: string): string {
-  const elapsed = ms - now
-  if (Math.abs(elapsed) < MINUTE_MS) return relative(locale, 'auto').format(0, 'second')
-  const { unit, count } = spanOf(elapsed)
-  return relative(locale, 'always').format(Math.sign(elapsed) * count, unit)
-}
-
-/** "hoy" / "mañana" in the reader's zone; undefined for any other day. */
-export function formatNearDay(ms: EpochMs, now: EpochMs, zone: string, locale: string): string | undefined {
-  const days = dayNumber(dateOf(ms, zone)) - dayNumber(dateOf(now, zone))
-  return days === 0 || days === 1 ? relative(locale, 'auto').format(days, 'day') : undefined
-}
-
 /**
  * "jueves 26": a day next to `from`, in the same month. The full date if the month differs or the language puts the
  * month first.
@@ -134,10 +105,6 @@ export function formatDayBeside(day: EpochMs, from: EpochMs, zone: string, local
     return formatDayLong(day, zone, locale)
   }
   return dates(locale, { weekday: 'long', day: 'numeric' }).format(atUtc(day, zone))
-}
-
-function relative(locale: string, numeric: 'auto' | 'always'): Intl.RelativeTimeFormat {
-  return new Intl.RelativeTimeFormat(locale, { numeric })
 }
 
 const MAX_FORMATS = 64

@@ -12,6 +12,7 @@ import { type BrowserCookie, browserCookie, newBrowserSecret } from './security/
 import { type Gate, refusalOf } from './security/gate.ts'
 import { Answer, Download, KnownBrowser, type Origin, Redirect, type Route } from '#server/route.ts'
 import { serializerOf } from './serialize.ts'
+import { BODY_BYTES } from './limits.ts'
 import { readRawBodies, requireSignature } from './signed-body.ts'
 import { isOfThisMachine } from './security/this-machine.ts'
 import { viewerLanguage } from './viewer-language.ts'
@@ -22,9 +23,6 @@ declare module 'fastify' {
     actor: Actor | undefined
   }
 }
-
-/** Most bytes of a body, except for calls that declare a large one: parsing a megabyte blocks other requests. */
-const BODY_LIMIT = 131_072
 
 /**
  * Registers routes in Fastify: token → access → owner → parse → use case → serialise (architecture §4). Access is
@@ -65,7 +63,7 @@ function addRoute(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    ...(!endpoint.largeBody && { bodyLimit: endpoint.raw?.maxBytes ?? BODY_LIMIT }),
+    ...(!endpoint.largeBody && { bodyLimit: endpoint.raw?.maxBytes ?? BODY_BYTES }),
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (endpoint.thisMachine && !deps.config.production && !isOfThisMachine(request.raw)) {
@@ -140,7 +138,7 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
     const schema = endpoint[part]
     // A call without a body or query refuses one, so that nothing sent is silently ignored.
     if (!schema) {
-      for (const key of keysOf(value).slice(0, MOST_FIELDS)) errors[key] = 'unknown_key'
+      for (const key of namesIn(value).slice(0, MOST_FIELDS)) errors[key] = 'unknown_key'
       return undefined
     }
     const result = schema.safeParse(value)
@@ -166,7 +164,7 @@ function originOf(request: FastifyRequest, cookie: BrowserCookie, gate: Gate): O
   }
 }
 
-function keysOf(value: unknown): string[] {
+function namesIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null
     ? Object.keys(value)
     : value === undefined

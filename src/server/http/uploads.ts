@@ -1,13 +1,11 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { FORM } from './limits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Upload } from '#server/route.ts'
 
 /** The contents of a form: its texts by field, and the one file. */
 export type Form = { fields: Record<string, unknown>; upload: Upload | undefined }
-
-const MOST_FIELDS = 20
-const FIELD_BYTES = 16_384
 
 /** Lets the routes of this instance accept forms; every other route answers 415 to one. */
 export async function acceptForms(app: FastifyInstance, maxBytes: number): Promise<void> {
@@ -15,10 +13,10 @@ export async function acceptForms(app: FastifyInstance, maxBytes: number): Promi
     throwFileSizeLimit: false,
     limits: {
       fileSize: maxBytes,
-      files: MOST_FIELDS,
-      fields: MOST_FIELDS,
-      fieldSize: FIELD_BYTES,
-      parts: 40,
+      files: FORM.files,
+      fields: FORM.fields,
+      fieldSize: FORM.fieldBytes,
+      parts: FORM.parts,
     },
   })
 }

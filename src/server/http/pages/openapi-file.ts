@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { OPENAPI_PER_MINUTE } from '#server/http/limits.ts'
 import { type Gate, refusalOf } from '#server/http/security/gate.ts'
-
-/** Most requests of one address in a minute: the document is almost a megabyte and only changes with a release. */
-const PER_MINUTE = 30
 
 /**
  * The OpenAPI document. It is created in a thread on first request and kept as text: creating it, and even serialising
@@ -13,7 +11,7 @@ export function serveOpenApi(app: FastifyInstance, { config, threads }: Deps, ga
   let text: Promise<Buffer> | undefined
   const make = async () => Buffer.from(await threads.run('openapi', 'writeOpenApi', config.publicUrl))
   app.get('/v1/openapi.json', async (request, reply) => {
-    const turnedAway = gate.checkCall(request.raw, 'openapi', PER_MINUTE)
+    const turnedAway = gate.checkCall(request.raw, 'openapi', OPENAPI_PER_MINUTE)
     if (turnedAway) throw refusalOf(turnedAway, reply)
     text ??= make().catch((error: unknown) => {
       text = undefined

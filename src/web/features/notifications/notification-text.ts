@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { NotificationDto } from '#contract/notifications.ts'
 import { fromIso, type EpochMs } from '#time/clock.ts'
-import { formatClock, formatDayMonth, notificationDay } from '#time/format.ts'
+import { formatClock, formatDayMonth } from '#time/format.ts'
+import { notificationDay } from '#time/relative.ts'
 import { isKnown, memorandumTeaser } from './notification-table.ts'
 
 export type NotificationText = { title: string; detail: string; day: string }

@@ -3,7 +3,7 @@ import { fromIso } from '#time/clock.ts'
 import { formatClock, formatShortDate } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { capitalized } from '#web/widgets/capitalized.ts'
-import { comingDay } from '#web/widgets/moment-text.ts'
+import { comingDay } from '#time/relative.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './ClientMoment.module.css'
 
