@@ -17,6 +17,9 @@ const inputs = [
   'scripts/build/server-bundle.mjs',
   'scripts/build/keep-releases.mjs',
   'scripts/build/boot-plugin.mjs',
+  'scripts/build/chunks-plugin.mjs',
+  'scripts/build/merge-chunks.mjs',
+  'scripts/build/screen-files.mjs',
 ]
 
 export const buildStampPath = at('dist', '.build')

@@ -1,5 +1,6 @@
-// Prints the size of each screen of the built web, brotli-compressed, compared with its budget. Counted are the files
-// that a browser fetches if it opens this screen first. Exits with 1 if a budget is exceeded.
+// Prints the size of each screen of the built web, brotli-compressed, and the number of its files, compared with their
+// budgets. Counted are the files that a browser fetches if it opens this screen first; for the size of a later screen,
+// only those that it alone uses. Exits with 1 if a budget is exceeded.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -57,29 +58,31 @@ const entry = union(
     .filter((name) => named.includes(manifest[name].file))
     .map((name) => filesOf(name)),
 )
-const shell = union(entry, filesOf(nameOf('app/shell/Shell.tsx')))
-const home = (name) => union(shell, filesOf(nameOf(`app/dashboard/${name}.tsx`)))
-const homes = { coach: home('CoachDashboardScreen'), client: home('ClientDashboardScreen') }
+const table = await readScreens()
+const shell = union(entry, filesOf(nameOf(table.shell.file)))
+const home = (audience) => {
+  const found = table.screens.find((screen) => screen.isFirst && screen.audience === audience)
+  if (!found) throw new Error(`No first screen for ${audience}`)
+  return union(shell, filesOf(nameOf(found.file)))
+}
+const homes = { coach: home('coach'), client: home('client') }
 
 // Chunks that two or more screens use count as loaded for a second screen.
-const table = await readScreens()
-const screens = [
-  ...new Set(table.screens.filter(({ file }) => file !== null).map(({ file }) => nameOf(file))),
-]
+const lazy = table.screens.filter(({ file }) => file !== null)
+const screens = new Map(lazy.map(({ file, isFramed }) => [nameOf(file), { isFramed }]))
 const shared = new Set(
-  screens
+  [...screens.keys()]
     .flatMap((name) => [...filesOf(name)])
     .filter((file, _, all) => all.indexOf(file) !== all.lastIndexOf(file)),
 )
 
 let failed = false
 
-function line(label, value, budget) {
+function line(label, value, budget, unit = 'KB') {
   const kept = value <= budget
   if (!kept) failed = true
-  console.log(
-    `  ${label.padEnd(34)} ${value.toFixed(1).padStart(7)} KB   (≤ ${budget} KB: ${kept ? 'yes' : 'NO'})`,
-  )
+  const shown = value.toFixed(unit === 'KB' ? 1 : 0).padStart(7)
+  console.log(`  ${label.padEnd(34)} ${shown} ${unit}   (≤ ${budget} ${unit}: ${kept ? 'yes' : 'NO'})`)
 }
 
 line('sign-in page, JavaScript', weigh(entry, '.js'), 185)
@@ -88,17 +91,22 @@ for (const [side, files] of Object.entries(homes)) {
   line(`dashboard of a ${side}, JavaScript`, weigh(files, '.js'), 215)
   line(`dashboard of a ${side}, CSS`, weigh(files, '.css'), 18)
 }
-for (const name of screens.toSorted((a, b) => a.localeCompare(b))) {
-  const known = union(homes.coach, shared)
+const known = union(homes.coach, shared)
+for (const [name, { isFramed }] of [...screens].toSorted(([a], [b]) => a.localeCompare(b))) {
   const own = [...filesOf(name)].filter((file) => !known.has(file))
   const label = name.replace(/^.*\//, '').replace(/\.tsx$/, '')
   line(label, weigh(own, '.js'), label === 'CalendarScreen' ? 80 : 60)
+  line('', union(isFramed ? shell : entry, filesOf(name)).size, 30, 'files')
 }
-// Parts that are loaded on demand.
-const parts = Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry && !screens.includes(name))
-for (const name of parts.filter((part) => part.endsWith('CalendarGrid.tsx'))) {
-  const own = [...filesOf(name)].filter((file) => !union(homes.coach, shared).has(file))
-  line('calendar grid', weigh(own, '.js'), 80)
-}
+// The one part of a screen that is larger than its screen.
+const grid = filesOf(nameOf('board/SteadyGrid.tsx'))
+line(
+  'calendar grid',
+  weigh(
+    [...grid].filter((file) => !known.has(file)),
+    '.js',
+  ),
+  80,
+)
 
 process.exitCode = failed ? 1 : 0

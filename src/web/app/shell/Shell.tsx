@@ -9,28 +9,17 @@ import { loadKit } from '#web/app/load-screen.ts'
 import { useSessionUser, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import { PageFrameContext } from '#web/ui/layout/Page.tsx'
+import { MailsWaitBanner, SideDrawer, ZoneHint, loadAhead } from './ahead.ts'
 import { BottomBar } from './BottomBar.tsx'
-import { Header } from './Header.tsx'
+import { Header } from './header/Header.tsx'
 import classes from './Shell.module.css'
-import { loadPalette } from './PaletteButton.tsx'
-import { loadMessageList } from './MessagesMenu.tsx'
-import { loadNotificationList } from './NotificationsMenu.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { loadLogoutDialog } from './UserMenu.tsx'
 
 const CONTENT_ID = 'content'
 
-// Code that only a tap needs; it is fetched while nothing else is going on.
-const loadDrawer = () => import('#web/ui/layout/SideDrawer.tsx')
-const SideDrawer = lazy(loadDrawer)
-// Code that few need: coaches whose address is not confirmed yet, and people away from home.
-const ZoneHint = lazy(async () => ({ default: (await import('#web/app/zone/ZoneHint.tsx')).ZoneHint }))
+// Few need it: people whose address is not confirmed yet.
 const EmailBanner = lazy(async () => ({
   default: (await import('#web/features/auth/EmailBanner.tsx')).EmailBanner,
-}))
-
-const MailsWaitBanner = lazy(async () => ({
-  default: (await import('./MailsWaitBanner.tsx')).MailsWaitBanner,
 }))
 
 /** The frame of every signed-in screen: sidebar, header, and on phones a drawer and a bar at the foot. */
@@ -132,11 +121,9 @@ function useFocusOnTitle(pathname: string, titles: number): void {
   }, [pathname, titles])
 }
 
-const AHEAD = [loadKit, loadDrawer, loadLogoutDialog, loadPalette, loadMessageList, loadNotificationList]
-
-/** Fetches what a tap may ask for, so that it answers at once, and without a connection too. */
+/** Fetches what the next tap needs: the styles of every other screen, and the parts of the shell. */
 function fetchAhead(): void {
-  for (const load of AHEAD) void load().catch(() => undefined)
+  for (const load of [loadKit, loadAhead]) void load().catch(() => undefined)
 }
 
 /** Does something once nothing else is going on; true from then on. */

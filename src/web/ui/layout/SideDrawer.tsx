@@ -6,7 +6,7 @@ import classes from './SideDrawer.module.css'
 type Props = { label: string; onClose: () => void; children: ReactNode }
 
 /** A drawer from the left, filled by its content. It is open while it is mounted. */
-export default function SideDrawer({ label, onClose, children }: Props) {
+export function SideDrawer({ label, onClose, children }: Props) {
   useFocusBack()
   return (
     <Drawer

@@ -5,12 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useHasSpaces } from '#web/widgets/sign-in/use-has-spaces.ts'
-import { UserCard } from './UserCard.tsx'
+import { LogoutDialog } from '../ahead.ts'
+import { UserCard } from '../UserCard.tsx'
 import classes from './UserMenu.module.css'
-
-/** The dialog's code; the shell fetches it ahead. */
-export const loadLogoutDialog = () => import('#web/widgets/sign-in/LogoutDialog.tsx')
-const LogoutDialog = lazy(async () => ({ default: (await loadLogoutDialog()).LogoutDialog }))
 
 const SpacesDialog = lazy(async () => ({
   default: (await import('#web/widgets/sign-in/SpacesDialog.tsx')).SpacesDialog,

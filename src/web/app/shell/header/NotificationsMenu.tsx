@@ -1,15 +1,11 @@
 import { IconBell } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/store/viewer.ts'
 import { useUnreadCount } from '#web/features/notifications/use-unread-count.ts'
 import { paths } from '#web/paths.ts'
+import { NotificationList } from '../ahead.ts'
 import { HeaderPopover, countText } from './HeaderPopover.tsx'
-
-/** The list's code; the shell fetches it ahead. */
-export const loadNotificationList = () =>
-  import('#web/features/notifications/components/NotificationList.tsx')
-const NotificationList = lazy(async () => ({ default: (await loadNotificationList()).NotificationList }))
 
 /** The bell (spec §2). */
 export function NotificationsMenu({ className }: { className?: string | undefined }) {

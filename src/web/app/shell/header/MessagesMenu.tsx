@@ -1,16 +1,13 @@
 import { IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pendingMessagesQuery } from '#web/app/menus/messages.queries.ts'
 import { useSessionUser } from '#web/store/store.ts'
 import { paths } from '#web/paths.ts'
 import { useLoggedFailure } from '#web/widgets/use-logged-failure.ts'
+import { MessageList } from '../ahead.ts'
 import { HeaderPopover } from './HeaderPopover.tsx'
-
-/** The list's code; the shell fetches it ahead. */
-export const loadMessageList = () => import('#web/app/menus/MessageList.tsx')
-const MessageList = lazy(async () => ({ default: (await loadMessageList()).MessageList }))
 
 /** The message icon (spec §2): a green dot while something is unread, and who wrote. */
 export function MessagesMenu({ className }: { className?: string | undefined }) {

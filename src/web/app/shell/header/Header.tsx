@@ -6,7 +6,7 @@ import classes from './Header.module.css'
 import { MessagesMenu } from './MessagesMenu.tsx'
 import { NotificationsMenu } from './NotificationsMenu.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
-import { SchemeToggle } from './SchemeToggle.tsx'
+import { SchemeToggle } from '../SchemeToggle.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 type Props = {

@@ -1,11 +1,8 @@
 import { IconSearch } from '@tabler/icons-react'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CommandPalette } from '../ahead.ts'
 import classes from './PaletteButton.module.css'
-
-/** The palette's code; the shell fetches it ahead. */
-export const loadPalette = () => import('#web/app/palette/CommandPalette.tsx')
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }))
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 
