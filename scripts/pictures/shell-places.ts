@@ -18,7 +18,7 @@ export const settingsPlaces: Record<SettingsScreen, Places> = {
       name: 'settings-leaving',
       path: paths.settings(),
       act: async (page) => {
-        await page.getByLabel(saying('common:place.city')).fill('Oaxaca')
+        await page.getByLabel(saying('common:residence.city')).fill('Oaxaca')
         await page.getByRole('link', { name: say('shell:profileTabs.profile') }).click()
         await page.getByRole('dialog').waitFor()
       },

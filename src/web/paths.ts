@@ -66,7 +66,7 @@ export const patterns = {
   coach: '/coach',
 } as const
 
-export type Place = keyof typeof patterns
+export type PathName = keyof typeof patterns
 
 type Coachee = { type: CoacheeType; itemId: string }
 

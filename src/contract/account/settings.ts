@@ -26,7 +26,7 @@ const meeting = MeetingAddress.optional()
 const telephone = Telephone.optional()
 
 /** Where a person lives. The schema itself says "Required" for country and zone (spec §5, product §1 D20). */
-export const PlaceSettings = z.strictObject({
+export const ResidenceSettings = z.strictObject({
   country: z.string(REQUIRED).trim().min(1, REQUIRED).max(80),
   city: line(1, 80),
   timezone: z.string(REQUIRED).min(1, REQUIRED).pipe(TimeZoneId),
@@ -53,7 +53,7 @@ export const ContactLinks = z.strictObject({
  */
 export const SettingsBody = z.strictObject({
   id: UserId,
-  ...PlaceSettings.shape,
+  ...ResidenceSettings.shape,
   language: Language.optional(),
   colorScheme: ColorScheme.optional(),
   ...ContactLinks.shape,

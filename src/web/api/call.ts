@@ -61,13 +61,13 @@ export function call(route: Route, input: AnyInput = {}, options?: CallOptions):
   const change = changeOf(route, input, options)
   const send = () => answerOf(route, input, options)
   if (change === undefined) return send()
-  const { place, body } = change
-  const last = underWay.get(place)
+  const { key, body } = change
+  const last = underWay.get(key)
   if (last?.body === body) return last.answer
   const answer = send().finally(() => {
-    if (underWay.get(place)?.answer === answer) underWay.delete(place)
+    if (underWay.get(key)?.answer === answer) underWay.delete(key)
   })
-  underWay.set(place, { body, answer })
+  underWay.set(key, { body, answer })
   return answer
 }
 
@@ -75,7 +75,7 @@ export function call(route: Route, input: AnyInput = {}, options?: CallOptions):
 function changeOf(route: Route, { form, body, ...where }: AnyInput, options: CallOptions = {}) {
   if (route.startsWith('GET ') || form || options.signal || options.transport) return undefined
   const as = options.as ?? useStore.getState().session.token
-  return { place: JSON.stringify([route, where, as]), body: JSON.stringify(body) ?? '' }
+  return { key: JSON.stringify([route, where, as]), body: JSON.stringify(body) ?? '' }
 }
 
 async function answerOf(route: Route, input: AnyInput, options: CallOptions | undefined): Promise<unknown> {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { checkExpiry } from '#web/api/auth-session.ts'
 import { paths } from '#web/paths.ts'
-import { fragmentFor, guard, placeKind, wantedPath, type WantedState } from './guards.ts'
+import { fragmentFor, guard, addressKind, wantedPath, type WantedState } from './guards.ts'
 import { LoadingBar } from './states/LoadingBar.tsx'
 import { LoadingScreen } from './states/LoadingScreen.tsx'
 import { useStore } from '#web/store/store.ts'
@@ -35,7 +35,7 @@ function Redirect({ target }: { target: string }) {
   const location = useLocation()
   // Only a visitor had a private URL in mind; a paid coach is redirected from /payment without it.
   const { isLogged } = useStore((root) => root.session)
-  if (!isLogged && target === paths.home() && placeKind(location.pathname) === 'private') {
+  if (!isLogged && target === paths.home() && addressKind(location.pathname) === 'private') {
     const state: WantedState = { wanted: location.pathname + location.search + location.hash }
     return <Navigate to={target} state={state} replace />
   }

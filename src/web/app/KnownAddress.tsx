@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from 'react-router'
-import { isKnownPlace } from './known-address.ts'
+import { isKnownAddress } from './known-address.ts'
 import { NotFoundScreen } from './states/NotFoundScreen.tsx'
 
 /** The screen of a URL, or not-found for impossible types and ids (product §1 D10). */
 export function KnownAddress() {
-  return isKnownPlace(useLocation().pathname) ? <Outlet /> : <NotFoundScreen framed />
+  return isKnownAddress(useLocation().pathname) ? <Outlet /> : <NotFoundScreen framed />
 }

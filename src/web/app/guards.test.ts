@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { paths, patterns } from '#web/paths.ts'
-import { fragmentFor, guard, placeKind, wantedPath } from './guards.ts'
+import { fragmentFor, guard, addressKind, wantedPath } from './guards.ts'
 
 const nobody = { isLogged: false, token: null, userType: null, payment: false }
 const client = { isLogged: true, token: 't', userType: 'client', payment: false } as const
@@ -14,12 +14,12 @@ const open = ['/privacy', '/terms', '/invitation/7f1c', '/checkout/7f1c']
 describe('places', () => {
   // @spec 2.2
   test('three are public only (spec §2, product D1)', () => {
-    for (const path of publicOnly) expect(placeKind(path)).toBe('publicOnly')
+    for (const path of publicOnly) expect(addressKind(path)).toBe('publicOnly')
   })
 
   // @spec 2.2
   test('some are open to all (product D1)', () => {
-    for (const path of open) expect(placeKind(path)).toBe('open')
+    for (const path of open) expect(addressKind(path)).toBe('open')
   })
 
   // @spec 6.4
@@ -29,17 +29,17 @@ describe('places', () => {
       .filter((path) => ![...publicOnly, '/privacy', '/terms'].includes(path))
       .filter((path) => !/^\/(invitation|checkout)\//.test(path))
     expect(rest.length).toBeGreaterThan(40)
-    for (const path of rest) expect([path, placeKind(path)]).toEqual([path, 'private'])
+    for (const path of rest) expect([path, addressKind(path)]).toEqual([path, 'private'])
   })
 
   test('no address begins with a parameter, and case does not matter', () => {
     expect(Object.values(patterns).filter((pattern) => /^\/[:*]/.test(pattern))).toEqual([])
-    expect(placeKind('/Clients')).toBe('private')
+    expect(addressKind('/Clients')).toBe('private')
   })
 
   test('what is no place is unknown', () => {
     for (const path of ['/nowhere', '/clients/view', '/invitation', '/sessions/1/Client/more']) {
-      expect([path, placeKind(path)]).toEqual([path, 'unknown'])
+      expect([path, addressKind(path)]).toEqual([path, 'unknown'])
     }
   })
 })

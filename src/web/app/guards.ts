@@ -5,7 +5,7 @@ import type { SessionSlice } from '#web/store/store.ts'
 import { allScreens, isPublic, patternsOf } from './screens.ts'
 
 /** Who may open a place: people without a sign-in, anybody, or signed-in people (spec §2, product D1). */
-export type PlaceKind = 'publicOnly' | 'open' | 'private' | 'unknown'
+export type AddressKind = 'publicOnly' | 'open' | 'private' | 'unknown'
 
 // matchPath compiles the pattern at each call, so it is asked only where the first part is the same. No pattern begins
 // with a parameter.
@@ -14,7 +14,7 @@ const fits = (pathname: string) => (pattern: string) =>
 
 const firstPart = (path: string) => path.split('/')[1]?.toLowerCase()
 
-export function placeKind(pathname: string): PlaceKind {
+export function addressKind(pathname: string): AddressKind {
   const found = allScreens.find(
     ([, screen]) => isPublic(screen) && patternsOf(screen).some(fits(pathname)),
   )?.[1]
@@ -31,7 +31,7 @@ type GuardedSession = Pick<SessionSlice, 'isLogged' | 'token' | 'userType' | 'pa
  * all (spec §2 and §4, product D6).
  */
 export function guard(session: GuardedSession, pathname: string): string | null {
-  const kind = placeKind(pathname)
+  const kind = addressKind(pathname)
   if (kind === 'open') return null
   if (!session.isLogged || !session.token) return kind === 'private' ? paths.home() : null
   const atPayment = matchPath(patterns.payment, pathname) !== null
@@ -69,6 +69,6 @@ export function wantedPath(state: unknown): string | null {
   const { wanted } = state
   if (typeof wanted !== 'string' || !OWN_PATH.test(wanted)) return null
   const pathname = wanted.split(/[?#]/)[0] ?? ''
-  const counts = placeKind(pathname) === 'private' && !matchPath(patterns.payment, pathname)
+  const counts = addressKind(pathname) === 'private' && !matchPath(patterns.payment, pathname)
   return counts ? wanted : null
 }

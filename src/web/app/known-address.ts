@@ -11,7 +11,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/
 const PARTS: Record<string, RegExp> = { type: COACHEE_TYPE, selectedDate: DATE, section: /./ }
 
 /** Whether the types and ids of a URL are possible: otherwise the URL is not found (product §1 D10). */
-export function isKnownPlace(pathname: string): boolean {
+export function isKnownAddress(pathname: string): boolean {
   for (const name of keysOf(patterns)) {
     const match = matchPath(patterns[name], pathname)
     if (!match) continue

@@ -31,7 +31,7 @@ export const shell = {
 const section = (name: Parameters<typeof paths.profileSection>[0]['section']) =>
   paths.profileSection({ section: name })
 
-/** A place of the sidebar whose feature is not built yet, by the label of the place. */
+/** A screen of the sidebar whose feature is not built yet, by the label of its link. */
 const prepared = (title: 'messages' | 'resources' | 'memorandums' | 'goals' | 'profile') =>
   ({
     load: async () => (await import('./states/PreparingScreen.tsx')).preparing(title),

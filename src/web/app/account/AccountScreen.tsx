@@ -15,7 +15,7 @@ export function Component() {
       title={t('title')}
       subtitle={t('subtitle')}
       width="narrow"
-      back={<BackLink to={paths.profile()} label={t('shell:places.profile')} />}
+      back={<BackLink to={paths.profile()} label={t('shell:screens.profile')} />}
     >
       <AccountForm />
       <PasswordCard />

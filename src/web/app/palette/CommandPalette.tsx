@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { useUserType } from '#web/store/store.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './CommandPalette.module.css'
-import { moved } from './commands.ts'
+import { nextIndex } from './commands.ts'
 import { type Entry, useEntries } from './use-entries.ts'
 
 const ICONS = { create: IconPlus, client: IconUser, group: IconUsersGroup, screen: IconArrowRight }
@@ -42,7 +42,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     }
     if (!/^(Arrow(Up|Down)|Home|End)$/.test(event.key)) return
     event.preventDefault()
-    const next = moved(active, event.key, entries.length)
+    const next = nextIndex(active, event.key, entries.length)
     setChosen(entries[next]?.to)
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }

@@ -5,7 +5,7 @@ import english from '../../../../public/locales/en-US/shell.json' with { type: '
 import spanish from '../../../../public/locales/es-MX/shell.json' with { type: 'json' }
 import { type Screen, patternsOf, screensOf } from '../screens.ts'
 import { SIDEBAR } from '#web/app/shell/navigation.ts'
-import { commandsOf, folded, matching, moved } from './commands.ts'
+import { commandsOf, folded, matching, nextIndex } from './commands.ts'
 
 const addresses = (userType: UserType, wanted: (screen: Screen) => boolean = () => true) =>
   screensOf(userType).flatMap(([, screen]) => (wanted(screen) ? patternsOf(screen) : []))
@@ -54,6 +54,8 @@ test('finding ignores accents, case and the order of words', () => {
 })
 
 test('the arrow keys go round, Home and End to the ends', () => {
-  expect([moved(0, 'ArrowUp', 3), moved(2, 'ArrowDown', 3), moved(0, 'ArrowDown', 3)]).toEqual([2, 0, 1])
-  expect([moved(1, 'Home', 3), moved(1, 'End', 3), moved(4, 'ArrowDown', 0)]).toEqual([0, 2, 0])
+  expect([nextIndex(0, 'ArrowUp', 3), nextIndex(2, 'ArrowDown', 3), nextIndex(0, 'ArrowDown', 3)]).toEqual([
+    2, 0, 1,
+  ])
+  expect([nextIndex(1, 'Home', 3), nextIndex(1, 'End', 3), nextIndex(4, 'ArrowDown', 0)]).toEqual([0, 2, 0])
 })

@@ -10,7 +10,7 @@ const screen = (name: string, to: string): Command => ({
   label: `palette.screens.${name}`,
   to,
 })
-const place = (name: string, to: string): Command => ({ kind: 'screen', label: `places.${name}`, to })
+const inSidebar = (name: string, to: string): Command => ({ kind: 'screen', label: `screens.${name}`, to })
 const create = (name: string, to: string): Command => ({
   kind: 'create',
   label: `palette.create.${name}`,
@@ -20,12 +20,12 @@ const create = (name: string, to: string): Command => ({
 const own = [
   screen('notifications', paths.notifications()),
   screen('ending', paths.ending()),
-  place('profile', paths.profile()),
+  inSidebar('profile', paths.profile()),
   screen('info', paths.profileSection({ section: 'info' })),
   screen('contact', paths.profileSection({ section: 'contact' })),
   screen('about', paths.profileSection({ section: 'about' })),
   screen('account', paths.profileSection({ section: 'account' })),
-  place('settings', paths.settings()),
+  inSidebar('settings', paths.settings()),
 ]
 
 const COMMANDS: Record<UserType, readonly Command[]> = {
@@ -36,19 +36,19 @@ const COMMANDS: Record<UserType, readonly Command[]> = {
     ...sidebar('coach'),
     screen('hours', paths.calendarSettings()),
     ...own,
-    place('company', paths.company()),
+    inSidebar('company', paths.company()),
     screen('customization', paths.profileSection({ section: 'customization' })),
   ],
   client: [
     create('request', paths.sessionNew()),
     ...sidebar('client'),
-    place('coach', paths.coach()),
+    inSidebar('coach', paths.coach()),
     ...own,
   ],
 }
 
 function sidebar(userType: UserType): Command[] {
-  return SIDEBAR[userType].map(({ label, to }) => place(label, to))
+  return SIDEBAR[userType].map(({ label, to }) => inSidebar(label, to))
 }
 
 /** Everything a person of this type can go to or begin, in the order it is offered. */
@@ -69,7 +69,7 @@ export function matching<Entry extends { text: string }>(entries: readonly Entry
 }
 
 /** Where the arrow keys lead: round at both ends. */
-export function moved(index: number, key: string, count: number): number {
+export function nextIndex(index: number, key: string, count: number): number {
   if (count === 0) return 0
   switch (key) {
     case 'ArrowDown':

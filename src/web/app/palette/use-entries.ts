@@ -58,7 +58,7 @@ export function useEntries(userType: UserType, typed: string): { entries: Entry[
   const commands = matching(
     commandsOf(userType)
       .filter(({ kind }) => kind === 'screen' || canBook)
-      .map(({ kind, label, to }) => ({ kind, to, text: t(label as 'places.dashboard') })),
+      .map(({ kind, label, to }) => ({ kind, to, text: t(label as 'screens.dashboard') })),
     search,
   )
   const clients = (clientsQuery.data?.data ?? []).map((client) => ({

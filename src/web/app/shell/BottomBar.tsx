@@ -14,7 +14,7 @@ export function BottomBar() {
       {bottomBar(userType, clientId).map(({ label, to, Icon }) => (
         <NavLink key={to} to={to} className={classes.item}>
           <Icon aria-hidden="true" />
-          <span>{t(`places.${label}`)}</span>
+          <span>{t(`screens.${label}`)}</span>
         </NavLink>
       ))}
     </nav>

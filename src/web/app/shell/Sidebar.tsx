@@ -6,7 +6,7 @@ import { useSessionUser, useUserType } from '#web/store/store.ts'
 import { paths } from '#web/paths.ts'
 import { NorteMark } from '#web/widgets/page/NorteMark.tsx'
 import { practiceOf } from './identity.ts'
-import { SIDEBAR, ownPlaces } from './navigation.ts'
+import { SIDEBAR, ownLinks } from './navigation.ts'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import classes from './Sidebar.module.css'
 import { UserCard } from './UserCard.tsx'
@@ -45,12 +45,12 @@ export function Sidebar({ collapsed = false, onToggle, onClose }: Props) {
         {onClose && <CloseButton className={classes.close} aria-label={t('menu.close')} onClick={onClose} />}
       </div>
       <div className={classes.items}>
-        {[...SIDEBAR[userType], ...(userType === 'client' ? ownPlaces(clientId) : [])].map(
-          ({ label, to, Icon }) => link(t(`places.${label}`), to, Icon),
+        {[...SIDEBAR[userType], ...(userType === 'client' ? ownLinks(clientId) : [])].map(
+          ({ label, to, Icon }) => link(t(`screens.${label}`), to, Icon),
         )}
       </div>
       <div className={classes.items}>
-        {link(t('places.profile'), paths.profile(), IconUser)}
+        {link(t('screens.profile'), paths.profile(), IconUser)}
         {onToggle && (
           <button
             type="button"

@@ -54,7 +54,7 @@ describe('the practice in the sidebar (spec §1)', () => {
 
 // @spec 2.15
 describe('the sidebar (spec §2)', () => {
-  const table = (type: 'coach' | 'client') => SIDEBAR[type].map(({ label, to }) => [shell.places[label], to])
+  const table = (type: 'coach' | 'client') => SIDEBAR[type].map(({ label, to }) => [shell.screens[label], to])
 
   test('of coaches', () => {
     expect(table('coach')).toEqual([
@@ -82,7 +82,7 @@ describe('the sidebar (spec §2)', () => {
   // product §1 D21, D23
   test('the bar of phones holds what is built, at most five, and a client’s own sessions and coach', () => {
     const labels = (type: 'coach' | 'client') =>
-      bottomBar(type, type === 'client' ? 'id' : null).map(({ label }) => shell.places[label])
+      bottomBar(type, type === 'client' ? 'id' : null).map(({ label }) => shell.screens[label])
     expect(labels('coach')).toEqual(['Inicio', 'Mis Clientes', 'Mis Grupos', 'Calendario'])
     expect(labels('client')).toEqual(['Inicio', 'Calendario', 'Acciones', 'Mis sesiones', 'Mi coach'])
     expect(bottomBar('client', 'id').map(({ to }) => to)).toContain('/sessions/id/Client')

@@ -8,17 +8,17 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { NorteMark } from '#web/widgets/page/NorteMark.tsx'
 
 /** Places by the name of their label. */
-type PreparedPlace = 'messages' | 'resources' | 'memorandums' | 'goals' | 'profile'
+type PreparedTitle = 'messages' | 'resources' | 'memorandums' | 'goals' | 'profile'
 
 /** The screen of a sidebar place whose feature is not built yet (product D21); docs/spec-coverage.md lists them. */
-export const preparing = (title: PreparedPlace) => ({
+export const preparing = (title: PreparedTitle) => ({
   Component: () => <PreparingScreen title={title} />,
 })
 
-function PreparingScreen({ title }: { title: PreparedPlace }) {
+function PreparingScreen({ title }: { title: PreparedTitle }) {
   const { t } = useTranslation('shell')
   return (
-    <Page title={t(`places.${title}`)}>
+    <Page title={t(`screens.${title}`)}>
       <Card>
         <EmptyState
           icon={<NorteMark />}

@@ -31,7 +31,7 @@ export function Component() {
       title={t('sections.about.title')}
       subtitle={t(side === 'coach' ? 'about.subtitleCoach' : 'about.subtitleClient')}
       width="narrow"
-      back={<BackLink to={paths.profile()} label={t('shell:places.profile')} />}
+      back={<BackLink to={paths.profile()} label={t('shell:screens.profile')} />}
     >
       <QueryView query={query} skeleton={<Skeleton height={420} radius={16} />}>
         {(profile) => <About profile={profile} />}

@@ -22,13 +22,13 @@ export function ContactView({ email }: { email?: ReactNode }) {
   const { t } = useTranslation(['settings', 'shell', 'common'])
   const user = useSessionUser()
   const { side } = useViewer()
-  const { fields, isDirty, isSaving, submit } = useSettingsForm(CONTACT_LINKS, { withPlace: false })
+  const { fields, isDirty, isSaving, submit } = useSettingsForm(CONTACT_LINKS, { withResidence: false })
   return (
     <Page
       title={t('sections.contact.title')}
       subtitle={t('contact.subtitle')}
       width="narrow"
-      back={<BackLink to={paths.profile()} label={t('shell:places.profile')} />}
+      back={<BackLink to={paths.profile()} label={t('shell:screens.profile')} />}
     >
       <Card title={t('contact.email')}>{email ?? <p className={classes.plain}>{user.email}</p>}</Card>
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>

@@ -12,7 +12,7 @@ export function Component() {
       title={t('brand.title')}
       subtitle={t('brand.subtitle')}
       width="narrow"
-      back={<BackLink to={paths.profile()} label={t('shell:places.profile')} />}
+      back={<BackLink to={paths.profile()} label={t('shell:screens.profile')} />}
     >
       <BrandEditor />
     </Page>

@@ -31,7 +31,7 @@ export function Component() {
       title={t('settings:sections.info.title')}
       subtitle={t('info.subtitle')}
       width="narrow"
-      back={<BackLink to={paths.profile()} label={t('shell:places.profile')} />}
+      back={<BackLink to={paths.profile()} label={t('shell:screens.profile')} />}
     >
       <Card title={t('photo.title')}>
         <OwnPhoto />

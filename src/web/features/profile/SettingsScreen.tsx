@@ -21,8 +21,8 @@ export function Component() {
   return (
     <ProfilePage side={side}>
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        <Card title={t('place.title')}>
-          <p className={classes.hint}>{t(`place.hint.${side}`)}</p>
+        <Card title={t('residence.title')}>
+          <p className={classes.hint}>{t(`residence.hint.${side}`)}</p>
           <div className={classes.grid}>
             <ResidenceFields form={form} fields={fields}>
               <CityField fields={fields} required />
@@ -47,5 +47,5 @@ function TimeThere({ timezone }: { timezone: string }) {
   const { t } = useTranslation('common')
   const now = useNow()
   if (timezone === '') return null
-  return <p className={classes.place}>{t('place.nowThere', { time: formatTime(now, timezone) })}</p>
+  return <p className={classes.place}>{t('residence.nowThere', { time: formatTime(now, timezone) })}</p>
 }

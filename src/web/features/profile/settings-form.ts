@@ -5,7 +5,7 @@ import {
   CONTACT_LINKS,
   type ContactLink,
   ContactLinks,
-  PlaceSettings,
+  ResidenceSettings,
   type SettingsBody,
   type SettingsPart,
 } from '#contract/account/settings.ts'
@@ -23,13 +23,13 @@ export const MEETING_LINKS = [
 
 /** Residence, language and contacts; a form shows a part of it. */
 export const SettingsForm = z.object({
-  ...PlaceSettings.shape,
+  ...ResidenceSettings.shape,
   language: Language,
   colorScheme: ColorScheme,
   ...ContactLinks.shape,
 })
 /** The same for a screen without the residence. */
-export const WithoutPlaceForm = SettingsForm.omit({ country: true, city: true, timezone: true })
+export const WithoutResidenceForm = SettingsForm.omit({ country: true, city: true, timezone: true })
 
 export type SettingsForm = {
   country: string

@@ -15,7 +15,7 @@ function text(name: string): unknown {
 
 // @spec 2.27, 5.4, 8.2, 8.3, 8.9
 test.each([
-  ['shell:places.profile', 'Mi Perfil', 'spec §2'],
+  ['shell:screens.profile', 'Mi Perfil', 'spec §2'],
   ['shell:profileTabs.profile', 'Información Personal', 'spec §2'],
   ['shell:profileTabs.company', 'Empresa', 'spec §2'],
   ['shell:profileTabs.settings', 'Configuración', 'spec §2'],

@@ -10,7 +10,7 @@ import { whenSaved } from '#web/widgets/forms/saved-form.ts'
 import {
   type OptionalSetting,
   SettingsForm,
-  WithoutPlaceForm,
+  WithoutResidenceForm,
   partOf,
   settingsBody,
   settingsOf,
@@ -23,19 +23,19 @@ import { useSaveSettings } from './settings.queries.ts'
  * residence on screen, or if no city was ever saved and the residence is untouched, the other fields are saved
  * separately: a language does not need a city.
  */
-export function useSettingsForm(shown: readonly OptionalSetting[], { withPlace = true } = {}) {
+export function useSettingsForm(shown: readonly OptionalSetting[], { withResidence = true } = {}) {
   const { t } = useTranslation('common')
   const user = useSessionUser()
   const isCoach = useUserType() === 'coach'
   const save = useSaveSettings()
-  const form = useSchemaForm(withPlace ? SettingsForm : WithoutPlaceForm, {
+  const form = useSchemaForm(withResidence ? SettingsForm : WithoutResidenceForm, {
     values: settingsOf(user),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
   const fields = useFields(form, { redFromStart: true })
   // Read here: the form tracks only the properties that were read.
   const { isDirty, dirtyFields } = form.formState
-  const placeTyped = dirtyFields.country || dirtyFields.city || dirtyFields.timezone
+  const residenceTyped = dirtyFields.country || dirtyFields.city || dirtyFields.timezone
 
   const send = (body: Parameters<typeof save.mutate>[0]) => {
     const showSaved = whenSaved(form)
@@ -54,12 +54,12 @@ export function useSettingsForm(shown: readonly OptionalSetting[], { withPlace =
   }
   const sendPart = () => send({ id: user.id, ...partOf(form.getValues(), shown) })
   const sendAll = form.handleSubmit(() =>
-    withPlace ? send(settingsBody(user.id, form.getValues(), shown)) : sendPart(),
+    withResidence ? send(settingsBody(user.id, form.getValues(), shown)) : sendPart(),
   )
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    const placeMayWait = withPlace && !user.city && !placeTyped
-    if (placeMayWait && isDirty && (await form.trigger([...shown]))) return sendPart()
+    const residenceMayWait = withResidence && !user.city && !residenceTyped
+    if (residenceMayWait && isDirty && (await form.trigger([...shown]))) return sendPart()
     await sendAll(event)
   }
   return { form, fields, isDirty, isSaving: save.isPending, submit }

@@ -13,7 +13,7 @@ export function CityField({ fields: { field }, required = false }: Props) {
   const { t } = useTranslation()
   return (
     <TextInput
-      label={t('place.city')}
+      label={t('residence.city')}
       withAsterisk={required}
       autoComplete="address-level2"
       {...field('city')}

@@ -51,7 +51,7 @@ export function ResidenceFields({ form, fields, children, optionalCountry = fals
   return (
     <>
       <NativeSelect
-        label={t('place.country')}
+        label={t('residence.country')}
         withAsterisk={!optionalCountry}
         {...fields.state('country')}
         rightSection={isLoading ? <Loader size={16} /> : undefined}
@@ -62,7 +62,7 @@ export function ResidenceFields({ form, fields, children, optionalCountry = fals
           if (lockedZone === undefined) form.setValue('timezone', '', CHANGED)
         }}
       >
-        {optionalCountry && <option value="">{t('place.noCountry')}</option>}
+        {optionalCountry && <option value="">{t('residence.noCountry')}</option>}
         {options.length === 0 && country !== '' && <option value={country}>{country}</option>}
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -72,7 +72,7 @@ export function ResidenceFields({ form, fields, children, optionalCountry = fals
       </NativeSelect>
       {children}
       <NativeSelect
-        label={t('place.timezone')}
+        label={t('residence.timezone')}
         withAsterisk={lockedZone === undefined}
         description={lockedZone}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -81,9 +81,9 @@ export function ResidenceFields({ form, fields, children, optionalCountry = fals
         value={timezone ?? ''}
         onChange={(event) => form.setValue('timezone', event.currentTarget.value, CHANGED)}
       >
-        <option value="">{t('place.none')}</option>
+        <option value="">{t('residence.none')}</option>
         {zones.own.length > 0 && (
-          <optgroup label={t('place.ofCountry', { country: shown })}>
+          <optgroup label={t('residence.ofCountry', { country: shown })}>
             {zones.own.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -91,7 +91,7 @@ export function ResidenceFields({ form, fields, children, optionalCountry = fals
             ))}
           </optgroup>
         )}
-        <optgroup label={t('place.all')}>
+        <optgroup label={t('residence.all')}>
           {zones.others.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ActionDto, ActionStatus } from '#contract/actions.ts'
 import { i18n } from '#web/api/texts/i18n.ts'
 import { queryClient } from '#web/api/query.ts'
-import { actionMove, actionsQuery } from './action.queries.ts'
+import { statusChange, actionsQuery } from './action.queries.ts'
 
 const action = (id: string) =>
   ({
@@ -20,7 +20,7 @@ const statuses = () =>
   (queryClient.getQueryData(openList)?.pages ?? []).flatMap(({ data }) => data.map(({ status }) => status))
 
 const move = (of: ActionDto, status: ActionStatus) =>
-  new MutationObserver(queryClient, actionMove).mutate({ action: of, status })
+  new MutationObserver(queryClient, statusChange).mutate({ action: of, status })
 
 /** The requests, and how each is answered. */
 let asked: { body: string; answer: (response: Response) => void }[] = []

@@ -21,7 +21,7 @@ export const actionsQuery = (clientId: string, status: 'open' | 'closed') =>
     getNextPageParam: ({ page, items, total }) => (page * items < total ? page + 1 : undefined),
   })
 
-type Move = { action: ActionDto; status: ActionStatus }
+type StatusChange = { action: ActionDto; status: ActionStatus }
 
 const MOVES = [AT_ONCE, 'action'] as const
 
@@ -29,23 +29,23 @@ const MOVES = [AT_ONCE, 'action'] as const
  * Changes an action's status. Optimistic: in its lists the entry changes in place, and moves to its new list when the
  * server answers. Consecutive changes are sent in order.
  */
-export const actionMove = mutationOptions({
+export const statusChange = mutationOptions({
   mutationKey: MOVES,
   scope: { id: MOVES.join() },
-  mutationFn: ({ action, status }: Move) =>
+  mutationFn: ({ action, status }: StatusChange) =>
     call('PUT /v1/action/:actionId/status', { params: { actionId: action.id }, body: { status } }),
   onMutate: async ({ action, status }) => {
     const shownIn = [queryKey('action', action.clientId), DASHBOARD, RECORDS]
     await Promise.all(shownIn.map((key) => queryClient.cancelQueries({ queryKey: key })))
-    showInPlace(moved(action, status))
+    showInPlace(withStatus(action, status))
   },
   onError: (_failure, { action }) => showInPlace(action),
 })
 
-export const useSetActionStatus = () => useMutation(actionMove)
+export const useSetActionStatus = () => useMutation(statusChange)
 
 /** The action after the change. Until the server sends the allowed actions, undoing is allowed. */
-function moved(action: ActionDto, status: ActionStatus): ActionDto {
+function withStatus(action: ActionDto, status: ActionStatus): ActionDto {
   return {
     ...action,
     status,

@@ -19,7 +19,7 @@ export function ActionDialog({ action, today, onClose }: Props) {
   const { t } = useTranslation(['actions', 'common'])
   const { mutate } = useSetActionStatus()
   useFocusBack()
-  const move = (status: ActionStatus) =>
+  const setStatus = (status: ActionStatus) =>
     mutate({ action, status }, { onError: (failure) => showFailure(failure) })
   return (
     <Modal
@@ -47,7 +47,7 @@ export function ActionDialog({ action, today, onClose }: Props) {
           <Button
             key={status}
             variant={status === 'done' ? 'filled' : 'default'}
-            onClick={() => move(status)}
+            onClick={() => setStatus(status)}
           >
             {t(`moves.${status}`)}
           </Button>

@@ -109,7 +109,7 @@ function ContactFields({ form, fields, owner }: PartProps) {
         <TextInput label={t('whatsapp')} type="tel" autoComplete="off" {...field('whatsapp')} />
         <TextInput label={t('phone')} type="tel" autoComplete="off" {...field('phone')} />
         <ResidenceFields form={form} fields={fields} optionalCountry lockedZone={theirs}>
-          <TextInput label={t('common:place.city')} autoComplete="off" {...field('city')} />
+          <TextInput label={t('common:residence.city')} autoComplete="off" {...field('city')} />
         </ResidenceFields>
       </div>
     </Card>

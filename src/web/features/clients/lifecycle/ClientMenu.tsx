@@ -58,8 +58,8 @@ export function ClientMenu({ client, inList = false }: Props) {
     setAsking(undefined)
     button.current?.focus()
   }
-  const moves = TRANSITIONS.filter((move) => client.allowedActions.includes(move))
-  const move = (step: Transition) => {
+  const transitions = TRANSITIONS.filter((each) => client.allowedActions.includes(each))
+  const start = (step: Transition) => {
     if (isAsked(step)) return setAsking(step)
     void go(step).catch((failure: unknown) => showFailure(failure))
   }
@@ -103,14 +103,14 @@ export function ClientMenu({ client, inList = false }: Props) {
               {t('share.open')}
             </Menu.Item>
           )}
-          {moves.length > 0 && <Menu.Divider />}
-          {moves.map((step) => {
+          {transitions.length > 0 && <Menu.Divider />}
+          {transitions.map((step) => {
             const MoveIcon = TRANSITION_ICONS[step]
             return (
               <Menu.Item
                 key={step}
                 leftSection={<MoveIcon size={18} aria-hidden="true" />}
-                onClick={() => move(step)}
+                onClick={() => start(step)}
               >
                 {t(`moves.menu.${step}`)}
               </Menu.Item>

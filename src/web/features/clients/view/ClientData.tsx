@@ -45,7 +45,7 @@ export function ClientData({ client, timezone }: Props) {
           [t('email'), client.email],
           [t('whatsapp'), client.whatsapp],
           [t('phone'), client.phone],
-          [t('data.place'), <PlaceOf key="place" client={client} />],
+          [t('data.residence'), <ResidenceOf key="residence" client={client} />],
           [t('timezone'), zoneOption(client.timezone, now, language).label],
         ]}
       />
@@ -105,7 +105,7 @@ function Facts({ title, aside, facts }: FactsProps) {
 }
 
 /** City and country; the country by its name in the viewer's language once that is loaded. */
-function PlaceOf({ client: { city, country } }: { client: ClientDetail }) {
+function ResidenceOf({ client: { city, country } }: { client: ClientDetail }) {
   const { t } = useTranslation('clients')
   const { data: countries = [] } = useQuery({ ...countriesQuery, enabled: country !== null })
   const known = countryOptions(countries, currentLanguage()).find(({ value }) => value === country)

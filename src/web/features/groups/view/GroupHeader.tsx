@@ -41,7 +41,7 @@ export function GroupHeader({ group, timezone }: { group: GroupDetail; timezone:
         <Seats group={group} />
       </div>
       {(status === 'draft' || status === 'finished' || status === 'archived') && (
-        <p className={classes.statusText}>{t(`standing.${status}`)}</p>
+        <p className={classes.statusText}>{t(`statusHint.${status}`)}</p>
       )}
     </Card>
   )

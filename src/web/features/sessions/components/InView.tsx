@@ -15,15 +15,15 @@ type Props = {
 
 /** Scrolls its content into view when a link leads to it. */
 export function InView({ wanted, onShown, visit, block = 'nearest', children }: Props) {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!wanted) return
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
-    place.current?.scrollIntoView({ block, behavior })
+    element.current?.scrollIntoView({ block, behavior })
     onShown?.()
   }, [wanted, onShown, visit, block])
   return (
-    <div ref={place} className={classes.place}>
+    <div ref={element} className={classes.element}>
       {children}
     </div>
   )
