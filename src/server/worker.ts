@@ -6,7 +6,7 @@ import { countStuckTimers } from './events/due-timers.ts'
 import { QUEUED_WORK } from './effects/work.ts'
 import { sweepFiles } from './modules/files/files.service.ts'
 
-/** How often to check for due timers: reminders are sent within a quarter of a second of their time. */
+/** How often to check for due timers. In a burst, the last ones wait for those before them (ADR 3). */
 const TICK_MS = 250
 
 /** How often to look for orphaned files, besides at every start. */
