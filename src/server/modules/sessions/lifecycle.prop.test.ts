@@ -179,6 +179,62 @@ describe('the state machine of product §9', () => {
     )
   })
 
+  test('every state is reached from a request, and only the four that end it have no way out', () => {
+    const leads = new Map<SessionStatus, Set<SessionStatus>>()
+    fc.assert(
+      fc.property(session, command, mover, (state, wanted, by) => {
+        const to = decide(state, wanted, by, NOW)?.to
+        if (to === undefined || to === state.status) return
+        leads.set(state.status, (leads.get(state.status) ?? new Set<SessionStatus>()).add(to))
+      }),
+      { numRuns: 20_000, seed: 7 },
+    )
+    const reached = new Set<SessionStatus>(['requested'])
+    for (const status of reached) for (const to of leads.get(status) ?? []) reached.add(to)
+    expect([...reached].toSorted()).toEqual(SessionStatus.options.toSorted())
+    const final = SessionStatus.options.filter((status) => !leads.has(status))
+    expect(final.toSorted()).toEqual(['cancelledByClient', 'cancelledByCoach', 'expired', 'rejected'])
+  })
+
+  test('an answer that came too late stays too late, and a clock that may act may do so from then on', () => {
+    const answers = [
+      'confirm',
+      'propose',
+      'accept',
+      'reject',
+      'cancel',
+      'callOff',
+      'acceptMove',
+      'requestMove',
+    ] as const
+    const later = fc.integer({ min: 1, max: 20 * 24 * 60 }).map((min) => epochMs(NOW + min * MINUTE_MS))
+    const may = (
+      state: SessionState,
+      type: Exclude<SessionCommand['type'], 'close' | 'correct'>,
+      by: Mover,
+      at: number,
+    ) => decide(state, { type }, by, epochMs(at)) !== undefined
+    fc.assert(
+      fc.property(session, fc.constantFrom(...answers), side, later, (state, type, by, then) => {
+        // A request to move begins when moving freely ends, so only its end is compared.
+        const begun = type !== 'requestMove' || !may(state, 'reschedule', by, NOW)
+        if (begun && !may(state, type, by, NOW)) expect(may(state, type, by, then)).toBe(false)
+        if (may(state, 'expire', 'clock', NOW)) expect(may(state, 'expire', 'clock', then)).toBe(true)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test('nobody does the part of another: the clock only lets things lapse, which people cannot', () => {
+    fc.assert(
+      fc.property(session, command, mover, (state, wanted, by) => {
+        const lapses = wanted.type === 'expire' || wanted.type === 'lapseMove'
+        if (lapses !== (by === 'clock')) expect(decide(state, wanted, by, NOW)).toBeUndefined()
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
   test('a cancelled session cannot change, a closed one is only corrected and rated', () => {
     const over = SessionStatus.exclude(['requested', 'proposed', 'confirmed']).options
     fc.assert(
