@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 import { at } from '../setup/project.mjs'
 import { type Look, errorsOf, openContext, openScreen, say, signInOnce } from './browser.ts'
-import { chooseSlot } from './places.ts'
+import { chooseSlot } from './shots.ts'
 import type { Role, World } from './world.ts'
 
 const MOST_BYTES = 500_000

@@ -15,8 +15,8 @@ import {
   signInOnce,
 } from './browser.ts'
 import { makePictures } from './for-readme.ts'
-import type { Place } from './place.ts'
-import { placesOf } from './places.ts'
+import type { Shot } from './shot.ts'
+import { shotsOf } from './shots.ts'
 import { openWorld, type Role } from './world.ts'
 
 const ROLES: readonly Role[] = ['visitor', 'unpaid', 'coach', 'client']
@@ -39,19 +39,19 @@ async function everything(): Promise<void> {
   const problems: string[] = []
   let made = 0
   for (const role of ROLES) {
-    const wanted = LOOKS.map((look) => ({ look, places: wantedPlaces(role, look) }))
-    if (wanted.every(({ places }) => places.length === 0)) continue
+    const wanted = LOOKS.map((look) => ({ look, shots: wantedShots(role, look) }))
+    if (wanted.every(({ shots }) => shots.length === 0)) continue
     const state = await signInOnce(browser, world, role)
-    for (const { look, places } of wanted.filter(({ places: some }) => some.length > 0)) {
+    for (const { look, shots } of wanted.filter(({ shots: some }) => some.length > 0)) {
       const context = await openContext(browser, world, look, state)
-      for (const place of places) {
-        const name = fileName(role, look, place)
-        const errors = await picture(context, role, place, name)
+      for (const shot of shots) {
+        const name = fileName(role, look, shot)
+        const errors = await picture(context, role, shot, name)
         problems.push(...errors.map((error) => `${name}: ${error}`))
         made += 1
       }
       await context.close()
-      console.log(`${role}, ${look.size}, ${look.scheme}: ${places.length} pictures`)
+      console.log(`${role}, ${look.size}, ${look.scheme}: ${shots.length} pictures`)
     }
   }
   for (const problem of problems) console.error(problem)
@@ -59,26 +59,26 @@ async function everything(): Promise<void> {
   if (problems.length > 0 || made === 0) process.exitCode = 1
 }
 
-function wantedPlaces(role: Role, look: Look): Place[] {
-  const places = Object.values(placesOf(role, world.ids)).flat()
-  return places.filter((place) => {
-    const name = fileName(role, look, place)
-    return (place.only ?? look.size) === look.size && words.every((word) => name.includes(word))
+function wantedShots(role: Role, look: Look): Shot[] {
+  const shots = Object.values(shotsOf(role, world.ids)).flat()
+  return shots.filter((shot) => {
+    const name = fileName(role, look, shot)
+    return (shot.only ?? look.size) === look.size && words.every((word) => name.includes(word))
   })
 }
 
-function fileName(role: Role, { size, scheme }: Look, place: Place): string {
-  return `${role}-${place.name}.${size}.${scheme}.png`
+function fileName(role: Role, { size, scheme }: Look, shot: Shot): string {
+  return `${role}-${shot.name}.${size}.${scheme}.png`
 }
 
 /** One picture; returns the problems on the way. A screen that fails still leaves a picture of its last state. */
-async function picture(context: BrowserContext, role: Role, place: Place, name: string): Promise<string[]> {
+async function picture(context: BrowserContext, role: Role, shot: Shot, name: string): Promise<string[]> {
   const page = await context.newPage()
   const errors = errorsOf(page)
   try {
-    await openScreen(page, place.path)
-    await place.act?.(page)
-    if (place.act) await settled(page)
+    await openScreen(page, shot.path)
+    await shot.act?.(page)
+    if (shot.act) await settled(page)
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     if (wider > 0) errors.push(`${wider} px wider than the window`)
     if (role !== 'visitor') await growToContent(page)
@@ -92,7 +92,7 @@ async function picture(context: BrowserContext, role: Role, place: Place, name: 
     timeout: 60_000,
   })
   await page.close()
-  return errors.filter((error) => !(place.refused && /status of 4\d\d/.test(error)))
+  return errors.filter((error) => !(shot.refused && /status of 4\d\d/.test(error)))
 }
 
 /** Makes the window as high as the page, so that the frame around a screen (sidebar, bar) has its full height. */

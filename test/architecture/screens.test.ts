@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { matchPath } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { placesOf } from '../../scripts/pictures/places.ts'
+import { shotsOf } from '../../scripts/pictures/shots.ts'
 import type { Ids } from '../../scripts/pictures/world.ts'
 import { allScreens, patternsOf, shell } from '#web/app/screens.ts'
 import { paths } from '#web/paths.ts'
@@ -71,9 +71,9 @@ const publicOnes = Object.entries(publicVisits).flatMap(([name, { at }]) =>
   at(visitor).map((address): [string, string] => [name, address]),
 )
 const pictures = (['visitor', 'unpaid', 'coach', 'client'] as const).flatMap((role) =>
-  Object.entries(placesOf(role, shown))
+  Object.entries(shotsOf(role, shown))
     .filter(([name]) => name !== 'frame')
-    .flatMap(([name, places]) => places.map(({ path }): [string, string] => [name, path])),
+    .flatMap(([name, shots]) => shots.map(({ path }): [string, string] => [name, path])),
 )
 
 describe('what is keyed by the names of the table leads to the screen of that name', () => {

@@ -6,11 +6,11 @@ import {
   accept,
   add,
   good,
-  move,
+  transition,
   newGroup,
   newMember,
   newcomer,
-  placeOf,
+  memberOf,
   read,
 } from '#test/support/groups.ts'
 import {
@@ -85,7 +85,7 @@ it('sends changes of a group to its coach and members, and nobody else (spec §4
   const heard = await during([coach, member, outsider, stranger], async () => {
     const params = { groupId: group.id }
     good(await app.call('PUT /v1/group/:groupId', { params, body: { objective: 'Delegar' } }, coach.token))
-    good(await move(app, coach, group, 'finished'))
+    good(await transition(app, coach, group, 'finished'))
   })
   expect(added.invited).toBe(1)
   // The end of a group ends its open invitations, which the coach alone sees.
@@ -107,7 +107,7 @@ it('notifies an added member and the other members', async () => {
 it('notifies a removed member of the removal, and of nothing after that', async () => {
   const other = await newMember(app, coach, group)
   await app.settle()
-  const { id: memberId } = placeOf(await read(app, coach, group), member.clientId)
+  const { id: memberId } = memberOf(await read(app, coach, group), member.clientId)
   const params = { groupId: group.id }
   const removed = await during([coach, member, other, outsider], async () => {
     good(

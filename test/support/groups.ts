@@ -19,12 +19,13 @@ export async function newGroup(
     coach.token,
   )
   let group = good(created, 201)
-  for (const next of WAY.slice(1, WAY.indexOf(status) + 1)) group = good(await move(app, coach, group, next))
+  for (const next of WAY.slice(1, WAY.indexOf(status) + 1))
+    group = good(await transition(app, coach, group, next))
   return group
 }
 
 /** Asks for a state. */
-export function move(
+export function transition(
   app: TestApp,
   coach: TestCoach,
   { id: groupId }: Pick<GroupDetail, 'id'>,
@@ -56,11 +57,11 @@ export async function read(
   return good(await app.call('GET /v1/group/:groupId', { params: { groupId } }, viewer.token))
 }
 
-/** The place of one person in a group that the coach reads. */
-export function placeOf({ people }: GroupDetail, clientId: ClientId): MemberDto {
-  const place = people?.find((person) => person.clientId === clientId)
-  if (!place) throw new Error(`Nobody with the id ${clientId} is in the group`)
-  return place
+/** One person of a group that the coach reads. */
+export function memberOf({ people }: GroupDetail, clientId: ClientId): MemberDto {
+  const member = people?.find((person) => person.clientId === clientId)
+  if (!member) throw new Error(`Nobody with the id ${clientId} is in the group`)
+  return member
 }
 
 /** Somebody new, to be invited. */

@@ -4,7 +4,7 @@ import { readArrival } from '#web/widgets/sign-in/google-arrival.ts'
 import type { SessionSlice } from '#web/store/store.ts'
 import { allScreens, isPublic, patternsOf } from './screens.ts'
 
-/** Who may open a place: people without a sign-in, anybody, or signed-in people (spec §2, product D1). */
+/** Who may open an address: people without a sign-in, anybody, or signed-in people (spec §2, product D1). */
 export type AddressKind = 'publicOnly' | 'open' | 'private' | 'unknown'
 
 // matchPath compiles the pattern at each call, so it is asked only where the first part is the same. No pattern begins
@@ -27,7 +27,7 @@ type GuardedSession = Pick<SessionSlice, 'isLogged' | 'token' | 'userType' | 'pa
 
 /**
  * Where a visitor is sent instead of `pathname`, or null to let them in: nobody without a token enters a private
- * place, nobody signed in sees a public-only one, and a coach without payment sees only /payment and what is open to
+ * address, nobody signed in sees a public-only one, and a coach without payment sees only /payment and what is open to
  * all (spec §2 and §4, product D6).
  */
 export function guard(session: GuardedSession, pathname: string): string | null {
@@ -44,14 +44,14 @@ export function guard(session: GuardedSession, pathname: string): string | null 
 
 /**
  * What of an address goes along to /payment: how the linking of Google ended, which is told on the account's screen
- * otherwise. Anything else is of the place that was wanted.
+ * otherwise. Anything else is of the address that was wanted.
  */
 export function fragmentFor(target: string, hash: string): string {
   const outcome = target === paths.payment() ? readArrival(hash)?.outcome.kind : undefined
   return outcome === 'linked' || outcome === 'error' ? hash : ''
 }
 
-/** What navigation remembers of a private place that was asked for before signing in (product §2). */
+/** What navigation remembers of a private address that was asked for before signing in (product §2). */
 export type WantedState = { wanted: string }
 
 /**

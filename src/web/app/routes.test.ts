@@ -4,19 +4,19 @@ import { publicRoutes, routesOf } from './routes.tsx'
 
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** Every route of a table that has a path, the framed ones too; not the one for what is no place. */
-const placesIn = (routes: readonly RouteObject[]): RouteObject[] =>
+/** Every route of a table that has a path, the framed ones too; not the one for unknown addresses. */
+const routesIn = (routes: readonly RouteObject[]): RouteObject[] =>
   routes
-    .flatMap((route) => [route, ...placesIn(route.children ?? [])])
+    .flatMap((route) => [route, ...routesIn(route.children ?? [])])
     .filter(({ path }) => path !== undefined && path !== '*')
 
 const pathsOf = (routes: readonly RouteObject[]) =>
-  placesIn(routes)
+  routesIn(routes)
     .map(({ path }) => path!)
     .toSorted()
 
 // spec §2, "Public routes"; the test payment of product §5
-test('anybody has the public places', () => {
+test('anybody has the public screens', () => {
   expect(pathsOf(publicRoutes)).toEqual(
     words('/ /register /recovery /privacy /terms /invitation/:clientId /checkout/:checkoutId').toSorted(),
   )
@@ -56,7 +56,7 @@ const ofClients = words(`
   /coach
   /ending /ending/:sessionId`)
 
-/** Places deeper than the sidebar's come with their features (docs/spec-coverage.md). */
+/** Screens deeper than the sidebar's come with their features (docs/spec-coverage.md). */
 const later = {
   coach: words(`/resources/:sessionId /resource/new/:type
     /resource/edit/:resourceId /resource/view/:resourceId /memorandums/new /memorandums/edit/:memoramdumId
@@ -65,8 +65,8 @@ const later = {
 }
 
 // @spec 2.12, 6.2
-test('a coach has their places, what product D3 and D10 add and the import of product §6, and none of a client', () => {
-  const built = ofCoaches.filter((place) => !later.coach.includes(place))
+test('a coach has their screens, what product D3 and D10 add and the import of product §6, and none of a client', () => {
+  const built = ofCoaches.filter((path) => !later.coach.includes(path))
   expect(pathsOf(routesOf('coach'))).toEqual(
     [
       ...built,
@@ -80,15 +80,15 @@ test('a coach has their places, what product D3 and D10 add and the import of pr
 
 // @spec 1.4, 2.13, 6.2
 test('a client has theirs and what product D10 adds, and none of a coach', () => {
-  const built = ofClients.filter((place) => !later.client.includes(place))
+  const built = ofClients.filter((path) => !later.client.includes(path))
   expect(pathsOf(routesOf('client'))).toEqual([...built, '/session/view/:sessionId'].toSorted())
 })
 
 // spec §2: "Screens load on demand"; the landing alone comes with the first file
 // @spec 2.7
 test('every screen but the landing is fetched when it is first opened', () => {
-  const places = placesIn([...publicRoutes, ...routesOf('coach'), ...routesOf('client')])
-  const atOnce = places.filter(({ lazy, Component, element }) =>
+  const all = routesIn([...publicRoutes, ...routesOf('coach'), ...routesOf('client')])
+  const atOnce = all.filter(({ lazy, Component, element }) =>
     [lazy === undefined, Component, element].some(Boolean),
   )
   expect(atOnce.map(({ path }) => path)).toEqual(['/'])

@@ -7,11 +7,11 @@ import {
   accept,
   add,
   good,
-  move,
+  transition,
   newGroup,
   newMember,
   newcomer,
-  placeOf,
+  memberOf,
   read,
 } from '#test/support/groups.ts'
 import { PASSWORD, type TestCoach, mailedInvitation, newClient, newCoach } from '#test/support/people.ts'
@@ -81,7 +81,7 @@ describe('accepting an invitation into a group (product §4, §7)', () => {
     expect((await look(invited)).body.group).toEqual({ name: group.name })
     const token = good(await accept(app, invited)).token
     expect(await me({ token })).toMatchObject({ role: 'member', group: { id: group.id, name: group.name } })
-    expect(placeOf(await read(app, coach, group), invited.clientId)).toMatchObject({
+    expect(memberOf(await read(app, coach, group), invited.clientId)).toMatchObject({
       status: 'active',
       joinedAt: TEST_NOW,
     })
@@ -103,7 +103,7 @@ describe('accepting an invitation into a group (product §4, §7)', () => {
     await mailedInvitation(app, email)
     good(await add(app, coach, group, { clientId }), 201)
     good(await accept(app, { clientId, email }))
-    expect(placeOf(await read(app, coach, group), clientId).status).toBe('active')
+    expect(memberOf(await read(app, coach, group), clientId).status).toBe('active')
     expect(await notified()).toMatchObject([{ type: 'CLIENT_INVITATION_ACEPTED', client: clientId }])
   })
 
@@ -115,7 +115,7 @@ describe('accepting an invitation into a group (product §4, §7)', () => {
     expect((await look(invited)).body.group).toEqual({ name: second.name })
     good(await accept(app, invited))
     for (const each of [group, second]) {
-      expect(placeOf(await read(app, coach, each), invited.clientId).status).toBe('active')
+      expect(memberOf(await read(app, coach, each), invited.clientId).status).toBe('active')
     }
     expect(await notified()).toMatchObject([{ type: 'MEMBER_INVITATION_ACEPTED', group: second.id }])
   })
@@ -123,7 +123,7 @@ describe('accepting an invitation into a group (product §4, §7)', () => {
   test('ends with its group: the link says so, and nobody is invited any more', async () => {
     const invited = await invite()
     const token = await mailedInvitation(app, invited.email)
-    const ended = good(await move(app, coach, group, 'finished'))
+    const ended = good(await transition(app, coach, group, 'finished'))
     expect(ended).toMatchObject({ invited: 0, people: [{ status: 'expired', allowedActions: [] }] })
     const params = { clientId: invited.clientId }
     const answers = [
@@ -150,7 +150,7 @@ describe('accepting an invitation into a group (product §4, §7)', () => {
     const second = await newGroup(app, coach)
     good(await add(app, coach, second, { clientId: both.clientId }), 201)
     await app.deps.db.updateTable('clients').set({ role: 'client' }).where('id', '=', own.clientId).execute()
-    expect(good(await move(app, coach, group, 'finished')).invited).toBe(0)
+    expect(good(await transition(app, coach, group, 'finished')).invited).toBe(0)
     expect((await look(both)).body.group).toEqual({ name: second.name })
     expect((await look(own)).body.group).toBeNull()
     const { token } = good(await accept(app, own))
@@ -164,7 +164,7 @@ describe('accepting an invitation into a group (product §4, §7)', () => {
       const people = Array.from({ length: 4 }, () => newcomer())
       await Promise.all([
         ...people.map((person) => add(app, coach, each, person)),
-        move(app, coach, each, 'finished').then((answer) => good(answer)),
+        transition(app, coach, each, 'finished').then((answer) => good(answer)),
       ])
       expect(await read(app, coach, each)).toMatchObject({ status: 'finished', invited: 0 })
       const emails = people.map(({ email }) => email)
@@ -214,7 +214,7 @@ test('declining gives the seat back', async () => {
   good(await decline(invited), 204)
   const at = await read(app, coach, group)
   expect(at).toMatchObject({ members: 0, invited: 0 })
-  expect(placeOf(at, invited.clientId)).toMatchObject({
+  expect(memberOf(at, invited.clientId)).toMatchObject({
     status: 'declined',
     allowedActions: ['resendInvitation', 'remove'],
   })
@@ -231,9 +231,9 @@ test('the session user’s group is the running one joined last (product §1 D19
     app.clock.advance(1_000)
   }
   expect((await me(member)).group).toEqual({ id: running.id, name: running.name })
-  good(await move(app, coach, running, 'finished'))
+  good(await transition(app, coach, running, 'finished'))
   expect((await me(member)).group!.id).toBe(group.id)
-  good(await move(app, coach, open, 'running'))
+  good(await transition(app, coach, open, 'running'))
   expect((await me(member)).group!.id).toBe(open.id)
   expect((await me(coach)).group).toBeNull()
 })
@@ -251,14 +251,14 @@ test.each(['paused', 'finished', 'archived'] as const)(
     }
     const seen = await read(app, coach, group)
     expect(seen).toMatchObject({ members: 1, firstNames: ['Rosa'] })
-    expect(placeOf(seen, member.clientId)).toMatchObject({ status: 'active', allowedActions: ['remove'] })
+    expect(memberOf(seen, member.clientId)).toMatchObject({ status: 'active', allowedActions: ['remove'] })
     expect((await read(app, member, group)).firstNames).toEqual([])
     expect((await me(member)).group!.id).toBe(group.id)
     expect(refused(await add(app, coach, other, { clientId: member.clientId }))).toEqual([
       409,
       'client.wrong_state',
     ])
-    const place = { groupId: group.id, memberId: placeOf(seen, member.clientId).id }
+    const place = { groupId: group.id, memberId: memberOf(seen, member.clientId).id }
     good(await app.call('DELETE /v1/group/:groupId/member/:memberId', { params: place }, coach.token))
     expect((await me(member)).group).toBeNull()
   },
@@ -379,7 +379,7 @@ describe('many at once', () => {
         add(app, coach, each, { clientId: invited[(index + 1) % 3]!.clientId }),
       ]),
       ...invited.map((each) => accept(app, each)),
-      ...groups.map((each) => move(app, coach, each, 'running')),
+      ...groups.map((each) => transition(app, coach, each, 'running')),
     ])
     expect(outcomes(answers)).toEqual(Array<string>(answers.length).fill('in'))
     for (const each of groups) {
@@ -396,7 +396,7 @@ describe('many at once', () => {
 
   test('being removed and accepting end in one of both', async () => {
     const invited = await invite()
-    const { id: memberId } = placeOf(await read(app, coach, group), invited.clientId)
+    const { id: memberId } = memberOf(await read(app, coach, group), invited.clientId)
     await mailedInvitation(app, invited.email)
     const [answer, removed] = await Promise.all([
       accept(app, invited),
@@ -408,7 +408,7 @@ describe('many at once', () => {
     ])
     expect(removed.status).toBe(200)
     expect([200, 404, 409]).toContain(answer.status)
-    expect(placeOf(await read(app, coach, group), invited.clientId).status).toBe('removed')
+    expect(memberOf(await read(app, coach, group), invited.clientId).status).toBe('removed')
     const row = await app.deps.db
       .selectFrom('clients')
       .select('status')

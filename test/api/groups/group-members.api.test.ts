@@ -7,11 +7,11 @@ import {
   accept,
   add,
   good,
-  move,
+  transition,
   newGroup,
   newMember,
   newcomer,
-  placeOf,
+  memberOf,
   read,
 } from '#test/support/groups.ts'
 import {
@@ -80,7 +80,7 @@ describe('adding somebody', () => {
     const { status, body } = await add(app, coach, group, { clientId: client.clientId })
     expect(status).toBe(201)
     expect(body).toMatchObject({ members: 1, invited: 0, firstNames: ['Mariana'] })
-    expect(placeOf(body, client.clientId)).toMatchObject({
+    expect(memberOf(body, client.clientId)).toMatchObject({
       name: 'Mariana',
       lastName: 'Torres',
       fullName: 'Mariana Torres',
@@ -109,7 +109,7 @@ describe('adding somebody', () => {
       good(await app.call('PUT /v1/action/:actionId/status', { params, body: { status } }, coach.token))
     }
     const { body } = await add(app, coach, group, { clientId: client.clientId })
-    expect(placeOf(body, client.clientId)).toMatchObject({ openActions: 2, doneActions: 1 })
+    expect(memberOf(body, client.clientId)).toMatchObject({ openActions: 2, doneActions: 1 })
   })
 
   // @spec P.33
@@ -118,7 +118,7 @@ describe('adding somebody', () => {
     const { id, clientId, email } = await invite(person)
     const at = await read(app, coach, group)
     expect(at).toMatchObject({ members: 0, invited: 1, firstNames: [] })
-    expect(placeOf(at, clientId)).toMatchObject({
+    expect(memberOf(at, clientId)).toMatchObject({
       id,
       name: 'José',
       status: 'invited',
@@ -134,16 +134,16 @@ describe('adding somebody', () => {
     const { id: clientId, email } = await newRecord({ invite: true })
     await mailsTo(email)
     const { body } = await add(app, coach, group, { clientId })
-    expect(placeOf(body, clientId).status).toBe('invited')
+    expect(memberOf(body, clientId).status).toBe('invited')
     expect(await mailsTo(email)).toHaveLength(1)
     good(await accept(app, { clientId, email }))
-    expect(placeOf(await read(app, coach, group), clientId).status).toBe('active')
+    expect(memberOf(await read(app, coach, group), clientId).status).toBe('active')
   })
 
   test('whom nobody invited yet invites them', async () => {
     const { id: clientId, email } = await newRecord()
     const { body } = await add(app, coach, group, { clientId })
-    expect(placeOf(body, clientId).status).toBe('invited')
+    expect(memberOf(body, clientId).status).toBe('invited')
     expect(await clientOf(clientId)).toMatchObject({ role: 'client', status: 'invited' })
     expect(await mailsTo(email)).toHaveLength(1)
   })
@@ -152,32 +152,32 @@ describe('adding somebody', () => {
     const client = await newClient(app, coach)
     const person = { name: 'Otro', lastName: 'Nombre', email: client.email.toUpperCase() }
     const { body } = await add(app, coach, group, person)
-    expect(placeOf(body, client.clientId)).toMatchObject({ name: 'Mariana', status: 'active' })
+    expect(memberOf(body, client.clientId)).toMatchObject({ name: 'Mariana', status: 'active' })
   })
 
   test('again, who left, was removed, declined or did not answer, brings them back', async () => {
     const [left, removed] = [await newMember(app, coach, group), await newMember(app, coach, group)]
     good(await leave(left), 204)
-    good(await remove(placeOf(await read(app, coach, group), removed.clientId)))
+    good(await remove(memberOf(await read(app, coach, group), removed.clientId)))
     const declined = await invite()
     await app.call('POST /v1/invitation/:clientId/decline', {
       params: { clientId: declined.clientId },
       body: { token: await mailedInvitation(app, declined.email) },
     })
     const states = (at: GroupDetail) =>
-      [left, removed, declined].map(({ clientId }) => placeOf(at, clientId).status)
+      [left, removed, declined].map(({ clientId }) => memberOf(at, clientId).status)
     expect(states(await read(app, coach, group))).toEqual(['left', 'removed', 'declined'])
     await pass(15 * DAY_MS)
     for (const { clientId } of [left, removed, declined])
       good(await add(app, coach, group, { clientId }), 201)
     const back = await read(app, coach, group)
     expect(states(back)).toEqual(['active', 'active', 'invited'])
-    expect(placeOf(back, left.clientId).leftAt).toBeNull()
+    expect(memberOf(back, left.clientId).leftAt).toBeNull()
     expect(back.people).toHaveLength(3)
     await pass(15 * DAY_MS)
-    expect(placeOf(await read(app, coach, group), declined.clientId).status).toBe('expired')
+    expect(memberOf(await read(app, coach, group), declined.clientId).status).toBe('expired')
     const { body } = await add(app, coach, group, { clientId: declined.clientId })
-    expect(placeOf(body, declined.clientId).status).toBe('invited')
+    expect(memberOf(body, declined.clientId).status).toBe('invited')
   })
 
   test('who is in already, or invited, is refused by name', async () => {
@@ -335,11 +335,11 @@ describe('the seats (product §7)', () => {
     await pass(15 * DAY_MS)
     const empty = await read(app, coach, small)
     expect(empty).toMatchObject({ members: 0, invited: 0 })
-    expect(placeOf(empty, second.clientId).status).toBe('expired')
+    expect(memberOf(empty, second.clientId).status).toBe('expired')
     good(await add(app, coach, small, { people: [newcomer(), newcomer()] }), 201)
     // Whose invitation is sent again needs a seat again.
     expect(refused(await resend(second, small))).toEqual([409, 'group.full'])
-    expect(placeOf(await read(app, coach, small), second.clientId).allowedActions).toEqual(['remove'])
+    expect(memberOf(await read(app, coach, small), second.clientId).allowedActions).toEqual(['remove'])
   })
 })
 
@@ -367,13 +367,13 @@ describe('sending the invitation of a member again', () => {
 
   test('is for those who have not answered with yes', async () => {
     const member = await newMember(app, coach, group)
-    const active = placeOf(await read(app, coach, group), member.clientId)
+    const active = memberOf(await read(app, coach, group), member.clientId)
     expect(refused(await resend(active))).toEqual([409, 'client.wrong_state'])
     good(await leave(member), 204)
     expect(refused(await resend(active))).toEqual([409, 'group.wrong_state'])
     const invited = await invite()
-    await move(app, coach, group, 'running')
-    good(await move(app, coach, group, 'finished'))
+    await transition(app, coach, group, 'running')
+    good(await transition(app, coach, group, 'finished'))
     expect(refused(await resend(invited))).toEqual([409, 'group.wrong_state'])
   })
 
@@ -381,18 +381,18 @@ describe('sending the invitation of a member again', () => {
     const invited = await invite()
     await setUnconfirmed()
     expect(refused(await resend(invited))).toEqual([403, 'auth.email_unverified'])
-    expect(placeOf(await read(app, coach, group), invited.clientId).allowedActions).toEqual(['remove'])
+    expect(memberOf(await read(app, coach, group), invited.clientId).allowedActions).toEqual(['remove'])
   })
 })
 
 describe('removing and leaving', () => {
   test('end the access at once and keep what is the person’s own', async () => {
-    await move(app, coach, group, 'running')
+    await transition(app, coach, group, 'running')
     for (const out of ['remove', 'leave'] as const) {
       const member = await newMember(app, coach, group, 'Pedro')
       const me = async () => (await app.call('GET /v1/auth/me', {}, member.token)).body.user
       expect((await me()).group).toEqual({ id: group.id, name: group.name })
-      const place = placeOf(await read(app, coach, group), member.clientId)
+      const place = memberOf(await read(app, coach, group), member.clientId)
       if (out === 'remove') good(await remove(place))
       else good(await leave(member), 204)
       expect((await me()).group).toBeNull()
@@ -404,7 +404,7 @@ describe('removing and leaving', () => {
         member.token,
       )
       expect(own.body.total).toBe(0)
-      const gone = placeOf(await read(app, coach, group), member.clientId)
+      const gone = memberOf(await read(app, coach, group), member.clientId)
       expect(gone).toMatchObject({
         status: out === 'remove' ? 'removed' : 'left',
         leftAt: TEST_NOW,
@@ -436,7 +436,7 @@ describe('removing and leaving', () => {
     expect((await clientOf(invited.clientId)).status).toBe('invited')
     const { id: clientId } = await newRecord({ invite: true })
     const { body } = await add(app, coach, group, { clientId })
-    good(await remove(placeOf(body, clientId)))
+    good(await remove(memberOf(body, clientId)))
     expect((await clientOf(clientId)).status).toBe('invited')
   })
 
@@ -451,8 +451,8 @@ describe('removing and leaving', () => {
       expect(refused(answer)).toEqual([404, 'group.not_found'])
     }
     const member = await newMember(app, coach, group)
-    await move(app, coach, group, 'running')
-    const { people } = good(await move(app, coach, group, 'finished'))
+    await transition(app, coach, group, 'running')
+    const { people } = good(await transition(app, coach, group, 'finished'))
     expect(people!.flatMap(({ allowedActions }) => allowedActions)).toEqual([])
     expect(refused(await remove(mine))).toEqual([409, 'group.wrong_state'])
     // Nobody is kept in a group.

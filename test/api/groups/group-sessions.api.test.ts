@@ -5,7 +5,7 @@ import type { NewSessionBody, SessionDto } from '#contract/sessions/sessions.ts'
 import type { ClientId, GroupId } from '#contract/values.ts'
 import { MINUTE_MS } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
-import { add, good, move, newGroup, newMember, placeOf, read } from '#test/support/groups.ts'
+import { add, good, transition, newGroup, newMember, memberOf, read } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { OFFERED, ask, book, close, goTo, hours, lifeOf, made } from '#test/support/sessions.ts'
 
@@ -204,7 +204,7 @@ describe('attendance', () => {
     expect(mine.body.actions).toEqual([])
     const detail = await read(app, coach, group)
     expect(detail.attendance).toEqual([{ sessionId: session.id, startsAt: OFFERED, present: 1, expected: 1 }])
-    expect([placeOf(detail, luz.clientId), placeOf(detail, mariana.clientId)]).toMatchObject([
+    expect([memberOf(detail, luz.clientId), memberOf(detail, mariana.clientId)]).toMatchObject([
       { attended: 1, held: 1 },
       { attended: 0, held: 0 },
     ])
@@ -416,20 +416,20 @@ describe('a member who leaves a group', () => {
       ['Luz', 'present'],
       ['Mariana', 'present'],
     ])
-    expect(placeOf(await read(app, coach, group), luz.clientId)).toMatchObject({ attended: 1, held: 1 })
+    expect(memberOf(await read(app, coach, group), luz.clientId)).toMatchObject({ attended: 1, held: 1 })
   })
 })
 
 describe('finishing a group', () => {
   test('calls off what is ahead and tells everybody in it once', async () => {
     const { coach, group, luz, mariana } = await makeGroup()
-    good(await move(app, coach, group, 'running'))
+    good(await transition(app, coach, group, 'running'))
     const recurrence = { frequency: 'weekly' as const, interval: 1, weekdays: [], count: 3 }
     const first = await made(bookGroup(coach, group, OFFERED, { recurrence }))
     const own = await made(book(app, coach, mariana, '2027-02-05T15:00:00Z'))
     await app.settle()
     const before = (await app.mails(luz.email)).length
-    good(await move(app, coach, group, 'finished'))
+    good(await transition(app, coach, group, 'finished'))
     const { body } = await list(coach, group)
     expect(body.data.map(({ status }) => status)).toEqual(Array.from({ length: 3 }, () => 'cancelledByCoach'))
     expect((await look(mariana, own)).body.status).toBe('confirmed')
@@ -451,7 +451,7 @@ describe('finishing a group', () => {
   test('that never began says so, to everybody in it', async () => {
     const { coach, group, luz } = await makeGroup()
     const { id } = await made(bookGroup(coach, group))
-    good(await move(app, coach, group, 'finished'))
+    good(await transition(app, coach, group, 'finished'))
     await app.settle()
     expect((await app.mails(luz.email))[0]!.subject).toBe('El grupo Círculo no empezó')
     expect((await look(luz, { id })).body.cancellation?.reason).toBe('El grupo no empezó.')
@@ -459,10 +459,10 @@ describe('finishing a group', () => {
 
   test('against a booking: the session is called off or never made', async () => {
     const { coach, group } = await makeGroup()
-    good(await move(app, coach, group, 'running'))
+    good(await transition(app, coach, group, 'running'))
     const [booked, finished] = await Promise.all([
       bookGroup(coach, group),
-      move(app, coach, group, 'finished'),
+      transition(app, coach, group, 'finished'),
     ])
     expect(finished.status).toBe(200)
     expect([201, 409]).toContain(booked.status)

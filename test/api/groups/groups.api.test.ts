@@ -3,7 +3,7 @@ import { type GroupBody, type GroupDetail, GroupStatus, type NewGroupBody } from
 import type { FileId, GroupId } from '#contract/values.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { formOf } from '#test/support/forms.ts'
-import { add, good, move, newGroup, newMember, newcomer, read } from '#test/support/groups.ts'
+import { add, good, transition, newGroup, newMember, newcomer, read } from '#test/support/groups.ts'
 import { type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { picture } from '#test/support/pictures.ts'
 
@@ -158,7 +158,7 @@ describe('the states of a group', () => {
       const next = { draft: 'open', open: 'running', running: 'finished', finished: 'archived' }[status]
       for (const to of GroupStatus.exclude(['draft']).options) {
         if (to === next || (to === 'finished' && status !== 'finished')) continue
-        expect(refused(await move(app, coach, group, to)), `${status} → ${to}`).toEqual([
+        expect(refused(await transition(app, coach, group, to)), `${status} → ${to}`).toEqual([
           409,
           'group.wrong_state',
         ])
@@ -167,24 +167,24 @@ describe('the states of a group', () => {
       expect(edited.status, `edit ${status}`).toBe(actions.includes('edit') ? 200 : 409)
       const added = await add(app, coach, group, newcomer())
       expect(added.status, `add to ${status}`).toBe(actions.includes('addMember') ? 201 : 409)
-      if (next) good(await move(app, coach, group, next as GroupStatus))
+      if (next) good(await transition(app, coach, group, next as GroupStatus))
     }
     expect(refused(await put(group, { objective: 'x' }))).toEqual([409, 'group.wrong_state'])
-    expect(good(await move(app, coach, group, 'finished')).status).toBe('finished')
+    expect(good(await transition(app, coach, group, 'finished')).status).toBe('finished')
   })
 
   test.each(['draft', 'open'] as const)(
     'end for a %s that will not begin, and it can be archived',
     async (status) => {
       const group = await newGroup(app, coach, { status })
-      expect(good(await move(app, coach, group, 'finished')).allowedActions).toEqual(['archive'])
-      expect(good(await move(app, coach, group, 'archived')).status).toBe('archived')
+      expect(good(await transition(app, coach, group, 'finished')).allowedActions).toEqual(['archive'])
+      expect(good(await transition(app, coach, group, 'archived')).status).toBe('archived')
     },
   )
 
   test('are moved by one of many at once', async () => {
     const group = await newGroup(app, coach, { status: 'draft' })
-    const answers = await Promise.all(Array.from({ length: 8 }, () => move(app, coach, group, 'open')))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => transition(app, coach, group, 'open')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
   })
@@ -192,7 +192,7 @@ describe('the states of a group', () => {
   test('leave the finished group to those who are in it', async () => {
     const group = await newGroup(app, coach, { status: 'running' })
     const member = await newMember(app, coach, group)
-    good(await move(app, coach, group, 'finished'))
+    good(await transition(app, coach, group, 'finished'))
     expect(await read(app, member, group)).toMatchObject({ status: 'finished', allowedActions: ['leave'] })
   })
 })
@@ -268,7 +268,7 @@ test('a group of another coach is a group that does not exist', async () => {
     for (const answer of [
       await get(other.id),
       await put(other, { name: 'Mío' }),
-      await move(app, coach, other, 'running'),
+      await transition(app, coach, other, 'running'),
       await add(app, coach, other, { people }),
     ]) {
       expect(refused(answer)).toEqual([404, 'group.not_found'])

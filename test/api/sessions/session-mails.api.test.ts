@@ -7,7 +7,7 @@ import { mailJob } from '#server/effects/mails/mail-job.ts'
 import { sendMail } from '#server/effects/mails/send.ts'
 import { runEffects } from '#server/effects/run.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
-import { good, move, newGroup, newMember } from '#test/support/groups.ts'
+import { good, transition, newGroup, newMember } from '#test/support/groups.ts'
 import { readIcalendar } from '#test/support/calendar/icalendar.ts'
 import { newClient, newCoach } from '#test/support/people.ts'
 import { OFFERED, ask, book, close, goTo, hours, lifeOf, made } from '#test/support/sessions.ts'
@@ -182,8 +182,8 @@ describe('a group', () => {
 
   test('that ends takes its session out of its members’ calendars', async () => {
     const { coach, group, member, session } = await meeting()
-    good(await move(app, coach, group, 'running'))
-    good(await move(app, coach, group, 'finished'))
+    good(await transition(app, coach, group, 'running'))
+    good(await transition(app, coach, group, 'finished'))
     const { method, entries } = calendarOf(await mailTo(member.email, 'terminó'))
     expect(method).toBe('CANCEL')
     const host = new URL(app.deps.config.publicUrl).hostname
@@ -195,8 +195,8 @@ describe('a group', () => {
 
   test('that ends takes all of them along', async () => {
     const { coach, group, member } = await meeting([OFFERED, '2027-02-11T15:00:00.000Z'])
-    good(await move(app, coach, group, 'running'))
-    good(await move(app, coach, group, 'finished'))
+    good(await transition(app, coach, group, 'running'))
+    good(await transition(app, coach, group, 'finished'))
     const { entries } = calendarOf(await mailTo(member.email, 'terminó'))
     expect(entries.map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED'])
   })

@@ -7,6 +7,7 @@ import { wallClock, wallToInstant } from '#time/zones.ts'
 /** A span as a form holds it: date, local time and duration. */
 export type SpanForm = { date: string; time: string; durationMin: number }
 
+/** From one instant to another, with the names that the calendar grid gives to both; else it is an `Interval`. */
 export type Span = { start: EpochMs; end: EpochMs }
 
 /** The span a form describes in a zone; undefined while the date or the time is missing or invalid. */

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
-import { type Places, button } from './place.ts'
+import { type Shots, button } from './shot.ts'
 import type { Ids } from './world.ts'
 
 const giveTen = (...keys: string[]) =>
@@ -18,7 +18,7 @@ const giveTen = (...keys: string[]) =>
 /** What a coach reads before a session and writes after it. */
 export function coachRecords(
   ids: Ids,
-): Record<'sessionBrief' | 'sessionFinished' | 'endingList' | 'ending', Places> {
+): Record<'sessionBrief' | 'sessionFinished' | 'endingList' | 'ending', Shots> {
   const closing = paths.sessionFinished({ sessionId: ids.toClose })
   const record = paths.sessionFinished({ sessionId: ids.closed })
   return {
@@ -63,7 +63,7 @@ export function coachRecords(
 }
 
 /** What a client writes before a session and reads after it. */
-export function clientRecords({ own }: Ids): Record<'endingList' | 'ending', Places> {
+export function clientRecords({ own }: Ids): Record<'endingList' | 'ending', Shots> {
   const ended = paths.ending({ sessionId: own.closed })
   return {
     endingList: [{ name: 'ending', path: paths.ending() }],

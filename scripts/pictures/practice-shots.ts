@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
-import { type Places, button, tab } from './place.ts'
+import { type Shots, button, tab } from './shot.ts'
 import type { Ids } from './world.ts'
 
 const PASTED = `Lucía Ramos Peña <lucia.ramos@correo.example>
@@ -23,7 +23,7 @@ const NOBODY = `Nombre;Apellidos;Correo
 Sol;;sol@correo.example`
 
 /** A file of clients on its way into the practice. */
-export function importPlaces(): Places {
+export function importShots(): Shots {
   const path = paths.clientImport()
   const read = (text: string) => async (page: Page) => {
     const asked = page.waitForEvent('filechooser')
@@ -54,7 +54,7 @@ export function importPlaces(): Places {
 
 type GroupScreen = 'groups' | 'groupNew' | 'groupEdit' | 'group'
 
-export function groupPlaces({ groupId, draftGroupId }: Ids): Record<GroupScreen, Places> {
+export function groupShots({ groupId, draftGroupId }: Ids): Record<GroupScreen, Shots> {
   const members = paths.groupView({ groupId, tab: 'members' })
   const add = async (page: Page) => {
     await button('groups:members.add')(page)
@@ -117,7 +117,7 @@ export function groupPlaces({ groupId, draftGroupId }: Ids): Record<GroupScreen,
 type ClientScreen = 'clients' | 'clientNew' | 'clientEdit' | 'client'
 
 /** The clients of a practice, and one of them in every state. */
-export function clientPlaces(ids: Ids): Record<ClientScreen, Places> {
+export function clientShots(ids: Ids): Record<ClientScreen, Shots> {
   const { clientId } = ids
   const view = paths.clientView({ clientId })
   const asking = (move: 'pause' | 'finish' | 'archive') => async (page: Page) => {

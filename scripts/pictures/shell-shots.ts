@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
-import { type Place, type Places, button } from './place.ts'
+import { type Shot, type Shots, button } from './shot.ts'
 
 type SettingsScreen =
   'settings' | 'profile' | 'profileInfo' | 'profileContact' | 'profileAbout' | 'profileAccount'
@@ -11,7 +11,7 @@ const account = paths.profileSection({ section: 'account' })
 const contact = paths.profileSection({ section: 'contact' })
 
 /** The profile of every person, and how they sign in. */
-export const settingsPlaces: Record<SettingsScreen, Places> = {
+export const settingsShots: Record<SettingsScreen, Shots> = {
   settings: [
     { name: 'settings', path: paths.settings() },
     {
@@ -45,7 +45,7 @@ const openUserMenu = async (page: Page) => {
 }
 
 /** The menus of the shell, and the screens that are not built yet. */
-export const shellPlaces: readonly Place[] = [
+export const shellShots: readonly Shot[] = [
   {
     name: 'bell',
     path,

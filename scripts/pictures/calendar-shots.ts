@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { CALENDAR_TABS, paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
-import { type Places, button } from './place.ts'
+import { type Shots, button } from './shot.ts'
 
 const path = paths.calendar()
 
@@ -12,7 +12,7 @@ const fromMenu = (key: string) => async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
-export const calendarPlaces: Record<'calendar' | 'calendarSettings', Places> = {
+export const calendarShots: Record<'calendar' | 'calendarSettings', Shots> = {
   calendar: [
     { name: 'calendar-block', path, act: fromMenu('calendar:block.title') },
     { name: 'calendar-feed', path, act: fromMenu('calendar:feed.title') },

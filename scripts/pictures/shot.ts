@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { type Look, saying } from './browser.ts'
 
-export type Place = {
+export type Shot = {
   /** The picture's name, after the role's. */
   name: string
   path: string
@@ -15,7 +15,7 @@ export type Place = {
 }
 
 /** What is shown of one screen: at least one picture. */
-export type Places = readonly [Place, ...Place[]]
+export type Shots = readonly [Shot, ...Shot[]]
 
 /** Presses the first button of a text. */
 export const button = (key: string) => (page: Page) =>

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import type { ClientScreen, CoachScreen, PreparedScreen, PublicScreen } from '#web/app/screens.ts'
 import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
-import { calendarPlaces } from './calendar-places.ts'
-import { type Place, type Places, button, tab } from './place.ts'
-import { clientPlaces, groupPlaces, importPlaces } from './practice-places.ts'
-import { clientRecords, coachRecords } from './record-places.ts'
-import { settingsPlaces, shellPlaces } from './shell-places.ts'
+import { calendarShots } from './calendar-shots.ts'
+import { type Shot, type Shots, button, tab } from './shot.ts'
+import { clientShots, groupShots, importShots } from './practice-shots.ts'
+import { clientRecords, coachRecords } from './record-shots.ts'
+import { settingsShots, shellShots } from './shell-shots.ts'
 import type { Ids, Role } from './world.ts'
 
 const type = 'Client'
@@ -17,21 +17,21 @@ const MISSING = '/no-such-place'
 /** What comes before payment. */
 type UnpaidScreen = 'payment' | 'sandboxCheckout'
 
-/** The places of a role by their screens; those not of one screen under the name of the frame. */
-export function placesOf(role: Role, ids: Ids): Record<string, readonly Place[]> {
+/** The pictures of a role by their screens; those not of one screen under the name of the frame. */
+export function shotsOf(role: Role, ids: Ids): Record<string, readonly Shot[]> {
   switch (role) {
     case 'visitor':
       return { ...visitor(ids), frame: [{ name: 'not-found', path: MISSING }] }
     case 'unpaid':
       return unpaid(ids)
     case 'coach':
-      return { ...coach(ids), frame: shellPlaces }
+      return { ...coach(ids), frame: shellShots }
     case 'client':
-      return { ...client(ids), frame: shellPlaces }
+      return { ...client(ids), frame: shellShots }
   }
 }
 
-function visitor({ invitations }: Ids): Record<Exclude<PublicScreen, UnpaidScreen>, Places> {
+function visitor({ invitations }: Ids): Record<Exclude<PublicScreen, UnpaidScreen>, Shots> {
   return {
     home: [
       { name: 'landing', path: paths.home() },
@@ -85,23 +85,23 @@ async function askForCode(page: Page): Promise<void> {
   await page.getByLabel(saying('invitation:code.label')).waitFor()
 }
 
-function unpaid({ checkoutId }: Ids): Record<UnpaidScreen, Places> {
+function unpaid({ checkoutId }: Ids): Record<UnpaidScreen, Shots> {
   return {
     payment: [{ name: 'payment', path: paths.payment() }],
     sandboxCheckout: [{ name: 'checkout', path: paths.sandboxCheckout({ checkoutId }) }],
   }
 }
 
-function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScreen>, Places> {
+function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScreen>, Shots> {
   const { clientId } = ids
   const sessions = paths.sessionsOf({ type, itemId: clientId })
   return {
-    ...clientPlaces(ids),
-    clientImport: importPlaces(),
-    ...groupPlaces(ids),
-    ...calendarPlaces,
+    ...clientShots(ids),
+    clientImport: importShots(),
+    ...groupShots(ids),
+    ...calendarShots,
     ...coachRecords(ids),
-    ...settingsPlaces,
+    ...settingsShots,
     dashboardCoach: [{ name: 'dashboard', path: paths.dashboard() }],
     sessionNewCoach: [
       { name: 'session-new', path: paths.sessionNewCoach({ type }) },
@@ -170,12 +170,12 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
   }
 }
 
-function client(ids: Ids): Record<Exclude<ClientScreen, PreparedScreen> | 'invitation', Places> {
+function client(ids: Ids): Record<Exclude<ClientScreen, PreparedScreen> | 'invitation', Shots> {
   const { clientId, own, invitations } = ids
   const sessions = paths.sessionsOf({ type, itemId: clientId })
   return {
     ...clientRecords(ids),
-    ...settingsPlaces,
+    ...settingsShots,
     dashboardClient: [{ name: 'dashboard', path: paths.dashboard() }],
     calendar: [
       { name: 'calendar', path: paths.calendar() },
