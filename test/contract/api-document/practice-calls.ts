@@ -115,7 +115,8 @@ export async function callPractice(app: TestApp, coach: TestCoach): Promise<void
   const self = { params: { userId } }
   await app.call('GET /v1/notification/message/pending/:userId', { ...self, query: {} }, token)
   await app.settle()
-  const all = await app.call('GET /v1/notification/all/:userId', { ...self, query: {} }, token)
+  const oldestFirst = { ...self, query: { direction: 'asc' } } as const
+  const all = await app.call('GET /v1/notification/all/:userId', oldestFirst, token)
   await app.call('GET /v1/notification/pending/:userId', { ...self, query: {} }, token)
   const one = { params: { notificationId: all.body.data[0]!.id } }
   await app.call('PUT /v1/notification/read/:notificationId', one, token)
