@@ -38,7 +38,7 @@ export const kinds = [
   folder('contract', { usesPostgres: true, isolate: false, timeoutMs: 240_000 }),
   folder('realtime', { usesPostgres: true, isolate: false, timeoutMs: 120_000 }),
   folder('architecture', { usesPostgres: false, timeoutMs: 120_000 }),
-  folder('runtime', { usesPostgres: true, timeoutMs: 240_000 }),
+  folder('runtime', { usesPostgres: true, isolate: false, timeoutMs: 240_000 }),
 ]
 
 /** The browser journeys, which Playwright runs. */

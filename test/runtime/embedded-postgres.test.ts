@@ -27,6 +27,7 @@ import {
   startEmbeddedPostgres,
 } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { asOtherUser } from '#server/platform/embedded-postgres/postgres-user.ts'
+import { preparedFolder } from '#server/folders.ts'
 import type { StartFailure } from '#server/start-failure.ts'
 
 let prepared: string
@@ -37,7 +38,7 @@ let children: ChildProcess[]
 // Creating a database takes most of a start's time, so tests about other things start on a copy of this one.
 beforeAll(async () => {
   prepared = await mkdtemp(join(tmpdir(), 'norte-prepared-'))
-  await (await startEmbeddedPostgres({ dataDir: prepared, durable: false })).stop()
+  await (await startEmbeddedPostgres({ dataDir: prepared, durable: false, preparedFolder })).stop()
 })
 afterAll(() => rm(prepared, { recursive: true }))
 
