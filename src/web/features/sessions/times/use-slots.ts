@@ -22,14 +22,18 @@ export function useSlots({ coachId, timezone, durationMin, horizonDays, now, fir
     screenWeekStart(firstDate !== null && firstDate > today ? firstDate : today),
   )
   const [wantedDate, setDate] = useState<CalendarDate | null>(firstDate)
+  const [openDate, setOpenDate] = useState<CalendarDate | null>(null)
   const [wantedStart, setStart] = useState<EpochMs | null>(null)
   const { from, to } = rangeToAsk(week, today)
   const query = useQuery(availabilityQuery(coachId, from, to, durationMin))
 
   const known = query.data ? bookableDays(query.data) : []
   const days = daysOfWeek(known, week)
-  // Without a choice the first day is open; a day or start that is no longer offered is deselected.
-  const day = days.find(({ date }) => date === wantedDate) ?? days[0] ?? null
+  const offered = (wanted: CalendarDate | null) => days.find(({ date }) => date === wanted)
+  // Without a choice the first day opens, and stays open when an earlier one becomes free meanwhile; a day or start that
+  // is no longer offered is deselected.
+  const day = offered(wantedDate) ?? offered(openDate) ?? days[0] ?? null
+  if (day !== null && day.date !== openDate) setOpenDate(day.date)
   const start = day?.starts.find((each) => each === wantedStart) ?? null
   const lastDate = dateOf(epochMs(now + horizonDays * DAY_MS), timezone)
   const next = weekAfter(known, week)
