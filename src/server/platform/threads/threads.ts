@@ -37,8 +37,8 @@ export type ThreadsOptions = {
   /** The file whose exports the threads run. */
   file: string
   log: Logger
-  /** After this time a task is stopped, with its thread. */
-  longestMs?: number
+  /** Called as each task starts; a task is stopped, with its thread, when its signal aborts. After 20 s by default. */
+  timeLimit?: () => AbortSignal
   /** How many tasks of one owner, and of all together, may wait. */
   waitingEach?: number
   waitingInAll?: number
@@ -49,12 +49,13 @@ const SIZE = Math.min(4, Math.max(1, availableParallelism() - 1))
 /** An idle thread is ended after a while to free its memory; until then the next task finds its packages loaded. */
 const IDLE_MS = 60_000
 const MEMORY_MB = 512
+const LONGEST_MS = 20_000
 
 /** Threads for work that would block other requests; they start with the first task. */
 export function createThreads<All extends Tasks>({
   file,
   log,
-  longestMs = 20_000,
+  timeLimit = () => AbortSignal.timeout(LONGEST_MS),
   waitingEach = 2,
   waitingInAll = 32,
 }: ThreadsOptions): Threads<All> {
@@ -79,12 +80,12 @@ export function createThreads<All extends Tasks>({
     run: (owner, name, input) =>
       queue.run(owner, async () => {
         const opened = await (pool ??= open())
-        const signal = AbortSignal.timeout(longestMs)
+        const signal = timeLimit()
         try {
           return (await opened.run(input, { name, signal })) as never
         } catch (error) {
           if (!signal.aborted) throw error
-          log.error({ task: name, owner, longestMs }, 'task took too long and was stopped')
+          log.error({ task: name, owner }, 'task took too long and was stopped')
           throw new TookTooLong()
         }
       }),
