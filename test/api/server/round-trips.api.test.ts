@@ -3,7 +3,7 @@ import { type Database, createDatabase } from '#server/platform/postgres/postgre
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { newClient, newCoach } from '#test/support/people.ts'
-import { book, made } from '#test/support/sessions.ts'
+import { book, close, made } from '#test/support/sessions.ts'
 
 let app: TestApp
 let database: TestDatabase
@@ -52,4 +52,17 @@ test('the dashboard of a coach takes two round trips to the database: the sign-i
   }
   await open()
   expect(await roundTripsOf(connections, open)).toBe(2)
+})
+
+test('the dashboard of a client takes three: the sign-in, what it shows, the last session with its actions', async () => {
+  const coach = await newCoach(app)
+  const client = await newClient(app, coach)
+  const { id } = await made(book(app, coach, client, '2027-02-02T14:00:00Z'))
+  await made(close(app, coach, id, { actions: [{ text: 'Leer' }] }))
+  const open = async () => {
+    const { status, body } = await app.call('GET /v1/dashboard', {}, client.token)
+    expect([status, body.client?.last?.actions.length]).toEqual([200, 1])
+  }
+  await open()
+  expect(await roundTripsOf(connections, open)).toBe(3)
 })

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { SessionDto, SessionListQuery } from '#contract/sessions/sessions.ts'
 import { type ClientId, type GroupId, type SessionId, toWire } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
@@ -21,20 +21,24 @@ import * as timers from './clock/timers.repository.ts'
 
 type Timer = Extract<TimerCommand, { type: 'session.expire' | 'session.lapseMove' }>
 
-/** GET: one session with its record. */
-export function getSession(deps: Deps, actor: Actor, id: SessionId): Promise<SessionDto> {
-  return answerSession(deps, deps.db, actor, id)
+/** GET: one session with its record; both parts are read at once. */
+export async function getSession(deps: Deps, actor: Actor, id: SessionId): Promise<SessionDto> {
+  const [session, actions] = await Promise.all([
+    sessions.findSession(deps.db, scopeOf(actor), id),
+    actionsOfSession(deps, deps.db, actor, id),
+  ])
+  return presentSession(deps, found(session, 'session.not_found'), actions, viewerOf(deps, actor))
 }
 
-/** A session as the actor sees it now, read through `db`: the transaction that changed it, or the pool. */
+/** A session as the actor sees it after a change, read in the transaction that changed it. */
 export async function answerSession(
   deps: Deps,
-  db: Kysely<DB>,
+  tx: Transaction<DB>,
   actor: Actor,
   id: SessionId,
 ): Promise<SessionDto> {
-  const session = found(await sessions.findSession(db, scopeOf(actor), id), 'session.not_found')
-  const actions = await actionsOfSession(deps, db, actor, id)
+  const session = found(await sessions.findSession(tx, scopeOf(actor), id), 'session.not_found')
+  const actions = await actionsOfSession(deps, tx, actor, id)
   return presentSession(deps, session, actions, viewerOf(deps, actor))
 }
 

@@ -9,7 +9,7 @@ import { nextOf, periodsAround, toCloseOf, toConfirmOf, waitingOf } from './over
 import * as overview from './overview.repository.ts'
 import { presentListItem, viewerOf } from '../sessions.presenter.ts'
 import { type SessionRow, listSessions } from '../sessions.repository.ts'
-import { answerSession } from '../sessions.service.ts'
+import { getSession } from '../sessions.service.ts'
 
 type CoachOverview = Pick<CoachDashboard, 'next' | 'today' | 'toConfirm' | 'toClose' | 'sessionsThisWeek'>
 
@@ -74,6 +74,6 @@ export async function overviewOfClient(
     waiting: waitingOf(rows, now).map(present),
     toRate: toRate.rows.map(present),
     cancelled: cancelled ? present(cancelled) : null,
-    last: lastId ? await answerSession(deps, deps.db, actor, lastId) : null,
+    last: lastId ? await getSession(deps, actor, lastId) : null,
   }
 }
