@@ -73,17 +73,40 @@ test.each([
   expect(old).toEqual([])
 })
 
+/** A change that is shown before the server has answered it. */
+const readAtOnce = (userId: string) =>
+  new MutationObserver(queryClient, {
+    mutationKey: [AT_ONCE, 'notification'],
+    mutationFn: () => readAll(userId),
+  }).mutate()
+
 test('while later changes are shown and not yet answered, what earlier ones made old waits for the last', async () => {
-  const read = (userId: string) =>
-    new MutationObserver(queryClient, {
-      mutationKey: [AT_ONCE, 'notification'],
-      mutationFn: () => readAll(userId),
-    }).mutate()
-  const first = read('u1')
-  const second = read('u2')
+  const first = readAtOnce('u1')
+  const second = readAtOnce('u2')
   await vi.waitFor(() => expect(answers).toHaveLength(2))
   await answered(first, done())
   expect(old).toEqual([])
+  // Another call in between does not end the waiting.
+  const reading = call('GET /v1/auth/me')
+  answers.pop()!(done())
+  await reading
+  expect(old).toEqual([])
   await answered(second, refusal('request.too_many', 429))
   expect(old).toEqual(['notification'])
+})
+
+test('changes that are answered at the same moment are followed by the fetching too', async () => {
+  const changes = [readAtOnce('u1'), readAtOnce('u2')]
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  for (const answer of answers.splice(0)) answer(done())
+  await Promise.all(changes)
+  await vi.waitFor(() => expect(old).toEqual(['notification']))
+})
+
+test('a change that is asked for twice and sent once is followed by the fetching too', async () => {
+  const changes = [readAtOnce('u1'), readAtOnce('u1')]
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  answers.shift()!(done())
+  await Promise.all(changes)
+  await vi.waitFor(() => expect(old).toEqual(['notification']))
 })

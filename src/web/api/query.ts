@@ -31,19 +31,26 @@ export async function refresh(...subjects: readonly Subject[]): Promise<void> {
 const waiting = new Set<Subject>()
 
 /**
- * A call has been answered, or refused: what it makes old is fetched again. Nothing waits for that. While other changes
- * are shown that the server has not answered yet, the fetching waits for the last of them: an answer from between two
- * changes would take the later one back for a moment.
+ * A call has been answered, or refused: what it makes old is fetched again. Nothing waits for that. While changes are
+ * shown that the server has not answered yet, the fetching waits for the last of them to end: an answer from between
+ * two changes would take the later one back for a moment.
  */
 export function callSettled(route: Route, failure?: unknown): void {
   if (failure === undefined || saysScreenIsOld(failure)) {
     for (const subject of madeOldBy(route)) waiting.add(subject)
   }
-  if (queryClient.isMutating({ mutationKey: [AT_ONCE] }) > 1) return
+  refreshWaiting()
+}
+
+function refreshWaiting(): void {
+  if (waiting.size === 0 || queryClient.isMutating({ mutationKey: [AT_ONCE] }) > 0) return
   const subjects = [...waiting]
   waiting.clear()
   void refresh(...subjects)
 }
+
+// The last call to be answered is not the last change to end: several may be answered before any of them ends.
+queryClient.getMutationCache().subscribe(refreshWaiting)
 
 /**
  * Whether a refusal says that what is on screen may be old: somebody was quicker, or nobody knows whether the change
