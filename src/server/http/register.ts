@@ -64,6 +64,9 @@ function addRoute(
     method: endpoint.method,
     url: endpoint.path,
     ...(!endpoint.largeBody && { bodyLimit: endpoint.raw?.maxBytes ?? BODY_BYTES }),
+    // A signature is of the bytes that were sent. Forms are read from the connection, so nobody would read what was
+    // unpacked, and the request would hang.
+    ...((endpoint.raw ?? endpoint.upload) && { decompress: false }),
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (endpoint.thisMachine && !deps.config.production && !isOfThisMachine(request.raw)) {

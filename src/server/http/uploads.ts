@@ -25,9 +25,13 @@ export async function acceptForms(app: FastifyInstance, maxBytes: number): Promi
  * Reads a form to its end. Everything above the limits is discarded as it streams in, so that memory is bounded for any
  * size, and the sender gets a response instead of a broken connection. `field` is the only field for a file.
  * @throws Refusal `upload.too_large`; `request.invalid` for a second file, an empty one, and a file or a text where the
- * other belongs; `request.malformed` for anything that is not a form
+ * other belongs; `request.malformed` for anything that is not a form, `request.unsupported_media` for a compressed one
  */
 export async function readForm(request: FastifyRequest, field: string, maxBytes: number): Promise<Form> {
+  if (request.headers['content-encoding']) {
+    request.raw.resume()
+    throw new Refusal('request.unsupported_media')
+  }
   try {
     const { fields, files } = await readParts(request, field)
     return { fields, upload: onlyFile(files, field, maxBytes) }

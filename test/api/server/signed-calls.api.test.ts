@@ -37,6 +37,11 @@ describe('a signed call', () => {
     },
   )
 
+  it('is not unpacked, because its signature is of what was sent', async () => {
+    const answer = await send(bytes, { 'content-encoding': 'gzip', 'x-signature': signature })
+    expect([answer.status, answer.body]).toEqual([200, { text }])
+  })
+
   it('needs no content type', async () => {
     const answer = await send(bytes, { 'x-signature': signature })
     expect([answer.status, answer.body]).toEqual([200, { text }])
