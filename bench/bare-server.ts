@@ -9,7 +9,8 @@ export type BareOrder = {
   pool: number
   routes: {
     path: string
-    statement: Statement
+    /** The query of the rows, and of a list the one of their number. */
+    statements: Statement[]
     /** Rows of a list, in its envelope; or a single row. */
     shape: 'list' | 'one'
     /** Whether the statement has a name, so that PostgreSQL plans it once per connection. */
@@ -23,20 +24,22 @@ process.once('disconnect', () => process.exit())
 async function serve({ databaseUrl, pool: size, routes }: BareOrder): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: size })
   const app = Fastify({ logger: false })
-  for (const [index, { path, statement, shape, prepared }] of routes.entries()) {
-    const { text, values } = statement
-    const query = prepared ? { name: `bare${index}`, text, values } : { text, values }
-    const { rows } = await pool.query<Record<string, unknown>>(query)
+  for (const [index, { path, statements, shape, prepared }] of routes.entries()) {
+    const queries = statements.map(({ text, values }, at) =>
+      prepared ? { name: `bare${index}-${at}`, text, values } : { text, values },
+    )
+    const read = () => Promise.all(queries.map((query) => pool.query<Record<string, unknown>>(query)))
+    const [{ rows }] = (await read()) as [pg.QueryResult]
     const row = rowSchema(rows)
     const response = shape === 'list' ? envelope(row) : row
     app.get(path, { schema: { response: { 200: response } } }, async () => {
-      const found = await pool.query<Record<string, unknown>>(query)
-      if (shape === 'one') return found.rows[0]
+      const [found, count] = await read()
+      if (shape === 'one') return found!.rows[0]
       return {
-        data: found.rows,
-        total: Number(found.rows[0]?.['total'] ?? 0),
+        data: found!.rows,
+        total: Number(count!.rows[0]!['total']),
         page: 1,
-        items: found.rows.length,
+        items: found!.rows.length,
       }
     })
   }

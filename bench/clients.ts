@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { BenchDatabase } from './database.ts'
 import { type Signed, makePractice } from './practice.ts'
 import { type Server, startBare } from './servers.ts'
-import { type ClientQuery, clientListStatement } from './statements.ts'
+import { type ClientQuery, clientListStatements } from './statements.ts'
 
 const LARGE = 10_000
 const SMALL = 100
@@ -46,14 +46,14 @@ export async function benchClientLists(
 ): Promise<Figure[]> {
   const large = await fill(database.pool, 'large', LARGE, tokenSecret)
   const small = await fill(database.pool, 'small', SMALL, tokenSecret)
-  const statements = []
-  for (const { query } of CALLS) statements.push(await clientListStatement(database.pool, large, query))
+  const sent = []
+  for (const { query } of CALLS) sent.push(await clientListStatements(database.pool, large, query))
   const bare = await startBare({
     databaseUrl: database.url,
     pool,
-    routes: statements.map((statement, index) => ({
+    routes: sent.map((statements, index) => ({
       path: `/list/${index}`,
-      statement,
+      statements,
       shape: 'list',
       prepared: true,
     })),

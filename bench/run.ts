@@ -18,7 +18,7 @@ import { type Server, startBare, startOurs } from './servers.ts'
 import { benchSlots } from './slots.ts'
 import { show, spread, verdict } from './spread.ts'
 import { measureStarts } from './starts.ts'
-import { clientListStatement, meStatement, type Statement } from './statements.ts'
+import { clientListStatements, meStatements, type Statement } from './statements.ts'
 import { type Rounds, measure, rowsOf, targetOf } from './throughput.ts'
 
 const POOL = 10
@@ -80,9 +80,9 @@ async function throughput(database: BenchDatabase, ours: Server, tokenSecret: st
   const bare = await startBare({
     databaseUrl: database.url,
     pool: POOL,
-    routes: routes.flatMap(({ key, statement, shape }) => [
-      { path: `/plain/${key}`, statement, shape, prepared: false },
-      { path: `/prepared/${key}`, statement, shape, prepared: true },
+    routes: routes.flatMap(({ key, statements, shape }) => [
+      { path: `/plain/${key}`, statements, shape, prepared: false },
+      { path: `/prepared/${key}`, statements, shape, prepared: true },
     ]),
   })
   console.log(
@@ -116,7 +116,7 @@ type BenchRoute = {
   key: string
   title: string
   path: string
-  statement: Statement
+  statements: Statement[]
   shape: 'list' | 'one'
   /** The required minimum of the ratio. */
   least?: number
@@ -129,7 +129,7 @@ async function routesOf({ pool }: BenchDatabase, { coach }: Practice): Promise<B
       key: 'clients',
       title: 'Client list, first page of 10',
       path: list,
-      statement: await clientListStatement(pool, coach),
+      statements: await clientListStatements(pool, coach),
       shape: 'list',
       least: 0.7,
     },
@@ -137,7 +137,7 @@ async function routesOf({ pool }: BenchDatabase, { coach }: Practice): Promise<B
       key: 'clients-100',
       title: 'Client list, first page of 100',
       path: `${list}?items=100`,
-      statement: await clientListStatement(pool, coach, { items: '100' }),
+      statements: await clientListStatements(pool, coach, { items: '100' }),
       shape: 'list',
       least: 0.7,
     },
@@ -145,7 +145,7 @@ async function routesOf({ pool }: BenchDatabase, { coach }: Practice): Promise<B
       key: 'me',
       title: 'auth/me',
       path: '/v1/auth/me',
-      statement: await meStatement(pool, coach),
+      statements: await meStatements(pool, coach),
       shape: 'one',
     },
   ]

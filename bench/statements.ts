@@ -16,12 +16,12 @@ export type Statement = { text: string; values: unknown[] }
 /** The query string of a list as a browser sends it. */
 export type ClientQuery = Record<string, string>
 
-/** The one query of a page of clients. */
-export function clientListStatement(
+/** The queries of a list of clients: the rows of a page, and the count of all that match. */
+export function clientListStatements(
   pool: pg.Pool,
   coach: Signed,
   sent: ClientQuery = {},
-): Promise<Statement> {
+): Promise<Statement[]> {
   const query = ClientListQuery.parse(sent)
   const filter = filterOf(query)
   return sentBy(pool, (db) =>
@@ -30,18 +30,16 @@ export function clientListStatement(
 }
 
 /** The one query of auth/me. */
-export function meStatement(pool: pg.Pool, coach: Signed): Promise<Statement> {
+export function meStatements(pool: pg.Pool, coach: Signed): Promise<Statement[]> {
   return sentBy(pool, (db) => findMe(db, coach.membershipId))
 }
 
-async function sentBy(pool: pg.Pool, read: (db: Kysely<DB>) => Promise<unknown>): Promise<Statement> {
+async function sentBy(pool: pg.Pool, read: (db: Kysely<DB>) => Promise<unknown>): Promise<Statement[]> {
   const sent: Statement[] = []
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void sent.push({ text: query.sql, values: [...query.parameters] }),
   })
   await read(db)
-  const [statement] = sent
-  if (!statement || sent.length !== 1) throw new Error(`One query was expected, ${sent.length} were sent`)
-  return statement
+  return sent
 }

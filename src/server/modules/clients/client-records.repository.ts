@@ -3,6 +3,7 @@ import type { ClientId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { TimestampParam } from '../../db/columns.ts'
 import type { DB } from '../../db/schema.ts'
+import { literals } from '#server/platform/postgres/compiled-query.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
 import { OPEN_STATUSES } from '../actions/actions.domain.ts'
@@ -54,6 +55,19 @@ export function withActivity(
     .selectFrom(chosen.as('chosen'))
     .innerJoin('clients as c', 'c.id', 'chosen.id')
     .leftJoin('users as u', 'u.id', 'c.user_id')
+    .innerJoinLateral(
+      (join) =>
+        join
+          .selectFrom('actions as a')
+          .whereRef('a.client_id', '=', 'c.id')
+          .where(sql<SqlBool>`a.status in (${literals(OPEN_STATUSES)})`)
+          .select([
+            sql<number>`count(*)`.as('openActions'),
+            sql<number>`count(*) filter (where ${isOverdue(now)})`.as('overdueActions'),
+          ])
+          .as('todo'),
+      (join) => join.onTrue(),
+    )
     .select([
       'c.id',
       'c.user_id as userId',
@@ -71,6 +85,8 @@ export function withActivity(
       'c.updated_at as updatedAt',
       'chosen.sortKey',
       'c.sort_name as sortName',
+      'todo.openActions',
+      'todo.overdueActions',
     ])
     .select((row) => [
       // The person's own data replaces what the coach left empty; their own picture comes first.
@@ -84,7 +100,7 @@ export function withActivity(
       sql<EpochMs | null>`least(${row
         .selectFrom('sessions as s')
         .whereRef('s.client_id', '=', 'c.id')
-        .where('s.status', '=', 'confirmed')
+        .where('s.status', '=', sql.lit('confirmed'))
         .where('s.ends_at', '>', now)
         .select((session) => session.fn.min('s.starts_at').as('at'))}, ${nextInGroups(now)})`.as(
         'nextSessionAt',
@@ -92,24 +108,13 @@ export function withActivity(
       sql<EpochMs | null>`greatest(${row
         .selectFrom('sessions as s')
         .whereRef('s.client_id', '=', 'c.id')
-        .where('s.status', '=', 'completed')
+        .where('s.status', '=', sql.lit('completed'))
         .select((session) => session.fn.max('s.starts_at').as('at'))}, ${lastInGroups})`.as('lastSessionAt'),
       row
         .selectFrom('actions as a')
         .whereRef('a.client_id', '=', 'c.id')
-        .where('a.changed_by', '=', 'client')
+        .where('a.changed_by', '=', sql.lit('client'))
         .select((action) => action.fn.max('a.updated_at').as('at'))
         .as('ownMoveAt'),
     ])
-    .select((row) => {
-      const open = row
-        .selectFrom('actions as a')
-        .whereRef('a.client_id', '=', 'c.id')
-        .where('a.status', 'in', OPEN_STATUSES)
-        .select((action) => action.fn.countAll<number>().as('count'))
-      return [
-        open.$asScalar().$notNull().as('openActions'),
-        open.where(isOverdue(now)).$asScalar().$notNull().as('overdueActions'),
-      ]
-    })
 }

@@ -35,6 +35,11 @@ export function timestampSlot(slot: RawBuilder<string>): RawBuilder<TimestampPar
   return sql<TimestampParam>`${slot}::timestamptz`
 }
 
+/** Fixed values as part of the text: PostgreSQL uses a partial index only if it sees the values it is about. */
+export function literals(values: readonly string[]): RawBuilder<unknown> {
+  return sql.join(values.map((value) => sql.lit(value)))
+}
+
 function slotsOf<Input>(): Slots<Input> {
   return new Proxy({} as Slots<Input>, { get: (_, name) => sql`${new Slot(String(name))}` })
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ActionStatus } from '#contract/actions.ts'
 import { ClientSort, ClientStatus } from '#contract/clients.ts'
@@ -170,6 +171,22 @@ describe('the clients of a list', () => {
     expect(await names({ roles: ['member'] })).toEqual(['c'])
     expect(await names({ roles: ['collaborator'], statuses: ['paused'] })).toEqual(['b'])
     expect(await names({ roles: ['collaborator'], statuses: ['active'] })).toEqual([])
+  })
+})
+
+test('the page a screen opens with is not planned again at each call', async () => {
+  await sql`insert into clients (id, coach_id, name, last_name, email, status, timezone, created_at, updated_at)
+    select gen_random_uuid(), ${coachId}, 'Ana', 'Ruiz', n || '@correo.example', 'notInvited', 'UTC', now(), now()
+    from generate_series(1, 2000) as n`.execute(database.db)
+  await sql`analyze`.execute(database.db)
+  await database.db.connection().execute(async (one) => {
+    // PostgreSQL decides after the fifth call of a connection.
+    for (let call = 0; call < 6; call += 1) {
+      await listClients(one, scope, EVERYBODY, order({ items: 10 }), now)
+    }
+    const { rows } = await sql<{ kept: boolean }>`select generic_plans > 0 as kept from pg_prepared_statements
+      where statement like ${'%limit 10)%'}`.execute(one)
+    expect(rows).toEqual([{ kept: true }])
   })
 })
 
