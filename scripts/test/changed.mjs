@@ -60,7 +60,8 @@ export const sweeps = [
 
 const inAreas = /^(src\/contract|src\/server\/(modules|policy|effects)|src\/web\/features|public\/locales)\//
 const withoutTests = /^(docs|bench)\/|\.md$/
-const unitTest = /\.test\.tsx?$/
+// Chosen by the import graph.
+const unitTest = /^src\/.*\.test\.tsx?$/
 
 /**
  * The API tests and journeys that changes of these files can reach, as paths for the runners; `everything` names the

@@ -43,6 +43,8 @@ test('what all features depend on reaches everything; a test reaches itself', ()
     'src/server/http/register.ts',
     'src/web/ui/Card.tsx',
     'test/support/app.ts',
+    // Of a kind that `--changed` does not run by itself.
+    'test/realtime/socket.test.ts',
     'package.json',
   ])
     expect(reachOf(['src/contract/groups.ts', path]).everything).toBe(path)
