@@ -53,7 +53,7 @@ test.describe('the green dot', () => {
     server,
   }) => {
     const coach = await stageCoach(server)
-    const page = await person()
+    const page = await person({ isNew: true })
     const sockets = await watchSockets(page)
     await signIn(page, coach.email)
     await expect(dot(page)).toBeVisible()

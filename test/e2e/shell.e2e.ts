@@ -63,7 +63,7 @@ test('the header shows the signed-in person, and on a phone opens the menu (spec
   server,
 }) => {
   const stage = await stagePractice(server)
-  const page = await person()
+  const page = await person({ isNew: true })
   // Groups come with their feature; until then the answer is given one on its way.
   await page.route('**/v1/auth/me', async (route) => {
     const response = await route.fetch()
