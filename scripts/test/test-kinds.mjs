@@ -12,7 +12,7 @@ export const kinds = [
     usesPostgres: false,
     // Pure files share a process, which halves their time.
     isolate: false,
-    timeoutMs: 60_000,
+    timeoutMs: 240_000,
   },
   // Apart from the unit tests, because a document is global: no pure test may find one.
   {

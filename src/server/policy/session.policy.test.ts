@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clientActor, coachActor, mariana, pedro } from '#test/support/actors.ts'
-import { bookedClient, can } from './session.policy.ts'
+import { bookedClient, can, seesPrivateNotes } from './session.policy.ts'
 
 describe('booking (product §9)', () => {
   test.each([
@@ -25,4 +25,11 @@ describe('booking (product §9)', () => {
     expect(bookedClient(clientActor, mariana)).toBe(mariana)
     expect(bookedClient(clientActor, pedro)).toBeUndefined()
   })
+})
+
+test.each([
+  ['coach', true],
+  ['client', false],
+] as const)('the private notes for a %s: %s (product §20)', (side, expected) => {
+  expect(seesPrivateNotes(side)).toBe(expected)
 })

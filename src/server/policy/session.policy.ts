@@ -1,4 +1,5 @@
 import type { ClientId, CoacheeType } from '#contract/values.ts'
+import type { UserType } from '#contract/account/auth.ts'
 import type { Actor, CoachActor } from './actor.ts'
 
 /** `book`: a coach for their clients and groups, a client only their own sessions (product §9). */
@@ -19,4 +20,9 @@ export function can(actor: Actor, _action: SessionAction, { type, clientId }: Co
 export function bookedClient(actor: Actor, named: ClientId | undefined): ClientId | undefined {
   if (!can(actor, 'book', { type: 'Client', clientId: named })) return undefined
   return actor.userType === 'coach' ? named : actor.clientId
+}
+
+/** Who reads the private notes of a session: its coach, never a client (product §20). A client's query has no column. */
+export function seesPrivateNotes(side: UserType): boolean {
+  return side === 'coach'
 }

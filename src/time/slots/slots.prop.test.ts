@@ -234,7 +234,7 @@ function oracle(input: SlotInput): number[] {
 }
 
 describe('the slot engine', () => {
-  it('gives exactly the answer of the rules, minute by minute', { timeout: 60_000 }, () => {
+  it('gives exactly the answer of the rules, minute by minute', () => {
     let offered = 0
     let crossed = 0
     fc.assert(

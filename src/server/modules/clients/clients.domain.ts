@@ -1,5 +1,6 @@
 import type { ClientAction, ClientStatus } from '#contract/clients.ts'
-import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
+import type { EpochMs } from '#time/clock.ts'
+import { expiredSince } from './inviting/invitation-validity.domain.ts'
 
 /** The states a row can have; `expired` is derived from the clock. */
 export type StoredClientStatus = Exclude<ClientStatus, 'expired'>
@@ -12,14 +13,6 @@ export type ClientState = {
   status: StoredClientStatus
   invitedAt: EpochMs | null
   archivedFrom: ArchivedFrom | null
-}
-
-/** How long an invitation is open after it was last sent (product §4). */
-export const INVITATION_MS = 14 * DAY_MS
-
-/** Invitations sent at this instant or earlier have expired at `now`. */
-export function expiredSince(now: EpochMs): EpochMs {
-  return epochMs(now - INVITATION_MS)
 }
 
 /** The state of product §4 and §6 at `now`: an invitation without an answer within 14 days is expired. */

@@ -6,7 +6,8 @@ import type { DB } from '../../db/schema.ts'
 import { refuseViolations } from '#server/platform/postgres/postgres-constraints.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { ClientScope, CoachScope } from '../../policy/scope.ts'
-import { type ArchivedFrom, type StoredClientStatus, expiredSince } from './clients.domain.ts'
+import type { ArchivedFrom, StoredClientStatus } from './clients.domain.ts'
+import { expiredSince } from './inviting/invitation-validity.domain.ts'
 
 /** The fields that a coach writes; undefined ones are kept. */
 export type ClientColumns = {

@@ -6,7 +6,7 @@ import type { DB } from '../../db/schema.ts'
 import { refuseViolations } from '#server/platform/postgres/postgres-constraints.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
-import { expiredSince } from '../clients/clients.domain.ts'
+import { expiredSince } from '../clients/inviting/invitation-validity.domain.ts'
 
 /** A group with its number of members, its seats held for others, and its members' names. */
 export type GroupRow = NonNullable<Awaited<ReturnType<typeof findGroup>>>

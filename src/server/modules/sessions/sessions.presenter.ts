@@ -5,6 +5,7 @@ import { toWire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
+import { seesPrivateNotes } from '../../policy/session.policy.ts'
 import { photoOf } from '../files/files.service.ts'
 import { allowedActions, needsReason } from './lifecycle.domain.ts'
 import { expiryOfSession, modalityOf, phaseOf } from './sessions.domain.ts'
@@ -129,7 +130,7 @@ function presentClosing(record: SessionRecord, viewer: Viewer): SessionDto['clos
     outcome: record.outcome,
     realMinutes: record.realMinutes!,
     summary: record.summary!,
-    ...(viewer.side === 'coach' && { privateNotes: record.privateNotes ?? '' }),
+    ...(seesPrivateNotes(viewer.side) && { privateNotes: record.privateNotes ?? '' }),
     closedAt: toWire(record.closedAt!),
     correctedAt: toWire(record.correctedAt),
     needsReason: needsReason(record.closedAt!, viewer.now),

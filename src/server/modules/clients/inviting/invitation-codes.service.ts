@@ -8,7 +8,7 @@ import { record } from '#server/events/record.ts'
 import { Refusal } from '#server/refusal.ts'
 import { noteAttempt } from '#server/modules/auth/sign-in/attempts.service.ts'
 import { CODE_MS, CODE_ATTEMPTS } from '#server/modules/auth/auth.domain.ts'
-import { expiredSince } from '#server/modules/clients/clients.domain.ts'
+import { expiredSince } from './invitation-validity.domain.ts'
 import { replaceCode, takeAttempt } from './invitation-codes.repository.ts'
 import type { InvitationRow } from './invitation-tokens.repository.ts'
 

@@ -4,7 +4,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal, found } from '#server/refusal.ts'
-import { INVITATION_MS } from '#server/modules/clients/clients.domain.ts'
+import { INVITATION_MS } from './invitation-validity.domain.ts'
 import { removeCode, removeOldCodes } from './invitation-codes.repository.ts'
 import { type LinkKind, whyClosed } from './invitation-links.domain.ts'
 import {

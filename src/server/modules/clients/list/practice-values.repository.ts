@@ -6,7 +6,7 @@ import type { TimestampParam } from '#server/db/columns.ts'
 import { SESSION_MINUTES } from '#server/modules/sessions/sessions.domain.ts'
 import { type Slots, timestampSlot } from '#server/platform/postgres/compiled-query.ts'
 import type { CoachScope } from '#server/policy/scope.ts'
-import { expiredSince } from '../clients.domain.ts'
+import { expiredSince } from '../inviting/invitation-validity.domain.ts'
 import { quietSince } from './rhythm.domain.ts'
 
 /** What a query about all clients of a practice at one instant depends on; instants as ISO text. */
