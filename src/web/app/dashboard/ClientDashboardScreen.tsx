@@ -8,6 +8,7 @@ import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { useCanBook, useSessionUser } from '#web/store/store.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { SessionCard } from '#web/widgets/session/SessionCard.tsx'
@@ -17,7 +18,7 @@ import { LastAgreements } from './components/LastAgreements.tsx'
 import { NextSession } from './components/NextSession.tsx'
 import { ToRate } from './components/ToRate.tsx'
 import { Welcome } from './components/Welcome.tsx'
-import classes from './Dashboard.module.css'
+import classes from './ClientDashboardScreen.module.css'
 
 // The next session renders before the code for actions and contacts is loaded.
 const ClientActions = lazy(() => import('./components/ClientActions.tsx'))
@@ -50,8 +51,8 @@ function ClientDashboard({ dashboard, book }: { dashboard: Dashboard; book: Reac
     <>
       {firstVisit && <Welcome />}
       {cancelled && <CalledOff session={cancelled} />}
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <Columns>
+        <Column>
           {next && <NextSession session={next} />}
           {proposed.length > 0 && <Waiting kind="proposed" sessions={proposed} />}
           {!next && proposed.length === 0 && <NoNext canBook={canBook} />}
@@ -61,14 +62,14 @@ function ClientDashboard({ dashboard, book }: { dashboard: Dashboard; book: Reac
           <Suspense fallback={<Skeleton height={320} radius={16} />}>
             <ClientActions {...dashboard} />
           </Suspense>
-        </div>
-        <div className={classes.column}>
+        </Column>
+        <Column>
           <LastAgreements session={last} />
           <Suspense>
             <WriteToCoach />
           </Suspense>
-        </div>
-      </div>
+        </Column>
+      </Columns>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import type { CoachDashboard as Dashboard } from '#contract/dashboard.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { Attention } from './components/Attention.tsx'
@@ -16,7 +17,6 @@ import { NextSession } from './components/NextSession.tsx'
 import { Pending } from './components/Pending.tsx'
 import { SetupChecklist } from './components/SetupChecklist.tsx'
 import { Today } from './components/Today.tsx'
-import classes from './Dashboard.module.css'
 
 // Below the fold: today renders before the month's chart.
 const MonthChart = lazy(() => import('./components/MonthChart.tsx'))
@@ -48,20 +48,20 @@ function CoachDashboard({ dashboard, book }: { dashboard: Dashboard; book: React
   return (
     <>
       <SetupChecklist setup={setup} />
-      <div className={classes.columns}>
-        <div className={classes.column}>
+      <Columns>
+        <Column>
           {next ? <NextSession session={next} /> : <NoNext />}
           {next && book}
           <Today sessions={today} />
           {hasColumns && chart}
-        </div>
-        <div className={classes.column}>
+        </Column>
+        <Column>
           <Pending {...dashboard} />
           <Attention {...dashboard} />
           {!hasColumns && chart}
           <Figures {...dashboard} />
-        </div>
-      </div>
+        </Column>
+      </Columns>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { failureText } from '#web/api/errors.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { useTouch } from '#web/ui/use-touch.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { Columns } from '#web/ui/layout/Columns.tsx'
 import { FileDrop } from '#web/ui/inputs/FileDrop.tsx'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -19,7 +20,7 @@ export function ChooseFile({ onPick, failure }: Props) {
   const touch = useTouch()
   const { t } = useTranslation('clientFiles')
   return (
-    <div className={classes.columns}>
+    <Columns>
       <Card>
         <FileDrop
           label={t('choose.button')}
@@ -54,7 +55,7 @@ export function ChooseFile({ onPick, failure }: Props) {
         </ul>
         <Template />
       </Card>
-    </div>
+    </Columns>
   )
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClientDetail } from '#contract/clients.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { FoldedText } from '#web/ui/layout/FoldedText.tsx'
 import { ClientSteps } from './ClientSteps.tsx'
 import { ClientRhythm } from '#web/features/clients/components/ClientRhythm.tsx'
@@ -17,13 +18,13 @@ type Props = { client: ClientDetail; timezone: string; parts: SummaryParts }
 export function ClientSummary({ client, timezone, parts }: Props) {
   const { t } = useTranslation('clients')
   return (
-    <div className={classes.columns}>
-      <div className={classes.column}>
+    <Columns>
+      <Column>
         <ClientSteps client={client} timezone={timezone} />
         <Card title={t('summary.openActions')}>{parts.openActions}</Card>
         <Card title={t('summary.lastAgreements')}>{parts.lastAgreements}</Card>
-      </div>
-      <div className={classes.column}>
+      </Column>
+      <Column>
         {client.rhythm !== null && (
           <Card title={t('columns.rhythm')}>
             <ClientRhythm client={client} />
@@ -38,7 +39,7 @@ export function ClientSummary({ client, timezone, parts }: Props) {
           )}
         </Card>
         <ClientWords client={client} />
-      </div>
-    </div>
+      </Column>
+    </Columns>
   )
 }

@@ -15,6 +15,7 @@ import { useSessionUser } from '#web/store/store.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
@@ -111,8 +112,8 @@ function Booking({ calendar, contacts }: { calendar: CalendarDto; contacts: Reac
   })
 
   return (
-    <div className={classes.columns}>
-      <div className={classes.steps}>
+    <Columns>
+      <Column>
         <Step number={1} title={t('newClient.stepDay')}>
           {calendar.durations.length > 1 && (
             <div className={classes.lengths}>
@@ -155,8 +156,8 @@ function Booking({ calendar, contacts }: { calendar: CalendarDto; contacts: Reac
             />
           </Step>
         )}
-      </div>
-      <div className={classes.aside}>
+      </Column>
+      <Column sticky>
         {start === null ? (
           <Card title={t('newClient.summary')} className={classes.hint}>
             {t('newClient.pickFirst')}
@@ -175,8 +176,8 @@ function Booking({ calendar, contacts }: { calendar: CalendarDto; contacts: Reac
             />
           </Step>
         )}
-      </div>
-    </div>
+      </Column>
+    </Columns>
   )
 }
 

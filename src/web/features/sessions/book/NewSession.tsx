@@ -5,6 +5,7 @@ import type { CoacheeType } from '#contract/values.ts'
 import { isCalendarDate } from '#time/calendar-date.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { RecurrenceFields } from '#web/widgets/forms/RecurrenceFields.tsx'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
@@ -43,7 +44,7 @@ export function NewSession({ type, lengths, firstOn }: Props) {
   const booking = useNewSession(type)
   const { span, isPast, isSeries, preview, choice, setChoice } = booking
   return (
-    <div className={classes.columns}>
+    <Columns>
       <Card>
         <form
           noValidate
@@ -86,9 +87,9 @@ export function NewSession({ type, lengths, firstOn }: Props) {
           <BookButtons booking={booking} formError={formError} />
         </form>
       </Card>
-      <div className={classes.aside}>
+      <Column sticky>
         <BookingPreview range={span} viewer={viewer} client={client} />
-      </div>
-    </div>
+      </Column>
+    </Columns>
   )
 }

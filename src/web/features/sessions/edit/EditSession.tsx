@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
@@ -37,7 +38,7 @@ export function EditSession({ session }: { session: SessionDto }) {
   const { span, isMoved, warnings, canBook, scope, setScope, notify, setNotify } = editing
   const name = session.client?.name
   return (
-    <div className={classes.columns}>
+    <Columns>
       <LeaveGuard active={form.formState.isDirty && !editing.isSaved && !cancelling} />
       <Card>
         <form
@@ -91,14 +92,14 @@ export function EditSession({ session }: { session: SessionDto }) {
           </Group>
         </form>
       </Card>
-      <div className={classes.aside}>
+      <Column sticky>
         <BookingPreview
           range={span}
           viewer={viewer}
           client={session.client ?? undefined}
           without={session.id}
         />
-      </div>
-    </div>
+      </Column>
+    </Columns>
   )
 }
