@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId } from 'react'
+import { DropZone, FileButton } from './DropZone.tsx'
 import classes from './FileDrop.module.css'
 
 type Props = {
@@ -17,28 +17,9 @@ type Props = {
 
 /** A drop zone for one file, also usable by button and keyboard. */
 export function FileDrop({ label, title, hint, accept, onPick, children }: Props) {
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const hintId = useId()
-  const pick = (files: FileList | null) => {
-    const file = files?.[0]
-    if (file) onPick(file)
-  }
   return (
-    <div
-      className={classes.drop}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        pick(event.dataTransfer.files)
-      }}
-    >
+    <DropZone onPick={onPick} className={classes.drop}>
       <span className={classes.icon} aria-hidden="true">
         <IconFileUpload size={28} stroke={1.6} />
       </span>
@@ -48,22 +29,8 @@ export function FileDrop({ label, title, hint, accept, onPick, children }: Props
           {hint}
         </p>
       </div>
-      <Button aria-describedby={hintId} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
+      <FileButton label={label} accept={accept} onPick={onPick} aria-describedby={hintId} />
       {children}
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        aria-label={label}
-        hidden
-        onChange={(event) => {
-          pick(event.currentTarget.files)
-          // Reset, so that the same file can be chosen again after it was fixed.
-          event.currentTarget.value = ''
-        }}
-      />
-    </div>
+    </DropZone>
   )
 }

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { DropZone, FileButton } from './DropZone.tsx'
 import classes from './PictureDrop.module.css'
 
 type Props = {
@@ -20,60 +20,29 @@ type Props = {
 
 /** A drop zone for one picture: by button and keyboard, by dropping it, or by pasting it anywhere on the page. */
 export function PictureDrop({ label, hint, types, onPick, error, picture, children }: Props) {
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const hintId = useId()
   usePastedPicture(onPick)
-  const pick = (files: FileList | null | undefined) => {
-    const file = files?.[0]
-    if (file) onPick(file)
-  }
   return (
-    <div
-      className={classes.drop}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        pick(event.dataTransfer.files)
-      }}
-    >
+    <DropZone onPick={onPick} className={classes.drop}>
       {picture}
       <div className={classes.side}>
         <p id={hintId} className={classes.hint}>
           {hint}
         </p>
         <div className={classes.buttons}>
-          <Button
+          <FileButton
+            label={label}
+            accept={types.join(',')}
+            onPick={onPick}
             variant="light"
             leftSection={<IconUpload size={18} aria-hidden="true" />}
             aria-describedby={hintId}
-            onClick={() => input.current?.click()}
-          >
-            {label}
-          </Button>
+          />
           {children}
         </div>
         <FormError text={error} />
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept={types.join(',')}
-        aria-label={label}
-        hidden
-        onChange={(event) => {
-          pick(event.currentTarget.files)
-          // Reset, so that the same file can be chosen again after it was refused.
-          event.currentTarget.value = ''
-        }}
-      />
-    </div>
+    </DropZone>
   )
 }
 
