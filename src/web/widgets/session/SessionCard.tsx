@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts'
 import { StatusBadge } from '#web/ui/layout/StatusBadge.tsx'
 import { MeetingPlace } from './MeetingPlace.tsx'
 import classes from './SessionCard.module.css'
-import { SessionStatus } from './SessionStatus.tsx'
+import { SessionHeading } from './SessionHeading.tsx'
 import { SessionTime } from './SessionTime.tsx'
 import { dayOf, otherParty, takesTime } from './session-look.ts'
 import { type Viewer, useViewer } from '#web/store/viewer.ts'
@@ -32,18 +32,9 @@ export function SessionCard({ session, timeOnly = false, actions }: Props) {
     <article className={classes.card}>
       {!timeOnly && <DayTile session={session} viewer={viewer} />}
       <div className={classes.main}>
-        <div className={classes.head}>
-          <Anchor
-            component={Link}
-            inherit
-            to={paths.sessionView({ sessionId: session.id })}
-            className={`lone-link ${classes.title}`}
-          >
-            {session.title}
-          </Anchor>
-          <SessionStatus session={session} side={viewer.side} />
+        <SessionHeading session={session}>
           {session.excused && takesTime(session) && <StatusBadge label={t('excusedBadge')} tone="neutral" />}
-        </div>
+        </SessionHeading>
         <div className={classes.when}>
           <SessionTime
             startsAt={session.startsAt}

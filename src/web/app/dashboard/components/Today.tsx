@@ -1,17 +1,14 @@
-import { Anchor } from '@mantine/core'
 import { IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatTime } from '#time/format.ts'
 import { useViewer } from '#web/store/viewer.ts'
-import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
 import { MeetingPlace } from '#web/widgets/session/MeetingPlace.tsx'
-import { SessionStatus } from '#web/widgets/session/SessionStatus.tsx'
+import { SessionHeading } from '#web/widgets/session/SessionHeading.tsx'
 import { isJoinable } from '#web/widgets/session/session-look.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './Today.module.css'
@@ -46,17 +43,7 @@ function Entry({ session }: { session: SessionListItem }) {
       </time>
       <span className={classes.dot} aria-hidden="true" />
       <div className={classes.body}>
-        <div className={classes.head}>
-          <Anchor
-            component={Link}
-            inherit
-            to={paths.sessionView({ sessionId: session.id })}
-            className={`lone-link ${classes.title}`}
-          >
-            {session.title}
-          </Anchor>
-          <SessionStatus session={session} side={viewer.side} />
-        </div>
+        <SessionHeading session={session} />
         <div className={classes.meta}>
           <MeetingPlace session={session} />
         </div>
