@@ -3,15 +3,15 @@ import classes from './StatusBadge.module.css'
 
 export type Tone = 'positive' | 'info' | 'warning' | 'neutral' | 'negative'
 
-type Props = {
-  label: string
+/** What a status looks like. */
+export type StatusLook = {
   tone: Tone
   /** Colour is never the only sign; without an icon a dot is shown beside the word. */
   icon?: ReactNode
 }
 
 /** A status as a word. */
-export function StatusBadge({ label, tone, icon }: Props) {
+export function StatusBadge({ label, tone, icon }: StatusLook & { label: string }) {
   return (
     <span className={classes.badge} data-tone={tone}>
       <span className={classes.icon} aria-hidden="true">

@@ -1,14 +1,14 @@
-import { IconAlertTriangle, IconCircleCheck, IconTrendingDown, type Icon } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconTrendingDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ClientDto, Rhythm } from '#contract/clients.ts'
-import { StatusBadge, type Tone } from '#web/ui/layout/StatusBadge.tsx'
+import { StatusBadge, type StatusLook } from '#web/ui/layout/StatusBadge.tsx'
 import { reasonText, rhythmText } from '../attention-text.ts'
 import classes from './ClientRhythm.module.css'
 
-const LOOK: Record<Rhythm['level'], { tone: Tone; LevelIcon: Icon }> = {
-  onTrack: { tone: 'positive', LevelIcon: IconCircleCheck },
-  atRisk: { tone: 'warning', LevelIcon: IconAlertTriangle },
-  lost: { tone: 'negative', LevelIcon: IconTrendingDown },
+const LOOK: Record<Rhythm['level'], StatusLook> = {
+  onTrack: { tone: 'positive', icon: <IconCircleCheck /> },
+  atRisk: { tone: 'warning', icon: <IconAlertTriangle /> },
+  lost: { tone: 'negative', icon: <IconTrendingDown /> },
 }
 
 /** The rhythm of a process and its other attention reasons (product §6); renders nothing without either. */
@@ -16,13 +16,10 @@ export function ClientRhythm({ client: { rhythm, attention } }: { client: Client
   const { t } = useTranslation('clients')
   const others = rhythm ? attention.filter(({ kind }) => kind !== 'rhythm') : attention
   if (rhythm === null && others.length === 0) return null
-  const look = rhythm && LOOK[rhythm.level]
   const isQuiet = attention.some(({ kind }) => kind === 'rhythm')
   return (
     <div className={classes.rhythm}>
-      {rhythm && look && (
-        <StatusBadge label={t(`rhythm.${rhythm.level}`)} tone={look.tone} icon={<look.LevelIcon />} />
-      )}
+      {rhythm && <StatusBadge label={t(`rhythm.${rhythm.level}`)} {...LOOK[rhythm.level]} />}
       <ul className={classes.reasons}>
         {rhythm && <li data-needs={isQuiet || undefined}>{rhythmText(t, rhythm, isQuiet)}</li>}
         {others.map((reason) => (
