@@ -1,7 +1,7 @@
 import { WallTime } from '#contract/calendar/calendar.ts'
 import { DateOn } from '#contract/values.ts'
 import { dateOf, isCalendarDate, wallMinutes } from '#time/calendar-date.ts'
-import { MINUTE_MS, addMinutes, fromIso, type EpochMs } from '#time/clock.ts'
+import { MINUTE_MS, addMinutes, fromIso, toIso, type EpochMs } from '#time/clock.ts'
 import { wallClock, wallToInstant } from '#time/zones.ts'
 
 /** A span as a form holds it: date, local time and duration. */
@@ -51,4 +51,9 @@ export function wallTimeOf(ms: EpochMs, zone: string): string {
 /** The span of any DTO that has one. */
 export function spanFrom({ startsAt, endsAt }: { startsAt: string; endsAt: string }): Span {
   return { start: fromIso(startsAt), end: fromIso(endsAt) }
+}
+
+/** A span for the API. */
+export function spanBody({ start, end }: Span): { startsAt: string; endsAt: string } {
+  return { startsAt: toIso(start), endsAt: toIso(end) }
 }

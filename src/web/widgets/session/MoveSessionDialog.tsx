@@ -5,9 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SeriesScope } from '#contract/calendar/recurrence.ts'
-import type { TimeWarning } from '#contract/sessions/session-series.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
-import { toWire } from '#contract/values.ts'
 import { MINUTE_MS, type EpochMs } from '#time/clock.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
@@ -20,9 +18,9 @@ import { SeriesScopeChoice } from './SeriesScopeChoice.tsx'
 import { SpanFields } from '#web/widgets/forms/SpanFields.tsx'
 import { TimeWarnings } from './TimeWarnings.tsx'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
-import { previewQuery, useReschedule } from '#web/widgets/queries/move.queries.ts'
-import { spanForm, spanFrom, spanOf, spanProblem, type Span } from '#web/widgets/forms/span-form.ts'
-import { isBookable, isOverridable } from './time-warnings.ts'
+import { useMovePreview, useReschedule } from '#web/widgets/queries/move.queries.ts'
+import { spanBody, spanForm, spanFrom, spanOf, spanProblem, type Span } from '#web/widgets/forms/span-form.ts'
+import { distinctWarnings, isBookable, isOverridable } from './time-warnings.ts'
 import { useNow } from '../use-now.ts'
 import { useViewer } from '#web/store/viewer.ts'
 
@@ -46,18 +44,16 @@ export function MoveSessionDialog({ session, to, onClose }: Props) {
   const { data: calendar } = useQuery(calendarQuery(viewer.coachId))
   const span = to ?? spanOf(form, viewer.timezone)
   const wrong = wrongOf(session, span, useNow())
-  const query = usePreview(session, wrong === undefined ? span : undefined, scope)
   // The warnings of the previous time stay visible while the new ones load, but decide nothing.
-  const isKnown = query.data !== undefined && !query.isPlaceholderData
-  const warnings = wrong === undefined && query.data ? allWarnings(query.data.occurrences) : []
+  const { query, isCurrent } = useMovePreview(session, wrong === undefined ? span : undefined, scope)
+  const warnings = wrong === undefined && query.data ? distinctWarnings(query.data.occurrences) : []
   const name = session.client?.name
 
   const accept = () => {
     if (!span) return
     setProblem(undefined)
     const body = {
-      startsAt: toWire(span.start),
-      endsAt: toWire(span.end),
+      ...spanBody(span),
       notify,
       ...(session.seriesId && { scope }),
       ...(isOverridable(warnings) && { outsideHours: true }),
@@ -83,7 +79,7 @@ export function MoveSessionDialog({ session, to, onClose }: Props) {
         run: accept,
         loading: reschedule.isPending,
         loadingLabel: t('common:loading'),
-        disabled: wrong !== undefined || !isKnown || !isBookable(warnings),
+        disabled: !isCurrent || !isBookable(warnings),
       }}
       error={problem}
       onClose={() => onClose(false)}
@@ -127,22 +123,6 @@ export function MoveSessionDialog({ session, to, onClose }: Props) {
   )
 }
 
-function usePreview(session: SessionListItem, span: Span | undefined, scope: SeriesScope) {
-  const { start, end } = span ?? spanFrom(session)
-  return useQuery({
-    ...previewQuery({
-      type: session.type,
-      ...(session.clientId && { clientId: session.clientId }),
-      ...(session.groupId && { groupId: session.groupId }),
-      startsAt: toWire(start),
-      endsAt: toWire(end),
-      sessionId: session.id,
-      ...(session.seriesId && { scope }),
-    }),
-    enabled: span !== undefined,
-  })
-}
-
 /**
  * Why a time is not a valid target, checked locally: it is the current time, in the past, or of an invalid duration.
  */
@@ -150,16 +130,6 @@ function wrongOf(session: SessionListItem, span: Span | undefined, now: EpochMs)
   if (!span) return undefined
   const { start, end } = spanFrom(session)
   return span.start === start && span.end === end ? ('same' as const) : spanProblem(span, now)
-}
-
-/** The warnings of all sessions that would move, without duplicates. */
-function allWarnings(occurrences: readonly { warnings: readonly TimeWarning[] }[]): TimeWarning[] {
-  const found = new Map(
-    occurrences
-      .flatMap(({ warnings }) => warnings)
-      .map((warning) => [`${warning.code} ${warning.inTheWay?.title ?? warning.holiday ?? ''}`, warning]),
-  )
-  return [...found.values()]
 }
 
 /** The coach's durations, including the session's own. */

@@ -14,6 +14,15 @@ export function isOverridable(warnings: readonly TimeWarning[]): boolean {
   return warnings.length > 0 && isBookable(warnings)
 }
 
+/** The warnings of all sessions that would move or be booked, without duplicates. */
+export function distinctWarnings(
+  occurrences: readonly { warnings: readonly TimeWarning[] }[],
+): TimeWarning[] {
+  const found = occurrences.flatMap(({ warnings }) => warnings)
+  const keyOf = ({ code, inTheWay, holiday }: TimeWarning) => JSON.stringify([code, inTheWay?.title, holiday])
+  return [...new Map(found.map((warning) => [keyOf(warning), warning])).values()]
+}
+
 /** The sentence for a warning about a time (product §9). */
 export function useWarningText(): (warning: TimeWarning) => string {
   const { t } = useTranslation('schedule')

@@ -2,6 +2,7 @@ import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { CoacheeType } from '#contract/values.ts'
+import { toIso } from '#time/clock.ts'
 import { formatTime } from '#time/format.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
@@ -9,7 +10,7 @@ import { ChoiceChips } from '#web/ui/inputs/ChoiceChips.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { spanOf } from '#web/widgets/forms/span-form.ts'
 import { useNow } from '#web/widgets/use-now.ts'
-import { spanBody, type NewSessionForm } from './new-session-form.ts'
+import type { NewSessionForm } from './new-session-form.ts'
 import { ClientSelect } from './ClientSelect.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
 import classes from '#web/features/sessions/components/SessionForm.module.css'
@@ -33,7 +34,7 @@ export function CoacheeField({ type, client }: Props) {
   const change = (next: CoacheeType) => {
     const span = spanOf(form.getValues(), timezone)
     const prefill = span && {
-      startsAt: spanBody(span).startsAt,
+      startsAt: toIso(span.start),
       minutes: String(form.getValues('durationMin')),
     }
     void navigate(paths.sessionNewCoach({ type: next, ...prefill }), { replace: true })

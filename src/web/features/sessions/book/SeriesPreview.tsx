@@ -10,7 +10,7 @@ import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import type { Viewer } from '#web/store/viewer.ts'
 import { decided, type SeriesChoice } from './series-choice.ts'
-import type { usePreview } from '#web/features/sessions/times/use-preview.ts'
+import type { usePreview } from '#web/widgets/queries/move.queries.ts'
 import { OccurrenceRow } from './OccurrenceRow.tsx'
 import classes from './SeriesPreview.module.css'
 

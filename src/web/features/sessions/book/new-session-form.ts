@@ -3,10 +3,10 @@ import { WallTime } from '#contract/calendar/calendar.ts'
 import { NewSessionBody, RECORDED_DAYS_BACK } from '#contract/sessions/sessions.ts'
 import { DateOn, type CoacheeType } from '#contract/values.ts'
 import { addDays, dateOf, type CalendarDate } from '#time/calendar-date.ts'
-import { addMinutes, DAY_MS, epochMs, fromIso, isIsoInstant, toIso, type EpochMs } from '#time/clock.ts'
+import { addMinutes, DAY_MS, epochMs, fromIso, isIsoInstant, type EpochMs } from '#time/clock.ts'
 import { wallClock } from '#time/zones.ts'
 import { RecurrenceForm, recurrenceOf } from '#web/widgets/forms/recurrence-form.ts'
-import { spanOf, wallTimeOf, type Span } from '#web/widgets/forms/span-form.ts'
+import { type Span, spanBody, spanOf, wallTimeOf } from '#web/widgets/forms/span-form.ts'
 import { MeetingForm, meetingBody } from '#web/features/sessions/components/meeting-form.ts'
 import { oneLine } from '../one-line.ts'
 
@@ -69,11 +69,6 @@ export function newSessionBody(
     ...(recurrence && { recurrence, ...series }),
     ...(outsideHours && { outsideHours }),
   }
-}
-
-/** A span for the API. */
-export function spanBody({ start, end }: Span): { startsAt: string; endsAt: string } {
-  return { startsAt: toIso(start), endsAt: toIso(end) }
 }
 
 const DAY_BEGINS = 9

@@ -9,7 +9,7 @@ import { setAlert } from '#web/store/alert.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { RecurrenceForm, recurrenceOf } from '#web/widgets/forms/recurrence-form.ts'
-import { spanOf } from '#web/widgets/forms/span-form.ts'
+import { spanBody, spanOf } from '#web/widgets/forms/span-form.ts'
 import { isOverridable } from '#web/widgets/session/time-warnings.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import {
@@ -17,11 +17,10 @@ import {
   type NewSessionForm,
   coacheeBody,
   newSessionBody,
-  spanBody,
 } from './new-session-form.ts'
 import { seriesBody, toBook, toKnow, unsettled, type SeriesChoice } from './series-choice.ts'
 import { useCreateSession } from '../sessions.queries.ts'
-import { usePreview } from '#web/features/sessions/times/use-preview.ts'
+import { usePreview } from '#web/widgets/queries/move.queries.ts'
 
 /** The refusals that belong to a field of the form. */
 const FIELD_OF_REFUSAL = {

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
-import { toWire } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatDayAndTimes } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
@@ -15,7 +14,7 @@ import { TimeWarnings } from '#web/widgets/session/TimeWarnings.tsx'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
 import { previewQuery } from '#web/widgets/queries/move.queries.ts'
 import { otherParty } from '#web/widgets/session/session-look.ts'
-import { spanOf, type Span } from '#web/widgets/forms/span-form.ts'
+import { spanBody, spanOf, type Span } from '#web/widgets/forms/span-form.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import type { ClosingValues } from './closing-form.ts'
 import { suggestedNext } from './next-booking.ts'
@@ -76,10 +75,10 @@ function Chosen({ session, onChange }: ChosenProps) {
 }
 
 /** The chosen time for both, and its warnings. */
-function Meaning({ session, span: { start, end } }: { session: SessionDto; span: Span }) {
+function Meaning({ session, span }: { session: SessionDto; span: Span }) {
   const viewer = useViewer()
   const other = otherParty(session, viewer)
-  const times = { startsAt: toWire(start), endsAt: toWire(end) }
+  const times = spanBody(span)
   const { type, clientId, groupId } = session
   const who = { ...(clientId && { clientId }), ...(groupId && { groupId }) }
   const { data: preview } = useQuery(previewQuery({ type, ...who, ...times }))

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import type { NewSessionBody, SessionListItem } from '#contract/sessions/sessions.ts'
-import { toWire } from '#contract/values.ts'
 import { addDays, dateOf } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
-import { spanForm, spanFrom, spanOf, type Span, type SpanForm } from '#web/widgets/forms/span-form.ts'
+import {
+  spanBody,
+  spanForm,
+  spanFrom,
+  spanOf,
+  type Span,
+  type SpanForm,
+} from '#web/widgets/forms/span-form.ts'
 
 /** The session after this one, booked with the closing when it is wanted; on the wall in the coach's zone. */
 export const NextBooking = z
@@ -39,13 +45,12 @@ export function suggestedNext(session: Planned, now: EpochMs, zone: string): Spa
 
 /** The booking of the next session: the same people, the same way to meet. What is in its way was shown beside it. */
 export function nextBody(
-  { start, end }: Span,
+  span: Span,
   { type, clientId, groupId, channel, meetingUrl, place }: SessionListItem,
 ): z.input<typeof NewSessionBody> {
   return {
     type,
-    startsAt: toWire(start),
-    endsAt: toWire(end),
+    ...spanBody(span),
     ...(clientId !== null && { clientId }),
     ...(groupId !== null && { groupId }),
     channel,

@@ -3,19 +3,16 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { SeriesScope } from '#contract/calendar/recurrence.ts'
-import type { TimeWarning } from '#contract/sessions/session-series.ts'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
-import { useReschedule } from '#web/widgets/queries/move.queries.ts'
-import { spanOf } from '#web/widgets/forms/span-form.ts'
-import { isBookable, isOverridable } from '#web/widgets/session/time-warnings.ts'
+import { useMovePreview, useReschedule } from '#web/widgets/queries/move.queries.ts'
+import { spanBody, spanOf } from '#web/widgets/forms/span-form.ts'
+import { distinctWarnings, isBookable, isOverridable } from '#web/widgets/session/time-warnings.ts'
 import { type CheckedEdit, type EditSessionForm, changedDetails, movedTo } from './edit-session-form.ts'
 import { useEditSession } from '../moves.queries.ts'
-import { coacheeBody, spanBody } from '#web/features/sessions/book/new-session-form.ts'
-import { usePreview } from '#web/features/sessions/times/use-preview.ts'
 
 /**
  * What the form changes of a session, the warnings of its new time, and saving it. Time and details are two requests:
@@ -34,15 +31,8 @@ export function useEditing(session: SessionDto) {
   const values = form.watch()
   const moved = movedTo(values, session, timezone)
   const inSeries = session.seriesId === null ? {} : { scope }
-  const preview = usePreview(
-    moved && {
-      ...coacheeBody(session.type, session.clientId ?? session.groupId ?? ''),
-      ...spanBody(moved),
-      sessionId: session.id,
-      ...inSeries,
-    },
-  )
-  const warnings = moved && preview.isCurrent ? distinct(preview.query.data?.occurrences ?? []) : []
+  const preview = useMovePreview(session, moved, scope)
+  const warnings = moved && preview.isCurrent ? distinctWarnings(preview.query.data?.occurrences ?? []) : []
 
   const save = async (checked: CheckedEdit) => {
     const details = changedDetails(checked, session)
@@ -78,10 +68,4 @@ export function useEditing(session: SessionDto) {
     isSaving: reschedule.isPending || edit.isPending,
     submit: () => void submit(),
   }
-}
-
-/** The warnings of every session that would move, without duplicates. */
-function distinct(occurrences: readonly { warnings: readonly TimeWarning[] }[]): TimeWarning[] {
-  const found = occurrences.flatMap(({ warnings }) => warnings)
-  return [...new Map(found.map((each) => [JSON.stringify([each.code, each.inTheWay?.title]), each])).values()]
 }

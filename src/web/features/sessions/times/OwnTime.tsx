@@ -11,8 +11,7 @@ import { spanOf } from '#web/widgets/forms/span-form.ts'
 import { isBookable } from '#web/widgets/session/time-warnings.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/store/viewer.ts'
-import { spanBody } from '#web/features/sessions/book/new-session-form.ts'
-import { usePreview } from './use-preview.ts'
+import { useMovePreview } from '#web/widgets/queries/move.queries.ts'
 import classes from './OwnTime.module.css'
 import { minutesOf } from './SlotChoice.tsx'
 
@@ -27,15 +26,9 @@ export function OwnTime({ session, viewer, full, onAdd }: Props) {
   const [time, setTime] = useState('')
   const start = spanOf({ date, time, durationMin: 0 }, viewer.timezone)?.start
   const isPast = start !== undefined && start <= now
-  const { query, isCurrent } = usePreview(
-    start === undefined || isPast
-      ? undefined
-      : {
-          ...spanBody({ start, end: addMinutes(start, minutesOf(session)) }),
-          type: session.type,
-          ...(session.clientId && { clientId: session.clientId }),
-          sessionId: session.id,
-        },
+  const { query, isCurrent } = useMovePreview(
+    session,
+    start === undefined || isPast ? undefined : { start, end: addMinutes(start, minutesOf(session)) },
   )
   const warnings = isCurrent ? (query.data?.occurrences ?? []).flatMap((each) => each.warnings) : []
   return (
