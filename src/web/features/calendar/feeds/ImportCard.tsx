@@ -87,7 +87,6 @@ function Address({ coachId, isFirst }: { coachId: string; isFirst: boolean }) {
   return (
     <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
       <TextInput
-        className={classes.address}
         type="url"
         inputMode="url"
         autoComplete="off"
