@@ -39,7 +39,7 @@ if (reach && !reach.everything) {
 // Tests wait for processes, databases and browsers: the checks run in the gaps.
 const checks = runs('check') && filters.length === 0 ? checkSteps : []
 const zones = runs('unit') && filters.length === 0 ? zoneSteps() : []
-const isAlone = asked.length > 0 && asked.every((name) => name === 'check')
+const isAlone = filters.length === 0 && asked.length > 0 && asked.every((name) => name === 'check')
 const beside = isAlone ? runSteps(checks, { width: 2 }) : runBeside([...checks, ...zones])
 
 const needsBuild = (runs('runtime') || runs(journeys.name)) && !isBuilt()
@@ -66,7 +66,7 @@ tallies.push(asTally(checks.map(resultOf)))
 tallies.push(...zones.map((zone) => tally(readVitest, zone.report, resultOf(zone).ok)))
 
 const total = add(tallies)
-if (total.files.length === 0 && !asked.every((name) => name === 'check')) {
+if (total.files.length === 0 && !isAlone) {
   console.log('No test was run.')
   total.failed += 1
 }

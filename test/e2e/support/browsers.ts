@@ -43,10 +43,13 @@ export class PagePool {
   readonly #idle: Page[] = []
   readonly #browser: Browser
   readonly #server: TestServer
+  readonly #motion: BrowserContextOptions['reducedMotion']
 
-  constructor(browser: Browser, server: TestServer) {
+  /** `motion` as the journeys' browsers have it. */
+  constructor(browser: Browser, server: TestServer, motion: BrowserContextOptions['reducedMotion']) {
     this.#browser = browser
     this.#server = server
+    this.#motion = motion
   }
 
   /** A page as good as new, in the size a journey asks for. */
@@ -66,6 +69,7 @@ export class PagePool {
     for (const event of LISTENED) page.removeAllListeners(event)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.clock.resume()
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: this.#motion ?? null })
     // An address of the same origin that loads nothing of the product.
     await page.goto('/health/live')
     await page.evaluate(() => sessionStorage.clear())

@@ -25,8 +25,8 @@ export const test = base.extend<Fixtures, { server: TestServer; pool: PagePool }
   ],
 
   pool: [
-    async ({ browser, server }, use) => {
-      const pool = new PagePool(browser, server)
+    async ({ browser, server }, use, { project }) => {
+      const pool = new PagePool(browser, server, project.use.contextOptions?.reducedMotion)
       await use(pool)
       await pool.close()
     },

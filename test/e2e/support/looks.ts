@@ -15,16 +15,19 @@ const LOOKS: readonly Look[] = EVERY_LOOK.filter(
   (_, index) => process.env['EVERY_LOOK'] === 'yes' || index % 2 === 0,
 )
 
-/** What each page was looked at in last. */
-const worn = new WeakMap<Page, Look>()
+/** The look a page has now, if it is one of them. */
+async function lookOf(page: Page): Promise<Look | undefined> {
+  const size = page.viewportSize()
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const isNow = ({ colorScheme, width, height }: Look) =>
+    (colorScheme === 'dark') === isDark && width === size?.width && height === size.height
+  return LOOKS.find(isNow)
+}
 
 /** Gives a page the size and the scheme of a look. */
-async function wear(page: Page, look: Look): Promise<void> {
-  const { colorScheme, width, height } = look
-  if (worn.get(page) === look && page.viewportSize()?.width === width) return
+async function wear(page: Page, { colorScheme, width, height }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height })
-  worn.set(page, look)
 }
 
 /** Waits until the screen is complete: it has its title, and nothing on it is loading. */
@@ -38,10 +41,10 @@ export async function settled(page: Page, what = page.url()): Promise<void> {
  * much as checking it.
  */
 export async function inEveryLook(page: Page, what: string, look: (what: string) => Promise<void>) {
-  const now = worn.get(page)
+  const now = await lookOf(page)
   const looks = now ? LOOKS.toSorted((a, b) => Number(b === now) - Number(a === now)) : LOOKS
   for (const each of looks) {
-    await wear(page, each)
+    if (each !== now) await wear(page, each)
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', each.colorScheme)
     await look(`${what} (${each.name})`)
   }
