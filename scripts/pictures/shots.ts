@@ -54,7 +54,7 @@ function visitor({ invitations }: Ids): Record<Exclude<PublicScreen, UnpaidScree
           await page.getByText(say('auth:recovery.asked')).waitFor()
         },
       },
-      { name: 'recovery-new', path: `${paths.recovery()}?t=x` },
+      { name: 'recovery-new', path: `${paths.recovery()}?t=x`, refused: true },
       { name: 'recovery-over', path: `${paths.recovery()}?t=` },
     ],
     privacy: [{ name: 'privacy', path: paths.privacy() }],

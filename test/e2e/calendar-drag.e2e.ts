@@ -115,8 +115,11 @@ test('an entry dragged during a redraw is confirmed first, and otherwise stays a
     }
     await change(() => create(`/v1/coach/block/${staged.id}`, body), [TIMES])()
     await expect(block).toContainText('10:00–11:00 h')
+    // It shows at its new time before the server has it: a reload must not come between.
+    const saved = coach.waitForResponse((response) => response.request().method() === 'PUT')
     await dragDown(coach, block, 'middle', tick)
     await expect(block).toContainText('12:00–13:00 h')
+    await saved
     await coach.reload()
     await expect(block).toContainText('12:00–13:00 h')
     const refusal = { error: 'Ese tiempo ya no está libre.', code: 'request.invalid', requestId: 'r' }
