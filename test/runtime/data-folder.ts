@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { cp, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { mkdtemp, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
@@ -13,8 +14,7 @@ export function dataFolder(): { path: string } {
     root = await temporaryFolder()
     folder.path = join(root, 'data')
   })
-  // The database of a killed server may still be shutting down, and write meanwhile.
-  afterEach(() => rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }))
+  afterEach(() => removeFolder(root))
   return folder
 }
 
@@ -25,10 +25,20 @@ export function grownFolder(): { path: string } {
     grown = await temporaryFolder()
     await (await startServer({ env: { DATA_DIR: grown } })).stop()
   })
-  afterAll(() => rm(grown, { recursive: true, force: true }))
+  afterAll(() => removeFolder(grown))
   const folder = dataFolder()
-  beforeEach(() => cp(grown, folder.path, { recursive: true }))
+  beforeEach(() => copyFolder(grown, folder.path))
   return folder
+}
+
+/** Copies a folder of a thousand files. Node's own asynchronous copy costs five times as much. */
+export function copyFolder(from: string, to: string): void {
+  execFileSync('cp', ['-R', from, to])
+}
+
+/** Removes a folder, also while the database of a killed server is shutting down in it and still writes. */
+export function removeFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }
 
 async function temporaryFolder(): Promise<string> {

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import {
   chmod,
-  cp,
   mkdir,
   mkdtemp,
   readdir,
@@ -29,6 +28,7 @@ import {
 import { asOtherUser } from '#server/platform/embedded-postgres/postgres-user.ts'
 import { preparedFolder } from '#server/folders.ts'
 import type { StartFailure } from '#server/start-failure.ts'
+import { copyFolder, removeFolder } from './data-folder.ts'
 
 let prepared: string
 let root: string
@@ -40,7 +40,7 @@ beforeAll(async () => {
   prepared = await mkdtemp(join(tmpdir(), 'norte-prepared-'))
   await (await startEmbeddedPostgres({ dataDir: prepared, durable: false, preparedFolder })).stop()
 })
-afterAll(() => rm(prepared, { recursive: true }))
+afterAll(() => removeFolder(prepared))
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'norte-embedded-'))
@@ -50,8 +50,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL')
   for (const server of servers) await server.stop()
-  // The database of a killed process may still be shutting down, and write meanwhile.
-  await rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  removeFolder(root)
 })
 
 async function startNew(dataDir: string, options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
@@ -69,7 +68,7 @@ async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}): P
 async function prepare(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'postgres')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  if (!existsSync(folder)) await cp(join(prepared, 'postgres'), folder, { recursive: true })
+  if (!existsSync(folder)) copyFolder(join(prepared, 'postgres'), folder)
 }
 
 async function query<Row extends pg.QueryResultRow>(server: EmbeddedPostgres, text: string): Promise<Row[]> {

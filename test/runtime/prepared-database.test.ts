@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -22,7 +22,7 @@ import {
 } from '#server/platform/embedded-postgres/prepared-cluster.ts'
 import { preparedFolder as ofTheBuild } from '#server/folders.ts'
 import { startServer } from '#test/support/server-process.ts'
-import { databaseProcesses } from './data-folder.ts'
+import { copyFolder, databaseProcesses, removeFolder } from './data-folder.ts'
 
 let home: string
 let preparedFolder: string
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await prepareCluster(preparedFolder, join(home, 'aside'))
   prepared = preparedFor(preparedFolder, await findBinaries(join(home, 'lib')))
 })
-afterAll(() => rm(home, { recursive: true, force: true }))
+afterAll(() => removeFolder(home))
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'norte-copied ñ, '))
@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const server of servers) await server.stop()
-  await rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  removeFolder(root)
 })
 
 async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
@@ -139,7 +139,8 @@ describe('a first start makes its own database', () => {
   beforeEach(async () => {
     brokenFolder = join(root, 'prepared')
     broken = preparedFor(brokenFolder, await findBinaries(join(home, 'lib')))
-    await cp(prepared.path, broken.path, { recursive: true })
+    await mkdir(brokenFolder)
+    copyFolder(prepared.path, broken.path)
   })
 
   /** A first start as far as the copy: an empty folder to fill. */
@@ -192,7 +193,8 @@ describe('preparing', () => {
     const folder = join(root, 'prepared')
     const aside = join(root, 'aside')
     const copy = preparedFor(folder, await findBinaries(join(home, 'lib')))
-    await cp(prepared.path, copy.path, { recursive: true })
+    await mkdir(folder)
+    copyFolder(prepared.path, copy.path)
     await mkdir(join(folder, 'of-another-version'))
     expect(await prepareCluster(folder, aside)).toBe(false)
 

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, chown, mkdir, mkdtemp, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readFile, readlink, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runServer, startServer } from '#test/support/server-process.ts'
-import { databaseProcesses } from './data-folder.ts'
+import { databaseProcesses, removeFolder } from './data-folder.ts'
 
 const NOBODY = 65_534
 /** A user id without a name, as containers often use. */
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await chmod(root, 0o755)
   dataDir = join(root, 'data')
 })
-afterEach(() => rm(root, { recursive: true, force: true }))
+afterEach(() => removeFolder(root))
 
 async function handTo(uid: number, path: string): Promise<void> {
   await mkdir(path, { mode: 0o700 })

@@ -29,6 +29,12 @@ export type ServerOptions = {
 const root = join(import.meta.dirname, '..', '..')
 const built = join(root, 'dist', 'server', 'main.js')
 
+/**
+ * Room for everything that a start leaves as garbage: without it, a fifth of a start's time goes to collecting what a
+ * server of a few seconds never has to reuse.
+ */
+const SHORT_LIVED = ['--min-semi-space-size=64']
+
 /** Runs the built server until it ends by itself; for starts that are refused. */
 export function runServer(options: ServerOptions): Promise<Ended> {
   return launchServer(options).ended
@@ -61,7 +67,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
 /** Starts the built server and waits for nothing. */
 export function launchServer({ env, args = [], as = [], cwd = root }: ServerOptions) {
   if (!existsSync(built)) throw new Error('dist/server is missing: run `npm run build` first')
-  const [command = '', ...rest] = [...as, process.execPath, built, ...args]
+  const [command = '', ...rest] = [...as, process.execPath, ...SHORT_LIVED, built, ...args]
   const child = spawn(command, rest, {
     cwd,
     env: { PATH: process.env['PATH'], PORT: '0', ...env },
