@@ -2,8 +2,8 @@
 // the table is up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { format, resolveConfig } from 'prettier'
 import { SETTINGS } from '../../src/server/config.ts'
+import { formatted } from '../setup/format.ts'
 
 const path = join(import.meta.dirname, '..', '..', 'docs', 'self-hosting.md')
 const BEGIN = '<!-- settings: begin (made by scripts/checks/config-docs.ts) -->'
@@ -27,7 +27,7 @@ async function withTable(document: string): Promise<string> {
   const end = document.indexOf(END)
   if (begin < 0 || end < begin) throw new Error(`${path} has lost its markers`)
   const filled = `${document.slice(0, begin)}${BEGIN}\n\n${table()}\n\n${document.slice(end)}`
-  return format(filled, { ...(await resolveConfig(path)), parser: 'markdown' })
+  return formatted(path, filled)
 }
 
 function table(): string {

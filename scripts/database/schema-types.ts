@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { format, resolveConfig } from 'prettier'
+import { formatted } from '../setup/format.ts'
 import { at, root } from '../setup/project.mjs'
 
 /** The file with the Kysely types of every table. */
@@ -19,7 +19,7 @@ export async function schemaTypes(url: string): Promise<string> {
     const options = ['--config-file', 'scripts/database/db-types.json', '--url', url, '--out-file', outFile]
     await promisify(execFile)(process.execPath, [generator, ...options], { cwd: root })
     const made = await readFile(outFile, 'utf8')
-    return await format(made, { ...(await resolveConfig(schemaFile)), parser: 'typescript' })
+    return await formatted(schemaFile, made)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

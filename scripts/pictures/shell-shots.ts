@@ -5,7 +5,12 @@ import { say, saying } from './browser.ts'
 import { type Shot, type Shots, button } from './shot.ts'
 
 type SettingsScreen =
-  'settings' | 'profile' | 'profileInfo' | 'profileContact' | 'profileAbout' | 'profileAccount'
+  | 'settings'
+  | 'profile'
+  | 'profileInfo'
+  | 'profileContact'
+  | 'profileAbout'
+  | 'profileAccount'
 
 const account = paths.profileSection({ section: 'account' })
 const contact = paths.profileSection({ section: 'contact' })

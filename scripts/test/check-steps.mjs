@@ -7,7 +7,7 @@ import { script, tool } from './steps.mjs'
  */
 export const checkSteps = [
   { name: 'lint', command: tool('oxlint', '--threads=1'), env: { GOMAXPROCS: '1' } },
-  { name: 'format', command: tool('prettier', '--check', '.', '--log-level=warn', '--cache') },
+  { name: 'format', command: tool('oxfmt', '--check', '--threads=1', '.') },
   { name: 'types', command: tool('ts7', 'tsc', '-p', 'tsconfig.json', '--checkers', '1') },
   { name: 'import rules', command: script('scripts/checks/import-rules.ts') },
   { name: 'dead code', command: tool('knip') },

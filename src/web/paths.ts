@@ -166,7 +166,13 @@ export type CalendarTab = (typeof CALENDAR_TABS)[number]
 
 /** The segment after /profile/ (spec §2). */
 export type ProfileSection =
-  'info' | 'contact' | 'about' | 'account' | 'notifications' | 'customization' | 'payment'
+  | 'info'
+  | 'contact'
+  | 'about'
+  | 'account'
+  | 'notifications'
+  | 'customization'
+  | 'payment'
 
 function fill(pattern: string, params: Record<string, string>): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => {

@@ -1,7 +1,8 @@
 // Forms as browsers send them, and as nobody should: written by hand, so that names and types may be anything.
 
 export type FormPart =
-  { field: string; text: string } | { field: string; file: string; type: string; bytes: Buffer }
+  | { field: string; text: string }
+  | { field: string; file: string; type: string; bytes: Buffer }
 
 const BOUNDARY = '----norte-7d41b2c09f'
 

@@ -8,7 +8,14 @@ export type { WeeklyHours, Window } from './open-hours.ts'
 export type { Busy, SlotInput, SlotRules } from './slot-rules.ts'
 
 export type ReasonCode =
-  'tooSoon' | 'tooFar' | 'outsideHours' | 'offGrid' | 'busy' | 'buffer' | 'dayFull' | 'weekFull'
+  | 'tooSoon'
+  | 'tooFar'
+  | 'outsideHours'
+  | 'offGrid'
+  | 'busy'
+  | 'buffer'
+  | 'dayFull'
+  | 'weekFull'
 
 /**
  * Why a start is not offered. `busy` is the entry in conflict: for the code `busy` the session itself would overlap it,

@@ -1,4 +1,4 @@
-import { format, resolveConfig } from 'prettier'
+import { formatted } from '../../../scripts/setup/format.ts'
 import { ENDPOINTS } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { HOUSE_ERRORS } from '#contract/errors.ts'
@@ -25,8 +25,7 @@ export async function apiDocument(examples: ReadonlyMap<Endpoint, Exchange>): Pr
     `## ${area}`,
     ...endpoints.map((endpoint) => section(endpoint, examples.get(endpoint), plain, shown)),
   ])
-  const config = await resolveConfig('docs/api.md')
-  return format([HEAD, ...sections].join('\n\n'), { ...config, parser: 'markdown' })
+  return formatted('docs/api.md', [HEAD, ...sections].join('\n\n'))
 }
 
 type Plain = ReturnType<typeof plainExamples>

@@ -11,7 +11,13 @@ type Client = { client: { clientId: string } }
 export type PracticeIds = Pick<Stage, 'groupId' | 'sessions'> & Client
 export type StateIds = Pick<States, 'groupId'> & Client & { sessions: Pick<States['sessions'], UsedState> }
 type UsedState =
-  'confirmed' | 'movePending' | 'toClose' | 'missedByClient' | 'series' | 'ofGroup' | 'ofGroupClosed'
+  | 'confirmed'
+  | 'movePending'
+  | 'toClose'
+  | 'missedByClient'
+  | 'series'
+  | 'ofGroup'
+  | 'ofGroupClosed'
 export type PublicIds = { invitations: Addresses; checkoutId: string }
 
 /** A test looks at the screens of its part, in the practice, in the one of many states, or in both. */

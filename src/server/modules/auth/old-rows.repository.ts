@@ -20,7 +20,11 @@ export async function removeOldSignIns(tx: Transaction<DB>, before: EpochMs, mos
 
 /** Tables whose rows expire and are then useless. */
 export type Perishable =
-  'password_resets' | 'email_changes' | 'oidc_flows' | 'oidc_tickets' | 'sign_in_places'
+  | 'password_resets'
+  | 'email_changes'
+  | 'oidc_flows'
+  | 'oidc_tickets'
+  | 'sign_in_places'
 
 /** Removes rows that expired before an instant: at most `most`. @returns how many */
 export async function removeExpired(

@@ -28,7 +28,8 @@ type Filling<T> =
   | undefined
 
 type Opened<V extends FieldValues> =
-  { defaultValues: V } | { values: V; resetOptions: UseFormProps<V>['resetOptions'] }
+  | { defaultValues: V }
+  | { values: V; resetOptions: UseFormProps<V>['resetOptions'] }
 
 /**
  * A form validated by a schema. Its fields hold the values as typed (`V`); it submits the schema's output. Empty strings
