@@ -31,6 +31,8 @@ export type RunOptions = {
   fillDemo?: (deps: Deps) => Promise<string[]>
   /** For tests: a clock at another date, and passwords that are cheap to hash. */
   adapters?: Pick<DepsOptions, 'clock' | 'passwords'>
+  /** For tests: called with the composed parts before anything is served. */
+  onDeps?: (deps: Deps) => void
 }
 
 type Start = {
@@ -38,7 +40,7 @@ type Start = {
   logger: Logger
   terminal: Terminal
   shutdown: Shutdown
-  options: Pick<RunOptions, 'fillDemo' | 'adapters'>
+  options: Pick<RunOptions, 'fillDemo' | 'adapters' | 'onDeps'>
 }
 
 /** Requests in progress have this long before their connections are closed. */
@@ -88,7 +90,7 @@ export async function run({ env, argv, ...options }: RunOptions): Promise<void> 
 
 async function start(parts: Start): Promise<void> {
   const { parsed, logger, terminal, shutdown, options } = parts
-  const { fillDemo, adapters } = options
+  const { fillDemo, adapters, onDeps } = options
   const folder = await openFolder(parts)
   await requireSpace(folder)
   // Before the database is created, so that a port in use is reported quickly.
@@ -105,6 +107,7 @@ async function start(parts: Start): Promise<void> {
   }
   const deps = await there(() => createDeps(config, database, logger, adapters))
   shutdown.onClose(() => deps.close())
+  onDeps?.(deps)
   shutdown.check()
   const demoLines = config.demo && fillDemo ? await fillDemo(deps) : []
   shutdown.check()

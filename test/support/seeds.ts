@@ -13,11 +13,12 @@ import type { TestApp } from './app.ts'
 // People as signing up leaves them, without the mails and codes in between: half the time of most tests went into
 // those. `seeds.api.test.ts` compares them with people who signed up.
 
+type Parts = Pick<TestApp, 'deps'>
 type Seed = { email: string; name: string; lastName: string; passwordHash: string }
 
 /** A coach with a confirmed address. */
 export async function seedCoach(
-  { deps }: TestApp,
+  { deps }: Parts,
   { paid, timezone, ...person }: Seed & { paid: boolean; timezone: string },
 ): Promise<{ token: string; userId: UserId }> {
   const coach = await deps.db.transaction().execute(async (tx) => {
@@ -37,7 +38,7 @@ export async function seedCoach(
 
 /** A client of the coach who has accepted. */
 export async function seedClient(
-  { deps }: TestApp,
+  { deps }: Parts,
   coachId: UserId,
   { timezone: ownZone, passwordHash, ...person }: Seed & { timezone?: string | undefined },
 ): Promise<{ token: string; userId: UserId; clientId: ClientId }> {

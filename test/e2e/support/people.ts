@@ -71,35 +71,22 @@ export async function register(server: TestServer, email: string): Promise<strin
   return token
 }
 
-/** A coach who has registered, confirmed the address and paid (unless told), by the API. */
+/** A coach who has registered, confirmed the address and paid (unless told): seeded, without mails. */
 export async function stageCoach(server: TestServer, { paid = true } = {}): Promise<StagedCoach> {
-  const email = newEmail('coach')
-  const token = await register(server, email)
-  const code = await mailed(server, email, /\b\d{6}\b/)
-  await callApi(server, 'POST', '/v1/auth/verifyemail', { body: { email, code } })
-  if (paid) {
-    const { checkoutId } = await callApi<{ checkoutId: string }>(server, 'POST', '/v1/payment/checkout', {
-      token,
-      body: { planId: 'monthly', method: 'card' },
-    })
-    await callApi(server, 'POST', `/v1/payment/sandbox/${checkoutId}`, { body: { outcome: 'success' } })
-  }
-  const { id } = await callApi<{ id: string }>(server, 'GET', '/v1/auth/me', { token })
-  return { email, token, id, name: 'Ana' }
+  const person = { email: newEmail('coach'), name: 'Ana', lastName: 'López' }
+  const { token, userId: id } = await server.seedCoach({ ...person, password: PASSWORD, paid })
+  return { ...person, token, id }
 }
 
-/** A client of the coach who has accepted the mailed invitation, by the API. */
+/** A client of the coach who has accepted the invitation: seeded, without mails. */
 export async function stageClient(
   server: TestServer,
-  coach: StagedCoach,
+  { id: coachId }: StagedCoach,
   { name = 'Mariana', lastName = 'Torres' } = {},
 ): Promise<StagedClient> {
-  const email = newEmail('cliente')
-  const { id: clientId } = await callApi<{ id: string }>(server, 'POST', '/v1/client', {
-    token: coach.token,
-    body: { name, lastName, email, invite: true },
-  })
-  return { email, token: await acceptMailed(server, clientId, email), clientId, name }
+  const person = { email: newEmail('cliente'), name, lastName }
+  const { token, clientId } = await server.seedClient({ ...person, password: PASSWORD, coachId })
+  return { ...person, token, clientId }
 }
 
 /** Two hours behind Mexico City until 14 March 2027, one hour from then on. */

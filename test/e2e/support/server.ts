@@ -9,6 +9,7 @@ import type { DB } from '#server/db/schema.ts'
 import { SOCKET_PORT, socketFolderFor } from '#server/platform/embedded-postgres/postgres-socket.ts'
 import { createDatabase } from '#server/platform/postgres/postgres.ts'
 import { type ReadMails, outboxReader } from '#test/support/outbox.ts'
+import type { Answer, Asking, Asks } from './server-messages.ts'
 
 /** Tuesday 2 February 2027, 8:20 in Mexico City: the clock of server and browsers when a journey begins. */
 export const JOURNEY_NOW = '2027-02-02T14:20:00.000Z'
@@ -21,7 +22,11 @@ const compileCache = at('dist', 'compile-cache')
 export type TestServer = {
   url: string
   /** Sets the server's clock; it runs on from there. */
-  jumpTo(iso: string): Promise<void>
+  jumpTo: Asking['jumpTo']
+  /** Adds a coach with a confirmed address, signed in once. */
+  seedCoach: Asking['seedCoach']
+  /** Adds a client who has accepted the coach's invitation, signed in once. */
+  seedClient: Asking['seedClient']
   /** Mails sent to an address, newest first. */
   mails: ReadMails
   /** Works in the server's own database, for what no call can do yet. */
@@ -49,14 +54,23 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   const output: string[] = []
   child.stdout!.on('data', (chunk: Buffer) => output.push(chunk.toString()))
   child.stderr!.on('data', (chunk: Buffer) => output.push(chunk.toString()))
-  const { ready } = await heard<{ ready: string }>(child, output, 'ready')
+  const { ready } = await heard<{ ready: string }>(child, output, (message) => 'ready' in message)
+  let asked = 0
+  const asking =
+    <Name extends keyof Asks>(ask: Name) =>
+    async (about: Asks[Name]['about']) => {
+      const number = (asked += 1)
+      const heardBack = heard<Answer>(child, output, (message) => (message as Answer).number === number)
+      child.send({ number, ask, about })
+      const { answer, problem } = await heardBack
+      if (problem !== undefined) throw new Error(`${ask}: ${problem}`)
+      return answer as Asks[Name]['answer']
+    }
   return {
     url: ready,
-    async jumpTo(iso) {
-      const jumped = heard<{ jumped: string }>(child, output, 'jumped')
-      child.send({ jumpTo: iso })
-      await jumped
-    },
+    jumpTo: asking('jumpTo'),
+    seedCoach: asking('seedCoach'),
+    seedClient: asking('seedClient'),
     mails: outboxReader(join(dataDir, 'outbox')),
     async inDatabase(work) {
       const host = socketFolderFor(dataDir)
@@ -82,11 +96,15 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   }
 }
 
-/** The next message of the child that has this key; refuses with its output when it ends instead. */
-function heard<Message>(child: ChildProcess, output: string[], key: string): Promise<Message> {
+/** The next such message of the child; refuses with its output when it ends instead. */
+function heard<Message>(
+  child: ChildProcess,
+  output: string[],
+  isIt: (message: object) => boolean,
+): Promise<Message> {
   const { promise, resolve, reject } = Promise.withResolvers<Message>()
   const onMessage = (message: object) => {
-    if (!(key in message)) return
+    if (!isIt(message)) return
     child.off('message', onMessage)
     child.off('exit', onExit)
     resolve(message as Message)
