@@ -218,7 +218,7 @@ test('a coach who has not paid links Google from /payment, and sees the result',
 test('without a provider there is no button', async ({ person }) => {
   const without = await startServer()
   try {
-    const page = await person({ baseURL: without.url })
+    const page = await person({ baseURL: without.url, isNew: true })
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
     await expect(page.getByText('Continuar con Google')).toHaveCount(0)

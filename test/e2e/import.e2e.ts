@@ -23,7 +23,7 @@ test('a coach brings 200 clients from a spreadsheet, finds one by a name with ac
   server,
 }) => {
   const staged = await stageCoach(server)
-  const coach = await person({ acceptDownloads: true })
+  const coach = await person()
   await signIn(coach, staged.email, '/clients')
   await coach.getByRole('button', { name: 'Importar y exportar' }).click()
   await coach.getByRole('menuitem', { name: 'Importar CSV' }).click()

@@ -25,7 +25,7 @@ test('a shared link is accepted with the code that was mailed to the invited per
 }) => {
   const staged = await stageCoach(server)
   const { clientId, email } = await stageInvitation(server, staged)
-  const coach = await person({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const coach = await person({ permissions: ['clipboard-read', 'clipboard-write'], isNew: true })
   await signIn(coach, staged.email, `/clients/view/${clientId}`)
 
   const link = await test.step('the coach copies a link and has a message for WhatsApp', async () => {

@@ -7,6 +7,9 @@ const REFUSAL = /^Failed to load resource: the server responded with a status of
 /** The recorder of traces fetches what a page shows; a picture that is only chosen so far it may not. */
 const RECORDER = /^Connecting to 'blob:/
 
+/** An address of the same origin that loads nothing of the product. */
+export const QUIET_PLACE = '/health/live'
+
 /** Sets where the errors of a context are added from now on. */
 const errorsOf = new WeakMap<BrowserContext, string[]>()
 
@@ -40,7 +43,9 @@ const STORED = 'cookies,local_storage,indexeddb,service_workers,cache_storage'
  * load does, so a journey gets a page that an earlier one has left, without anything of its people.
  */
 export class PagePool {
-  readonly #idle: Page[] = []
+  /** By the options that a page cannot change later. */
+  readonly #idle = new Map<string, Page[]>()
+  readonly #kinds = new WeakMap<Page, string>()
   readonly #browser: Browser
   readonly #server: TestServer
   readonly #motion: BrowserContextOptions['reducedMotion']
@@ -52,12 +57,14 @@ export class PagePool {
     this.#motion = motion
   }
 
-  /** A page as good as new, in the size a journey asks for. */
-  async take(errors: string[], viewport = SIZE): Promise<Page> {
-    const page = this.#idle.pop() ?? (await openPage(this.#browser, this.#server, errors))
+  /** A page as good as new, in the size a journey asks for, of a browser with these options. */
+  async take(errors: string[], { viewport, ...options }: BrowserContextOptions = {}): Promise<Page> {
+    const kind = JSON.stringify(options)
+    const page = this.#idle.get(kind)?.pop() ?? (await openPage(this.#browser, this.#server, errors, options))
+    this.#kinds.set(page, kind)
     errorsOf.set(page.context(), errors)
     await page.clock.setSystemTime(JOURNEY_NOW)
-    await page.setViewportSize(viewport)
+    await page.setViewportSize(viewport ?? SIZE)
     return page
   }
 
@@ -70,16 +77,17 @@ export class PagePool {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.clock.resume()
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: this.#motion ?? null })
-    // An address of the same origin that loads nothing of the product.
-    await page.goto('/health/live')
+    await page.goto(QUIET_PLACE)
     await page.evaluate(() => sessionStorage.clear())
     const devtools = await context.newCDPSession(page)
     await devtools.send('Storage.clearDataForOrigin', { origin: this.#server.url, storageTypes: STORED })
     await devtools.detach()
-    this.#idle.push(page)
+    const kind = this.#kinds.get(page)!
+    this.#idle.set(kind, [...(this.#idle.get(kind) ?? []), page])
   }
 
   async close(): Promise<void> {
-    for (const page of this.#idle.splice(0)) await page.context().close()
+    for (const page of [...this.#idle.values()].flat()) await page.context().close()
+    this.#idle.clear()
   }
 }

@@ -9,7 +9,7 @@ type Fixtures = {
   person: (options?: PersonOptions) => Promise<Page>
 }
 
-/** `isNew` for a journey that changes its page in a way that lasts. */
+/** `isNew` for a journey that changes its page in a way that lasts, or whose options no other journey has. */
 export type PersonOptions = BrowserContextOptions & { isNew?: true }
 
 /** Journeys: one server per worker, any number of people. An unexpected error in a browser fails the test. */
@@ -38,9 +38,8 @@ export const test = base.extend<Fixtures, { server: TestServer; pool: PagePool }
     const opened: Page[] = []
     const errors: string[] = []
     await use(async ({ isNew, ...options } = {}) => {
-      const { viewport, ...others } = options
-      if (!isNew && viewport !== null && Object.keys(others).length === 0) {
-        const page = await pool.take(errors, viewport)
+      if (!isNew) {
+        const page = await pool.take(errors, options)
         taken.push(page)
         return page
       }
