@@ -3,6 +3,7 @@ import type { Me } from '#contract/account/auth.ts'
 import { picture } from '#test/support/pictures.ts'
 import { expectAccessible, expectFits } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { go } from './support/looks.ts'
 import { callApi, signIn, stageClient, stageCoach, userMenu } from './support/people.ts'
 
 const SAVED = 'El registro se agrego con éxito'
@@ -45,7 +46,7 @@ test('a client sees the new look of the practice while it changes (spec §1, pro
   })
 
   await test.step('the tab Empresa shows each change before it is saved', async () => {
-    await coach.goto('/company')
+    await go(coach, '/company')
     await coach.getByLabel('Nombre de la empresa').fill('Casa Brújula')
     await coach.getByText('Morado').click()
     await expect(coach.getByRole('radio', { name: 'Morado' })).toBeChecked()
@@ -88,7 +89,7 @@ test('a client sees the new look of the practice while it changes (spec §1, pro
 
   await test.step('removed, the logo of Norte is back', async () => {
     // The same in the profile (product §1 D3).
-    await coach.goto('/profile/customization')
+    await go(coach, '/profile/customization')
     await expect(coach.getByRole('heading', { level: 1, name: 'Personalización' })).toBeVisible()
     await coach.getByRole('button', { name: 'Quitar logo' }).click()
     await coach.getByText('Azul').click()

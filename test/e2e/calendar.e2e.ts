@@ -36,11 +36,12 @@ test('a coach blocks, closes and moves; the client sees it at once in another zo
     token: staged.token,
     body: { type: 'Client', clientId: stagedClient.clientId, ...SESSION },
   })
-  const coach = await person({ viewport: DESK, timezoneId: 'Europe/Madrid' })
+  const coach = await person({ viewport: DESK, timezoneId: 'Europe/Madrid', isNew: true })
   const client = await person({ viewport: PHONE })
-  await Promise.all([signIn(coach, staged.email), signIn(client, stagedClient.email)])
-  await coach.goto('/calendar')
-  await client.goto('/calendar')
+  await Promise.all([
+    signIn(coach, staged.email, '/calendar'),
+    signIn(client, stagedClient.email, '/calendar'),
+  ])
 
   await test.step('both see the session at their own time, whatever the browser’s zone is', async () => {
     await expect(sessionIn(coach)).toContainText('10:00–11:00 h')

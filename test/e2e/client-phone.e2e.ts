@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { stageGroup, stageMember } from './support/groups.ts'
+import { go } from './support/looks.ts'
 import { callApi, signIn, stageClient, stageCoach } from './support/people.ts'
 import { stagePractice } from './support/stage.ts'
 
@@ -143,7 +144,7 @@ test('every screen of a client is a tap away, and pending questions are shown', 
   })
 
   await test.step('a closed dialog gives the focus back', async () => {
-    await page.goto(`/session/view/${sessions.requested}`)
+    await go(page, `/session/view/${sessions.requested}`)
     const cancel = page.getByRole('button', { name: 'Cancelar sesión' })
     for (const close of [
       () => page.keyboard.press('Escape'),
@@ -214,10 +215,9 @@ test('a member excuses themselves, sees it in the list, and withdraws it', async
     },
   })
   const page = await person(PHONE)
-  await signIn(page, client.email)
+  await signIn(page, client.email, `/session/view/${id}`)
   // The bell says how many.
   await expect(page.getByRole('button', { name: 'Notificaciones, 1 sin leer' })).toHaveText('1')
-  await page.goto(`/session/view/${id}`)
   await page.getByRole('button', { name: 'No puedo ir' }).tap()
   await page.getByRole('textbox', { name: /^Motivo/ }).fill('Estoy de viaje')
   await page.getByRole('button', { name: 'Avisar' }).tap()

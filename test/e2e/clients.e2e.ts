@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
+import { go } from './support/looks.ts'
 import {
   PASSWORD,
   callApi,
@@ -25,10 +26,9 @@ test('a process from the invitation to its end and back, with two people at once
   const staged = await stageCoach(server)
   const email = newEmail('beatriz')
   const coach = await person()
-  await signIn(coach, staged.email)
+  await signIn(coach, staged.email, '/clients/new')
 
   await test.step('the coach enters her data, and invites her', async () => {
-    await coach.goto('/clients/new')
     await expect(coach.getByText('Campo requerido')).toHaveCount(3)
     await coach.getByRole('button', { name: 'Guardar e invitar' }).click()
     await expect(coach.getByRole('textbox', { name: 'Nombre' })).toBeFocused()
@@ -97,7 +97,7 @@ test('a process from the invitation to its end and back, with two people at once
     await client.getByRole('link', { name: 'Calendario' }).first().click()
     await expect(client.getByRole('heading', { level: 1 })).toBeVisible()
     const clientId = /view\/([\w-]+)/.exec(coach.url())![1]!
-    await client.goto(`/sessions/${clientId}/Client`)
+    await go(client, `/sessions/${clientId}/Client`)
     await client.getByRole('tab', { name: /Canceladas/ }).click()
     await expect(client.getByRole('link', { name: 'Primer encuentro' })).toBeVisible()
   })
@@ -165,7 +165,7 @@ test('the list searches, sorts, filters, edits and undoes (product §6)', async 
     await server.jumpTo('2027-02-19T15:00:00.000Z')
     await page.clock.setSystemTime('2027-02-19T15:00:00.000Z')
     await signInAgain(page, staged.email)
-    await page.goto('/clients')
+    await go(page, '/clients')
     const only = page.getByRole('checkbox', { name: 'Necesitan atención (1)' })
     await page.getByText('Necesitan atención (1)').click()
     await expect(only).toBeChecked()

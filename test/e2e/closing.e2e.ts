@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { stageMember } from './support/groups.ts'
+import { go } from './support/looks.ts'
 import { TIJUANA, callApi, mailed, moveToTijuana, signIn, stageClient } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
 import { stagePractice } from './support/stage.ts'
@@ -68,7 +69,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
     await client.getByLabel('¿Quieres decirle algo a Ana?').fill('Me sirvió ensayar.')
     await send.click()
     await expect(client.getByText('¡Gracias! Tu coach lo leerá.')).toBeVisible()
-    await client.goto('/dashboard')
+    await go(client, '/dashboard')
   })
 
   await test.step('the coach closes it on one screen, the next session with it', async () => {
@@ -160,7 +161,7 @@ test('a group session closed with attendance; a member reads their own alone', a
   await expect(member.getByRole('checkbox', { name: 'Delegar una tarea' })).toHaveCount(1)
   expect(await member.content()).not.toContain('Andrés')
 
-  await coach.goto(`/groups/view/${groupId}`)
+  await go(coach, `/groups/view/${groupId}`)
   await expect(coach.getByRole('link', { name: '2 de febrero: asistieron 1 de 2' })).toBeVisible()
   await coach.getByRole('tab', { name: 'Integrantes' }).click()
   await expect(coach.getByRole('listitem').filter({ hasText: 'Andrés Castillo' })).toContainText(

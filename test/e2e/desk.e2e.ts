@@ -5,6 +5,7 @@ import { wallClock } from '#time/zones.ts'
 import { expectFits } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { stageGroup } from './support/groups.ts'
+import { go } from './support/looks.ts'
 import { callApi, signIn, stageCoach } from './support/people.ts'
 import { stagePractice } from './support/stage.ts'
 
@@ -45,12 +46,13 @@ test('no table is wider than its card on a desktop, whatever its content', async
   })
   const coach = await person({ viewport: { width: 1024, height: 900 } })
   await signIn(coach, staged.email)
+  await expect(coach.getByRole('heading', { level: 1 })).toBeVisible()
   const places = [
     ['/clients', long.name],
     [`/session/brief/${sessions.confirmed}`, 'Me llevo mucho'],
   ] as const
   for (const [path, text] of places) {
-    await coach.goto(path)
+    await go(coach, path)
     await expect(coach.getByText(text).filter({ visible: true }).first()).toBeVisible()
     for (const width of WIDTHS) {
       await coach.setViewportSize({ width, height: 900 })
@@ -60,7 +62,7 @@ test('no table is wider than its card on a desktop, whatever its content', async
   }
   // The menu at the end of a row can be pressed.
   await coach.setViewportSize({ width: 1280, height: 900 })
-  await coach.goto('/clients')
+  await go(coach, '/clients')
   const row = coach.getByRole('row', { name: long.name })
   await row.getByRole('button', { name: `Opciones de ${long.name}` }).click({ trial: true })
 })
@@ -83,14 +85,13 @@ test('the settings of a coach are protected: replacing asks first, errors stay v
 }) => {
   const staged = await stageCoach(server)
   const coach = await person({ viewport: { width: 1440, height: 900 } })
-  await signIn(coach, staged.email)
 
   await test.step('a special day over another asks first, and says which', async () => {
     await callApi(server, 'PUT', `/v1/coach/availability/days/${staged.id}`, {
       token: staged.token,
       body: { from: '2027-02-03', to: '2027-02-03', windows: [{ start: '10:00', end: '12:00' }] },
     })
-    await coach.goto('/calendar/settings')
+    await signIn(coach, staged.email, '/calendar/settings')
     await coach.getByRole('tab', { name: 'Días especiales' }).click()
     const add = coach.getByRole('button', { name: 'Agregar día especial' })
     const dialog = coach.getByRole('dialog', { name: 'Agregar día especial' })
@@ -132,7 +133,7 @@ test('the settings of a coach are protected: replacing asks first, errors stay v
         recurrence: { frequency: 'weekly', interval: 1, weekdays: [3, 4], count: 4 },
       },
     })
-    await coach.goto('/calendar')
+    await go(coach, '/calendar')
     const blocks = coach.getByRole('button', { name: /Comida/ })
     await expect(blocks).toHaveCount(2)
     await blocks.first().focus()
@@ -156,14 +157,13 @@ test('a free choice of time that clashes is refused at its field; a removed poin
 }) => {
   const { coach: staged, sessions } = await stagePractice(server)
   const coach = await person({ viewport: { width: 1440, height: 900 } })
-  await signIn(coach, staged.email)
   const { startsAt, title } = await callApi<{ startsAt: string; title: string }>(
     server,
     'GET',
     `/v1/session/${sessions.confirmed}`,
     { token: staged.token },
   )
-  await coach.goto(`/session/confirm/${sessions.requested}`)
+  await signIn(coach, staged.email, `/session/confirm/${sessions.requested}`)
   await coach.getByRole('button', { name: 'Proponer otro horario' }).click()
   const own = coach.getByRole('group', { name: 'Otro horario' })
   const day = formatDayLong(fromIso(startsAt), 'America/Mexico_City', 'es-MX')
@@ -179,7 +179,7 @@ test('a free choice of time that clashes is refused at its field; a removed poin
     token: staged.token,
     body: { changes: [{ op: 'add', text: 'La entrevista' }] },
   })
-  await coach.goto(`/session/view/${sessions.confirmed}`)
+  await go(coach, `/session/view/${sessions.confirmed}`)
   const point = coach.getByRole('checkbox', { name: /La entrevista/ })
   await coach.getByRole('button', { name: 'Quitar: La entrevista' }).click()
   await expect(point).toBeHidden()

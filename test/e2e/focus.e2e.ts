@@ -116,10 +116,9 @@ test('on a phone the answers to a request do not move when the calendar loads', 
     body: { type: 'Client', startsAt: '2027-02-04T16:00:00.000Z', endsAt: '2027-02-04T17:00:00.000Z' },
   })
   const page = await person(PHONE)
-  await signIn(page, coach.email)
   const answer = Promise.withResolvers<void>()
   await page.route('**/v1/session/preview', async (route) => (await answer.promise, route.fallback()))
-  await page.goto(`/session/confirm/${id}`)
+  await signIn(page, coach.email, `/session/confirm/${id}`)
   const propose = page.getByRole('button', { name: 'Proponer otro horario' })
 
   await expect(page.getByText('Revisando tu calendario…')).toBeVisible()

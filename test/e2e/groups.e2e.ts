@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { GroupDetail } from '#contract/groups.ts'
 import { expect, test } from './support/fixtures.ts'
 import { stageGroup, stageMember } from './support/groups.ts'
+import { go } from './support/looks.ts'
 import {
   PASSWORD,
   acceptMailed,
@@ -116,7 +117,7 @@ test('a group of five, one of whom leaves, seen by its coach and its members', a
     await acceptMailed(server, people.find(({ email }) => email === diego)!.clientId, diego)
     await expect(coach.getByText('5/12 integrantes')).toBeVisible()
 
-    await coach.goto('/clients')
+    await go(coach, '/clients')
     await coach.getByRole('button', { name: /^Notificaciones/ }).click()
     const news = coach.getByRole('article').filter({ hasText: 'Lucía Ramos' })
     await expect(news.getByText('Invitación aceptada')).toBeVisible()
@@ -147,7 +148,7 @@ test('a group of five, one of whom leaves, seen by its coach and its members', a
 
   await test.step('a member sees first names alone, and leaves; the coach sees it live', async () => {
     await coach.getByRole('tab', { name: 'Integrantes' }).click()
-    await member.goto('/coach')
+    await go(member, '/coach')
     await expect(member.getByText('Con Andrés, Diego, Mariana y Sofía')).toBeVisible()
     await expect(member.getByText('Dirigir sin hacerlo todo')).toBeVisible()
     await expect(member.getByText('Torres')).toHaveCount(0)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { go } from './support/looks.ts'
 import { PASSWORD, callApi, mailed, newEmail, signIn } from './support/people.ts'
 import { stagePractice } from './support/stage.ts'
 
@@ -59,12 +60,11 @@ test('a coach switches to English and back, on every open screen at once', async
   await signIn(coach, email)
   const menu = coach.getByRole('navigation').first()
   const other = await person()
-  await signIn(other, email)
+  await signIn(other, email, '/profile/account')
 
   await test.step('chosen on one device, the other changes without a reload', async () => {
     await expect(menu.getByRole('link', { name: 'Inicio' })).toBeVisible()
     await expect(coach.getByText('martes 2 de febrero', { exact: false }).first()).toBeVisible()
-    await other.goto('/profile/account')
     await other.getByLabel('Ciudad').fill('Monterrey')
     await other.getByLabel('Idioma').selectOption('English')
     await other.getByRole('button', { name: 'Guardar', exact: true }).click()
@@ -84,13 +84,13 @@ test('a coach switches to English and back, on every open screen at once', async
     await expect(coach.getByText('Tue', { exact: true })).toBeVisible()
     await menu.getByRole('link', { name: 'My clients' }).click()
     await expect(coach.getByText('2 people')).toBeVisible()
-    await coach.goto('/notifications')
+    await go(coach, '/notifications')
     await expect(coach.getByText('TODAY').first()).toBeVisible()
     await expect(coach.getByText('New session').first()).toBeVisible()
   })
 
   await test.step('so do a toast and the mails, each in its reader’s language', async () => {
-    await coach.goto(`/session/confirm/${stage.sessions.requested}`)
+    await go(coach, `/session/confirm/${stage.sessions.requested}`)
     await coach.getByRole('button', { name: 'Confirm', exact: true }).click()
     await expect(coach.getByText('Session confirmed. We’ve let Mariana')).toBeVisible()
     await mailed(server, stage.client.email, /Tu sesión con Ana López está confirmada/)
@@ -118,7 +118,7 @@ test('a coach switches to English and back, on every open screen at once', async
   })
 
   await test.step('a reload starts in English, and the way back is as short', async () => {
-    await coach.goto('/dashboard')
+    await go(coach, '/dashboard')
     await coach.reload()
     await expect(menu.getByRole('link', { name: 'Home' })).toBeVisible()
     await other.getByLabel('Language').selectOption('Español')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { go } from './support/looks.ts'
 import { PASSWORD, mailed, newEmail, pressTwice, stageCoach } from './support/people.ts'
 
 /** Fills a field by its label; labels of required fields may carry a mark. */
@@ -109,7 +110,7 @@ test('from a new coach to a ticked action, with two people at once', async ({ pe
   })
 
   await test.step('the client requests a free start', async () => {
-    await coach.goto('/dashboard')
+    await coach.getByRole('link', { name: 'Inicio' }).first().click()
     await client
       .getByRole('link', { name: /^Agendar/ })
       .first()
@@ -136,7 +137,7 @@ test('from a new coach to a ticked action, with two people at once', async ({ pe
   })
 
   await test.step('the client sees it confirmed without reloading, and both are reminded ten minutes before', async () => {
-    await client.goto('/dashboard')
+    await client.getByRole('link', { name: 'Inicio' }).first().click()
     await expect(client.getByText('Confirmada').first()).toBeVisible()
     await server.jumpTo('2027-02-02T15:51:00.000Z')
     for (const page of [coach, client]) {
@@ -146,7 +147,7 @@ test('from a new coach to a ticked action, with two people at once', async ({ pe
         'href',
         'https://meet.example.org/mariana',
       )
-      await page.goto('/notifications')
+      await go(page, '/notifications')
       await expect(page.getByText('Sesión en 10 minutos')).toBeVisible()
     }
   })
@@ -178,7 +179,7 @@ test('from a new coach to a ticked action, with two people at once', async ({ pe
     await client.getByRole('link', { name: 'Acciones' }).first().click()
     await client.getByRole('checkbox', { name: /Pedir la reunión con mi jefa/ }).click()
     await expect(client.getByText('¡Hecha! Un paso más.')).toBeVisible()
-    await client.goto('/notifications')
+    await go(client, '/notifications')
     await expect(client.getByText('Tu resumen está listo')).toBeVisible()
     expect(await client.content()).not.toContain('La noté cansada.')
   })

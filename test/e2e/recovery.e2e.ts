@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { go } from './support/looks.ts'
 import {
   PASSWORD,
   alsoClient,
@@ -94,10 +95,9 @@ test('a person looks after their account (product §18)', async ({ person, serve
   const elsewhere = await person()
   const page = await person()
   await signIn(elsewhere, client.email)
-  await signIn(page, client.email)
+  await signIn(page, client.email, '/profile/account')
 
   await test.step('preferences: the scheme holds here at once, and on the other device', async () => {
-    await page.goto('/profile/account')
     await page.getByText('Oscura').click()
     // The city, which nobody has asked for so far, may wait.
     await page.getByRole('button', { name: 'Guardar', exact: true }).click()
@@ -109,7 +109,7 @@ test('a person looks after their account (product §18)', async ({ person, serve
 
   await test.step('the address changes with the mailed code, and the coach sees it', async () => {
     const next = newEmail('nueva')
-    await page.goto('/profile/contact')
+    await go(page, '/profile/contact')
     await page.getByRole('button', { name: 'Cambiar correo' }).click()
     await page.getByLabel('Correo nuevo').fill(next)
     await page.getByLabel('Tu contraseña').fill('girasol-violeta-41')
@@ -128,7 +128,7 @@ test('a person looks after their account (product §18)', async ({ person, serve
   })
 
   await test.step('a wrong present password is named under its field', async () => {
-    await page.goto('/profile/account')
+    await go(page, '/profile/account')
     const opener = page.getByRole('button', { name: 'Cambiar contraseña' })
     await opener.click()
     await expect(page.getByLabel('Contraseña actual')).toBeFocused()
@@ -166,7 +166,7 @@ test('a coach who is also a client goes from one space to the other (product §1
 
   await test.step('signed in to the last space: as a client', async () => {
     await expect(goals).toBeVisible()
-    await page.goto('/actions')
+    await go(page, '/actions')
     await userMenu(page).click()
     await page.getByRole('menuitem', { name: 'Cambiar de espacio' }).click()
     const dialog = page.getByRole('dialog', { name: 'Cambiar de espacio' })

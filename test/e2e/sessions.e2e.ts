@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { go } from './support/looks.ts'
 import { callApi, moveToTijuana, pressTwice, signIn, stageClient, stageCoach } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
 
@@ -23,11 +24,9 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
   const mariana = await stageClient(server, staged)
   await moveToTijuana(server, mariana)
   const [coach, client] = [await person(), await person()]
-  await signIn(coach, staged.email)
-  await signIn(client, mariana.email)
 
   await test.step('the client asks for a free start, in their own time', async () => {
-    await client.goto('/session/new')
+    await signIn(client, mariana.email, '/session/new')
     await client.getByRole('button', { name: /^viernes 5 de febrero/ }).click()
     await client.getByRole('button', { name: '8:00 h 10:00 h tu coach' }).click()
     await expect(
@@ -46,7 +45,7 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
   })
 
   await test.step('the coach sees both times and proposes two others', async () => {
-    await coach.goto(`/session/confirm/${sessionId}`)
+    await signIn(coach, staged.email, `/session/confirm/${sessionId}`)
     await expect(coach.getByText('10:00 h para ti · 8:00 h para Mariana')).toBeVisible()
     await expect(coach.getByText('Ese horario está libre en tu calendario.')).toBeVisible()
     await coach.getByRole('button', { name: 'Proponer otro horario' }).click()
@@ -122,7 +121,7 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
     await coach.getByRole('button', { name: 'Aceptar el cambio' }).click()
     await expect(coach.getByText('Sesión movida. Ya le avisamos a Mariana.')).toBeVisible()
     await expect(client.getByText(/martes 2 de febrero, 16:00–17:00 h/i)).toBeVisible()
-    await coach.goto(`/session/confirm/${sessionId}`)
+    await go(coach, `/session/confirm/${sessionId}`)
     await expect(coach.getByText('Esta solicitud ya se atendió.')).toBeVisible()
     await expect(coach.getByRole('heading', { level: 1, name: 'Solicitud de sesión' })).toBeVisible()
     await coach.getByRole('link', { name: 'Ver la sesión' }).click()
@@ -169,14 +168,11 @@ test('a weekly series over 14 March: clashes settled, the drift shown, one and t
     },
   })
   const [coach, client] = [await person(), await person()]
-  await signIn(coach, staged.email)
-  await signIn(client, mariana.email)
 
   await test.step('every start is shown before anything is written', async () => {
     // Tuesday 2 March, 10:00 in Mexico City.
-    await coach.goto(
-      `/calendar/session/new/Client?clientId=${mariana.clientId}&startsAt=2027-03-02T16:00:00.000Z`,
-    )
+    const form = `/calendar/session/new/Client?clientId=${mariana.clientId}`
+    await signIn(coach, staged.email, `${form}&startsAt=2027-03-02T16:00:00.000Z`)
     await expect(coach.getByText('Para Mariana serán las 8:00 h')).toBeVisible()
     await coach.getByRole('combobox', { name: 'Se repite' }).click()
     await coach.getByRole('option', { name: 'Por semanas' }).click()
@@ -201,7 +197,7 @@ test('a weekly series over 14 March: clashes settled, the drift shown, one and t
   })
 
   await test.step('the coach keeps 10:00, the client goes from 8:00 to 9:00', async () => {
-    await client.goto(`/sessions/${mariana.clientId}/Client`)
+    await signIn(client, mariana.email, `/sessions/${mariana.clientId}/Client`)
     await expect(client.getByText(/martes 2 de marzo, 8:00–9:00 h/i)).toBeVisible()
     await expect(client.getByText(/martes 16 de marzo, 9:00–10:00 h/i)).toBeVisible()
     await expect(client.getByText('9:00 h para ti · 10:00 h para tu coach')).toHaveCount(2)
@@ -215,7 +211,7 @@ test('a weekly series over 14 March: clashes settled, the drift shown, one and t
     await coach.getByLabel('Objetivo').fill('Cerrar el trimestre')
     await coach.getByRole('button', { name: 'Guardar cambios' }).click()
     await expect(coach.getByText('Cambios guardados.')).toBeVisible()
-    await coach.goto(`/sessions/${mariana.clientId}/Client`)
+    await go(coach, `/sessions/${mariana.clientId}/Client`)
     await coach.getByRole('link', { name: 'Sesión 2 con Mariana' }).click()
     await expect(coach.getByText('Cerrar el trimestre')).toBeVisible()
     await coach.getByRole('button', { name: 'Cancelar sesión' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { go } from './support/looks.ts'
 import { callApi, signIn, stageClient, stageCoach, userMenu } from './support/people.ts'
 
 const SAVED = 'El registro se agrego con éxito'
@@ -33,7 +34,7 @@ async function answerOnce(page: Page, answer: { status: number; json: object }) 
 // @spec 2.29, 2.34, 5.4, 5.8, 8.4
 test('a coach sets place and links (spec §2, §5, §8)', async ({ person, server }) => {
   const coach = await stageCoach(server)
-  const page = await person({ reducedMotion: 'no-preference' })
+  const page = await person({ reducedMotion: 'no-preference', isNew: true })
   await signIn(page, coach.email)
   await userMenu(page).click()
   await page.getByRole('menuitem', { name: 'Configuración' }).click()
@@ -121,7 +122,7 @@ test('a coach sets place and links (spec §2, §5, §8)', async ({ person, serve
   })
 
   await test.step('the link is prefilled where a session is booked (product §9)', async () => {
-    await page.goto('/calendar/session/new/Client')
+    await go(page, '/calendar/session/new/Client')
     await expect(page.getByLabel('Enlace', { exact: false }).first()).toHaveValue(
       'https://zoom.example.org/j/ana',
     )
@@ -139,13 +140,14 @@ test('emptied values are removed', async ({ person, server }) => {
   await callApi(server, 'PUT', `/v1/user/${id}/profile`, { token, body: { jobOcuppation, bio } })
   const page = await person()
   await signIn(page, email)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   for (const [path, label, before] of [
     ['/settings', 'Zoom', zoom],
     ['/profile/info', 'Ocupación', jobOcuppation],
     ['/profile/about', 'Semblanza', bio],
   ] as const) {
-    await page.goto(path)
+    await go(page, path)
     const field = page.getByLabel(label, { exact: true })
     await expect(field).toHaveValue(before)
     await field.fill('')
@@ -160,10 +162,9 @@ test('emptied values are removed', async ({ person, server }) => {
 test("the profile's tabs and sections hold together (spec §2, product §18)", async ({ person, server }) => {
   const coach = await stageCoach(server)
   const page = await person()
-  await signIn(page, coach.email)
+  await signIn(page, coach.email, '/settings')
 
   await test.step('unsaved changes are not left without a question', async () => {
-    await page.goto('/settings')
     await page.getByLabel('Ciudad').fill('Otra')
     await tabs(page).filter({ hasText: 'Información Personal' }).click()
     const question = page.getByRole('dialog', { name: 'Tienes cambios sin guardar' })
@@ -265,7 +266,7 @@ test('a client sets the place alone, on a phone, and tells their coach about the
     const other = await person()
     await signIn(other, coach.email, `/clients/view/${client.clientId}`)
     await expect(other.getByText('6:20 h', { exact: false })).toBeVisible()
-    await page.goto('/profile/about')
+    await go(page, '/profile/about')
     await page.getByLabel('Lo que espero del coaching').fill('Delegar sin culpa.')
     await save(page)
     await toast(page, SAVED)
@@ -290,11 +291,10 @@ test('without the countries the form stays usable, without a message (spec §8)'
   const page = await person()
   const logged: string[] = []
   page.on('console', (message) => void (message.type() === 'warning' && logged.push(message.text())))
-  await signIn(page, coach.email)
   await page.route('**/v1/countries', (route) =>
     route.fulfill({ status: 404, json: { error: 'No.', code: 'route.not_found', requestId: 'x' } }),
   )
-  await page.goto('/settings')
+  await signIn(page, coach.email, '/settings')
   await expect(country(page)).toHaveAttribute('aria-busy', 'false')
   expect(logged.some((text) => text.startsWith('countries'))).toBe(true)
   await expect(country(page)).toHaveValue('Mexico')

@@ -7,6 +7,7 @@ import { scopeOfPractice } from '#server/policy/scope.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { stageGroup } from './support/groups.ts'
+import { go } from './support/looks.ts'
 import { GREEN, callApi, dotOf, signIn, signInByForm, userMenu } from './support/people.ts'
 import { JOURNEY_NOW, type TestServer } from './support/server.ts'
 import { type Stage, stagePractice } from './support/stage.ts'
@@ -153,7 +154,7 @@ test('the menus show who wrote and what happened (spec §2, §7, §9)', async ({
   await coach.keyboard.press('Escape')
 
   // Notifications: taken off the list and put back, then all read, and the dot goes out.
-  await coach.goto('/notifications')
+  await go(coach, '/notifications')
   const items = coach.getByRole('article')
   await expect(items.first()).toBeVisible()
   const count = await items.count()
@@ -199,7 +200,7 @@ test('an unsent closing survives a reload and an expired sign-in, and ends with 
   await expect(said).toBeVisible()
   await coach.clock.setSystemTime(JOURNEY_NOW)
   await signInByForm(coach, stage.coach.email)
-  await coach.goto(form)
+  await go(coach, form)
   await expect(summary()).toHaveValue(text)
 
   await userMenu(coach).click()
@@ -211,7 +212,7 @@ test('an unsent closing survives a reload and an expired sign-in, and ends with 
   await expect(coach.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
   expect(await secureKeys(coach)).toEqual([])
   await signInByForm(coach, stage.coach.email)
-  await coach.goto(form)
+  await go(coach, form)
   await expect(summary()).toHaveValue('')
 
   // Once sent it is no longer a draft; started again, it is not one either.

@@ -1,5 +1,6 @@
 import { HOUR_MS, fromIso } from '#time/clock.ts'
 import { expect, test } from './support/fixtures.ts'
+import { go } from './support/looks.ts'
 import { GREEN, dotOf, signIn } from './support/people.ts'
 import { JOURNEY_NOW } from './support/server.ts'
 import { stagePractice } from './support/stage.ts'
@@ -77,7 +78,7 @@ test('the header shows the signed-in person, and on a phone opens the menu (spec
   await test.step('a greeting with the group, or the screen’s own title and subtitle', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Hola, Mariana' })).toBeVisible()
     await expect(page.getByText(/· Grupo Líderes$/)).toBeVisible()
-    await page.goto('/notifications')
+    await go(page, '/notifications')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notificaciones')
     await expect(page.getByText('Lo que ha pasado con tus sesiones.')).toBeVisible()
   })

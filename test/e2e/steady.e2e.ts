@@ -1,6 +1,7 @@
 import type { CalendarDto } from '#contract/calendar/calendar.ts'
 import type { UserId } from '#contract/values.ts'
 import { expect, test } from './support/fixtures.ts'
+import { go } from './support/looks.ts'
 import { callApi, signIn } from './support/people.ts'
 import { stagePractice } from './support/stage.ts'
 
@@ -68,14 +69,15 @@ test('a client is offered no booking while their coach takes none (product D6)',
   )
   const page = await person()
   await signIn(page, client.email)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const [place, title] of [
     ['/calendar', 'Calendario'],
     [`/sessions/${client.clientId}/Client`, 'Mis sesiones'],
   ] as const) {
-    await page.goto(place)
+    await go(page, place)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByRole('link', { name: /Agendar|Nueva sesión/ })).toHaveCount(0)
   }
-  await page.goto('/session/new')
+  await go(page, '/session/new')
   await expect(page.getByText('Tu coach no puede recibir solicitudes por ahora.')).toBeVisible()
 })

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Me } from '#contract/account/auth.ts'
 import { STORAGE_KEYS } from '#contract/fixed-names.ts'
 import { initialRoot, sessionOf } from '#web/store/store.ts'
+import { QUIET_PLACE } from './browsers.ts'
 import { expect } from './fixtures.ts'
 import type { TestServer } from './server.ts'
 
@@ -144,8 +145,8 @@ export async function signIn(page: Page, email: string, place = '/'): Promise<vo
     [STORAGE_KEYS.session]: { token, userId: me.id },
     [STORAGE_KEYS.root]: { ...initialRoot, session: sessionOf(me, token), translate: { language } },
   }
-  // Storage belongs to an address: this one loads nothing else.
-  await page.goto('/health/live')
+  // Storage belongs to an address: this one loads nothing else, and is where a page of the pool is already.
+  if (!page.url().endsWith(QUIET_PLACE)) await page.goto(QUIET_PLACE)
   await page.evaluate((entries) => {
     for (const [key, value] of entries) localStorage.setItem(key, JSON.stringify(value))
   }, Object.entries(stored))
