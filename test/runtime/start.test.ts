@@ -8,7 +8,7 @@ import { openTestDatabase } from '#test/support/database.ts'
 import { migrateBefore } from '#test/support/earlier-schema.ts'
 import { PASSWORD } from '#test/support/people.ts'
 import { launchServer, runServer, type ServerProcess, startServer } from '#test/support/server-process.ts'
-import { databaseProcesses, dataFolder } from './data-folder.ts'
+import { databaseProcesses, dataFolder, grownFolder } from './data-folder.ts'
 
 const folder = dataFolder()
 
@@ -30,7 +30,7 @@ async function health(server: ServerProcess): Promise<number> {
 }
 
 describe('a first start', () => {
-  test('prints the address, the data folder and the first step, and answers', async () => {
+  test('prints the address, the data folder and the first step, answers, and leaves a folder that only its owner can read', async () => {
     const server = await startServer({ env: { DATA_DIR: folder.path } })
     expect(await health(server)).toBe(200)
     const { out, err } = await server.stop()
@@ -44,11 +44,6 @@ describe('a first start', () => {
       'Cerrando Norte…',
     ])
     expect(err).toBe('')
-  })
-
-  test('leaves a folder that only its owner can read', async () => {
-    const server = await startServer({ env: { DATA_DIR: folder.path } })
-    await server.stop()
     for (const name of ['', ...(await readdir(folder.path))]) {
       expect({ name, mode: (await stat(join(folder.path, name))).mode & 0o077 }).toEqual({ name, mode: 0 })
     }
@@ -67,28 +62,44 @@ describe('a first start', () => {
   })
 })
 
-describe('a second start', () => {
-  test('on the same folder is refused with one line, also through a link; the first goes on', async () => {
-    const first = await startServer({ env: { DATA_DIR: folder.path } })
-    const link = join(dirname(folder.path), 'link')
-    await symlink(folder.path, link)
-    for (const path of [folder.path, link]) {
+describe('a later start', () => {
+  const grown = grownFolder()
+
+  test('keeps everything and prepares nothing; one beside it is refused with one line, also through a link', async () => {
+    const server = await startServer({ env: { DATA_DIR: grown.path } })
+    const link = join(dirname(grown.path), 'link')
+    await symlink(grown.path, link)
+    for (const path of [grown.path, link]) {
       expect(await runServer({ env: { DATA_DIR: path } })).toEqual({
         code: 1,
         signal: null,
         out: '',
-        err: `Norte ya está en marcha con la carpeta de datos ${folder.path}. Ciérralo antes o elige otra carpeta con DATA_DIR.\n`,
+        err: `Norte ya está en marcha con la carpeta de datos ${grown.path}. Ciérralo antes o elige otra carpeta con DATA_DIR.\n`,
       })
     }
-    expect(await health(first)).toBe(200)
-    expect((await first.stop()).code).toBe(0)
+    expect(await health(server)).toBe(200)
+    const { code, out } = await server.stop()
+    expect(code).toBe(0)
+    expect(out).not.toContain('Preparando')
   })
 
-  test('after the first one ended keeps everything and prepares nothing', async () => {
-    await (await startServer({ env: { DATA_DIR: folder.path } })).stop()
-    const server = await startServer({ env: { DATA_DIR: folder.path } })
-    expect(await health(server)).toBe(200)
-    expect((await server.stop()).out).not.toContain('Preparando')
+  test('says that everybody has to sign in again when the secret of the people there are is gone', async () => {
+    const env = { DATA_DIR: grown.path, PAYMENT_PROVIDER: 'off' }
+    const gone = () => rm(join(grown.path, 'secrets', 'token-secret'))
+    await gone()
+    const empty = await startServer({ env })
+    expect(empty.printed().out).not.toContain('secreto')
+    const registered = await fetch(`${empty.url}/v1/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(REGISTRATION),
+    })
+    expect(registered.status).toBe(201)
+    await empty.stop()
+    await gone()
+    const { out } = await (await startServer({ env })).stop()
+    expect(out).toContain(`Norte creó un secreto nuevo para firmar los accesos, porque en ${grown.path}`)
+    expect((await (await startServer({ env })).stop()).out).not.toContain('secreto')
   })
 })
 
@@ -185,41 +196,18 @@ describe('a start that cannot be', () => {
   })
 })
 
-describe('a start that changes something for people', () => {
-  test('says which migrations of an upgrade it applied', async () => {
+describe('an external database', () => {
+  test('of an earlier release is migrated, and the start says how', async () => {
     const database = await openTestDatabase()
     await migrateBefore(database, '0011_session_numbers.sql')
     const env = { DATA_DIR: folder.path, DATABASE_URL: database.url, ROLES: 'worker' }
     const { out } = await (await startServer({ env })).stop()
     expect(out.match(/\S+\.sql/g)?.slice(0, 2)).toEqual(['0011_session_numbers.sql', '0012_ended_groups.sql'])
     expect(out).toMatch(/migración 0012_ended_groups\.sql aplicada en \d+ ms/)
-    expect((await (await startServer({ env })).stop()).out).not.toContain('.sql')
     await database.close()
   })
 
-  test('says that everybody has to sign in again when the secret of the people there are is gone', async () => {
-    const env = { DATA_DIR: folder.path, PAYMENT_PROVIDER: 'off' }
-    const gone = () => rm(join(folder.path, 'secrets', 'token-secret'))
-    await (await startServer({ env })).stop()
-    await gone()
-    const empty = await startServer({ env })
-    expect(empty.printed().out).not.toContain('secreto')
-    const registered = await fetch(`${empty.url}/v1/auth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(REGISTRATION),
-    })
-    expect(registered.status).toBe(201)
-    await empty.stop()
-    await gone()
-    const { out } = await (await startServer({ env })).stop()
-    expect(out).toContain(`Norte creó un secreto nuevo para firmar los accesos, porque en ${folder.path}`)
-    expect((await (await startServer({ env })).stop()).out).not.toContain('secreto')
-  })
-})
-
-describe('an external database', () => {
-  test('is migrated and used; web and worker may be two processes on one data folder', async () => {
+  test('that is empty is migrated once; web and worker may be two processes on one data folder', async () => {
     const database = await openTestDatabase()
     await database.pool.query('drop schema public cascade')
     await database.pool.query('create schema public')
@@ -228,6 +216,7 @@ describe('an external database', () => {
     const worker = await startServer({ env: { ...env, ROLES: 'worker' } })
     expect(await health(web)).toBe(200)
     expect(worker.printed().out).not.toContain('Dirección')
+    expect(worker.printed().out).not.toContain('.sql')
     expect(existsSync(join(folder.path, 'postgres'))).toBe(false)
     const { rows } = await database.pool.query('select count(*) as n from schema_migrations')
     expect(rows[0].n).toBeGreaterThan(0)
