@@ -4,9 +4,9 @@ import { SessionOutcome, type SessionListQuery, type SessionStatus } from '#cont
 import type { ClientId, GroupId, PageQuery, SessionId } from '#contract/values.ts'
 import { MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { refuseViolations } from '#server/platform/postgres/postgres-constraints.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
+import { refuseOverlap } from './overlap.repository.ts'
 import { waitsForRating } from './records/ratings.repository.ts'
 import {
   agendaOf,
@@ -210,10 +210,7 @@ export async function transitionSession(
     .where('id', '=', id)
     .where('status', '=', from)
     .executeTakeFirst()
-  const { numUpdatedRows } = await refuseViolations(
-    { sessions_no_overlap: 'session.overlap', sessions_moves_no_overlap: 'session.overlap' },
-    update,
-  )
+  const { numUpdatedRows } = await refuseOverlap(update)
   return numUpdatedRows === 1n
 }
 

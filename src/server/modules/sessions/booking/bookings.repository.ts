@@ -3,9 +3,9 @@ import type { Channel } from '#contract/calendar/calendar.ts'
 import type { ClientId, GroupId, SeriesId, SessionId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
-import { refuseViolations } from '#server/platform/postgres/postgres-constraints.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type CoachScope, type Scope, clientOf } from '#server/policy/scope.ts'
+import { refuseOverlap } from '../overlap.repository.ts'
 
 /** A booking as stored. */
 export type NewSession = {
@@ -60,7 +60,7 @@ export function findBookableGroup(tx: Transaction<DB>, scope: CoachScope, groupI
 
 /**
  * Inserts any number with one statement.
- * @throws Refusal `session.overlap` by sessions_no_overlap, the last guard (product §8)
+ * @throws Refusal `session.overlap`
  */
 export async function insertSessions(
   tx: Transaction<DB>,
@@ -88,5 +88,5 @@ export async function insertSessions(
     updated_at: toTimestamp(now),
   }))
   const insert = tx.insertInto('sessions').values(rows).execute()
-  await refuseViolations({ sessions_no_overlap: 'session.overlap' }, insert)
+  await refuseOverlap(insert)
 }
