@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, findChromium } from './scripts/setup/chromium.mjs'
 
+/** The journeys that only look at what they share (test/e2e/support/practice.ts). Visitors share nothing. */
+const SHARED = /\/accessibility\/(?!visitor\.)[^/]*\.e2e\.ts$/
+
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
@@ -10,6 +13,12 @@ export default defineConfig({
   retries: 0,
   // One more than cores: a journey waits a quarter of its time.
   workers: 3,
+  projects: [
+    // One worker, so that its practices are staged once and its people's pages load once. It comes first, because it is
+    // the longest that one worker does.
+    { name: 'accessibility', testMatch: SHARED, fullyParallel: false, workers: 1 },
+    { name: 'journeys', testIgnore: SHARED },
+  ],
   // Test by test instead of file by file, so that the workers end together.
   fullyParallel: true,
   // Guards against hanging, not measures: a busy machine with slow cores takes three times what a quiet one does.

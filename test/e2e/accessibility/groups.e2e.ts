@@ -1,16 +1,16 @@
 import { expectAccessible, expectFits } from '../support/axe.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect } from '../support/fixtures.ts'
 import { go, inEveryLook, settled, visit } from '../support/looks.ts'
-import { alsoClient, signIn, stageClient, stageCoach, userMenu } from '../support/people.ts'
+import { alsoClient, stageClient, stageCoach, userMenu } from '../support/people.ts'
+import { test } from '../support/practice.ts'
 import { stagePractice } from '../support/stage.ts'
 import { coachVisits, practiceAddresses } from './visits.ts'
 
-test('a coach can use a group and its dialogs', async ({ person, server }) => {
+test('a coach can use a group and its dialogs', async ({ signedIn, server }) => {
   const practice = await stagePractice(server)
   const { coach: staged, groupId } = practice
   await stageClient(server, staged, { name: 'Andrés', lastName: 'Castillo' })
-  const coach = await person()
-  await signIn(coach, staged.email)
+  const coach = await signedIn(staged)
   await visit(coach, practiceAddresses(coachVisits, 'groups', practice))
   await go(coach, `/groups/view/${groupId}?tab=members`)
   const look = (what: string) =>
@@ -69,11 +69,10 @@ test('a coach can use a group and its dialogs', async ({ person, server }) => {
   await expect(add).toBeFocused()
 })
 
-test('choosing a space', async ({ person, server }) => {
+test('choosing a space', async ({ signedIn, server }) => {
   const both = await stageCoach(server)
   await alsoClient(server, both)
-  const page = await person()
-  await signIn(page, both.email)
+  const page = await signedIn(both)
   await settled(page)
   await userMenu(page).click()
   await page.getByRole('menuitem', { name: 'Cambiar de espacio' }).click()

@@ -9,9 +9,10 @@ import { type Stage, stagePractice } from './stage.ts'
 type Desk = { pages: Map<string, Page>; errors: string[] }
 
 /**
- * For journeys that only look: they share the practices of their worker, and a page for each person, which has loaded
- * everything once. What a journey changes, the next one finds changed; a journey that has to change something stages people of
- * their own.
+ * For journeys that only look. In one worker (playwright.config.ts) they share its practices, and a page for each person,
+ * which has loaded everything once. What a journey changes, the next one finds changed; a journey that has to change
+ * something stages separate people. None of them takes a `person`, whose end sets the clock back: the sign-ins that
+ * are shared would lie in the future then.
  */
 export const test = base.extend<
   { signedIn: (person: { email: string }) => Promise<Page> },
