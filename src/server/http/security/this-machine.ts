@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
-import { isLoopback } from '#server/config-values.ts'
+import { isLoopback } from '#server/settings/values.ts'
 
 /** The headers that proxies add to a request they forward. */
 const PASSED_ON =

@@ -6,6 +6,7 @@ import { type GivenUpJob, GIVEN_UP, listGivenUp } from './given-up-jobs.ts'
 import { openJobDatabase } from './job-database.ts'
 import { HopelessJob } from './hopeless-job.ts'
 import { HEARTBEAT_SECONDS, adoptJobs, takeBack } from './job-rescue.ts'
+import { RETRIES } from './retries.ts'
 import { hasWaiting } from './waiting-jobs.ts'
 import type { Logger } from '../logger.ts'
 import type { DatabaseConnection } from '#server/platform/postgres/postgres.ts'
@@ -51,11 +52,8 @@ type JobsOptions = {
 // Commits wake the workers; polling finds the rest: a retry that falls due, a lost connection.
 const POLLING = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 5 }
 
-// About two days from the first failure to the last attempt.
-const RETRY = { retryLimit: 24, retryDelay: 2, retryBackoff: true, retryDelayMax: 14_400 }
-
 const DAY_SECONDS = 86_400
-const QUEUE = { notify: true, ...RETRY, heartbeatSeconds: HEARTBEAT_SECONDS, deadLetter: GIVEN_UP }
+const QUEUE = { notify: true, ...RETRIES, heartbeatSeconds: HEARTBEAT_SECONDS, deadLetter: GIVEN_UP }
 /** Completed jobs are not needed; with fewer of them, finding active ones is cheaper. */
 const KEPT = { deleteAfterSeconds: DAY_SECONDS }
 const GIVEN_UP_KEPT = { retentionSeconds: 180 * DAY_SECONDS }

@@ -1,0 +1,38 @@
+import { setting } from './setting.ts'
+import { choice, choices, host, integer, proxies, webOrigin } from './values.ts'
+
+/** How a process is reached, what it does and what it logs. */
+export const SERVER_SETTINGS = {
+  PORT: setting(integer(0, 65_535), {
+    preset: '3000',
+    doc: 'Port for web, API and socket; 0 takes a free one.',
+  }),
+  HOST: setting(host(), {
+    preset: '127.0.0.1',
+    doc: 'Address to listen on. Behind a reverse proxy keep it; `0.0.0.0` opens the port to the network. Anything but a loopback address means production.',
+  }),
+  PUBLIC_URL: setting(webOrigin(), {
+    presetDoc: 'http://HOST:PORT',
+    doc: 'Where people reach Norte; links in mails start with it. Anything but a loopback address means production.',
+  }),
+  TRUST_PROXY: setting(proxies(), {
+    preset: 'no',
+    doc: 'Whose X-Forwarded-For counts: `no`, the number of proxies in front, or their addresses and networks separated by commas (`loopback` for a proxy on the same machine).',
+  }),
+  REQUESTS_PER_MINUTE: setting(integer(60, 10_000_000), {
+    preset: '6000',
+    doc: 'Most requests of one address (of IPv6, one network of 64 bits) in a minute: calls, pages, files, unknown paths and the socket alike, refused ones too. Far above a person, far below a flood.',
+  }),
+  ROLES: setting(choices(['web', 'worker']), {
+    preset: 'web,worker',
+    doc: 'What this process does: `web` answers requests, `worker` sends mails and reminders.',
+  }),
+  NODE_ENV: setting(choice(['development', 'production', 'test']), {
+    preset: 'development',
+    doc: '`production` closes the test conveniences (see below).',
+  }),
+  LOG_LEVEL: setting(choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), {
+    presetDoc: '`info` in production, otherwise `warn`',
+    doc: 'How much is logged, as JSON lines on standard output.',
+  }),
+}
