@@ -12,6 +12,8 @@ const BLOCK_MS = 400 * DAY_MS
 const PROBE_MS = 10 * DAY_MS
 const MAX_BLOCKS = 64
 const MAX_ZONES = 128
+// `12/31/1969, 16:00:00`. Taking the text apart costs half of asking for its parts.
+const DIGITS = /\d+/g
 
 type Block = { readonly changesAt: number[]; readonly offsets: number[]; readonly end: number }
 
@@ -138,9 +140,8 @@ export class ZoneRules {
   }
 
   #ask(ms: number): number {
-    const at: Record<string, number> = {}
-    for (const part of this.#fields.formatToParts(ms)) at[part.type] = Number(part.value)
-    return Date.UTC(at.year!, at.month! - 1, at.day, at.hour, at.minute, at.second) - ms
+    const [month, day, year, hour, minute, second] = this.#fields.format(ms).match(DIGITS)!.map(Number)
+    return Date.UTC(year!, month! - 1, day, hour, minute, second) - ms
   }
 }
 
