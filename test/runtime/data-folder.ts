@@ -36,6 +36,11 @@ export function copyFolder(from: string, to: string): void {
   execFileSync('cp', ['-R', from, to])
 }
 
+/** The same with links to the files, in a tenth of the time: for tests that remove files and never write to one. */
+export function linkFolder(from: string, to: string): void {
+  execFileSync('cp', ['-Rl', from, to])
+}
+
 /** Removes a folder, also while the database of a killed server is shutting down in it and still writes. */
 export function removeFolder(path: string): void {
   rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })

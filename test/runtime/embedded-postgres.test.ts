@@ -173,7 +173,7 @@ describe('the first start', () => {
 })
 
 describe('the folder', () => {
-  test.each(['with space, comma', 'añil "quoted"', `${'long-'.repeat(15)}/${'deep-'.repeat(15)}`])(
+  test.each(['with space, comma, añil "quoted"', `${'long-'.repeat(15)}/${'deep-'.repeat(15)}`])(
     'may be called %s',
     async (name) => {
       const server = await start(join(root, name))
@@ -184,13 +184,19 @@ describe('the folder', () => {
     },
   )
 
-  test('keeps its data over a stop and a start', async () => {
-    const first = await start(join(root, 'data'))
-    await query(first, "create table kept as select 'ñandú' as word")
-    await first.stop()
-    expect(await first.ended).toEqual({ expected: true })
-    expect(await isAlive(first.pid)).toBe(false)
-    expect(await query(await start(join(root, 'data')), 'select word from kept')).toEqual([{ word: 'ñandú' }])
+  test('keeps its data over a stop and a start, also with the lock of its database, or of its socket, held by a process that is somebody else by now', async () => {
+    const dataDir = join(root, 'data')
+    let server = await start(dataDir)
+    await query(server, "create table kept as select 'ñandú' as word")
+    for (const path of [undefined, join('postgres', 'postmaster.pid'), join('run', '.s.PGSQL.5432.lock')]) {
+      const lock = path && { file: join(dataDir, path), content: await readFile(join(dataDir, path), 'utf8') }
+      await server.stop()
+      expect(await server.ended).toEqual({ expected: true })
+      expect(await isAlive(server.pid)).toBe(false)
+      if (lock) await writeFile(lock.file, lock.content.replace(/^\d+/, String(process.pid)))
+      server = await start(dataDir)
+      expect(await query(server, 'select word from kept')).toEqual([{ word: 'ñandú' }])
+    }
   })
 
   test('of another version of PostgreSQL is refused, and left as it is', async () => {
@@ -205,24 +211,12 @@ describe('the folder', () => {
   })
 
   test('that is damaged is refused with what the server says', async () => {
-    await (await start(join(root, 'data'))).stop()
+    await prepare(join(root, 'data'))
     await rm(join(root, 'data', 'postgres', 'global', 'pg_control'))
     await expect(start(join(root, 'data'))).rejects.toMatchObject({
       key: 'embeddedFailed',
       params: { reason: expect.stringContaining('could not find the database system') },
     })
-  })
-
-  test.each([
-    ['database', join('postgres', 'postmaster.pid')],
-    ['socket', join('run', '.s.PGSQL.5432.lock')],
-  ])('with the lock of its %s held by a process that is somebody else by now opens', async (_, path) => {
-    const first = await start(join(root, 'data'))
-    const lock = join(root, 'data', path)
-    const content = await readFile(lock, 'utf8')
-    await first.stop()
-    await writeFile(lock, content.replace(/^\d+/, String(process.pid)))
-    expect(await query(await start(join(root, 'data')), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 })
 
@@ -281,11 +275,15 @@ describe('the end', () => {
     }
   })
 
-  test('kill -9 of our process ends the server too', async () => {
+  test('kill -9 of our process ends the server too, and frees the lock of its data folder', async () => {
     const holder = await holdInChild(join(root, 'data'), 'leashed')
     const pid = Number((await holder.until((line) => line.startsWith('pid'))).slice(4))
     expect(await isAlive(pid)).toBe(true)
+    await expect(lockDataFolder(join(root, 'data'))).rejects.toMatchObject({ key: 'alreadyRunning' })
+    const exited = once(holder.child, 'exit')
     holder.child.kill('SIGKILL')
+    await exited
+    await (await lockDataFolder(join(root, 'data'))).release()
     await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false)
   })
 
@@ -361,16 +359,6 @@ describe('the lock of the data folder', () => {
     }
     await lock.release()
     await (await lockDataFolder(join(root, 'link'))).release()
-  })
-
-  test('is free again when its holder was killed', async () => {
-    const holder = await holdInChild(join(root, 'data'), 'leashed')
-    await holder.until((line) => line.startsWith('pid'))
-    await expect(lockDataFolder(join(root, 'data'))).rejects.toMatchObject({ key: 'alreadyRunning' })
-    const exited = once(holder.child, 'exit')
-    holder.child.kill('SIGKILL')
-    await exited
-    await (await lockDataFolder(join(root, 'data'))).release()
   })
 
   test('creates the folder for its owner alone, and refuses what cannot be one', async () => {
