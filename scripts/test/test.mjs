@@ -124,6 +124,8 @@ function zoneSteps() {
       'vitest',
       'run',
       '--project=unit',
+      // Each worker loads the same few files again, and nobody waits for this run.
+      '--maxWorkers=1',
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${report}`,
