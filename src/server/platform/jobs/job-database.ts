@@ -1,6 +1,7 @@
 import type { ConstructorOptions } from 'pg-boss'
 import { openLine } from '#server/platform/realtime/line.ts'
 import type { Logger } from '../logger.ts'
+import { statementNames } from '#server/platform/postgres/prepared-statements.ts'
 import { createPool, type DatabaseConnection, UNLIMITED } from '#server/platform/postgres/postgres.ts'
 
 type BossDatabase = NonNullable<ConstructorOptions['db']>
@@ -30,8 +31,14 @@ export function openJobDatabase(
     log.warn({ err: error }, 'job queue connection lost'),
   )
   let limits: { query_timeout: number } = UNLIMITED
-  const query: BossDatabase['executeSql'] = (text, values) =>
-    pool.query({ text, ...(values && { values }), ...limits })
+  const nameOf = statementNames()
+  // Planning takes longer than running for all statements of the queue, whose table has partitions and many indexes.
+  // A text without values may be several statements, which cannot be prepared. A statement that fails, as one whose
+  // plan another server's migration made stale does, closes its connection.
+  const query: BossDatabase['executeSql'] = (text, values) => {
+    const name = values && nameOf(text)
+    return pool.query({ text, ...(values && { values }), ...(name && { name }), ...limits })
+  }
   return {
     boss: {
       executeSql: query,

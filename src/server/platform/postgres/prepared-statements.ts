@@ -20,7 +20,7 @@ const STALE_PLAN = '0A000'
  * queries in the code.
  */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
-  const names = new Map<string, string>()
+  const nameOf = statementNames()
   // Kysely identifies connections by object identity, so a client keeps its wrapper.
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
@@ -29,18 +29,22 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
     connect: async () => {
       const client = await pool.connect()
       let wrapper = wrappers.get(client)
-      if (!wrapper) wrappers.set(client, (wrapper = wrap(client, (text) => nameFor(names, text))))
+      if (!wrapper) wrappers.set(client, (wrapper = wrap(client, nameOf)))
       return wrapper
     },
   }
 }
 
-function nameFor(names: Map<string, string>, text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= MOST_STATEMENTS || !PLANNED.test(text)) return known
-  const name = `q${names.size + 1}`
-  names.set(text, name)
-  return name
+/** Names for the texts of queries, the same for the same text; none for a text that cannot be prepared. */
+export function statementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known || names.size >= MOST_STATEMENTS || !PLANNED.test(text)) return known
+    const name = `q${names.size + 1}`
+    names.set(text, name)
+    return name
+  }
 }
 
 function wrap(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
