@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Routes } from '#contract/api.ts'
@@ -14,6 +15,7 @@ import { type Config, parseConfig } from '#server/config.ts'
 import { type Deps, createDeps } from '#server/deps.ts'
 import { fireTimers } from '#server/effects/timer-commands.ts'
 import { drainQueues } from '#server/effects/work.ts'
+import { QUEUES } from '#server/events/queues.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import type { CalendarFetch } from '#server/platform/calendar/calendar-fetch.ts'
 import type { FreeSpace } from '#server/platform/disk-space.ts'
@@ -42,6 +44,11 @@ export type TestApp = {
   call<R extends keyof Routes>(route: R, input: InputOf<Routes[R]>, token?: string): Promise<Answered<R>>
   /** Any request, for what the types forbid. */
   send(request: RawRequest): Promise<RawAnswer>
+  /**
+   * Before each test whose people are its own: sets the clock to TEST_NOW and drops the jobs and timers that earlier
+   * tests left. The next test that settles would run them all, for people whom nobody reads of any more.
+   */
+  startTest(): Promise<void>
   /** Runs all effects and due timers until none is left. */
   settle(): Promise<void>
   /** The mails sent so far to an address, newest first. */
@@ -144,6 +151,14 @@ export async function makeApp(
       const { method, url } = requestOf(route, input as { params?: object; query?: object })
       const { status, body, headers } = await send({ method, url, token, body: input.body })
       return { status, body: body as never, refusal: body as ErrorBody, headers }
+    },
+    async startTest() {
+      clock.set(fromIso(TEST_NOW))
+      await settling.catch(() => undefined)
+      await sql`delete from pgboss.job where state < 'active' and name = any(${sql.val([...QUEUES])}::text[])`.execute(
+        deps.db,
+      )
+      await deps.db.deleteFrom('timers').execute()
     },
     settle() {
       // One after the other: of two at once, one would find an empty queue while the other still sends its last mail.

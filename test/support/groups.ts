@@ -1,12 +1,12 @@
 import type { GroupDetail, GroupStatus, MemberDto, NewMemberBody } from '#contract/groups.ts'
 import type { ClientId } from '#contract/values.ts'
 import type { Answered, TestApp } from './app.ts'
-import { PASSWORD, type TestClient, type TestCoach, mailedInvitation, newEmail } from './people.ts'
+import { PASSWORD, type TestClient, type TestCoach, mailedInvitation, newClient, newEmail } from './people.ts'
 
 const WAY: readonly GroupStatus[] = ['draft', 'open', 'running', 'finished', 'archived']
 let serial = 0
 
-/** A new group of the coach, brought to a state by the steps that lead there. */
+/** A new group of the coach, open at once or brought to a state by the steps that lead there. */
 export async function newGroup(
   app: TestApp,
   coach: TestCoach,
@@ -15,11 +15,11 @@ export async function newGroup(
   serial += 1
   const created = await app.call(
     'POST /v1/group',
-    { body: { name: `Grupo ${serial}`, capacity: 4, ...body } },
+    { body: { name: `Grupo ${serial}`, capacity: 4, publish: status !== 'draft', ...body } },
     coach.token,
   )
   let group = good(created, 201)
-  for (const next of WAY.slice(1, WAY.indexOf(status) + 1))
+  for (const next of WAY.slice(2, WAY.indexOf(status) + 1))
     group = good(await transition(app, coach, group, next))
   return group
 }
@@ -81,8 +81,18 @@ export async function accept(
   })
 }
 
-/** A new member of a group: invited into it by mail, accepted through the link. */
-export async function newMember(
+/** A new member of a group, invited into it and accepted: seeded, without a mail. */
+export function newMember(
+  app: TestApp,
+  coach: TestCoach,
+  { id: groupId }: Pick<GroupDetail, 'id'>,
+  name = 'Luz',
+): Promise<TestClient> {
+  return newClient(app, coach, { name, lastName: 'Vega', groupId })
+}
+
+/** A new member through the product: invited into the group by mail, accepted through the link. */
+export async function invitedMember(
   app: TestApp,
   coach: TestCoach,
   group: Pick<GroupDetail, 'id'>,

@@ -1,4 +1,4 @@
-import type { ClientId, UserId } from '#contract/values.ts'
+import type { ClientId, GroupId, UserId } from '#contract/values.ts'
 import type { TestApp } from './app.ts'
 import { seedClient, seedCoach } from './seeds.ts'
 
@@ -102,16 +102,17 @@ export async function mailedInvitation(app: TestApp, email: string): Promise<str
 }
 
 type ClientOptions = { timezone?: string; name?: string }
+type SeededOptions = ClientOptions & { lastName?: string; groupId?: GroupId }
 
-/** A new client of the coach who has accepted: seeded, without a mail. */
+/** A new client of the coach who has accepted, by `groupId` a member of that group: seeded, without a mail. */
 export async function newClient(
   app: TestApp,
   coach: TestCoach,
-  { timezone, name = 'Mariana' }: ClientOptions = {},
+  { timezone, name = 'Mariana', lastName = 'Torres', groupId }: SeededOptions = {},
 ): Promise<TestClient> {
   const email = newEmail('client')
-  const person = { name, lastName: 'Torres', email, passwordHash: await passwordHash(app) }
-  return { ...(await seedClient(app, coach.userId, { ...person, timezone })), email }
+  const person = { name, lastName, email, passwordHash: await passwordHash(app) }
+  return { ...(await seedClient(app, coach.userId, { ...person, timezone, groupId })), email }
 }
 
 /** A new client through the product: invited by mail, accepted by the link. */

@@ -1,10 +1,12 @@
-import type { ClientId, UserId } from '#contract/values.ts'
+import type { ClientId, GroupId, MemberId, UserId } from '#contract/values.ts'
 import { record, recordAll } from '#server/events/record.ts'
 import { createAccount, createMembership, keepConsents } from '#server/modules/auth/accounts.service.ts'
 import { openSignIn } from '#server/modules/auth/auth.service.ts'
 import { openPractice } from '#server/modules/coaches/registration.service.ts'
 import { keptFields } from '#server/modules/clients/client-fields.domain.ts'
 import { insertClient } from '#server/modules/clients/clients.repository.ts'
+import { joinInvitedGroups } from '#server/modules/groups/joining.service.ts'
+import { putMember } from '#server/modules/groups/members.repository.ts'
 import { transitionToActive } from '#server/modules/invitations/invitations.repository.ts'
 import { markPaid } from '#server/modules/payments/payments.service.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
@@ -15,6 +17,7 @@ import type { TestApp } from './app.ts'
 
 type Parts = Pick<TestApp, 'deps'>
 type Seed = { email: string; name: string; lastName: string; passwordHash: string }
+type ClientSeed = Seed & { timezone?: string | undefined; groupId?: GroupId | undefined }
 
 /** A coach with a confirmed address. */
 export async function seedCoach(
@@ -36,11 +39,11 @@ export async function seedCoach(
   return coach
 }
 
-/** A client of the coach who has accepted. */
+/** A client of the coach who has accepted; with `groupId` a member, invited into that group. */
 export async function seedClient(
   { deps }: Parts,
   coachId: UserId,
-  { timezone: ownZone, passwordHash, ...person }: Seed & { timezone?: string | undefined },
+  { timezone: ownZone, passwordHash, groupId, ...person }: ClientSeed,
 ): Promise<{ token: string; userId: UserId; clientId: ClientId }> {
   const { email, name, lastName } = person
   const clientId = deps.newId<ClientId>()
@@ -53,10 +56,17 @@ export async function seedClient(
       .executeTakeFirstOrThrow()
     const timezone = ownZone ?? coach.timezone
     const invited = { ...person, timezone, id: clientId, status: 'invited' as const, invitedAt: now }
-    await insertClient(tx, scopeOfPractice(coachId), { ...keptFields({}), ...invited, role: 'client' }, now)
+    const role = groupId ? 'member' : 'client'
+    await insertClient(tx, scopeOfPractice(coachId), { ...keptFields({}), ...invited, role }, now)
     // No effects: a client who is invited would get the mail of the invitation.
     const created = { coachId, actorUserId: coachId, subjectId: clientId, payload: {} }
     await recordAll(deps, tx, [{ type: 'client.created', ...created }])
+    if (groupId) {
+      const seat = { id: deps.newId<MemberId>(), groupId, clientId, status: 'invited' as const }
+      await putMember(tx, scopeOfPractice(coachId), seat, now)
+      const into = { coachId, actorUserId: coachId, subjectId: groupId, payload: { clientId } }
+      await record(deps, tx, { type: 'group.member_invited', ...into })
+    }
     const account = {
       email,
       name,
@@ -75,11 +85,36 @@ export async function seedClient(
     await keepConsents(deps, tx, userId, { news: false })
     await transitionToActive(tx, { clientId, userId, timezone }, now)
     const membershipId = await createMembership(deps, tx, { userId, coachId, clientId })
-    const accepted = { coachId, actorUserId: userId, subjectId: clientId, payload: {} }
+    if (groupId) await joinInvitedGroups(deps, tx, { coachId, clientId, userId })
+    const payload = groupId ? { groupId } : {}
+    const accepted = { coachId, actorUserId: userId, subjectId: clientId, payload }
     await record(deps, tx, { type: 'invitation.accepted', ...accepted })
     const signIn = { userId, membershipId, userType: 'client' as const, userAgent: USER_AGENT }
     const { token } = await openSignIn(deps, tx, signIn)
     return { token, userId, clientId }
+  })
+}
+
+/** Signs people in to the membership they used last, without their passwords; each gets the token of it. */
+export async function seedSignIns(
+  { deps }: Parts,
+  people: readonly { token: string; userId: UserId }[],
+): Promise<void> {
+  if (people.length === 0) return
+  const ids = people.map(({ userId }) => userId)
+  await deps.db.transaction().execute(async (tx) => {
+    const memberships = await tx
+      .selectFrom('memberships')
+      .where('user_id', 'in', ids)
+      .orderBy('last_used_at', 'desc')
+      .orderBy('id')
+      .select(['id as membershipId', 'user_id as userId', 'user_type as userType'])
+      .execute()
+    for (const person of people) {
+      const last = memberships.find(({ userId }) => userId === person.userId)
+      if (!last) throw new Error(`${person.userId} has no membership`)
+      person.token = (await openSignIn(deps, tx, { ...last, userAgent: USER_AGENT })).token
+    }
   })
 }
 

@@ -12,7 +12,8 @@ import type { GroupId, IsoInstant, SessionId } from '#contract/values.ts'
 import { addMinutes, fromIso, toIso } from '#time/clock.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { Answered, TestApp } from './app.ts'
-import { PASSWORD, type TestClient, type TestCoach } from './people.ts'
+import type { TestClient, TestCoach } from './people.ts'
+import { seedSignIns } from './seeds.ts'
 
 /** Thursday 4 February 2027, 9:00 in Mexico City: two days after TEST_NOW and on offer to every new coach's clients. */
 export const OFFERED = '2027-02-04T15:00:00.000Z'
@@ -143,16 +144,10 @@ export function close(
   return app.call('POST /v1/session/:sessionId/close', { params: { sessionId }, body }, coach.token)
 }
 
-/** Moves the clock to an instant; the people named sign in again, for a sign-in ends after 7 days without use. */
+/** Moves the clock to an instant; the people named are signed in again, for a sign-in ends after 7 days without use. */
 export async function goTo(app: TestApp, iso: string, ...people: (TestCoach | TestClient)[]): Promise<void> {
   app.clock.set(fromIso(iso))
-  for (const person of people) {
-    const { status, body } = await app.call('POST /v1/auth/user', {
-      body: { email: person.email, password: PASSWORD },
-    })
-    if (status !== 200) throw new Error(JSON.stringify(body))
-    person.token = body.token
-  }
+  await seedSignIns(app, people)
 }
 
 /** What people do to a session: each a separate call, with its input. */

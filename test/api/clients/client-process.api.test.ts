@@ -3,8 +3,8 @@ import type { ClientAction, ClientStatus } from '#contract/clients.ts'
 import type { ClientId } from '#contract/values.ts'
 import { CLIENT_TRANSITIONS, type ClientTransition } from '#server/modules/clients/clients.domain.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import { DAY_MS, epochMs, fromIso } from '#time/clock.ts'
-import { type TestApp, TEST_NOW, makeApp } from '#test/support/app.ts'
+import { DAY_MS, epochMs } from '#time/clock.ts'
+import { type TestApp, makeApp } from '#test/support/app.ts'
 import {
   type TestClient,
   type TestCoach,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await makeApp()
 })
 beforeEach(async () => {
-  app.clock.set(fromIso(TEST_NOW))
+  await app.startTest()
   coach = await newCoach(app)
 })
 afterAll(() => app.close())

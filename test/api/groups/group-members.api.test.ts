@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GroupDetail } from '#contract/groups.ts'
 import type { ClientId, MemberId } from '#contract/values.ts'
 import { DAY_MS, MINUTE_MS } from '#time/clock.ts'
-import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
+import { TEST_NOW, type TestApp, makeApp } from '#test/support/app.ts'
 import {
   accept,
   add,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   app = await makeApp()
 })
 beforeEach(async () => {
-  app.clock.set(instant(TEST_NOW))
+  await app.startTest()
   coach = await newCoach(app)
   group = await newGroup(app, coach)
 })

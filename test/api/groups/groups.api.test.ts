@@ -15,6 +15,7 @@ beforeAll(async () => {
   stranger = await newCoach(app)
 })
 beforeEach(async () => {
+  await app.startTest()
   coach = await newCoach(app)
 })
 afterAll(() => app.close())

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
-import { invitedClient, newClient, newCoach, signedUpCoach } from '#test/support/people.ts'
+import { good, invitedMember, newGroup, newMember } from '#test/support/groups.ts'
+import { PASSWORD, invitedClient, newClient, newCoach, signedUpCoach } from '#test/support/people.ts'
+import { seedSignIns } from '#test/support/seeds.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,6 +21,7 @@ const OF_THE_WAY = [
   'invitation_mails',
   'invitation_tokens',
   'mail_days',
+  'sign_in_places',
 ]
 const HISTORY_OF_THE_WAY = new Set(['email.code_requested', 'client.invited'])
 
@@ -32,16 +36,56 @@ test('a seeded coach and client are as they would be had they signed up', async 
   await newClient(app, seeded)
   await app.settle()
   const all = await rows()
-  const added = (from: Rows, to: Rows) =>
-    Object.fromEntries(
-      Object.entries(to).map(([table, list]) => [table, list.slice(from[table]?.length ?? 0).map(plain)]),
-    )
   const expected = added(empty, signedUp)
   expect(Object.values(expected).flat().length).toBeGreaterThan(10)
   expect(added(signedUp, all)).toEqual(expected)
 })
 
+test('a seeded member of a group is as they would be had they been invited into it', async () => {
+  await app.startTest()
+  const coaches = [await newCoach(app), await newCoach(app)] as const
+  const [group, other] = [await newGroup(app, coaches[0]), await newGroup(app, coaches[1])]
+  await app.settle()
+  const empty = await rows()
+  await invitedMember(app, coaches[0], group)
+  await app.settle()
+  const invited = await rows()
+  await newMember(app, coaches[1], other)
+  await app.settle()
+  const all = await rows()
+  const expected = added(empty, invited)
+  expect(expected.group_members).toHaveLength(1)
+  expect(added(invited, all)).toEqual(expected)
+})
+
+test('a seeded sign-in is as one with the password', async () => {
+  await app.startTest()
+  const coach = await newCoach(app)
+  const client = await newClient(app, coach)
+  await app.settle()
+  app.clock.advance(8 * DAY_MS)
+  const before = await rows()
+  for (const { email } of [coach, client]) {
+    good(await app.call('POST /v1/auth/user', { body: { email, password: PASSWORD } }))
+  }
+  const signedIn = await rows()
+  await seedSignIns(app, [coach, client])
+  const all = await rows()
+  const expected = added(before, signedIn)
+  expect(expected.auth_sessions).toHaveLength(2)
+  expect(added(signedIn, all)).toEqual(expected)
+  expect(all.memberships!.map(plain)).toEqual(signedIn.memberships!.map(plain))
+  for (const { token } of [coach, client]) good(await app.call('GET /v1/auth/me', {}, token))
+})
+
 type Rows = Record<string, object[]>
+
+/** The rows of each table that came between two readings. */
+function added(from: Rows, to: Rows): Rows {
+  return Object.fromEntries(
+    Object.entries(to).map(([table, list]) => [table, list.slice(from[table]?.length ?? 0).map(plain)]),
+  )
+}
 
 /** Every row of every table, in the order they came. */
 async function rows(): Promise<Rows> {

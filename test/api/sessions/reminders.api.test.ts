@@ -8,7 +8,7 @@ import { EFFECTS_QUEUE } from '#server/events/queues.ts'
 import { runEffects } from '#server/effects/run.ts'
 import { carryOutTimer, fireTimers } from '#server/effects/timer-commands.ts'
 import { fireDueTimers } from '#server/events/due-timers.ts'
-import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
+import { TEST_NOW, type TestApp, makeApp } from '#test/support/app.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { OFFERED, ask, book, goTo, lifeOf, made, offered, setCalendar } from '#test/support/sessions.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  app.clock.set(instant(TEST_NOW))
+  await app.startTest()
   coach = await newCoach(app)
   client = await newClient(app, coach)
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await makeApp()
 })
 afterAll(() => app.close())
-beforeEach(() => app.clock.set(instant(TEST_NOW)))
+beforeEach(() => app.startTest())
 
 /** Monday 22 February 2027, 10:00 in Mexico City. */
 const MONDAY = '2027-02-22T16:00:00.000Z'

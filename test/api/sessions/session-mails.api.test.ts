@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await makeApp()
 })
 afterAll(() => app.close())
-beforeEach(() => app.clock.set(instant(TEST_NOW)))
+beforeEach(() => app.startTest())
 
 /** The newest mail to an address that has the subject, as a mail program reads it. */
 async function mailTo(address: string, subject: string): Promise<Email> {

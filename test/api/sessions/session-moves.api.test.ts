@@ -27,7 +27,7 @@ beforeAll(async () => {
   life = lifeOf(app)
 })
 afterAll(() => app.close())
-beforeEach(() => app.clock.set(instant(TEST_NOW)))
+beforeEach(() => app.startTest())
 
 /** Offered starts of the days after OFFERED. */
 const FRIDAY = '2027-02-05T16:00:00.000Z'

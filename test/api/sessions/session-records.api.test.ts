@@ -21,7 +21,7 @@ beforeAll(async () => {
   life = lifeOf(app)
 })
 afterAll(() => app.close())
-beforeEach(() => app.clock.set(instant(TEST_NOW)))
+beforeEach(() => app.startTest())
 
 const FRIDAY = '2027-02-05T16:00:00.000Z'
 const NOBODY = '01920000-0000-7000-8000-000000000000'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import type { ClientId, SessionId } from '#contract/values.ts'
-import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
+import { TEST_NOW, type TestApp, makeApp } from '#test/support/app.ts'
 import { type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { OFFERED, ask, book, close, goTo, made } from '#test/support/sessions.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await makeApp()
 })
 afterAll(() => app.close())
-beforeEach(() => app.clock.set(instant(TEST_NOW)))
+beforeEach(() => app.startTest())
 
 const NOBODY = '01920000-0000-7000-8000-000000000000' as SessionId
 const REASON = 'Se me juntó el trabajo'
