@@ -35,7 +35,7 @@ async function busyDuring(work: () => Promise<unknown>): Promise<number> {
 describe('work in threads', () => {
   test('a document that takes long does not block others', { timeout: 5 * MINUTE_MS }, async () => {
     const items = Array.from(
-      { length: 600 },
+      { length: 150 },
       (_, n) => `Ana: ${n} ${'leer y escribir una página '.repeat(5)}`,
     )
     const long = document('x'.repeat(10_000), items)
