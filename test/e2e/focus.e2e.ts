@@ -1,5 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 import { stageInvitation } from './support/invitations.ts'
+import { go } from './support/looks.ts'
 import {
   PASSWORD,
   callApi,
@@ -10,7 +11,7 @@ import {
   stageClient,
   stageCoach,
 } from './support/people.ts'
-import { stagePractice } from './support/stage.ts'
+import { stageRequest } from './support/stage.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -50,9 +51,14 @@ test('the cancel dialog gives the focus back to its button, and the arrows go th
   person,
   server,
 }) => {
-  const { coach, client, sessions } = await stagePractice(server)
+  const coach = await stageCoach(server)
+  const client = await stageClient(server, coach)
+  await callApi(server, 'PUT', `/v1/coach/recurring-calendar/${coach.id}`, {
+    token: coach.token,
+    body: { durations: [30, 60] },
+  })
   const page = await person()
-  await signIn(page, client.email, `/session/view/${sessions.requested}`)
+  await signIn(page, client.email, `/session/view/${await stageRequest(server, client)}`)
   const cancel = page.getByRole('button', { name: 'Cancelar sesión' })
   for (const close of ['Escape', 'No, conservarla']) {
     await cancel.focus()
@@ -64,12 +70,7 @@ test('the cancel dialog gives the focus back to its button, and the arrows go th
     await expect(dialog).toHaveCount(0)
     await expect(cancel).toBeFocused()
   }
-
-  await callApi(server, 'PUT', `/v1/coach/recurring-calendar/${coach.id}`, {
-    token: coach.token,
-    body: { durations: [30, 60] },
-  })
-  await page.goto('/session/new')
+  await go(page, '/session/new')
   const [half, whole] = [
     page.getByRole('radio', { name: '30 min' }),
     page.getByRole('radio', { name: '60 min' }),
@@ -105,38 +106,32 @@ test('a new coach who comes back to a reloaded page confirms the address with th
   expect((await server.mails(email)).filter(({ text }) => /\b\d{6}\b/.test(text))).toHaveLength(1)
 })
 
-test('on a phone the answers to a request do not move when the calendar loads', async ({
+test('on a phone the answers to a request do not move when the calendar loads, and the words of a dialog’s buttons are whole', async ({
   person,
   server,
 }) => {
   const coach = await stageCoach(server)
-  const client = await stageClient(server, coach)
-  const { id } = await callApi<{ id: string }>(server, 'POST', '/v1/session', {
-    token: client.token,
-    body: { type: 'Client', startsAt: '2027-02-04T16:00:00.000Z', endsAt: '2027-02-04T17:00:00.000Z' },
-  })
+  const id = await stageRequest(server, await stageClient(server, coach))
   const page = await person(PHONE)
+  // Another sign-in is there to end: the one of the staging.
+  await signIn(page, coach.email, '/profile/account')
+  await page.getByRole('button', { name: 'Cerrar en todos los dispositivos' }).tap()
+  const dialog = page.getByRole('dialog')
+  const words = dialog.locator('.mantine-Button-label')
+  await expect(words).toHaveText(['Cancelar', 'Cerrar en todos los dispositivos'])
+  for (const each of await words.all()) {
+    expect(await each.evaluate((label) => label.scrollWidth - label.clientWidth)).toBe(0)
+  }
+  await dialog.getByRole('button', { name: 'Cancelar' }).tap()
+  await expect(dialog).toHaveCount(0)
+
   const answer = Promise.withResolvers<void>()
   await page.route('**/v1/session/preview', async (route) => (await answer.promise, route.fallback()))
-  await signIn(page, coach.email, `/session/confirm/${id}`)
+  await go(page, `/session/confirm/${id}`)
   const propose = page.getByRole('button', { name: 'Proponer otro horario' })
-
   await expect(page.getByText('Revisando tu calendario…')).toBeVisible()
   const before = await propose.boundingBox()
   answer.resolve()
   await expect(page.getByText('Ese horario está libre en tu calendario.')).toBeVisible()
   expect(await propose.boundingBox()).toEqual(before)
-})
-
-test('the words of a dialog’s buttons are whole on a phone', async ({ person, server }) => {
-  const coach = await stageCoach(server)
-  const page = await person(PHONE)
-  await signIn(page, coach.email, '/profile/account')
-  // Another sign-in is there to end: the one of the staging.
-  await page.getByRole('button', { name: 'Cerrar en todos los dispositivos' }).tap()
-  const words = page.getByRole('dialog').locator('.mantine-Button-label')
-  await expect(words).toHaveText(['Cancelar', 'Cerrar en todos los dispositivos'])
-  for (const each of await words.all()) {
-    expect(await each.evaluate((label) => label.scrollWidth - label.clientWidth)).toBe(0)
-  }
 })

@@ -2,14 +2,15 @@ import type { CalendarDto } from '#contract/calendar/calendar.ts'
 import type { UserId } from '#contract/values.ts'
 import { expect, test } from './support/fixtures.ts'
 import { go } from './support/looks.ts'
-import { callApi, signIn } from './support/people.ts'
-import { stagePractice } from './support/stage.ts'
+import { callApi, signIn, stageClient, stageCoach } from './support/people.ts'
+import { stageClosed } from './support/stage.ts'
 
 test('hours keep what was saved elsewhere meanwhile, and a link empties the search', async ({
   person,
   server,
 }) => {
-  const { coach } = await stagePractice(server)
+  const coach = await stageCoach(server)
+  await stageClient(server, coach)
   const { token } = coach
   const path = `/v1/coach/recurring-calendar/${coach.id}`
   const page = await person()
@@ -37,13 +38,22 @@ test('hours keep what was saved elsewhere meanwhile, and a link empties the sear
   await expect(search).toHaveValue('')
 })
 
-test('an action is ticked and taken back by keyboard without losing the place', async ({
+test('while their coach takes none a client is offered no booking (product D6), and still ticks an action, taken back by keyboard without losing the place', async ({
   person,
   server,
 }) => {
-  const { client, sessions } = await stagePractice(server)
+  const coach = await stageCoach(server)
+  const client = await stageClient(server, coach)
+  const closed = await stageClosed(server, coach, client)
+  await server.inDatabase((db) =>
+    db
+      .updateTable('coaches')
+      .set({ payment_status: 'none' })
+      .where('id', '=', coach.id as UserId)
+      .execute(),
+  )
   const page = await person()
-  await signIn(page, client.email, `/session/view/${sessions.closed}`)
+  await signIn(page, client.email, `/session/view/${closed}`)
   const check = page.getByRole('checkbox', { name: 'Escribir tres logros del año' })
   await check.focus()
   await page.keyboard.press('Space')
@@ -53,23 +63,7 @@ test('an action is ticked and taken back by keyboard without losing the place', 
   await expect(check).not.toBeChecked()
   await expect(check).toBeFocused()
   await expect(page.getByRole('checkbox', { name: 'Pedir la reunión con mi jefa' })).not.toBeChecked()
-})
 
-test('a client is offered no booking while their coach takes none (product D6)', async ({
-  person,
-  server,
-}) => {
-  const { coach, client } = await stagePractice(server)
-  await server.inDatabase((db) =>
-    db
-      .updateTable('coaches')
-      .set({ payment_status: 'none' })
-      .where('id', '=', coach.id as UserId)
-      .execute(),
-  )
-  const page = await person()
-  await signIn(page, client.email)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const [place, title] of [
     ['/calendar', 'Calendario'],
     [`/sessions/${client.clientId}/Client`, 'Mis sesiones'],

@@ -1,15 +1,16 @@
 import { expect, test } from './support/fixtures.ts'
-import { callApi, signIn, signInByForm } from './support/people.ts'
-import { stagePractice } from './support/stage.ts'
+import { go } from './support/looks.ts'
+import { callApi, signIn, signInByForm, stageClient, stageCoach } from './support/people.ts'
+import { stageClosed, stageSession } from './support/stage.ts'
 
 const EXPIRED = 'Su sesión ha expirado, por favor inicie sesión nuevamente'
 
 test('a correction in progress survives a sign-in that was ended elsewhere', async ({ person, server }) => {
-  const stage = await stagePractice(server)
-  const record = `/session/finished/${stage.sessions.closed}`
+  const staged = await stageCoach(server)
+  const record = `/session/finished/${await stageClosed(server, staged, await stageClient(server, staged))}`
   const coach = await person()
   const summary = () => coach.getByRole('textbox', { name: 'Resumen para Mariana' })
-  await signIn(coach, stage.coach.email, record)
+  await signIn(coach, staged.email, record)
   await coach.getByRole('button', { name: 'Corregir' }).click()
   await summary().fill('Con tres ejemplos escritos.')
   // Kept a moment after the last key.
@@ -20,12 +21,12 @@ test('a correction in progress survives a sign-in that was ended elsewhere', asy
   await server.inDatabase((db) =>
     db
       .deleteFrom('auth_sessions')
-      .where('user_id', '=', stage.coach.id as never)
+      .where('user_id', '=', staged.id as never)
       .execute(),
   )
   await expect(coach.getByText(EXPIRED)).toBeVisible()
-  await signInByForm(coach, stage.coach.email)
-  await coach.goto(record)
+  await signInByForm(coach, staged.email)
+  await go(coach, record)
   await expect(summary()).toHaveValue('Con tres ejemplos escritos.')
   await expect(coach.getByText('Recuperamos lo que habías escrito y no enviaste.')).toBeVisible()
   await coach.getByRole('button', { name: 'Cancelar' }).click()
@@ -35,10 +36,12 @@ test('a correction in progress survives a sign-in that was ended elsewhere', asy
 })
 
 test('signing out sends a preparation, and says when it cannot (product D16)', async ({ person, server }) => {
-  const stage = await stagePractice(server)
-  const view = `/session/view/${stage.sessions.confirmed}`
+  const coach = await stageCoach(server)
+  const staged = await stageClient(server, coach)
+  const [startsAt, endsAt] = ['2027-02-02T18:00:00.000Z', '2027-02-02T19:00:00.000Z']
+  const sessionId = await stageSession(server, coach, staged, startsAt, endsAt)
   const client = await person()
-  await signIn(client, stage.client.email, view)
+  await signIn(client, staged.email, `/session/view/${sessionId}`)
   const busy = { code: 'request.too_many', error: 'Demasiadas solicitudes.', requestId: 'x' }
   await client.route('**/preparation', (route) => route.fulfill({ status: 429, json: busy }))
   await client.getByLabel('¿En qué quieres enfocarte hoy?').fill('Pedir la reunión')
@@ -60,8 +63,8 @@ test('signing out sends a preparation, and says when it cannot (product D16)', a
   const session = await callApi<{ preparations: { answers: { focus?: string } }[] }>(
     server,
     'GET',
-    `/v1/session/${stage.sessions.confirmed}`,
-    { token: stage.coach.token },
+    `/v1/session/${sessionId}`,
+    { token: coach.token },
   )
   expect(session.preparations.map(({ answers }) => answers.focus)).toEqual(['Pedir la reunión'])
 })

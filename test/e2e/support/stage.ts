@@ -12,7 +12,57 @@ export type Stage = {
   groupId: string
 }
 
-type Body = Record<string, unknown>
+/** Books a session of a coach with their client, by the API; answers its id. */
+export function stageSession(
+  server: TestServer,
+  { token }: StagedCoach,
+  { clientId }: StagedClient,
+  startsAt: string,
+  endsAt: string,
+): Promise<string> {
+  const meetingUrl = 'https://meet.example.org/mariana'
+  return post(server, token, { clientId, startsAt, endsAt, outsideHours: true, channel: 'meet', meetingUrl })
+}
+
+/** A session that the client asks for, two days after JOURNEY_NOW, by the API; answers its id. */
+export function stageRequest(server: TestServer, { token }: StagedClient): Promise<string> {
+  return post(server, token, {
+    startsAt: '2027-02-04T16:00:00.000Z',
+    endsAt: '2027-02-04T17:00:00.000Z',
+    objective: 'Preparar mi evaluación',
+  })
+}
+
+/** A session of the week before, closed with a summary and three actions, by the API; answers its id. */
+export async function stageClosed(
+  server: TestServer,
+  coach: StagedCoach,
+  client: StagedClient,
+): Promise<string> {
+  const [startsAt, endsAt] = ['2027-01-26T16:00:00.000Z', '2027-01-26T17:00:00.000Z']
+  const closed = await stageSession(server, coach, client, startsAt, endsAt)
+  await callApi(server, 'POST', `/v1/session/${closed}/close`, {
+    token: coach.token,
+    body: {
+      outcome: 'completed',
+      realMinutes: 55,
+      attendance: [{ personId: client.clientId, state: 'present' }],
+      summary: 'Acordamos hablar con su jefa esta semana.',
+      privateNotes: 'La noté cansada.',
+      actions: [
+        { text: 'Pedir la reunión con mi jefa', dueOn: '2027-02-02' },
+        { text: 'Escribir tres logros del año' },
+        { text: 'Dormir siete horas', dueOn: '2027-01-30' },
+      ],
+    },
+  })
+  return closed
+}
+
+async function post(server: TestServer, token: string, session: Record<string, unknown>): Promise<string> {
+  const body = { type: 'Client', ...session }
+  return (await callApi<{ id: string }>(server, 'POST', '/v1/session', { token, body })).id
+}
 
 /** Made by the API around JOURNEY_NOW. */
 export async function stagePractice(server: TestServer): Promise<Stage> {
@@ -38,38 +88,8 @@ export async function stagePractice(server: TestServer): Promise<Stage> {
     lastName: 'Rosales',
     email: `ivan.${coach.id}@correo.example`,
   })
-  const session = async (token: string, body: Body) =>
-    (
-      await callApi<{ id: string }>(server, 'POST', '/v1/session', {
-        token,
-        body: { type: 'Client', ...body },
-      })
-    ).id
-  const book = (startsAt: string, endsAt: string) =>
-    session(coach.token, {
-      clientId: client.clientId,
-      startsAt,
-      endsAt,
-      outsideHours: true,
-      channel: 'meet',
-      meetingUrl: 'https://meet.example.org/mariana',
-    })
-  const closed = await book('2027-01-26T16:00:00.000Z', '2027-01-26T17:00:00.000Z')
-  await callApi(server, 'POST', `/v1/session/${closed}/close`, {
-    token: coach.token,
-    body: {
-      outcome: 'completed',
-      realMinutes: 55,
-      attendance: [{ personId: client.clientId, state: 'present' }],
-      summary: 'Acordamos hablar con su jefa esta semana.',
-      privateNotes: 'La noté cansada.',
-      actions: [
-        { text: 'Pedir la reunión con mi jefa', dueOn: '2027-02-02' },
-        { text: 'Escribir tres logros del año' },
-        { text: 'Dormir siete horas', dueOn: '2027-01-30' },
-      ],
-    },
-  })
+  const book = (startsAt: string, endsAt: string) => stageSession(server, coach, client, startsAt, endsAt)
+  const closed = await stageClosed(server, coach, client)
   await callApi(server, 'POST', `/v1/session/${closed}/feedback`, {
     token: client.token,
     body: { heard: 9, focus: 8, clarity: 10, progress: 7, comment: 'Me sirvió ponerle fecha.' },
@@ -82,11 +102,7 @@ export async function stagePractice(server: TestServer): Promise<Stage> {
       closed,
       toClose: await book('2027-02-01T16:00:00.000Z', '2027-02-01T17:00:00.000Z'),
       confirmed: await book('2027-02-02T18:00:00.000Z', '2027-02-02T19:00:00.000Z'),
-      requested: await session(client.token, {
-        startsAt: '2027-02-04T16:00:00.000Z',
-        endsAt: '2027-02-04T17:00:00.000Z',
-        objective: 'Preparar mi evaluación',
-      }),
+      requested: await stageRequest(server, client),
     },
   }
 }
