@@ -10,7 +10,10 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test('asking for a session moves the page only after a choice', async ({ person, server }) => {
+test('asking for a session moves the page only after a choice, and the first preparation does not ask about a last session', async ({
+  person,
+  server,
+}) => {
   const coach = await stageCoach(server)
   const client = await stageClient(server, coach)
   await callApi(server, 'PUT', `/v1/coach/recurring-calendar/${coach.id}`, {
@@ -40,51 +43,22 @@ test('asking for a session moves the page only after a choice', async ({ person,
   await expect(hours).toBeInViewport()
   await hours.getByRole('button').first().tap()
   await expect(page.getByRole('button', { name: 'Solicitar sesión' })).toBeInViewport()
-})
 
-test('a move request is withdrawn, and a declined one stays visible', async ({ person, server }) => {
-  const coach = await stageCoach(server)
-  const client = await stageClient(server, coach)
-  // A day and a half ahead: the coach has to agree.
-  const { id } = await callApi<{ id: string }>(server, 'POST', '/v1/session', {
+  await callApi(server, 'POST', '/v1/session', {
     token: coach.token,
     body: {
       type: 'Client',
       clientId: client.clientId,
-      startsAt: '2027-02-04T02:00:00.000Z',
-      endsAt: '2027-02-04T03:00:00.000Z',
+      startsAt: '2027-02-02T20:00:00.000Z',
+      endsAt: '2027-02-02T21:00:00.000Z',
       outsideHours: true,
     },
   })
-  const page = await person(PHONE)
-  await signIn(page, client.email, `/session/view/${id}`)
-  const ask = async () => {
-    await page.getByRole('button', { name: 'Mover sesión' }).tap()
-    const dialog = page.getByRole('dialog', { name: 'Mover sesión' })
-    await expect(dialog.getByText('Horario actual')).toBeVisible()
-    await expect(dialog.getByText(/^Miércoles 3 de febrero, 20:00–21:00 h/i)).toBeVisible()
-    const send = dialog.getByRole('button', { name: 'Pedir el cambio' })
-    await dialog
-      .getByRole('group', { name: /^Horarios libres/ })
-      .getByRole('button')
-      .first()
-      .tap()
-    await expect(send).toBeInViewport({ ratio: 1 })
-    await send.tap()
-    await expect(dialog).toHaveCount(0)
-  }
-  await ask()
-  await page.getByRole('button', { name: 'Ya no moverla' }).tap()
-  await expect(page.getByText('Listo. Tu sesión sigue en su horario y ya le avisamos a Ana.')).toBeVisible()
-  await expect(page.getByText(/Pediste mover la sesión/)).toHaveCount(0)
-
-  await ask()
-  await expect(page.getByText(/Pediste mover la sesión/)).toBeVisible()
-  await callApi(server, 'POST', `/v1/session/${id}/move/decline`, { token: coach.token })
-  await expect(page.getByText(/^Ana no pudo moverla al .* Sigue en su horario\.$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Historial' }).tap()
-  await expect(page.getByText('Solicitud de cambio retirada')).toBeVisible()
-  await expect(page.getByText('Cambio de horario no aceptado')).toBeVisible()
+  await go(page, '/dashboard')
+  await page.getByRole('link', { name: 'Preparar' }).tap()
+  await expect(page.getByRole('heading', { name: 'Prepara tu sesión' })).toBeInViewport()
+  await expect(page.getByLabel('¿En qué quieres enfocarte hoy?')).toBeVisible()
+  await expect(page.getByLabel('¿Qué avanzaste desde la última sesión?')).toHaveCount(0)
 })
 
 test('every screen of a client is a tap away, and pending questions are shown', async ({
@@ -199,12 +173,15 @@ test('every screen of a client is a tap away, and pending questions are shown', 
   })
 })
 
-test('a member excuses themselves, sees it in the list, and withdraws it', async ({ person, server }) => {
+test('a member excuses themselves, sees it in the list, and withdraws it; a move request is withdrawn, and a declined one stays visible', async ({
+  person,
+  server,
+}) => {
   const coach = await stageCoach(server)
   const client = await stageClient(server, coach)
   const groupId = await stageGroup(server, coach, { name: 'Círculo' })
   await stageMember(server, coach, groupId, { clientId: client.clientId })
-  const { id } = await callApi<{ id: string }>(server, 'POST', '/v1/session', {
+  const { id: groupSession } = await callApi<{ id: string }>(server, 'POST', '/v1/session', {
     token: coach.token,
     body: {
       type: 'Group',
@@ -215,7 +192,7 @@ test('a member excuses themselves, sees it in the list, and withdraws it', async
     },
   })
   const page = await person(PHONE)
-  await signIn(page, client.email, `/session/view/${id}`)
+  await signIn(page, client.email, `/session/view/${groupSession}`)
   // The bell says how many.
   await expect(page.getByRole('button', { name: 'Notificaciones, 1 sin leer' })).toHaveText('1')
   await page.getByRole('button', { name: 'No puedo ir' }).tap()
@@ -231,25 +208,44 @@ test('a member excuses themselves, sees it in the list, and withdraws it', async
   await bar.getByRole('link', { name: 'Mis sesiones' }).tap()
   await expect(page.getByRole('heading', { level: 1, name: 'Mis sesiones' })).toBeVisible()
   await expect(page.getByText('No irás')).toHaveCount(0)
-})
 
-test('the first preparation does not ask about a last session', async ({ person, server }) => {
-  const coach = await stageCoach(server)
-  const client = await stageClient(server, coach)
-  await callApi(server, 'POST', '/v1/session', {
+  // A day and a half ahead: the coach has to agree.
+  const { id } = await callApi<{ id: string }>(server, 'POST', '/v1/session', {
     token: coach.token,
     body: {
       type: 'Client',
       clientId: client.clientId,
-      startsAt: '2027-02-02T20:00:00.000Z',
-      endsAt: '2027-02-02T21:00:00.000Z',
+      startsAt: '2027-02-04T02:00:00.000Z',
+      endsAt: '2027-02-04T03:00:00.000Z',
       outsideHours: true,
     },
   })
-  const page = await person(PHONE)
-  await signIn(page, client.email)
-  await page.getByRole('link', { name: 'Preparar' }).tap()
-  await expect(page.getByRole('heading', { name: 'Prepara tu sesión' })).toBeInViewport()
-  await expect(page.getByLabel('¿En qué quieres enfocarte hoy?')).toBeVisible()
-  await expect(page.getByLabel('¿Qué avanzaste desde la última sesión?')).toHaveCount(0)
+  await go(page, `/session/view/${id}`)
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Mover sesión' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Mover sesión' })
+    await expect(dialog.getByText('Horario actual')).toBeVisible()
+    await expect(dialog.getByText(/^Miércoles 3 de febrero, 20:00–21:00 h/i)).toBeVisible()
+    const send = dialog.getByRole('button', { name: 'Pedir el cambio' })
+    await dialog
+      .getByRole('group', { name: /^Horarios libres/ })
+      .getByRole('button')
+      .first()
+      .tap()
+    await expect(send).toBeInViewport({ ratio: 1 })
+    await send.tap()
+    await expect(dialog).toHaveCount(0)
+  }
+  await ask()
+  await page.getByRole('button', { name: 'Ya no moverla' }).tap()
+  await expect(page.getByText('Listo. Tu sesión sigue en su horario y ya le avisamos a Ana.')).toBeVisible()
+  await expect(page.getByText(/Pediste mover la sesión/)).toHaveCount(0)
+
+  await ask()
+  await expect(page.getByText(/Pediste mover la sesión/)).toBeVisible()
+  await callApi(server, 'POST', `/v1/session/${id}/move/decline`, { token: coach.token })
+  await expect(page.getByText(/^Ana no pudo moverla al .* Sigue en su horario\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Historial' }).tap()
+  await expect(page.getByText('Solicitud de cambio retirada')).toBeVisible()
+  await expect(page.getByText('Cambio de horario no aceptado')).toBeVisible()
 })

@@ -6,8 +6,8 @@ import { expectFits } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { stageGroup } from './support/groups.ts'
 import { go } from './support/looks.ts'
-import { callApi, signIn, stageCoach } from './support/people.ts'
-import { stagePractice } from './support/stage.ts'
+import { callApi, signIn, stageClient, stageCoach } from './support/people.ts'
+import { stagePractice, stageRequest, stageSession } from './support/stage.ts'
 
 /** From the narrowest desk to one where the content has all the room it takes. */
 const WIDTHS = [1024, 1152, 1280, 1366, 1440]
@@ -67,31 +67,30 @@ test('no table is wider than its card on a desktop, whatever its content', async
   await row.getByRole('button', { name: `Opciones de ${long.name}` }).click({ trial: true })
 })
 
-test('a long title keeps to one line of the header, whole in its tooltip', async ({ person, server }) => {
-  const staged = await stageCoach(server)
-  const name = 'Acompañamiento de quienes dirigen por primera vez un equipo en otro país'
-  const groupId = await stageGroup(server, staged, { name, objective: 'Dirigir', capacity: 3 })
-  const coach = await person({ viewport: { width: 1280, height: 800 } })
-  await signIn(coach, staged.email, `/groups/view/${groupId}`)
-  const title = coach.getByRole('heading', { level: 1, name })
-  await expect(title).toHaveAttribute('title', name)
-  expect((await title.boundingBox())!.height).toBeLessThan(40)
-  await expectFits(coach, 'a group with a long name')
-})
-
-test('the settings of a coach are protected: replacing asks first, errors stay visible, deleting can be undone', async ({
+test('a long title keeps to one line, and settings are protected: replacing asks first, errors stay visible, deleting can be undone', async ({
   person,
   server,
 }) => {
   const staged = await stageCoach(server)
-  const coach = await person({ viewport: { width: 1440, height: 900 } })
+  const coach = await person({ viewport: { width: 1280, height: 800 } })
 
+  await test.step('a long title keeps to one line of the header, whole in its tooltip', async () => {
+    const name = 'Acompañamiento de quienes dirigen por primera vez un equipo en otro país'
+    const groupId = await stageGroup(server, staged, { name, objective: 'Dirigir', capacity: 3 })
+    await signIn(coach, staged.email, `/groups/view/${groupId}`)
+    const title = coach.getByRole('heading', { level: 1, name })
+    await expect(title).toHaveAttribute('title', name)
+    expect((await title.boundingBox())!.height).toBeLessThan(40)
+    await expectFits(coach, 'a group with a long name')
+  })
+
+  await coach.setViewportSize({ width: 1440, height: 900 })
   await test.step('a special day over another asks first, and says which', async () => {
     await callApi(server, 'PUT', `/v1/coach/availability/days/${staged.id}`, {
       token: staged.token,
       body: { from: '2027-02-03', to: '2027-02-03', windows: [{ start: '10:00', end: '12:00' }] },
     })
-    await signIn(coach, staged.email, '/calendar/settings')
+    await go(coach, '/calendar/settings')
     await coach.getByRole('tab', { name: 'Días especiales' }).click()
     const add = coach.getByRole('button', { name: 'Agregar día especial' })
     const dialog = coach.getByRole('dialog', { name: 'Agregar día especial' })
@@ -155,15 +154,19 @@ test('a free choice of time that clashes is refused at its field; a removed poin
   person,
   server,
 }) => {
-  const { coach: staged, sessions } = await stagePractice(server)
+  const staged = await stageCoach(server)
+  const client = await stageClient(server, staged)
+  const [start, end] = ['2027-02-02T18:00:00.000Z', '2027-02-02T19:00:00.000Z']
+  const confirmed = await stageSession(server, staged, client, start, end)
+  const requested = await stageRequest(server, client)
   const coach = await person({ viewport: { width: 1440, height: 900 } })
   const { startsAt, title } = await callApi<{ startsAt: string; title: string }>(
     server,
     'GET',
-    `/v1/session/${sessions.confirmed}`,
+    `/v1/session/${confirmed}`,
     { token: staged.token },
   )
-  await signIn(coach, staged.email, `/session/confirm/${sessions.requested}`)
+  await signIn(coach, staged.email, `/session/confirm/${requested}`)
   await coach.getByRole('button', { name: 'Proponer otro horario' }).click()
   const own = coach.getByRole('group', { name: 'Otro horario' })
   const day = formatDayLong(fromIso(startsAt), 'America/Mexico_City', 'es-MX')
@@ -175,11 +178,11 @@ test('a free choice of time that clashes is refused at its field; a removed poin
   await expect(own.getByText(`Se empalma con ${title}`)).toBeVisible()
   await expect(own.getByRole('button', { name: 'Agregar' })).toBeDisabled()
 
-  await callApi(server, 'PUT', `/v1/session/${sessions.confirmed}/agenda`, {
+  await callApi(server, 'PUT', `/v1/session/${confirmed}/agenda`, {
     token: staged.token,
     body: { changes: [{ op: 'add', text: 'La entrevista' }] },
   })
-  await go(coach, `/session/view/${sessions.confirmed}`)
+  await go(coach, `/session/view/${confirmed}`)
   const point = coach.getByRole('checkbox', { name: /La entrevista/ })
   await coach.getByRole('button', { name: 'Quitar: La entrevista' }).click()
   await expect(point).toBeHidden()

@@ -8,9 +8,20 @@ import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { stageGroup } from './support/groups.ts'
 import { go } from './support/looks.ts'
-import { GREEN, callApi, dotOf, signIn, signInByForm, userMenu } from './support/people.ts'
+import {
+  GREEN,
+  TIJUANA,
+  callApi,
+  dotOf,
+  newEmail,
+  signIn,
+  signInByForm,
+  stageClient,
+  stageCoach,
+  userMenu,
+} from './support/people.ts'
 import { JOURNEY_NOW, type TestServer } from './support/server.ts'
-import { type Stage, stagePractice } from './support/stage.ts'
+import { type Stage, stageRequest, stageSession } from './support/stage.ts'
 
 const palette = (page: Page) => page.getByRole('combobox', { name: /^Ir a una pantalla/ })
 /** Typing starts once the field has the focus: earlier key presses are lost. */
@@ -23,7 +34,12 @@ const secureKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('@secure.')))
 
 /** Writes as the messages issue will: no screen sends yet. */
-async function write(server: TestServer, { coach, client }: Stage, from: 'coach' | 'client', body: string) {
+async function write(
+  server: TestServer,
+  { coach, client }: Pick<Stage, 'coach' | 'client'>,
+  from: 'coach' | 'client',
+  body: string,
+) {
   const newId = <Id extends string>() => uuidv7(fromIso(JOURNEY_NOW)) as Id
   const { id } = await callApi<{ id: UserId }>(server, 'GET', '/v1/auth/me', {
     token: { coach, client }[from].token,
@@ -44,10 +60,15 @@ test('the command palette leads to screens, clients and new things by keyboard a
   person,
   server,
 }) => {
-  const stage = await stagePractice(server)
-  await stageGroup(server, stage.coach, { name: 'Líderes de marzo' })
+  const staged = await stageCoach(server)
+  const { email: clientEmail } = await stageClient(server, staged)
+  await callApi(server, 'POST', '/v1/client', {
+    token: staged.token,
+    body: { name: 'Renata', lastName: 'Villaseñor', email: newEmail('renata'), invite: false },
+  })
+  await stageGroup(server, staged, { name: 'Líderes de marzo' })
   const coach = await person()
-  await signIn(coach, stage.coach.email)
+  await signIn(coach, staged.email)
   await expect(coach.getByRole('heading', { level: 1 })).toBeVisible()
 
   await coach.keyboard.press('Control+k')
@@ -97,7 +118,7 @@ test('the command palette leads to screens, clients and new things by keyboard a
 
   // A client has their own screens, and nobody to look for.
   const client = await person()
-  await signIn(client, stage.client.email)
+  await signIn(client, clientEmail)
   await client.getByRole('button', { name: /^Buscar/ }).click()
   await (await opened(client)).type('m')
   await expect(client.getByRole('option', { name: 'Metas' })).toBeVisible()
@@ -108,7 +129,10 @@ test('the command palette leads to screens, clients and new things by keyboard a
 
 // @spec 2.26
 test('the menus show who wrote and what happened (spec §2, §7, §9)', async ({ person, server }) => {
-  const stage = await stagePractice(server)
+  const stagedCoach = await stageCoach(server)
+  const stage = { coach: stagedCoach, client: await stageClient(server, stagedCoach) }
+  // What the notifications tell of.
+  await stageRequest(server, stage.client)
   await write(server, stage, 'client', 'Hola, Ana')
   await write(server, stage, 'client', '¿Nos vemos el jueves?')
   await write(server, stage, 'coach', 'Claro que sí')
@@ -178,12 +202,14 @@ test('an unsent closing survives a reload and an expired sign-in, and ends with 
   person,
   server,
 }) => {
-  const stage = await stagePractice(server)
-  const form = `/session/finished/${stage.sessions.toClose}`
+  const staged = await stageCoach(server)
+  const client = await stageClient(server, staged)
+  const [startsAt, endsAt] = ['2027-02-01T16:00:00.000Z', '2027-02-01T17:00:00.000Z']
+  const form = `/session/finished/${await stageSession(server, staged, client, startsAt, endsAt)}`
   const text = 'Hablamos de su jefa y de dormir mejor.'
   const coach = await person()
   const summary = () => coach.getByRole('textbox', { name: 'Resumen para Mariana' })
-  await signIn(coach, stage.coach.email, form)
+  await signIn(coach, staged.email, form)
   await summary().fill(text)
   await expect.poll(() => secureKeys(coach)).toHaveLength(1)
   expect(await coach.evaluate(() => JSON.stringify(Object.values(localStorage)))).not.toContain('jefa')
@@ -199,7 +225,7 @@ test('an unsent closing survives a reload and an expired sign-in, and ends with 
   await coach.getByRole('link', { name: 'Mis Clientes' }).or(said).first().click()
   await expect(said).toBeVisible()
   await coach.clock.setSystemTime(JOURNEY_NOW)
-  await signInByForm(coach, stage.coach.email)
+  await signInByForm(coach, staged.email)
   await go(coach, form)
   await expect(summary()).toHaveValue(text)
 
@@ -211,7 +237,7 @@ test('an unsent closing survives a reload and an expired sign-in, and ends with 
   await dialog.getByRole('button', { name: 'Salir' }).click()
   await expect(coach.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
   expect(await secureKeys(coach)).toEqual([])
-  await signInByForm(coach, stage.coach.email)
+  await signInByForm(coach, staged.email)
   await go(coach, form)
   await expect(summary()).toHaveValue('')
 
@@ -230,21 +256,22 @@ test('an unsent closing survives a reload and an expired sign-in, and ends with 
 })
 
 test('a person whose browser is in another zone is asked once (product §2)', async ({ person, server }) => {
-  const stage = await stagePractice(server)
-  const { id, token } = stage.coach
+  const staged = await stageCoach(server)
+  const { email: clientEmail } = await stageClient(server, staged)
+  const { id, token } = staged
   const hint = 'Parece que estás en Tijuana (GMT-08:00). ¿Cambiar?'
-  const coach = await person({ timezoneId: 'America/Tijuana' })
-  await signIn(coach, stage.coach.email)
+  const coach = await person({ timezoneId: TIJUANA })
+  await signIn(coach, staged.email)
   await expect(coach.getByText(hint)).toBeVisible()
   // This coach has given no city, which only the form of the settings asks for.
   await coach.getByRole('button', { name: 'Cambiar', exact: true }).click()
   await expect(coach.getByText('Listo. Verás tus horarios en esta zona.')).toBeVisible()
   await expect(coach.getByText(hint)).toBeHidden()
   const saved = await callApi<{ timezone: string }>(server, 'GET', `/v1/user/${id}`, { token })
-  expect(saved.timezone).toBe('America/Tijuana')
+  expect(saved.timezone).toBe(TIJUANA)
 
-  const client = await person({ timezoneId: 'America/Tijuana' })
-  await signIn(client, stage.client.email)
+  const client = await person({ timezoneId: TIJUANA })
+  await signIn(client, clientEmail)
   await client.getByRole('button', { name: 'Ahora no' }).click()
   await expect(client.getByText(hint)).toBeHidden()
   await client.reload()
