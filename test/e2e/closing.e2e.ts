@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { stageMember } from './support/groups.ts'
+import { stageGroup, stageMember } from './support/groups.ts'
 import { go } from './support/looks.ts'
-import { TIJUANA, callApi, mailed, moveToTijuana, signIn, stageClient } from './support/people.ts'
+import { TIJUANA, callApi, mailed, moveToTijuana, signIn, stageClient, stageCoach } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
 import { stagePractice } from './support/stage.ts'
 
@@ -127,7 +127,10 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
 
 // @spec P.51, P.53
 test('a group session closed with attendance; a member reads their own alone', async ({ person, server }) => {
-  const { coach: staged, client: mariana, groupId } = await stagePractice(server)
+  const staged = await stageCoach(server)
+  const mariana = await stageClient(server, staged)
+  const groupId = await stageGroup(server, staged, { name: 'Primeras jefaturas', capacity: 3 })
+  await stageMember(server, staged, groupId, { clientId: mariana.clientId })
   const andres = await stageClient(server, staged, { name: 'Andrés', lastName: 'Castillo' })
   await stageMember(server, staged, groupId, { clientId: andres.clientId })
   const book = async (day: string) => {

@@ -142,7 +142,7 @@ test('from a new coach to a ticked action, with two people at once', async ({ pe
     await server.jumpTo('2027-02-02T15:51:00.000Z')
     for (const page of [coach, client]) {
       await page.clock.setSystemTime('2027-02-02T15:51:00.000Z')
-      await page.goto('/dashboard')
+      await go(page, '/dashboard')
       await expect(page.getByRole('link', { name: /Unirme/ }).first()).toHaveAttribute(
         'href',
         'https://meet.example.org/mariana',
@@ -155,7 +155,7 @@ test('from a new coach to a ticked action, with two people at once', async ({ pe
   await test.step('the coach closes the session: summary, private notes, an action', async () => {
     await server.jumpTo('2027-02-02T17:35:00.000Z')
     for (const page of [coach, client]) await page.clock.setSystemTime('2027-02-02T17:35:00.000Z')
-    await client.goto('/dashboard')
+    await go(client, '/dashboard')
     await coach.goto('/ending')
     await coach
       .getByRole('link', { name: /Sí, se llevó a cabo/ })
