@@ -214,15 +214,3 @@ test('a coach who has not paid links Google from /payment, and sees the result',
   await page.getByText('Seguridad de tu cuenta').click()
   await expect(page.getByRole('button', { name: 'Desvincular' })).toBeVisible()
 })
-
-test('without a provider there is no button', async ({ person }) => {
-  const without = await startServer()
-  try {
-    const page = await person({ baseURL: without.url, isNew: true })
-    await page.goto('/')
-    await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
-    await expect(page.getByText('Continuar con Google')).toHaveCount(0)
-  } finally {
-    await without.stop()
-  }
-})

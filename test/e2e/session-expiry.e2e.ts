@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts'
 import { PASSWORD, signIn, stageCoach, userMenu } from './support/people.ts'
 import { JOURNEY_NOW } from './support/server.ts'
 
-test('the way in and out: the URL requested before the sign-in, an expired token, signing out (spec §4)', async ({
+test('the way in, without Google, and out: the URL requested before it, an expired token, signing out (spec §4)', async ({
   person,
   server,
 }) => {
@@ -28,6 +28,10 @@ test('the way in and out: the URL requested before the sign-in, an expired token
     const refusal = page.getByRole('alert').filter({ hasText: 'Correo o contraseña incorrectos' })
     await expect(refusal).toBeVisible()
     expect(await sessionHere()).toBeNull()
+    await test.step('without a provider there is no button for Google', async () => {
+      await expect(submit).toBeVisible()
+      await expect(page.getByText('Continuar con Google')).toHaveCount(0)
+    })
     await signInHere()
     await expect(page).toHaveURL(/\/clients$/)
   })
