@@ -156,7 +156,7 @@ export async function signIn(page: Page, email: string, place = '/'): Promise<vo
 
 /** Signs in through the form and waits for the first screen. */
 export async function signInByForm(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.goto('/')
+  if (new URL(page.url()).pathname !== '/') await page.goto('/')
   await page.getByLabel('Correo').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
