@@ -85,20 +85,34 @@ function finish(found) {
   process.exitCode = found.failed > 0 ? 1 : 0
 }
 
-// The checks are `npm run check`; the sweeps of the contract are few and always run.
+// The checks are `npm run check`; the sweeps of the contract are few and always run. The journeys of one feature are
+// started first: they wait a quarter of their time, and a full run has other work for that.
 async function runChanged({ api, journeys: files }) {
+  const inBrowsers = files.length > 0 ? journeysBeside(files) : undefined
   const named = (name) => kinds.filter((kind) => kind.name === name)
   tallies.push(
     await vitest([...named('unit'), ...named('components'), ...named('db')], [since, '--passWithNoTests']),
   )
   tallies.push(await vitest([...named('contract'), ...named('api')], ['test/contract/', ...api]))
-  if (files.length > 0) {
-    const step = { name: 'build', command: script('scripts/build/build.mjs', '--if-changed') }
-    const built = await runSteps([step], { width: 1 })
-    tallies.push(asTally(built.filter(({ ok }) => !ok)))
-    if (built.every(({ ok }) => ok)) tallies.push(await playwright(files))
+  if (inBrowsers) {
+    const { results, found } = await inBrowsers
+    console.log('\n--- browser journeys ---')
+    printResults(results)
+    tallies.push(found)
   }
   finish(add(tallies))
+}
+
+/** Builds, then runs these journeys, without printing. */
+async function journeysBeside(files) {
+  const results = []
+  const run = async (step) => {
+    const [result] = await runBeside([step])
+    results.push(result)
+    return result
+  }
+  const { ok } = await run({ name: 'build', command: script('scripts/build/build.mjs', '--if-changed') })
+  return { results, found: ok ? await playwright(files, run) : asTally(results) }
 }
 
 async function vitest(projects, wanted = filters.length > 0 ? ['--passWithNoTests', ...filters] : []) {
@@ -135,13 +149,16 @@ function zoneSteps() {
   })
 }
 
-async function playwright(wanted = filters.length > 0 ? ['--pass-with-no-tests', ...filters] : []) {
+async function playwright(
+  wanted = filters.length > 0 ? ['--pass-with-no-tests', ...filters] : [],
+  run = runLoudly,
+) {
   if (!programs.chromium.find()) {
     for (const line of adviceFor(programs.chromium)) console.log(line)
     return { ...nothing(), failed: 1 }
   }
   const report = join(scratch, 'playwright.json')
-  const { ok } = await runLoudly({
+  const { ok } = await run({
     name: 'browser journeys',
     command: [...tool('@playwright/test', 'playwright', 'test', '--reporter=list,json'), ...wanted],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
