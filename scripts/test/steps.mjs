@@ -31,8 +31,12 @@ export async function runSteps(steps, { width }) {
  * when that work has printed its own.
  */
 export function runBeside(steps) {
-  const polite = steps.map((step) => ({ ...step, command: ['nice', '-n', '5', ...step.command] }))
-  return runAll(polite, { width: 1, onEnd: () => undefined })
+  return runHidden(steps.map((step) => ({ ...step, command: ['nice', '-n', '5', ...step.command] })))
+}
+
+/** The same at normal priority. */
+export function runHidden(steps) {
+  return runAll(steps, { width: 1, onEnd: () => undefined })
 }
 
 /** One line per step, then the output of those that failed. */

@@ -7,7 +7,7 @@ import { changedFiles, reachOf } from './changed.mjs'
 import { checkSteps } from './check-steps.mjs'
 import { adviceFor, programs } from '../setup/debian-packages.mjs'
 import { makeScratch } from './scratch.mjs'
-import { printResults, runBeside, runLoudly, runSteps, script, tool } from './steps.mjs'
+import { printResults, runBeside, runHidden, runLoudly, runSteps, script, tool } from './steps.mjs'
 import { filesOf, journeys, kinds } from './test-kinds.mjs'
 import { add, nothing, readPlaywright, readVitest, summary, tally } from './test-reports.mjs'
 
@@ -85,34 +85,33 @@ function finish(found) {
   process.exitCode = found.failed > 0 ? 1 : 0
 }
 
-// The checks are `npm run check`; the sweeps of the contract are few and always run. The journeys of one feature are
-// started first: they wait a quarter of their time, and a full run has other work for that.
+// The checks are `npm run check`; the sweeps of the contract are few and always run. The journeys of a feature run beside
+// its other tests, because they wait a quarter of their time; in a full run the checks fill that.
 async function runChanged({ api, journeys: files }) {
-  const inBrowsers = files.length > 0 ? journeysBeside(files) : undefined
+  const step = { name: 'build', command: script('scripts/build/build.mjs', '--if-changed') }
+  const built = files.length > 0 ? await runSteps([step], { width: 1 }) : []
+  const isBroken = built.some(({ ok }) => !ok)
+  const results = []
+  const hidden = async (journeysStep) => {
+    results.push(...(await runHidden([journeysStep])))
+    return results[0]
+  }
+  const [inBrowsers] = await Promise.all([
+    files.length > 0 && !isBroken ? playwright(files, hidden) : asTally(built),
+    runOthers(api),
+  ])
+  if (results.length > 0) console.log('\n--- browser journeys ---')
+  printResults(results)
+  tallies.push(inBrowsers)
+  finish(add(tallies))
+}
+
+async function runOthers(api) {
   const named = (name) => kinds.filter((kind) => kind.name === name)
   tallies.push(
     await vitest([...named('unit'), ...named('components'), ...named('db')], [since, '--passWithNoTests']),
   )
   tallies.push(await vitest([...named('contract'), ...named('api')], ['test/contract/', ...api]))
-  if (inBrowsers) {
-    const { results, found } = await inBrowsers
-    console.log('\n--- browser journeys ---')
-    printResults(results)
-    tallies.push(found)
-  }
-  finish(add(tallies))
-}
-
-/** Builds, then runs these journeys, without printing. */
-async function journeysBeside(files) {
-  const results = []
-  const run = async (step) => {
-    const [result] = await runBeside([step])
-    results.push(result)
-    return result
-  }
-  const { ok } = await run({ name: 'build', command: script('scripts/build/build.mjs', '--if-changed') })
-  return { results, found: ok ? await playwright(files, run) : asTally(results) }
 }
 
 async function vitest(projects, wanted = filters.length > 0 ? ['--passWithNoTests', ...filters] : []) {

@@ -1,10 +1,13 @@
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { preparedFolder } from '#server/folders.ts'
 import { HEARTBEAT_SECONDS } from '#server/platform/jobs/job-rescue.ts'
 import { RESCUE_MS } from '#server/platform/jobs/jobs.ts'
-import { openTestDatabase } from '#test/support/database.ts'
+import { urlOf } from '#test/support/postgres.ts'
 import { PASSWORD } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
+import { mkdir } from 'node:fs/promises'
 import { dataFolder } from './data-folder.ts'
 
 // A process is killed while it sends mails: they are still sent, and soon.
@@ -86,10 +89,15 @@ test('the next start on the same data folder sends at once what was being sent',
 })
 
 test('another worker sends within 30 s what a killed one was sending', async () => {
-  const database = await openTestDatabase()
+  await mkdir(`${folder.path}-database`)
+  const postgres = await startEmbeddedPostgres({
+    dataDir: `${folder.path}-database`,
+    durable: false,
+    preparedFolder,
+  })
   const env = {
     DATA_DIR: folder.path,
-    DATABASE_URL: database.url,
+    DATABASE_URL: urlOf(postgres.connection),
     TOKEN_SECRET: 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx',
     ...post.env,
   }
@@ -103,5 +111,5 @@ test('another worker sends within 30 s what a killed one was sending', async () 
   post.state.hung = false
   await vi.waitFor(() => expect(post.delivered).toEqual([EMAIL]), { timeout: 30_000 })
   expect((await other.stop()).code).toBe(0)
-  await database.close()
+  await postgres.stop()
 })

@@ -177,7 +177,7 @@ describe('a first start makes its own database', () => {
     ['the prepared one lacks a file', () => rm(join(broken.cluster, 'global', 'pg_control'))],
     ['the prepared one is gone', () => rm(broken.cluster, { recursive: true })],
   ]
-  test('but not where nothing is wrong with the prepared one', async () => {
+  test('but copies the prepared one where nothing is wrong with it', async () => {
     expect(await copyPrepared(brokenFolder, await emptyTarget('whole'))).toBe(true)
   })
 

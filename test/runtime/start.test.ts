@@ -49,17 +49,24 @@ describe('a first start', () => {
     }
     expect((await stat(join(folder.path, 'secrets', 'token-secret'))).mode & 0o777).toBe(0o600)
   })
+
+  test('interrupted by SIGTERM leaves no process and a folder that starts', async () => {
+    const { child, ended } = launchServer({ env: { DATA_DIR: folder.path } })
+    await once(child.stdout!, 'data')
+    child.kill('SIGTERM')
+    expect(await ended).toMatchObject({ code: 0, err: '' })
+    expect(databaseProcesses(folder.path)).toEqual([])
+    const server = await startServer({ env: { DATA_DIR: folder.path } })
+    expect(await health(server)).toBe(200)
+    await server.stop()
+  })
 })
 
 describe('a later start', () => {
   const grown = grownFolder()
 
-  test('keeps everything and prepares nothing; one beside it is refused with one line, also through a link; says that everybody has to sign in again when the secret of the people there are is gone', async () => {
-    const env = { DATA_DIR: grown.path, PAYMENT_PROVIDER: 'off' }
-    const gone = () => rm(join(grown.path, 'secrets', 'token-secret'))
-    await gone()
-    const empty = await startServer({ env })
-    expect(empty.printed().out).not.toContain('secreto')
+  test('keeps everything and prepares nothing; one beside it is refused with one line, also through a link', async () => {
+    const server = await startServer({ env: { DATA_DIR: grown.path } })
     const link = join(dirname(grown.path), 'link')
     await symlink(grown.path, link)
     for (const path of [grown.path, link]) {
@@ -70,16 +77,25 @@ describe('a later start', () => {
         err: `Norte ya está en marcha con la carpeta de datos ${grown.path}. Ciérralo antes o elige otra carpeta con DATA_DIR.\n`,
       })
     }
-    expect(await health(empty)).toBe(200)
+    expect(await health(server)).toBe(200)
+    const { code, out } = await server.stop()
+    expect(code).toBe(0)
+    expect(out).not.toContain('Preparando')
+  })
+
+  test('says that everybody has to sign in again when the secret of the people there are is gone', async () => {
+    const env = { DATA_DIR: grown.path, PAYMENT_PROVIDER: 'off' }
+    const gone = () => rm(join(grown.path, 'secrets', 'token-secret'))
+    await gone()
+    const empty = await startServer({ env })
+    expect(empty.printed().out).not.toContain('secreto')
     const registered = await fetch(`${empty.url}/v1/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(REGISTRATION),
     })
     expect(registered.status).toBe(201)
-    const ended = await empty.stop()
-    expect(ended.code).toBe(0)
-    expect(ended.out).not.toContain('Preparando')
+    await empty.stop()
     await gone()
     const { out } = await (await startServer({ env })).stop()
     expect(out).toContain(`Norte creó un secreto nuevo para firmar los accesos, porque en ${grown.path}`)
@@ -87,16 +103,10 @@ describe('a later start', () => {
   })
 })
 
-describe('a first start that was interrupted by SIGTERM', () => {
-  test('leaves no process and a folder that starts; in production everything on standard output is a line of JSON, from the database’s words to the last', async () => {
-    const { child, ended } = launchServer({ env: { DATA_DIR: folder.path } })
-    await once(child.stdout!, 'data')
-    child.kill('SIGTERM')
-    expect(await ended).toMatchObject({ code: 0, err: '' })
-    expect(databaseProcesses(folder.path)).toEqual([])
+describe('in production', () => {
+  test('everything on standard output is a line of JSON, from the database’s words to the last', async () => {
     const env = { DATA_DIR: folder.path, NODE_ENV: 'production', PAYMENT_PROVIDER: 'off', LOG_LEVEL: 'debug' }
     const server = await startServer({ env })
-    expect(await health(server)).toBe(200)
     await fetch(`${server.url}/v1/countries`)
     const { out, err } = await server.stop()
     const told = lines(out).map((line) => JSON.parse(line) as Record<string, unknown>)

@@ -107,7 +107,7 @@ export function connectionTo(admin: TestServer['admin'], database: string): Test
 }
 
 /** An address for DATABASE_URL. */
-function urlOf(connection: TestServer['admin']): string {
+export function urlOf(connection: TestServer['admin']): string {
   if ('url' in connection) return connection.url
   const { host, port, user, database } = connection
   return `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}&sslmode=disable`

@@ -151,10 +151,10 @@ function clock(minuteOfDay: number): string {
 
 // ——— The reference implementation ———
 
-/** More than a start, its length and its buffers reach beyond the dates that are looked at. */
+/** A day: a start, its length and its buffers reach less far beyond the dates in question. */
 const AROUND_MIN = 24 * 60
 
-/** A set of minutes of one stretch of time, as fast as the reference needs it. */
+/** A set of minutes between `start` and `start + length`: an array answers faster than a `Set`. */
 function minuteSet(start: number, length: number) {
   const held = new Uint8Array(length)
   return {

@@ -32,11 +32,11 @@ export function openJobDatabase(
   )
   let limits: { query_timeout: number } = UNLIMITED
   const nameOf = statementNames()
-  // Planning takes longer than running for all statements of the queue, whose table has partitions and many indexes.
-  // A text without values may be several statements, which cannot be prepared. A statement that fails, as one whose
-  // plan another server's migration made stale does, closes its connection.
+  // The table of jobs has partitions and many indexes: planning takes longer than running. A text without values may be
+  // several statements, which cannot be prepared. If a plan is stale after another server's migration, the statement
+  // fails and the pool closes its connection.
   const query: BossDatabase['executeSql'] = (text, values) => {
-    const name = values && nameOf(text)
+    const name = values?.length ? nameOf(text) : undefined
     return pool.query({ text, ...(values && { values }), ...(name && { name }), ...limits })
   }
   return {

@@ -30,17 +30,6 @@ export async function takeBack(query: Query, { queues, inHand, silentSeconds }: 
   return rows.length
 }
 
-/** Returns fetched jobs that were not begun to their queue, as if they had never been fetched. */
-export async function putBack(query: Query, queue: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await query(
-    `update pgboss.job set state = case when retry_count > 0 then 'retry' else 'created' end::pgboss.job_state,
-       heartbeat_on = null, started_on = null
-     where name = $1 and id = any($2::uuid[]) and state = 'active'`,
-    [queue, ids],
-  )
-}
-
 /**
  * Gives jobs of an older version the heartbeat and the given-up queue that new ones have. Active ones get them only if
  * this process is `alone`: otherwise a server of the older version may still be working on them.

@@ -8,7 +8,7 @@ let jobs: Jobs
 beforeAll(async () => {
   database = await openTestDatabase()
   jobs = await createJobs(database.connection, {
-    queues: ['letters', 'notes'],
+    queues: ['letters'],
     log: createLogger('silent'),
     supervise: true,
   })
@@ -31,32 +31,4 @@ test('more jobs than workers, woken by one commit, run one after another without
   await all.promise
   expect(done).toHaveLength(40)
   expect(new Set(done.map((data) => JSON.stringify(data))).size).toBe(40)
-})
-
-test('draining runs jobs in their order, also those that come meanwhile, and one that throws holds up no other', async () => {
-  const put = (letters: readonly number[]) =>
-    database.db.transaction().execute(async (tx) => {
-      for (const letter of letters) await jobs.enqueue(tx, 'notes', { letter })
-    })
-  // More than are fetched together.
-  const commits = Array.from({ length: 12 }, (_, commit) =>
-    Array.from({ length: 5 }, (__, at) => commit * 5 + at),
-  )
-  for (const letters of commits) await put(letters)
-  const done: number[] = []
-  const drain = (fails?: number) =>
-    jobs.drain('notes', async (data) => {
-      const { letter } = data as { letter: number }
-      if (letter === fails) throw new Error(`letter ${letter}`)
-      if (letter === 0) await put([60])
-      done.push(letter)
-    })
-  await expect(drain(7)).rejects.toThrow('letter 7')
-  expect(done).toEqual([0, 1, 2, 3, 4, 5, 6])
-  expect(await drain()).toBe(53)
-  // Those of one commit that went back have lost their order.
-  const commitOf = (letter: number) => Math.floor(letter / 5)
-  expect(done.map(commitOf)).toEqual([...commits.flat().filter((letter) => letter !== 7), 60].map(commitOf))
-  expect(new Set(done).size).toBe(60)
-  expect(await drain()).toBe(0)
 })

@@ -5,9 +5,9 @@ import { isDatabaseAway } from '#server/platform/postgres/database-away.ts'
 import { type GivenUpJob, GIVEN_UP, listGivenUp } from './given-up-jobs.ts'
 import { openJobDatabase } from './job-database.ts'
 import { HopelessJob } from './hopeless-job.ts'
-import { HEARTBEAT_SECONDS, adoptJobs, putBack, takeBack } from './job-rescue.ts'
+import { HEARTBEAT_SECONDS, adoptJobs, takeBack } from './job-rescue.ts'
 import { RETRIES } from './retries.ts'
-import { listWaiting } from './waiting-jobs.ts'
+import { hasWaiting } from './waiting-jobs.ts'
 import type { Logger } from '../logger.ts'
 import type { DatabaseConnection } from '#server/platform/postgres/postgres.ts'
 
@@ -27,8 +27,7 @@ export type Jobs = {
     handler: (data: object) => Promise<void>,
   ): Promise<void>
   /**
-   * Runs the waiting jobs, one after the other, until the queue is empty. A job that throws ends it and stays active;
-   * those behind it go back into the queue. For tests and the demo.
+   * Runs the waiting jobs, one after the other, until the queue is empty. For tests and the demo.
    * @returns how many
    */
   drain(queue: string, handler: (data: object) => Promise<void>): Promise<number>
@@ -58,9 +57,6 @@ const QUEUE = { notify: true, ...RETRIES, heartbeatSeconds: HEARTBEAT_SECONDS, d
 /** Completed jobs are not needed; with fewer of them, finding active ones is cheaper. */
 const KEPT = { deleteAfterSeconds: DAY_SECONDS }
 const GIVEN_UP_KEPT = { retentionSeconds: 180 * DAY_SECONDS }
-
-/** How many jobs `drain` fetches and completes with one statement each. */
-const DRAINED_TOGETHER = 50
 
 /** How often to look for jobs of dead processes: with the heartbeat, they continue within 20 s. */
 export const RESCUE_MS = 8_000
@@ -152,27 +148,6 @@ export async function createJobs(
   database.limit()
   const rescuing = supervise ? setInterval(() => void rescue(), RESCUE_MS).unref() : undefined
 
-  const carryOutInOrder = async (
-    queue: string,
-    taken: readonly Job<object>[],
-    handler: (data: object) => Promise<void>,
-  ) => {
-    const ids = taken.map(({ id }) => id)
-    for (const id of ids) inHand.add(id)
-    let done = 0
-    try {
-      for (const { data } of taken) {
-        await handler(data)
-        done += 1
-      }
-    } finally {
-      for (const id of ids) inHand.delete(id)
-      if (done > 0) await boss.complete(queue, ids.slice(0, done))
-      await putBack(database.query, queue, ids.slice(done + 1))
-    }
-    return done
-  }
-
   let stopping: Promise<void> | undefined
   return {
     async enqueue(tx, queue, data) {
@@ -204,16 +179,16 @@ export async function createJobs(
     },
     async drain(queue, handler) {
       let done = 0
-      for (;;) {
-        const waiting = await listWaiting(database.query, queue, DRAINED_TOGETHER)
-        if (waiting.length === 0) return done
-        const taken = await boss.fetch<object>(queue, { batchSize: waiting.length })
-        // Another process took them.
-        if (taken.length === 0) return done
-        // Fetched jobs come back in any order.
-        const inOrder = taken.toSorted((a, b) => waiting.indexOf(a.id) - waiting.indexOf(b.id))
-        done += await carryOutInOrder(queue, inOrder, handler)
+      while (await hasWaiting(database.query, queue)) {
+        const [job] = await boss.fetch<object>(queue)
+        // Another process took it.
+        if (!job) break
+        inHand.add(job.id)
+        await handler(job.data).finally(() => inHand.delete(job.id))
+        await boss.complete(queue, job.id)
+        done += 1
       }
+      return done
     },
     listGivenUp: () => listGivenUp(database.query),
     async retryGivenUp() {
