@@ -1,5 +1,4 @@
 import { expect, test } from './support/fixtures.ts'
-import { go } from './support/looks.ts'
 import { callApi, signIn, signInByForm, stageClient, stageCoach } from './support/people.ts'
 import { stageClosed, stageSession } from './support/stage.ts'
 
@@ -26,7 +25,8 @@ test('a correction in progress survives a sign-in that was ended elsewhere', asy
   )
   await expect(coach.getByText(EXPIRED)).toBeVisible()
   await signInByForm(coach, staged.email)
-  await go(coach, record)
+  // A load, after which only what was stored is left.
+  await coach.goto(record)
   await expect(summary()).toHaveValue('Con tres ejemplos escritos.')
   await expect(coach.getByText('Recuperamos lo que habías escrito y no enviaste.')).toBeVisible()
   await coach.getByRole('button', { name: 'Cancelar' }).click()
