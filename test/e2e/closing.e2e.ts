@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { stageGroup, stageMember } from './support/groups.ts'
 import { go } from './support/looks.ts'
-import { TIJUANA, callApi, mailed, moveToTijuana, signIn, stageClient, stageCoach } from './support/people.ts'
+import {
+  TIJUANA,
+  callApi,
+  mailed,
+  moveToTijuana,
+  newEmail,
+  signIn,
+  stageClient,
+  stageCoach,
+} from './support/people.ts'
 import type { TestServer } from './support/server.ts'
 import { stagePractice } from './support/stage.ts'
 
@@ -133,6 +142,9 @@ test('a group session closed with attendance; a member reads their own alone', a
   await stageMember(server, staged, groupId, { clientId: mariana.clientId })
   const andres = await stageClient(server, staged, { name: 'Andrés', lastName: 'Castillo' })
   await stageMember(server, staged, groupId, { clientId: andres.clientId })
+  // Somebody invited has not joined yet, and does not count as attending.
+  const ivan = { name: 'Iván', lastName: 'Rosales', email: newEmail('ivan') }
+  await stageMember(server, staged, groupId, ivan)
   const book = async (day: string) => {
     const body = {
       type: 'Group',
