@@ -80,12 +80,15 @@ test('a coach finds their way: menus, sidebar, addresses, what was typed, toasts
   await test.step('the sidebar stays collapsed after a reload (spec §2, §9)', async () => {
     await page.getByRole('button', { name: 'Contraer' }).click()
     expect(await page.evaluate(() => localStorage.getItem('collapsed'))).toBe('true')
-    // The same load shows that a paid coach never stays at /payment (spec §4).
-    await page.goto('/payment')
-    await expect(page).toHaveURL(/\/dashboard$/)
+    await page.reload()
     await expect(page.getByRole('button', { name: 'Expandir' })).toBeVisible()
     await page.getByRole('button', { name: 'Expandir' }).click()
     expect(await page.evaluate(() => localStorage.getItem('collapsed'))).toBe('false')
+  })
+
+  await test.step('a paid coach never stays at /payment (spec §4)', async () => {
+    await page.goto('/payment')
+    await expect(page).toHaveURL(/\/dashboard$/)
   })
 
   await test.step('screens load when opened: the bar shows while the code of one is on its way', async () => {
@@ -101,7 +104,7 @@ test('a coach finds their way: menus, sidebar, addresses, what was typed, toasts
     held.resolve()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mis Clientes')
     await expect(bar).toHaveCount(0)
-    // A page with a route loads everything again.
+    // A route switches off the browser's cache for the page.
     await page.unroute(code)
   })
 
@@ -202,7 +205,7 @@ test('the header shows the signed-in person, and on a phone opens the menu (spec
       socket.onMessage(() => socket.send('44{"message":"down"}'))
       socket.send('0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":100000}')
     })
-    // A page with a route loads everything again.
+    // A route switches off the browser's cache for the page.
     await page.unroute(me)
     await page.reload()
     await expect(page.getByText('Ocurrio un error al conectar con el servidor.')).toBeVisible()
