@@ -21,7 +21,7 @@ import {
   userMenu,
 } from './support/people.ts'
 import { JOURNEY_NOW, type TestServer } from './support/server.ts'
-import { type Stage, stageRequest, stageSession } from './support/stage.ts'
+import { type Stage, stageClosed, stageFeedback, stageRequest, stageSession } from './support/stage.ts'
 
 const palette = (page: Page) => page.getByRole('combobox', { name: /^Ir a una pantalla/ })
 /** Typing starts once the field has the focus: earlier key presses are lost. */
@@ -66,6 +66,7 @@ test('the command palette leads to screens, clients and new things by keyboard a
     token: staged.token,
     body: { name: 'Renata', lastName: 'Villaseñor', email: newEmail('renata'), invite: false },
   })
+  await stageGroup(server, staged, { name: 'Primeras jefaturas' })
   await stageGroup(server, staged, { name: 'Líderes de marzo' })
   const coach = await person()
   await signIn(coach, staged.email)
@@ -96,6 +97,7 @@ test('the command palette leads to screens, clients and new things by keyboard a
   await coach.keyboard.press('Control+k')
   await (await opened(coach)).type('lideres')
   await expect(coach.getByRole('option', { name: /Líderes de marzo/, selected: true })).toBeVisible()
+  await expect(coach.getByRole('option', { name: /Primeras jefaturas/ })).toHaveCount(0)
   await coach.keyboard.press('Enter')
   await expect(coach.getByRole('heading', { level: 1, name: 'Líderes de marzo' })).toBeVisible()
 
@@ -131,8 +133,9 @@ test('the command palette leads to screens, clients and new things by keyboard a
 test('the menus show who wrote and what happened (spec §2, §7, §9)', async ({ person, server }) => {
   const stagedCoach = await stageCoach(server)
   const stage = { coach: stagedCoach, client: await stageClient(server, stagedCoach) }
-  // What the notifications tell of.
+  // What the notifications tell of: several, of which one is taken off the list.
   await stageRequest(server, stage.client)
+  await stageFeedback(server, stage.client, await stageClosed(server, stage.coach, stage.client))
   await write(server, stage, 'client', 'Hola, Ana')
   await write(server, stage, 'client', '¿Nos vemos el jueves?')
   await write(server, stage, 'coach', 'Claro que sí')
@@ -182,6 +185,7 @@ test('the menus show who wrote and what happened (spec §2, §7, §9)', async ({
   const items = coach.getByRole('article')
   await expect(items.first()).toBeVisible()
   const count = await items.count()
+  expect(count).toBeGreaterThan(1)
   await coach
     .getByRole('button', { name: /^Eliminar notificación/ })
     .first()

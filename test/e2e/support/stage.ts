@@ -59,6 +59,16 @@ export async function stageClosed(
   return closed
 }
 
+/** The client's ratings of a closed session, with a comment, by the API. */
+export async function stageFeedback(
+  server: TestServer,
+  { token }: StagedClient,
+  sessionId: string,
+): Promise<void> {
+  const body = { heard: 9, focus: 8, clarity: 10, progress: 7, comment: 'Me sirvió ponerle fecha.' }
+  await callApi(server, 'POST', `/v1/session/${sessionId}/feedback`, { token, body })
+}
+
 async function post(server: TestServer, token: string, session: Record<string, unknown>): Promise<string> {
   const body = { type: 'Client', ...session }
   return (await callApi<{ id: string }>(server, 'POST', '/v1/session', { token, body })).id
@@ -90,10 +100,7 @@ export async function stagePractice(server: TestServer): Promise<Stage> {
   })
   const book = (startsAt: string, endsAt: string) => stageSession(server, coach, client, startsAt, endsAt)
   const closed = await stageClosed(server, coach, client)
-  await callApi(server, 'POST', `/v1/session/${closed}/feedback`, {
-    token: client.token,
-    body: { heard: 9, focus: 8, clarity: 10, progress: 7, comment: 'Me sirvió ponerle fecha.' },
-  })
+  await stageFeedback(server, client, closed)
   return {
     coach,
     client,
