@@ -1,6 +1,13 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type ConfigProblem, parseConfig, SETTINGS } from './config.ts'
+import { MAIL_SETTINGS } from './settings/mails.ts'
+import { OPERATOR_SETTINGS } from './settings/operator.ts'
+import { PAYMENT_SETTINGS } from './settings/payments.ts'
+import { SERVER_SETTINGS } from './settings/server.ts'
+import { SIGN_IN_SETTINGS } from './settings/sign-in.ts'
+import { STORAGE_SETTINGS } from './settings/storage.ts'
+import { UPLOAD_SETTINGS } from './settings/uploads.ts'
 
 type Env = Record<string, string>
 
@@ -15,6 +22,19 @@ const refused = (env: Env, argv: string[] = []): ConfigProblem[] => parseConfig(
 const rules = (env: Env, argv: string[] = []) => refused(env, argv).map(({ name, rule }) => `${name} ${rule}`)
 
 const GOOD_SECRET = 'pX7u0q1YbT4kR9sLw2Vn8ZcJ5hGdE3mA'
+
+test('every setting is in one table only: of two with the same name the later would win', () => {
+  const tables = [
+    SERVER_SETTINGS,
+    STORAGE_SETTINGS,
+    UPLOAD_SETTINGS,
+    MAIL_SETTINGS,
+    PAYMENT_SETTINGS,
+    SIGN_IN_SETTINGS,
+    OPERATOR_SETTINGS,
+  ]
+  expect(tables.flatMap((table) => Object.keys(table)).toSorted()).toEqual(Object.keys(SETTINGS).toSorted())
+})
 
 describe('without any setting', () => {
   test('it runs only on this machine, in test mode, on the embedded database', () => {
