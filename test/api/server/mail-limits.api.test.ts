@@ -79,17 +79,20 @@ describe('the mails of a coach in a day', () => {
 
   test('that waited open an invitation for its whole 14 days', async () => {
     const slow = await makeApp({ env: { MAILS_PER_COACH_PER_DAY: '1' } })
-    const coach = await newCoach(slow)
-    const emails = Array.from({ length: 16 }, () => newEmail('invited'))
-    for (const email of emails) await invite(coach, email, slow)
-    const last = emails.at(-1)!
-    slow.clock.set(addMinutes(fromIso(TEST_NOW), (16 * DAY_MS) / MINUTE_MS))
-    await slow.settle()
-    const [mail] = await slow.mails(last)
-    const [, clientId, token] = /invitation\/([\w-]+)\?t=([\w-]+)/.exec(mail!.text)!
-    const opened = await slow.send({ method: 'GET', url: `/v1/invitation/${clientId}?t=${token}` })
-    expect(opened.status).toBe(200)
-    await slow.close()
+    try {
+      const coach = await newCoach(slow)
+      const emails = Array.from({ length: 16 }, () => newEmail('invited'))
+      for (const email of emails) await invite(coach, email, slow)
+      const last = emails.at(-1)!
+      slow.clock.set(addMinutes(fromIso(TEST_NOW), (16 * DAY_MS) / MINUTE_MS))
+      await slow.settle()
+      const [mail] = await slow.mails(last)
+      const [, clientId, token] = /invitation\/([\w-]+)\?t=([\w-]+)/.exec(mail!.text)!
+      const opened = await slow.send({ method: 'GET', url: `/v1/invitation/${clientId}?t=${token}` })
+      expect(opened.status).toBe(200)
+    } finally {
+      await slow.close()
+    }
   })
 })
 
