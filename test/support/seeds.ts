@@ -1,10 +1,19 @@
+import type { Transaction } from 'kysely'
 import type { ClientId, GroupId, MemberId, UserId } from '#contract/values.ts'
+import type { DB } from '#server/db/schema.ts'
 import { record, recordAll } from '#server/events/record.ts'
-import { createAccount, createMembership, keepConsents } from '#server/modules/auth/accounts.service.ts'
+import {
+  createAccount,
+  createMembership,
+  keepConsents,
+  lockAccount,
+} from '#server/modules/auth/accounts.service.ts'
 import { openSignIn } from '#server/modules/auth/auth.service.ts'
 import { openPractice } from '#server/modules/coaches/registration.service.ts'
 import { keptFields } from '#server/modules/clients/client-fields.domain.ts'
 import { insertClient } from '#server/modules/clients/clients.repository.ts'
+import { acceptsMembers, hasSeats } from '#server/modules/groups/groups.domain.ts'
+import { countSeats, lockGroup } from '#server/modules/groups/groups.repository.ts'
 import { joinInvitedGroups } from '#server/modules/groups/joining.service.ts'
 import { putMember } from '#server/modules/groups/members.repository.ts'
 import { transitionToActive } from '#server/modules/invitations/invitations.repository.ts'
@@ -39,7 +48,10 @@ export async function seedCoach(
   return coach
 }
 
-/** A client of the coach who has accepted; with `groupId` a member, invited into that group. */
+/**
+ * A client of the coach who has accepted; with `groupId` a member, invited into that group. Throws where the product
+ * would refuse to give them a seat.
+ */
 export async function seedClient(
   { deps }: Parts,
   coachId: UserId,
@@ -62,6 +74,7 @@ export async function seedClient(
     const created = { coachId, actorUserId: coachId, subjectId: clientId, payload: {} }
     await recordAll(deps, tx, [{ type: 'client.created', ...created }])
     if (groupId) {
+      await requireFreeSeat({ deps }, tx, coachId, groupId)
       const seat = { id: deps.newId<MemberId>(), groupId, clientId, status: 'invited' as const }
       await putMember(tx, scopeOfPractice(coachId), seat, now)
       const into = { coachId, actorUserId: coachId, subjectId: groupId, payload: { clientId } }
@@ -85,7 +98,8 @@ export async function seedClient(
     await keepConsents(deps, tx, userId, { news: false })
     await transitionToActive(tx, { clientId, userId, timezone }, now)
     const membershipId = await createMembership(deps, tx, { userId, coachId, clientId })
-    if (groupId) await joinInvitedGroups(deps, tx, { coachId, clientId, userId })
+    const joined = await joinInvitedGroups(deps, tx, { coachId, clientId, userId })
+    if (joined !== groupId) throw new Error(`${email} joined ${joined}, not ${groupId}`)
     const payload = groupId ? { groupId } : {}
     const accepted = { coachId, actorUserId: userId, subjectId: clientId, payload }
     await record(deps, tx, { type: 'invitation.accepted', ...accepted })
@@ -95,25 +109,32 @@ export async function seedClient(
   })
 }
 
+/** @throws Error if nobody can be invited into the group: it is not open, or full */
+async function requireFreeSeat(
+  { deps }: Parts,
+  tx: Transaction<DB>,
+  coachId: UserId,
+  groupId: GroupId,
+): Promise<void> {
+  const group = await lockGroup(tx, scopeOfPractice(coachId), groupId)
+  if (!group || !acceptsMembers(group.status)) throw new Error(`The group takes nobody: ${group?.status}`)
+  const { taken } = await countSeats(tx, groupId, deps.clock.now())
+  if (!hasSeats({ capacity: group.capacity, taken })) throw new Error(`The group is full: ${group.capacity}`)
+}
+
 /** Signs people in to the membership they used last, without their passwords; each gets the token of it. */
 export async function seedSignIns(
   { deps }: Parts,
   people: readonly { token: string; userId: UserId }[],
 ): Promise<void> {
   if (people.length === 0) return
-  const ids = people.map(({ userId }) => userId)
   await deps.db.transaction().execute(async (tx) => {
-    const memberships = await tx
-      .selectFrom('memberships')
-      .where('user_id', 'in', ids)
-      .orderBy('last_used_at', 'desc')
-      .orderBy('id')
-      .select(['id as membershipId', 'user_id as userId', 'user_type as userType'])
-      .execute()
     for (const person of people) {
-      const last = memberships.find(({ userId }) => userId === person.userId)
-      if (!last) throw new Error(`${person.userId} has no membership`)
-      person.token = (await openSignIn(deps, tx, { ...last, userAgent: USER_AGENT })).token
+      const account = await lockAccount(tx, { userId: person.userId })
+      if (!account) throw new Error(`${person.userId} has no membership`)
+      const { userId, membershipId, userType } = account
+      const signIn = { userId, membershipId, userType, userAgent: USER_AGENT }
+      person.token = (await openSignIn(deps, tx, signIn)).token
     }
   })
 }

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { good, invitedMember, newGroup, newMember } from '#test/support/groups.ts'
+import { answersOf, inviteClient } from '#test/support/invitations.ts'
 import { PASSWORD, invitedClient, newClient, newCoach, signedUpCoach } from '#test/support/people.ts'
 import { seedSignIns } from '#test/support/seeds.ts'
 
@@ -21,7 +23,6 @@ const OF_THE_WAY = [
   'invitation_mails',
   'invitation_tokens',
   'mail_days',
-  'sign_in_places',
 ]
 const HISTORY_OF_THE_WAY = new Set(['email.code_requested', 'client.invited'])
 
@@ -36,9 +37,9 @@ test('a seeded coach and client are as they would be had they signed up', async 
   await newClient(app, seeded)
   await app.settle()
   const all = await rows()
-  const expected = added(empty, signedUp)
-  expect(Object.values(expected).flat().length).toBeGreaterThan(10)
-  expect(added(signedUp, all)).toEqual(expected)
+  const expected = changes(empty, signedUp)
+  expect(expected.added.length).toBeGreaterThan(10)
+  expect(changes(signedUp, all)).toEqual(expected)
 })
 
 test('a seeded member of a group is as they would be had they been invited into it', async () => {
@@ -53,55 +54,120 @@ test('a seeded member of a group is as they would be had they been invited into 
   await newMember(app, coaches[1], other)
   await app.settle()
   const all = await rows()
-  const expected = added(empty, invited)
-  expect(expected.group_members).toHaveLength(1)
-  expect(added(invited, all)).toEqual(expected)
+  const expected = changes(empty, invited)
+  expect(expected.added.filter(({ table }) => table === 'group_members')).toHaveLength(1)
+  expect(changes(invited, all)).toEqual(expected)
+})
+
+test('a member is not seeded into a group that is full or not open', async () => {
+  await app.startTest()
+  const coach = await newCoach(app)
+  const [full, finished] = [
+    await newGroup(app, coach, { capacity: 2 }),
+    await newGroup(app, coach, { status: 'finished' }),
+  ]
+  for (const name of ['Luz', 'Sol']) await newMember(app, coach, full, name)
+  await expect(newMember(app, coach, full)).rejects.toThrow('The group is full: 2')
+  await expect(newMember(app, coach, finished)).rejects.toThrow('The group takes nobody: finished')
 })
 
 test('a seeded sign-in is as one with the password', async () => {
   await app.startTest()
-  const coach = await newCoach(app)
-  const client = await newClient(app, coach)
+  const [coach, other] = [await newCoach(app), await newCoach(app)]
+  const [client, seeded] = [await newClient(app, coach), await newClient(app, other)]
   await app.settle()
   app.clock.advance(8 * DAY_MS)
-  const before = await rows()
-  for (const { email } of [coach, client]) {
-    good(await app.call('POST /v1/auth/user', { body: { email, password: PASSWORD } }))
-  }
-  const signedIn = await rows()
-  await seedSignIns(app, [coach, client])
-  const all = await rows()
-  const expected = added(before, signedIn)
-  expect(expected.auth_sessions).toHaveLength(2)
-  expect(added(signedIn, all)).toEqual(expected)
-  expect(all.memberships!.map(plain)).toEqual(signedIn.memberships!.map(plain))
-  for (const { token } of [coach, client]) good(await app.call('GET /v1/auth/me', {}, token))
+  const before = await rows(PLACES)
+  for (const person of [coach, client]) await signIn(person)
+  const signedIn = await rows(PLACES)
+  await seedSignIns(app, [other, seeded])
+  const all = await rows(PLACES)
+  const expected = changes(before, signedIn)
+  expect(expected.added.map(({ table }) => table)).toEqual(['auth_sessions', 'auth_sessions'])
+  expect(expected.changed.map(({ table }) => table)).toEqual(['memberships', 'memberships'])
+  expect(changes(signedIn, all)).toEqual(expected)
+  for (const { token } of [other, seeded]) good(await app.call('GET /v1/auth/me', {}, token))
 })
 
-type Rows = Record<string, object[]>
+test('of two memberships used at one moment, a seeded sign-in opens the same as the password', async () => {
+  await app.startTest()
+  const [coach, other] = [await newCoach(app), await newCoach(app)]
+  const { clientId, token } = await inviteClient(app, other, { email: coach.email })
+  good(await answersOf(app).accept(clientId, { token }, coach.token))
+  await signIn(coach)
+  await seedSignIns(app, [coach])
+  const memberships = await app.deps.db
+    .selectFrom('memberships')
+    .where('user_id', '=', coach.userId)
+    .select('last_used_at')
+    .execute()
+  expect(memberships).toEqual([memberships[0], memberships[0]])
+  const opened = await app.deps.db
+    .selectFrom('auth_sessions')
+    .where('user_id', '=', coach.userId)
+    .orderBy('id', 'desc')
+    .limit(2)
+    .select('membership_id')
+    .execute()
+  expect(opened).toEqual([opened[0], opened[0]])
+})
 
-/** The rows of each table that came between two readings. */
-function added(from: Rows, to: Rows): Rows {
-  return Object.fromEntries(
-    Object.entries(to).map(([table, list]) => [table, list.slice(from[table]?.length ?? 0).map(plain)]),
-  )
+/**
+ * Where an account was signed in to spares its person the wait behind attempts of others. The password's sign-in notes
+ * it, as part of the attempt; a seeded one has no attempt. All other comparisons include it.
+ */
+const PLACES = ['sign_in_places']
+
+async function signIn({ email }: { email: string }): Promise<void> {
+  good(await app.call('POST /v1/auth/user', { body: { email, password: PASSWORD } }))
 }
 
-/** Every row of every table, in the order they came. */
-async function rows(): Promise<Rows> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(app.deps.db)
+/** The rows of one table by their primary keys, or by their whole content in a table without one, in the order they were last written. */
+type Rows = Record<string, Map<string, object>>
+
+/** What happened to the rows of all tables between two readings, without what is anybody's own. */
+function changes(from: Rows, to: Rows) {
+  const found = (table: string, row: object) => ({ table, row: plain(row) })
+  const each = Object.entries(to).map(([table, after]) => ({ table, before: from[table]!, after }))
+  return {
+    added: each.flatMap(({ table, before, after }) =>
+      [...after].filter(([key]) => !before.has(key)).map(([, row]) => found(table, row)),
+    ),
+    changed: each.flatMap(({ table, before, after }) =>
+      [...after]
+        .filter(([key, row]) => before.has(key) && !isDeepStrictEqual(before.get(key), row))
+        .map(([key, row]) => ({ ...found(table, row), before: plain(before.get(key)!) })),
+    ),
+    removed: each.flatMap(({ table, before, after }) =>
+      [...before].filter(([key]) => !after.has(key)).map(([, row]) => found(table, row)),
+    ),
+  }
+}
+
+/** Every row of every table but those of the way and `except`. */
+async function rows(except: readonly string[] = []): Promise<Rows> {
+  const left = [...OF_THE_WAY, ...except]
+  const { rows: tables } = await sql<{ name: string; key: string[] | null }>`
+    select t.relname as name,
+      (select array_agg(a.attname::text order by a.attname) from pg_attribute a
+        where a.attrelid = t.oid and a.attnum = any(i.indkey)) as key
+    from pg_class t left join pg_index i on i.indrelid = t.oid and i.indisprimary
+    where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p')
+    order by 1`.execute(app.deps.db)
   const found: Rows = {}
-  for (const { name } of tables.filter((table) => !OF_THE_WAY.includes(table.name))) {
-    const { rows: list } = await sql<{ row: { type?: string } }>`
+  for (const { name, key } of tables.filter((table) => !left.includes(table.name))) {
+    const { rows: list } = await sql<{ row: Row }>`
       select to_jsonb(t) as row from ${sql.table(name)} t order by t.xmin::text::bigint, t.ctid`.execute(
       app.deps.db,
     )
-    found[name] = list.map(({ row }) => row).filter(({ type }) => !HISTORY_OF_THE_WAY.has(type ?? ''))
+    const kept = list.filter(({ row: { type } }) => !HISTORY_OF_THE_WAY.has(String(type)))
+    const identity = (row: Row) => JSON.stringify(key ? key.map((column) => row[column]) : row)
+    found[name] = new Map(kept.map(({ row }) => [identity(row), row]))
   }
   return found
 }
+
+type Row = Record<string, unknown>
 
 /** A row without what is anybody's own: ids, addresses, hashes. */
 function plain(row: object): object {
