@@ -46,7 +46,8 @@ export type TestApp = {
   send(request: RawRequest): Promise<RawAnswer>
   /**
    * Before each test whose people are its own: sets the clock to TEST_NOW and drops the jobs and timers that earlier
-   * tests left. The next test that settles would run them all, for people whom nobody reads of any more.
+   * tests left, also those of maintenance, which only tests of it start. The next test that settles would run them all,
+   * for people whom nobody reads of any more. Not where no other test runs such effects: those files end with `finish`.
    */
   startTest(): Promise<void>
   /** Runs all effects and due timers until none is left. */
@@ -57,6 +58,8 @@ export type TestApp = {
   listen(): Promise<string>
   server: Server
   close(): Promise<void>
+  /** After the last test of a file that does not settle itself: runs all effects at TEST_NOW; fails if one throws. */
+  finish(): Promise<void>
 }
 
 /** A request and what came back. */
@@ -143,6 +146,17 @@ export async function makeApp(
     }
   }
   let settling: Promise<void> = Promise.resolve()
+  const settle = () => {
+    // One after the other: of two at once, one would find an empty queue while the other still sends its last mail.
+    settling = settling.catch(() => undefined).then(workOff)
+    return settling
+  }
+  const close = async () => {
+    await app.close()
+    await deps.close()
+    if (!options.database) await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
   return {
     deps,
     clock,
@@ -155,24 +169,23 @@ export async function makeApp(
     async startTest() {
       clock.set(fromIso(TEST_NOW))
       await settling.catch(() => undefined)
-      await sql`delete from pgboss.job where state < 'active' and name = any(${sql.val([...QUEUES])}::text[])`.execute(
+      await sql`delete from pgboss.job where state < 'completed' and name = any(${sql.val([...QUEUES])}::text[])`.execute(
         deps.db,
       )
       await deps.db.deleteFrom('timers').execute()
     },
-    settle() {
-      // One after the other: of two at once, one would find an empty queue while the other still sends its last mail.
-      settling = settling.catch(() => undefined).then(workOff)
-      return settling
-    },
+    settle,
     mails: outboxReader(join(dataDir, 'outbox')),
     listen: () => app.listen({ host: '127.0.0.1', port: 0 }),
     server: app.server,
-    async close() {
-      await app.close()
-      await deps.close()
-      if (!options.database) await database.close()
-      await rm(dataDir, { recursive: true, force: true })
+    close,
+    async finish() {
+      try {
+        clock.set(fromIso(TEST_NOW))
+        await settle()
+      } finally {
+        await close()
+      }
     },
   }
 }

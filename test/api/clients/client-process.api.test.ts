@@ -4,7 +4,7 @@ import type { ClientId } from '#contract/values.ts'
 import { CLIENT_TRANSITIONS, type ClientTransition } from '#server/modules/clients/clients.domain.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { DAY_MS, epochMs } from '#time/clock.ts'
-import { type TestApp, makeApp } from '#test/support/app.ts'
+import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import {
   type TestClient,
   type TestCoach,
@@ -21,10 +21,10 @@ beforeAll(async () => {
   app = await makeApp()
 })
 beforeEach(async () => {
-  await app.startTest()
+  app.clock.set(instant(TEST_NOW))
   coach = await newCoach(app)
 })
-afterAll(() => app.close())
+afterAll(() => app.finish())
 
 const move = (clientId: ClientId, step: ClientTransition, by: { token: string } = coach) =>
   app.call(`POST /v1/client/:clientId/${step}`, { params: { clientId } }, by.token)

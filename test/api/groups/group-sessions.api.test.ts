@@ -4,7 +4,7 @@ import type { GroupDetail } from '#contract/groups.ts'
 import type { NewSessionBody, SessionDto } from '#contract/sessions/sessions.ts'
 import type { ClientId, GroupId } from '#contract/values.ts'
 import { MINUTE_MS } from '#time/clock.ts'
-import { type TestApp, instant, makeApp } from '#test/support/app.ts'
+import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { add, good, transition, newGroup, newMember, memberOf, read } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { OFFERED, ask, book, close, goTo, hours, lifeOf, made } from '#test/support/sessions.ts'
@@ -13,8 +13,8 @@ let app: TestApp
 beforeAll(async () => {
   app = await makeApp()
 })
-afterAll(() => app.close())
-beforeEach(() => app.startTest())
+afterAll(() => app.finish())
+beforeEach(() => app.clock.set(instant(TEST_NOW)))
 
 const NOBODY = '01920000-0000-7000-8000-000000000000'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ActionStatus, NewAction } from '#contract/actions.ts'
 import type { ActionId, ClientId } from '#contract/values.ts'
-import { TEST_NOW, type TestApp, makeApp } from '#test/support/app.ts'
+import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { book, close, goTo, made } from '#test/support/sessions.ts'
 
@@ -9,8 +9,8 @@ let app: TestApp
 beforeAll(async () => {
   app = await makeApp()
 })
-afterAll(() => app.close())
-beforeEach(() => app.startTest())
+afterAll(() => app.finish())
+beforeEach(() => app.clock.set(instant(TEST_NOW)))
 
 const NOBODY = '01920000-0000-7000-8000-000000000000'
 

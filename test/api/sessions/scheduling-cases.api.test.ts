@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addMinutes, fromIso, toIso } from '#time/clock.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import { type TestApp, makeApp } from '#test/support/app.ts'
+import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { block, override } from '#test/support/calendars.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { ask, book, made, offered, setCalendar } from '#test/support/sessions.ts'
@@ -14,8 +14,8 @@ let app: TestApp
 beforeAll(async () => {
   app = await makeApp()
 })
-afterAll(() => app.close())
-beforeEach(() => app.startTest())
+afterAll(() => app.finish())
+beforeEach(() => app.clock.set(instant(TEST_NOW)))
 
 /** Moves a person into another zone, as their settings do. */
 async function moveTo(person: TestCoach | TestClient, timezone: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { rescheduleSession } from '#contract/sessions/session-moves.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import type { DomainEventType } from '#server/domain-events.ts'
 import { fromIso } from '#time/clock.ts'
-import { type TestApp, makeApp } from '#test/support/app.ts'
+import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { book, close, goTo, hours, made } from '#test/support/sessions.ts'
 
@@ -13,8 +13,8 @@ let app: TestApp
 beforeAll(async () => {
   app = await makeApp()
 })
-afterAll(() => app.close())
-beforeEach(() => app.startTest())
+afterAll(() => app.finish())
+beforeEach(() => app.clock.set(instant(TEST_NOW)))
 
 /** Five Mondays at 10:00 in Tijuana; the clocks change on Sunday 14 March 2027. */
 const STARTS = [

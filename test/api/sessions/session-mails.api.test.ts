@@ -16,8 +16,8 @@ let app: TestApp
 beforeAll(async () => {
   app = await makeApp()
 })
-afterAll(() => app.close())
-beforeEach(() => app.startTest())
+afterAll(() => app.finish())
+beforeEach(() => app.clock.set(instant(TEST_NOW)))
 
 /** The newest mail to an address that has the subject, as a mail program reads it. */
 async function mailTo(address: string, subject: string): Promise<Email> {

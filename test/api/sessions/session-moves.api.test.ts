@@ -26,8 +26,8 @@ beforeAll(async () => {
   app = await makeApp()
   life = lifeOf(app)
 })
-afterAll(() => app.close())
-beforeEach(() => app.startTest())
+afterAll(() => app.finish())
+beforeEach(() => app.clock.set(instant(TEST_NOW)))
 
 /** Offered starts of the days after OFFERED. */
 const FRIDAY = '2027-02-05T16:00:00.000Z'

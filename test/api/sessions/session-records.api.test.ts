@@ -20,8 +20,8 @@ beforeAll(async () => {
   app = await makeApp()
   life = lifeOf(app)
 })
-afterAll(() => app.close())
-beforeEach(() => app.startTest())
+afterAll(() => app.finish())
+beforeEach(() => app.clock.set(instant(TEST_NOW)))
 
 const FRIDAY = '2027-02-05T16:00:00.000Z'
 const NOBODY = '01920000-0000-7000-8000-000000000000'
