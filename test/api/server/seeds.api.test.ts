@@ -122,7 +122,7 @@ async function signIn({ email }: { email: string }): Promise<void> {
   good(await app.call('POST /v1/auth/user', { body: { email, password: PASSWORD } }))
 }
 
-/** The rows of one table by their primary keys, or by their whole content in a table without one, in the order they were last written. */
+/** The rows of each table in the order they were last written, by primary key, or by all columns if a table has no key. */
 type Rows = Record<string, Map<string, object>>
 
 /** What happened to the rows of all tables between two readings, without what is anybody's own. */
