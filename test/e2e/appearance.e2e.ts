@@ -3,7 +3,7 @@ import type { Me } from '#contract/account/auth.ts'
 import { picture } from '#test/support/pictures.ts'
 import { expectAccessible, expectFits } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { go } from './support/looks.ts'
+import { go } from './support/navigation.ts'
 import { callApi, signIn, stageClient, stageCoach, userMenu } from './support/people.ts'
 
 const SAVED = 'El registro se agrego con éxito'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { stageGroup, stageMember } from './support/groups.ts'
-import { go } from './support/looks.ts'
+import { go } from './support/navigation.ts'
 import { callApi, signIn, stageClient, stageCoach } from './support/people.ts'
 import { stagePractice } from './support/stage.ts'
 

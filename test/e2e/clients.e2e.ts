@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { go } from './support/looks.ts'
+import { go } from './support/navigation.ts'
 import {
   PASSWORD,
   callApi,

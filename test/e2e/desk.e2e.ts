@@ -5,7 +5,7 @@ import { wallClock } from '#time/zones.ts'
 import { expectFits } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { stageGroup } from './support/groups.ts'
-import { go } from './support/looks.ts'
+import { go } from './support/navigation.ts'
 import { callApi, signIn, stageClient, stageCoach } from './support/people.ts'
 import { stagePractice, stageRequest, stageSession } from './support/stage.ts'
 

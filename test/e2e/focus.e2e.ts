@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 import { stageInvitation } from './support/invitations.ts'
-import { go } from './support/looks.ts'
+import { go } from './support/navigation.ts'
 import {
   PASSWORD,
   callApi,

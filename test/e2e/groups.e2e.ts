@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { GroupDetail } from '#contract/groups.ts'
 import { expect, test } from './support/fixtures.ts'
 import { stageGroup, stageMember } from './support/groups.ts'
-import { go } from './support/looks.ts'
+import { go } from './support/navigation.ts'
 import {
   PASSWORD,
   acceptMailed,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { go } from './support/looks.ts'
+import { go } from './support/navigation.ts'
 import { PASSWORD, callApi, mailed, newEmail, signIn } from './support/people.ts'
 import { stagePractice } from './support/stage.ts'
 

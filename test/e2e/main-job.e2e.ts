@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { go } from './support/looks.ts'
+import { go } from './support/navigation.ts'
 import { PASSWORD, mailed, newEmail, pressTwice, stageCoach } from './support/people.ts'
 
 /** Fills a field by its label; labels of required fields may carry a mark. */

@@ -1,6 +1,6 @@
 import { QUIET_PLACE } from './support/browsers.ts'
 import { expect, test } from './support/fixtures.ts'
-import { go } from './support/looks.ts'
+import { go } from './support/navigation.ts'
 import { PASSWORD, signIn, stageCoach, userMenu } from './support/people.ts'
 import { JOURNEY_NOW } from './support/server.ts'
 

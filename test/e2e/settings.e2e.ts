@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { go } from './support/looks.ts'
+import { go } from './support/navigation.ts'
 import { callApi, signIn, stageClient, stageCoach, userMenu } from './support/people.ts'
 
 const SAVED = 'El registro se agrego con éxito'

@@ -7,7 +7,7 @@ import { scopeOfPractice } from '#server/policy/scope.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { stageGroup } from './support/groups.ts'
-import { go } from './support/looks.ts'
+import { go } from './support/navigation.ts'
 import {
   GREEN,
   TIJUANA,

@@ -1,6 +1,6 @@
 import { HOUR_MS, fromIso } from '#time/clock.ts'
 import { expect, test } from './support/fixtures.ts'
-import { go } from './support/looks.ts'
+import { go } from './support/navigation.ts'
 import { GREEN, dotOf, signIn, stageClient, stageCoach } from './support/people.ts'
 import { JOURNEY_NOW } from './support/server.ts'
 import { stagePractice } from './support/stage.ts'

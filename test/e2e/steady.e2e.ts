@@ -1,7 +1,7 @@
 import type { CalendarDto } from '#contract/calendar/calendar.ts'
 import type { UserId } from '#contract/values.ts'
 import { expect, test } from './support/fixtures.ts'
-import { go } from './support/looks.ts'
+import { go } from './support/navigation.ts'
 import { callApi, signIn, stageClient, stageCoach } from './support/people.ts'
 import { stageClosed } from './support/stage.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectEnglish } from '../support/english.ts'
-import { go, settled } from '../support/looks.ts'
+import { go, settled } from '../support/navigation.ts'
 import { test } from '../support/practice.ts'
 import { WRITTEN, type States } from '../support/session-states.ts'
 

@@ -1,6 +1,7 @@
 import { expectAccessible, expectFits } from '../support/axe.ts'
 import { expect } from '../support/fixtures.ts'
-import { go, inEveryLook, settled, visit } from '../support/looks.ts'
+import { inEveryLook, visit } from '../support/looks.ts'
+import { go, settled } from '../support/navigation.ts'
 import { alsoClient, stageClient, stageCoach, userMenu } from '../support/people.ts'
 import { test } from '../support/practice.ts'
 import { stagePractice } from '../support/stage.ts'

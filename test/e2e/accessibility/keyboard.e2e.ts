@@ -1,5 +1,5 @@
 import { expectWalkable } from '../support/keyboard.ts'
-import { go, settled } from '../support/looks.ts'
+import { go, settled } from '../support/navigation.ts'
 import { test } from '../support/practice.ts'
 
 /** On a phone's size the bar at the foot and the header leave the least room. */

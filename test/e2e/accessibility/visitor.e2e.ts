@@ -1,7 +1,8 @@
 import { expectEnglish } from '../support/english.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expireInvitation, stageDecline, stageInvitation, stageSharedLink } from '../support/invitations.ts'
-import { open, settled, visit } from '../support/looks.ts'
+import { visit } from '../support/looks.ts'
+import { open, settled } from '../support/navigation.ts'
 import { callApi, signIn, stageCoach } from '../support/people.ts'
 import { type PublicIds, publicAddresses } from './visits.ts'
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits } from './axe.ts'
 import { expect } from './fixtures.ts'
+import { go, settled } from './navigation.ts'
 
 const EVERY_LOOK = [
   { name: 'desktop, light', colorScheme: 'light', width: 1440, height: 900 },
@@ -30,12 +31,6 @@ async function wear(page: Page, { colorScheme, width, height }: Look): Promise<v
   await page.setViewportSize({ width, height })
 }
 
-/** Waits until the screen is complete: it has its title, and nothing on it is loading. */
-export async function settled(page: Page, what = page.url()): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 }), what).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]'), what).toHaveCount(0)
-}
-
 /**
  * Checks the page in both schemes and sizes. It starts with the current one, because rendering a screen again costs as
  * much as checking it.
@@ -60,32 +55,4 @@ export async function visit(page: Page, places: readonly string[], way = go): Pr
       await expectFits(page, what)
     })
   }
-}
-
-/** Opens a place by its address, as a link in a mail does. */
-export async function open(page: Page, place: string): Promise<void> {
-  await page.goto(place)
-}
-
-const NOWHERE = '/no-such-place'
-
-/**
- * Navigates like a link of the product: the loaded state stays, and axe in the page too. It goes via a screen with a
- * different title, so that the awaited title cannot be the previous screen's. The product has to be open already.
- */
-export async function go(page: Page, place: string): Promise<void> {
-  if (place === NOWHERE) return open(page, place)
-  const nowhere = page.getByRole('heading', { level: 1, name: /^(No encontramos|We couldn’t find) / })
-  await steer(page, NOWHERE)
-  await expect(nowhere, place).toBeVisible()
-  await steer(page, place)
-  await expect(nowhere, place).toHaveCount(0)
-}
-
-/** Changes the address without loading anything; the router hears of it as of the way back. */
-function steer(page: Page, place: string): Promise<void> {
-  return page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, place)
 }
