@@ -2,13 +2,23 @@
 import { script, tool } from './steps.mjs'
 
 /**
+ * For programs in Go that run for seconds: one core, and no collecting of garbage below 3 GB. They need 2 GB with it and
+ * 2.5 without, for a quarter less work.
+ */
+const SHORT_LIVED_GO = { GOMAXPROCS: '1', GOGC: 'off', GOMEMLIMIT: '3GiB' }
+
+/**
  * The slowest first, so that the quick ones fill the gaps. Each works on one core: two checkers of types share less than
  * they repeat.
  */
 export const checkSteps = [
-  { name: 'lint', command: tool('oxlint', '--threads=1'), env: { GOMAXPROCS: '1' } },
+  { name: 'lint', command: tool('oxlint', '--threads=1'), env: SHORT_LIVED_GO },
   { name: 'format', command: tool('oxfmt', '--check', '--threads=1', '.') },
-  { name: 'types', command: tool('ts7', 'tsc', '-p', 'tsconfig.json', '--checkers', '1') },
+  {
+    name: 'types',
+    command: tool('ts7', 'tsc', '-p', 'tsconfig.json', '--checkers', '1'),
+    env: SHORT_LIVED_GO,
+  },
   { name: 'import rules', command: script('scripts/checks/import-rules.ts') },
   { name: 'dead code', command: tool('knip') },
   { name: 'repository rules', command: script('scripts/checks/check-repository.ts') },

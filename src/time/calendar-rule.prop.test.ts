@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { RRuleTemporal } from 'rrule-temporal'
 import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '#test/support/property-runs.ts'
 import { dayNumber, fromDayNumber, type CalendarDate, type Weekday } from './calendar-date.ts'
 import { type CalendarRule, daysOfRule } from './calendar-rule.ts'
 
@@ -102,9 +103,9 @@ describe('the days of a rule', () => {
         ])
         seen += theirs.length
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     )
-    expect(seen).toBeGreaterThan(2000)
+    expect(seen).toBeGreaterThan(propertyRuns(2000))
   })
 
   it('do not depend on where the range starts', () => {
@@ -120,7 +121,7 @@ describe('the days of a rule', () => {
           expect(late).toEqual(all.filter((each) => each >= first + later))
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     )
   })
 

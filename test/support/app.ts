@@ -13,8 +13,7 @@ import type { Route } from '#server/route.ts'
 import { ROUTES } from '#server/routes.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { type Deps, createDeps } from '#server/deps.ts'
-import { fireTimers } from '#server/effects/timer-commands.ts'
-import { drainQueues } from '#server/effects/work.ts'
+import { runAllDue } from '#server/effects/work.ts'
 import { QUEUES } from '#server/events/queues.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import type { CalendarFetch } from '#server/platform/calendar/calendar-fetch.ts'
@@ -139,16 +138,10 @@ export async function makeApp(
     options.onExchange?.({ request, answer })
     return answer
   }
-  const workOff = async () => {
-    for (let work = 1; work > 0;) {
-      work = await drainQueues(deps)
-      work += await fireTimers(deps)
-    }
-  }
   let settling: Promise<void> = Promise.resolve()
   const settle = () => {
     // One after the other: of two at once, one would find an empty queue while the other still sends its last mail.
-    settling = settling.catch(() => undefined).then(workOff)
+    settling = settling.catch(() => undefined).then(() => runAllDue(deps))
     return settling
   }
   const close = async () => {

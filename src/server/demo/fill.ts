@@ -10,7 +10,7 @@ import { type DemoPerson, actorOf } from './people.ts'
 import { createSchedule } from './schedule.ts'
 import { tellSessions } from './sessions.ts'
 import { type Stage, createStage } from './stage.ts'
-import { readWorld } from './world.ts'
+import { readWorld, type World } from './world.ts'
 
 /**
  * Fills an empty database with the demo data: a practice with nine weeks behind it and two ahead, written by the
@@ -21,11 +21,16 @@ import { readWorld } from './world.ts'
  */
 export async function fillDemo(real: Deps): Promise<string[]> {
   if (await hasPeople(real)) throw new StartFailure('demoNotEmpty')
-  const world = readWorld()
   const now = real.clock.now()
-  const schedule = createSchedule(now, world.coach.timezone)
   const stage = createStage(real, now, keepsMail(real, now))
+  const { coach, unpaidCoach, clients } = tellWorld(stage, now, readWorld())
+  await stage.play()
+  return lines(real, coach, unpaidCoach, [...clients.values()])
+}
 
+/** Schedules everything that happens in the demo data, as seen from `now`. */
+export function tellWorld(stage: Stage, now: EpochMs, world: World) {
+  const schedule = createSchedule(now, world.coach.timezone)
   const coach = tellCoach(stage, schedule, world)
   const unpaidCoach = tellUnpaidCoach(stage, schedule, world)
   const clients = tellClients(stage, schedule, world, coach)
@@ -35,8 +40,7 @@ export async function fillDemo(real: Deps): Promise<string[]> {
     const reader = who === 'coach' ? coach : clients.get(who)!.person
     stage.on(schedule.instant(at), () => readAll(stage, reader))
   }
-  await stage.play()
-  return lines(real, coach, unpaidCoach, [...clients.values()])
+  return { coach, unpaidCoach, clients }
 }
 
 async function hasPeople({ db }: Deps): Promise<boolean> {

@@ -1,7 +1,6 @@
-import { type EpochMs, fixedClock } from '#time/clock.ts'
+import { type EpochMs, fixedClock, toIso } from '#time/clock.ts'
 import { type Deps, withTestPayments } from '../deps.ts'
-import { fireTimers } from '../effects/timer-commands.ts'
-import { drainQueues } from '../effects/work.ts'
+import { runAllDue } from '../effects/work.ts'
 import type { Mail } from '../platform/mailer.ts'
 import { seededRandom } from './seed.ts'
 
@@ -49,14 +48,7 @@ export function createStage(real: Deps, now: EpochMs, keepMail: (at: EpochMs) =>
     },
   }
 
-  /** Runs what the last event queued, then the timers that are due. */
-  async function settle(): Promise<void> {
-    // Only a timer that fired can have queued more.
-    for (let fired = 1; fired > 0;) {
-      await drainQueues(deps)
-      fired = await fireTimers(deps)
-    }
-  }
+  const settle = () => runAllDue(deps)
 
   /** Fires every timer due before `until` at its own time. */
   async function passTime(until: EpochMs): Promise<void> {
@@ -79,7 +71,7 @@ export function createStage(real: Deps, now: EpochMs, keepMail: (at: EpochMs) =>
   return {
     deps,
     on(at, act) {
-      if (at > now) throw new RangeError('The demo world has a past and plans, but no future')
+      assertPast(at, now)
       events.push({ at, order: events.length, act })
     },
     settle,
@@ -99,6 +91,11 @@ export function createStage(real: Deps, now: EpochMs, keepMail: (at: EpochMs) =>
       await passTime(now)
     },
   }
+}
+
+/** The demo data has a past and plans, but no future: nothing happens after `now`. @throws RangeError */
+export function assertPast(at: EpochMs, now: EpochMs): void {
+  if (at > now) throw new RangeError(`${toIso(at)} is after ${toIso(now)}`)
 }
 
 /** A UUIDv7 (RFC 9562 §5.7) from the seed, so that the demo always has the same addresses. */

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import { sendMail } from './mails/send.ts'
 import { CALENDARS_QUEUE, EFFECTS_QUEUE, MAILS_QUEUE } from '#server/events/queues.ts'
 import { runEffects } from './run.ts'
-import { carryOutReading } from './timer-commands.ts'
+import { carryOutReading, fireTimers } from './timer-commands.ts'
 
 type QueuedWork = {
   queue: string
@@ -21,11 +21,14 @@ export const QUEUED_WORK: readonly QueuedWork[] = [
   { queue: CALENDARS_QUEUE, atOnce: 2, carryOut: carryOutReading },
 ]
 
-/** Runs the waiting jobs until the queues are empty. @returns how many */
-export async function drainQueues(deps: Deps): Promise<number> {
-  let done = 0
-  for (const { queue, carryOut } of QUEUED_WORK) {
-    done += await deps.jobs.drain(queue, (data) => carryOut(deps, data))
+/** Runs the waiting jobs and the timers that are due until none is left. For the demo and the tests. */
+export async function runAllDue(deps: Deps): Promise<void> {
+  const handlers = new Map(
+    QUEUED_WORK.map(({ queue, carryOut }) => [queue, (data: object) => carryOut(deps, data)]),
+  )
+  // Only a timer that fired can have queued more.
+  for (let fired = 1; fired > 0;) {
+    await deps.jobs.drain(handlers)
+    fired = await fireTimers(deps)
   }
-  return done
 }

@@ -43,6 +43,8 @@ async function told(type: string, sessionId: SessionId): Promise<[number, number
 
 const reminded = (id: SessionId) => told('10_MINS_TO_START', id)
 const fire = () => fireTimers(app.deps)
+const drainEffects = () =>
+  app.deps.jobs.drain(new Map([[EFFECTS_QUEUE, (data: object) => runEffects(app.deps, data)]]))
 const timersOf = async (id: SessionId) => {
   const rows = await app.deps.db
     .selectFrom('timers')
@@ -250,7 +252,7 @@ describe('family 15: the reminders of two days, one day and three hours before',
       // Its effects have run, and the mail waits.
       await goTo(app, toIso(dueAt(kind, fromIso(FAR) + 4 * HOUR_MS)), coach)
       await fire()
-      await app.deps.jobs.drain(EFFECTS_QUEUE, (data) => runEffects(app.deps, data))
+      await drainEffects()
       await callOff(queued)
       await app.settle()
       expect(await heard(kind, before)).toEqual(NEVER)
@@ -329,7 +331,7 @@ test('family 15: every reminder goes out exactly once under any schedule of cras
     fire: async () => void (await fire()),
     fireTwiceAtOnce: async () => void (await Promise.all([fire(), fire()])),
     dieFiring: async () => void (await dieFiring()),
-    drain: async () => void (await app.deps.jobs.drain(EFFECTS_QUEUE, (data) => runEffects(app.deps, data))),
+    drain: drainEffects,
     repeatEffectsAtOnce: async (id: SessionId) => {
       const ids = await eventsOf(id)
       await Promise.all([...ids, ...ids].map((eventId) => runEffects(app.deps, { eventId })))

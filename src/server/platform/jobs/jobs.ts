@@ -7,7 +7,7 @@ import { openJobDatabase } from './job-database.ts'
 import { HopelessJob } from './hopeless-job.ts'
 import { HEARTBEAT_SECONDS, adoptJobs, takeBack } from './job-rescue.ts'
 import { RETRIES } from './retries.ts'
-import { hasWaiting } from './waiting-jobs.ts'
+import { firstWaiting } from './waiting-jobs.ts'
 import type { Logger } from '../logger.ts'
 import type { DatabaseConnection } from '#server/platform/postgres/postgres.ts'
 
@@ -27,10 +27,10 @@ export type Jobs = {
     handler: (data: object) => Promise<void>,
   ): Promise<void>
   /**
-   * Runs the waiting jobs, one after the other, until the queue is empty. For tests and the demo.
-   * @returns how many
+   * Runs the waiting jobs, one after the other, until the queues are empty; a queue further down waits for those above.
+   * For tests and the demo.
    */
-  drain(queue: string, handler: (data: object) => Promise<void>): Promise<number>
+  drain(handlers: ReadonlyMap<string, (data: object) => Promise<void>>): Promise<void>
   /** The jobs that were given up, oldest first. They are kept for half a year. */
   listGivenUp(): Promise<GivenUpJob[]>
   /**
@@ -177,18 +177,19 @@ export async function createJobs(
         workers.push(id)
       }
     },
-    async drain(queue, handler) {
-      let done = 0
-      while (await hasWaiting(database.query, queue)) {
+    async drain(handlers) {
+      const queues = new Set(handlers.keys())
+      for (let queue; (queue = await firstWaiting(database.query, [...queues])) !== undefined;) {
         const [job] = await boss.fetch<object>(queue)
         // Another process took it.
-        if (!job) break
+        if (!job) {
+          queues.delete(queue)
+          continue
+        }
         inHand.add(job.id)
-        await handler(job.data).finally(() => inHand.delete(job.id))
+        await handlers.get(queue)!(job.data).finally(() => inHand.delete(job.id))
         await boss.complete(queue, job.id)
-        done += 1
       }
-      return done
     },
     listGivenUp: () => listGivenUp(database.query),
     async retryGivenUp() {
