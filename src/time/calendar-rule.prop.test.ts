@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { RRuleTemporal } from 'rrule-temporal'
 import { describe, expect, it } from 'vitest'
-import { propertyRuns } from '#test/support/property-runs.ts'
+import { propertyRuns } from '#test/support/effort/property-runs.ts'
 import { dayNumber, fromDayNumber, type CalendarDate, type Weekday } from './calendar-date.ts'
 import { type CalendarRule, daysOfRule } from './calendar-rule.ts'
 

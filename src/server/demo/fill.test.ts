@@ -11,7 +11,7 @@ const moment = fc
   .integer({ min: 0, max: 2 * 366 * 24 * 60 })
   .map((minutes) => (fromIso('2026-01-01T00:00:00.000Z') + minutes * MINUTE_MS) as EpochMs)
 
-/** The instants at which something happens in the demo data, as seen from `now`; nothing of it is carried out. */
+/** The instants at which something happens in the demo data, as seen from `now`; none of it is run. */
 function told(now: EpochMs): EpochMs[] {
   const instants: EpochMs[] = []
   const stage = {
@@ -40,13 +40,13 @@ describe('the demo data, filled at any minute of two years', () => {
   it('asks for every session before it starts', () => {
     fc.assert(
       fc.property(moment, (now) => {
-        const { instant } = createSchedule(now, world.coach.timezone)
+        const schedule = createSchedule(now, world.coach.timezone)
         for (const { at, booked, client } of world.sessions) {
-          expect([client, at, instant(booked.at) < instant(at)]).toEqual([client, at, true])
+          expect([client, at, schedule.instant(booked.at) < schedule.instant(at)]).toEqual([client, at, true])
         }
         for (const { name, sessions } of world.groups) {
           for (const { at, booked } of sessions) {
-            expect([name, at, instant(booked) < instant(at)]).toEqual([name, at, true])
+            expect([name, at, schedule.instant(booked) < schedule.instant(at)]).toEqual([name, at, true])
           }
         }
       }),

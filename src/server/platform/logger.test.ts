@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cpuTimeOf } from '#test/support/cpu-time.ts'
+import { cpuTimeOf } from '#test/support/effort/cpu-time.ts'
 import { createLogger, redact } from './logger.ts'
 
 function logged(write: (logger: ReturnType<typeof createLogger>) => void): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { propertyRuns } from '#test/support/property-runs.ts'
+import { propertyRuns } from '#test/support/effort/property-runs.ts'
 import {
   endOfDay,
   fromDayNumber,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cpuTimeOf } from '#test/support/cpu-time.ts'
+import { cpuTimeOf } from '#test/support/effort/cpu-time.ts'
 import { DAY_MS, HOUR_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
 import { readBusyTimes } from './ics-busy.ts'
 

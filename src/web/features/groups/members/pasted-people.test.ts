@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cpuTimeOf } from '#test/support/cpu-time.ts'
+import { cpuTimeOf } from '#test/support/effort/cpu-time.ts'
 import { readPeople } from './pasted-people.ts'
 
 const person = (name: string, lastName: string, email: string) => ({ name, lastName, email })
