@@ -151,7 +151,8 @@ test('a coach links Google to the account, signs in through it, and unlinks it a
   provider.add({ sub: google, email: google })
   const page = await person()
   await signIn(page, coach.email, '/profile/account')
-  const connect = page.getByRole('button', { name: 'Conectar Google' })
+  // Of the page itself: the dialog that fades away has a button of this name too.
+  const connect = page.getByRole('main').getByRole('button', { name: 'Conectar Google' })
   await page.route('**/v1/user/*/google', (route) => route.fulfill({ json: { url: '#' } }), { times: 1 })
   const ask = page.getByRole('dialog', { name: '¿Conectar Google?' })
   const confirm = async () => {
