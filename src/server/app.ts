@@ -6,7 +6,7 @@ import { answerError, answerMissing, handleErrors } from './http/error-handler.t
 import { type Gate, createGate, refusalOf } from './http/security/gate.ts'
 import { serveHealth } from './http/pages/health.ts'
 import { parseJson } from './http/json.ts'
-import { LARGE_BODY_BYTES } from './http/limits.ts'
+import { LARGE_BODY_BYTES } from './http/body-sizes.ts'
 import { serveOpenApi } from './http/pages/openapi-file.ts'
 import { serveOutbox } from './http/pages/outbox-page.ts'
 import { type PlainAnswers, createPlainAnswers } from './http/pages/plain-answer.ts'

@@ -4,10 +4,11 @@ import { type ConfigProblem, parseConfig, SETTINGS } from './config.ts'
 import { MAIL_SETTINGS } from './settings/mails.ts'
 import { OPERATOR_SETTINGS } from './settings/operator.ts'
 import { PAYMENT_SETTINGS } from './settings/payments.ts'
+import { PRICE_SETTINGS } from './settings/prices.ts'
+import { REQUEST_LIMIT_SETTINGS } from './settings/request-limits.ts'
 import { SERVER_SETTINGS } from './settings/server.ts'
 import { SIGN_IN_SETTINGS } from './settings/sign-in.ts'
 import { STORAGE_SETTINGS } from './settings/storage.ts'
-import { UPLOAD_SETTINGS } from './settings/uploads.ts'
 
 type Env = Record<string, string>
 
@@ -27,9 +28,10 @@ test('every setting is in one table only: of two with the same name the later wo
   const tables = [
     SERVER_SETTINGS,
     STORAGE_SETTINGS,
-    UPLOAD_SETTINGS,
+    REQUEST_LIMIT_SETTINGS,
     MAIL_SETTINGS,
     PAYMENT_SETTINGS,
+    PRICE_SETTINGS,
     SIGN_IN_SETTINGS,
     OPERATOR_SETTINGS,
   ]

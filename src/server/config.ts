@@ -4,10 +4,11 @@ import { keysOf } from '#contract/keys-of.ts'
 import { MAIL_SETTINGS } from './settings/mails.ts'
 import { OPERATOR_SETTINGS } from './settings/operator.ts'
 import { PAYMENT_SETTINGS } from './settings/payments.ts'
+import { PRICE_SETTINGS } from './settings/prices.ts'
+import { REQUEST_LIMIT_SETTINGS } from './settings/request-limits.ts'
 import { SERVER_SETTINGS } from './settings/server.ts'
 import { SIGN_IN_SETTINGS } from './settings/sign-in.ts'
 import { STORAGE_SETTINGS } from './settings/storage.ts'
-import { UPLOAD_SETTINGS } from './settings/uploads.ts'
 import type { Setting } from './settings/setting.ts'
 import { isLoopback } from './settings/values.ts'
 
@@ -15,9 +16,10 @@ import { isLoopback } from './settings/values.ts'
 export const SETTINGS = {
   ...SERVER_SETTINGS,
   ...STORAGE_SETTINGS,
-  ...UPLOAD_SETTINGS,
+  ...REQUEST_LIMIT_SETTINGS,
   ...MAIL_SETTINGS,
   ...PAYMENT_SETTINGS,
+  ...PRICE_SETTINGS,
   ...SIGN_IN_SETTINGS,
   ...OPERATOR_SETTINGS,
 } satisfies Record<string, Setting<unknown>>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { stageGroup, stageMember } from './support/groups.ts'
-import { go } from './support/navigation.ts'
+import { go, holdAnswer } from './support/navigation.ts'
 import { callApi, signIn, stageClient, stageCoach } from './support/people.ts'
 import { stagePractice } from './support/stage.ts'
 
@@ -203,6 +203,9 @@ test('a member excuses themselves, sees it in the list, and withdraws it; a move
   await bar.getByRole('link', { name: 'Mis sesiones' }).tap()
   await expect(page.getByText('No irás')).toBeVisible()
   await page.goBack()
+  await holdAnswer(page, '**/v1/session/*/excuse', () =>
+    expect(page.getByText(/Avisaste que no puedes ir/)).toHaveCount(0),
+  )
   await page.getByRole('button', { name: 'Sí puedo ir' }).tap()
   await expect(page.getByText('¡Qué bien! Ya le avisamos a Ana.')).toBeVisible()
   await bar.getByRole('link', { name: 'Mis sesiones' }).tap()
@@ -237,6 +240,9 @@ test('a member excuses themselves, sees it in the list, and withdraws it; a move
     await expect(dialog).toHaveCount(0)
   }
   await ask()
+  await holdAnswer(page, '**/v1/session/*/move', () =>
+    expect(page.getByText(/Pediste mover la sesión/)).toHaveCount(0),
+  )
   await page.getByRole('button', { name: 'Ya no moverla' }).tap()
   await expect(page.getByText('Listo. Tu sesión sigue en su horario y ya le avisamos a Ana.')).toBeVisible()
   await expect(page.getByText(/Pediste mover la sesión/)).toHaveCount(0)

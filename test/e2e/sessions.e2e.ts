@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { go } from './support/navigation.ts'
+import { go, holdAnswer } from './support/navigation.ts'
 import { callApi, moveToTijuana, pressTwice, signIn, stageClient, stageCoach } from './support/people.ts'
 import type { TestServer } from './support/server.ts'
 
@@ -67,6 +67,8 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
   await test.step('the client chooses one without reloading, and the coach sees it confirmed', async () => {
     await expect(client.getByText('Ana te propone otro horario. ¿Cuál te queda?')).toBeVisible()
     await client.getByRole('radio', { name: /martes 2 de febrero, 11:00–12:00 h/ }).check()
+    const question = client.getByText('Ana te propone otro horario. ¿Cuál te queda?')
+    await holdAnswer(client, '**/v1/session/*/accept', () => expect(question).toHaveCount(0))
     await client.getByRole('button', { name: 'Elegir este horario' }).click()
     await expect(client.getByText('¡Listo! Tu sesión con Ana quedó confirmada.')).toBeVisible()
     await expect(coach.getByText('Confirmada')).toBeVisible()

@@ -12,7 +12,7 @@ import { type BrowserCookie, browserCookie, newBrowserSecret } from './security/
 import { type Gate, refusalOf } from './security/gate.ts'
 import { Answer, Download, KnownBrowser, type Origin, Redirect, type Route } from '#server/route.ts'
 import { serializerOf } from './serialize.ts'
-import { BODY_BYTES } from './limits.ts'
+import { BODY_BYTES } from './body-sizes.ts'
 import { readRawBodies, requireSignature } from './signed-body.ts'
 import { isOfThisMachine } from './security/this-machine.ts'
 import { viewerLanguage } from './viewer-language.ts'

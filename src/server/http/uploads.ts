@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { FORM } from './limits.ts'
+import { FORM } from './body-sizes.ts'
 import { Refusal } from '../refusal.ts'
 import type { Upload } from '#server/route.ts'
 

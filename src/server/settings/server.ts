@@ -19,10 +19,6 @@ export const SERVER_SETTINGS = {
     preset: 'no',
     doc: 'Whose X-Forwarded-For counts: `no`, the number of proxies in front, or their addresses and networks separated by commas (`loopback` for a proxy on the same machine).',
   }),
-  REQUESTS_PER_MINUTE: setting(integer(60, 10_000_000), {
-    preset: '6000',
-    doc: 'Most requests of one address (of IPv6, one network of 64 bits) in a minute: calls, pages, files, unknown paths and the socket alike, refused ones too. Far above a person, far below a flood.',
-  }),
   ROLES: setting(choices(['web', 'worker']), {
     preset: 'web,worker',
     doc: 'What this process does: `web` answers requests, `worker` sends mails and reminders.',

@@ -13,7 +13,7 @@ import {
   signOut,
 } from './auth-session.ts'
 import { i18n } from './texts/i18n.ts'
-import { queryClient } from './query.ts'
+import { queryClient } from './query-client.ts'
 
 // A sign-in opens the socket; in this test nobody is at the other end.
 const socket = vi.hoisted(() => ({ opened: 0, closed: 0 }))

@@ -4,8 +4,8 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { setPayment, setToken, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import { ApiFailure } from './failure.ts'
-import type { Route } from './freshness.ts'
-import { callSettled } from './query.ts'
+import type { Route } from './invalidation.ts'
+import { callSettled } from './query-client.ts'
 import { currentLanguage, i18n } from './texts/i18n.ts'
 
 export type Input<R extends Route> = InputOf<Routes[R]>
@@ -54,7 +54,7 @@ const underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
  * Calls the API by the text of its route, typed by the contract:
  * `call('POST /v1/session/:sessionId/confirm', { params: { sessionId } })`.
  * A change that is asked for again before it is answered, as by a second click in the same frame, is sent once; both
- * callers get its answer. What the call makes old (freshness.ts) is fetched again by itself. Throws `ApiFailure`, or the signal's own error once aborted by the caller.
+ * callers get its answer. What the call makes old (invalidation.ts) is fetched again by itself. Throws `ApiFailure`, or the signal's own error once aborted by the caller.
  */
 export function call<R extends Route>(route: R, ...given: Arguments<R>): Promise<Output<R>>
 export function call(route: Route, input: AnyInput = {}, options?: CallOptions): Promise<unknown> {

@@ -10,8 +10,8 @@ import { call } from './call.ts'
 import { i18n } from './texts/i18n.ts'
 import { type KeptConnection, keepConnected } from './keep-connected.ts'
 import { newestToken } from './newest-token.ts'
-import { type TellingEvent, TOLD_BY_EVENT, shownIn } from './freshness.ts'
-import { queryClient, refresh } from './query.ts'
+import { type TellingEvent, TOLD_BY_EVENT, shownIn } from './invalidation.ts'
+import { queryClient, refresh } from './query-client.ts'
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>
 

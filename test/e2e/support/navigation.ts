@@ -34,3 +34,16 @@ export async function settled(page: Page, what = page.url()): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }), what).toBeVisible()
   await expect(page.locator('[aria-busy="true"]'), what).toHaveCount(0)
 }
+
+/** Lets the next answer of a call reach the page only after `until`: what the socket says is faster. */
+export async function holdAnswer(page: Page, url: string, until: () => Promise<void>): Promise<void> {
+  await page.route(
+    url,
+    async (route) => {
+      const response = await route.fetch()
+      await until()
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+}

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Route } from '#web/api/freshness.ts'
+import type { Route } from '#web/api/invalidation.ts'
 
 type Answer = { status?: number; body: unknown }
 type Sent = { route: string; body: unknown }

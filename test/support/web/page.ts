@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { cleanup, configure } from '@testing-library/react'
 import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { queryClient } from '#web/api/query.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { i18n } from '#web/api/texts/i18n.ts'
 import { initialRoot, useStore } from '#web/store/store.ts'
 

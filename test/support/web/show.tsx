@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { queryClient } from '#web/api/query.ts'
+import { queryClient } from '#web/api/query-client.ts'
 
 /** What every screen has around it: the kit without its transitions, the queries, a router. */
 function Around({ children }: { children: ReactNode }) {

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { OPENAPI_PER_MINUTE } from '#server/http/limits.ts'
 import { type Gate, refusalOf } from '#server/http/security/gate.ts'
+
+/** How often one address may read the document in a minute: it is almost a megabyte and changes with a release. */
+const OPENAPI_PER_MINUTE = 30
 
 /**
  * The OpenAPI document. It is created in a thread on first request and kept as text: creating it, and even serialising

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { RoomDto } from '#contract/messages.ts'
-import { queryClient } from '#web/api/query.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { roomRole, roomsQuery, roomsWithNews } from './messages.queries.ts'
 
 // spec §6

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { SessionUser, UserType } from '#contract/account/auth.ts'
 import type { RoomDto } from '#contract/messages.ts'
 import { call } from '#web/api/call.ts'
-import { queryKey } from '#web/api/query.ts'
+import { queryKey } from '#web/api/query-client.ts'
 
 /** How many rooms the menu looks through for new messages; the ones written in last come first. */
 const MENU_ROOMS = 50

@@ -2,7 +2,7 @@ import { IconMailPause } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/api/call.ts'
-import { queryKey } from '#web/api/query.ts'
+import { queryKey } from '#web/api/query-client.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 
 /** Over every screen of a coach who has reached the mails of today (product §4): inviting, importing, booking. */

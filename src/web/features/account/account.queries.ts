@@ -3,7 +3,7 @@ import type { Proof, SignInDto } from '#contract/account/accounts.ts'
 import { fetchProfile } from '#web/api/auth-session.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { logFailure } from '#web/api/log.ts'
-import { queryKey } from '#web/api/query.ts'
+import { queryKey } from '#web/api/query-client.ts'
 
 /** Where the person is signed in (product §18). */
 export const signInsQuery = (userId: string) =>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { ClientDetail } from '#contract/clients.ts'
 import { call, type Input, type Output } from '#web/api/call.ts'
-import { queryClient, queryKey } from '#web/api/query.ts'
+import { queryClient, queryKey } from '#web/api/query-client.ts'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
 import { type ClientList, listQuery } from './list/client-list.ts'
 import type { Transition } from './lifecycle/transitions.ts'

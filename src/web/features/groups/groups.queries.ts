@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { GroupAction, GroupDetail, GroupStatus } from '#contract/groups.ts'
 import { call, type Input } from '#web/api/call.ts'
-import { queryClient, queryKey } from '#web/api/query.ts'
+import { queryClient, queryKey } from '#web/api/query-client.ts'
 import { groupQuery } from '#web/widgets/queries/group.queries.ts'
 import type { GroupFilter } from './list/group-filter.ts'
 

@@ -1,6 +1,6 @@
 import type { InvitationDto } from '#contract/invitations.ts'
 import { ApiFailure } from '#web/api/failure.ts'
-import { refresh } from '#web/api/query.ts'
+import { refresh } from '#web/api/query-client.ts'
 
 /** Resends an answer with the mailed code; without a code it requests another one. */
 export type SendWithCode = (code?: string) => Promise<void>

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
-import { queryKey } from '#web/api/query.ts'
+import { queryKey } from '#web/api/query-client.ts'
 import { dropKeptLink } from '#web/widgets/sign-in/invitation-memory.ts'
 import { readInMailLanguage } from './mail-language.ts'
 

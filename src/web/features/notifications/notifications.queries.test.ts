@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#web/api/query.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { allNotificationsQuery, pendingNotificationsQuery } from './notifications.queries.ts'
 
 const fetched = vi.fn<(url: string) => Promise<Response>>()

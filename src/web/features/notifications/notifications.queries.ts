@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, type InfiniteData } fr
 import type { NotificationDto } from '#contract/notifications.ts'
 import { systemClock, toIso } from '#time/clock.ts'
 import { call, type Output } from '#web/api/call.ts'
-import { AT_ONCE, queryClient, queryKey } from '#web/api/query.ts'
+import { AT_ONCE, queryClient, queryKey } from '#web/api/query-client.ts'
 
 type NotificationPage = Output<'GET /v1/notification/all/:userId'>
 type All = InfiniteData<NotificationPage, number>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import type { ClientId, SessionId } from '#contract/values.ts'
-import { queryClient } from '#web/api/query.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
 import { nextOfQuery, savePreparation } from './records.queries.ts'
 

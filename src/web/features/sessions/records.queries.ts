@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { call, type Input } from '#web/api/call.ts'
-import { queryClient, queryKey } from '#web/api/query.ts'
+import { queryClient, queryKey } from '#web/api/query-client.ts'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
 import { showSession } from './sessions.queries.ts'
 

@@ -3,7 +3,7 @@ import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { endOfDay, startOfDay, type CalendarDate } from '#time/calendar-date.ts'
 import { toIso } from '#time/clock.ts'
 import { call, type Input } from '#web/api/call.ts'
-import { queryClient, queryKey } from '#web/api/query.ts'
+import { queryClient, queryKey } from '#web/api/query-client.ts'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
 
 const PAGE = 100

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
-import { queryKey } from '#web/api/query.ts'
+import { queryKey } from '#web/api/query-client.ts'
 
 /** Every country with its zones; it does not change while the page is open. */
 export const countriesQuery = queryOptions({

@@ -2,7 +2,7 @@ import { MutationObserver } from '@tanstack/react-query'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ActionDto, ActionStatus } from '#contract/actions.ts'
 import { i18n } from '#web/api/texts/i18n.ts'
-import { queryClient } from '#web/api/query.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { statusChange, actionsQuery } from './action.queries.ts'
 
 const action = (id: string) =>

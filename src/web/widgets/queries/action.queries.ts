@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, useMutation, type InfiniteData } from '@tanstack/react-query'
 import type { ActionDto, ActionStatus } from '#contract/actions.ts'
 import { call, type Output } from '#web/api/call.ts'
-import { AT_ONCE, queryClient, queryKey } from '#web/api/query.ts'
+import { AT_ONCE, queryClient, queryKey } from '#web/api/query-client.ts'
 
 type ActionPage = Output<'GET /v1/action/Client/:clientId'>
 

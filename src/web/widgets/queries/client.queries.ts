@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ClientDetail } from '#contract/clients.ts'
 import { call } from '#web/api/call.ts'
-import { queryKey } from '#web/api/query.ts'
+import { queryKey } from '#web/api/query-client.ts'
 
 /** One client of the signed-in coach. */
 export const clientQuery = (clientId: string) =>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
-import { queryKey } from '#web/api/query.ts'
+import { queryKey } from '#web/api/query-client.ts'
 
 /** A coach's weekly hours and booking rules; a client reads those of their coach. */
 export const calendarQuery = (coachId: string) =>

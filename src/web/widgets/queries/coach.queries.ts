@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { ContactKind } from '#contract/coaches.ts'
 import { call } from '#web/api/call.ts'
-import { queryClient, queryKey } from '#web/api/query.ts'
+import { queryClient, queryKey } from '#web/api/query-client.ts'
 
 /** A coach as their clients see them; also for the coach's own preview. */
 export const coachQuery = (coachId: string) =>

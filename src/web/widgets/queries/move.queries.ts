@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import type { SeriesScope } from '#contract/calendar/recurrence.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { call, type Input } from '#web/api/call.ts'
-import { queryClient, queryKey } from '#web/api/query.ts'
+import { queryClient, queryKey } from '#web/api/query-client.ts'
 import { type Span, spanBody } from '#web/widgets/forms/span-form.ts'
 import { sessionQuery } from './session.queries.ts'
 

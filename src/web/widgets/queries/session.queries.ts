@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { systemClock, toIso } from '#time/clock.ts'
 import { call } from '#web/api/call.ts'
-import { queryKey } from '#web/api/query.ts'
+import { queryKey } from '#web/api/query-client.ts'
 
 /** Its phase and allowed actions change with the clock, without any request. */
 const CLOCK_MS = 60_000

@@ -113,13 +113,14 @@ function Stop({ coachId, host }: { coachId: string; host: string }) {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
   const accept = () =>
-    stop.mutate(null, {
-      onSuccess: () => {
+    // A promise, because this button is gone as soon as the calendar is known to have changed.
+    void stop.mutateAsync(null).then(
+      () => {
         setAlert(t('import.stopped'), 'success')
         setAsking(false)
       },
-      onError: (failure) => showFailure(failure, { dialog: setProblem }),
-    })
+      (failure: unknown) => showFailure(failure, { dialog: setProblem }),
+    )
   return (
     <div className={classes.buttons}>
       <Button variant="default" onClick={() => setAsking(true)}>

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
-import { queryClient, queryKey } from '#web/api/query.ts'
+import { queryClient, queryKey } from '#web/api/query-client.ts'
 
 /** Whether there is a feed of the person's own sessions; never its address. */
 export const feedQuery = (userId: string) =>

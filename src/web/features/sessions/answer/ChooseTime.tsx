@@ -49,12 +49,10 @@ function Choice({ session, viewer }: Props) {
   const submit = () => {
     if (startsAt === undefined) return
     setFailure(undefined)
-    accept.mutate(
-      { sessionId: session.id, startsAt },
-      {
-        onSuccess: () => setAlert(t('accept.done', { name: coach.name }), 'success'),
-        onError: (error) => showFailure(error, { dialog: setFailure }),
-      },
+    // A promise, because the choice is gone as soon as the session is known to be confirmed.
+    void accept.mutateAsync({ sessionId: session.id, startsAt }).then(
+      () => setAlert(t('accept.done', { name: coach.name }), 'success'),
+      (error: unknown) => showFailure(error, { dialog: setFailure }),
     )
   }
 

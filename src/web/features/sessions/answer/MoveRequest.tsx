@@ -54,13 +54,10 @@ function WithdrawMove({ session: { id: sessionId, coach } }: Pick<Props, 'sessio
   const { t } = useTranslation(['moves', 'common'])
   const withdraw = useWithdrawMove()
   const submit = () =>
-    withdraw.mutate(
-      { sessionId },
-      {
-        onSuccess: () => setAlert(t('request.withdrawn', { name: coach.name }), 'success'),
-        onError: (failure) => showFailure(failure),
-      },
-    )
+    // A promise, because the button is gone as soon as the session is known to have changed.
+    void withdraw
+      .mutateAsync({ sessionId })
+      .then(() => setAlert(t('request.withdrawn', { name: coach.name }), 'success'), showFailure)
   return (
     <LoadingButton
       variant="default"

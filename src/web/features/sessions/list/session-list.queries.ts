@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { SessionListQuery } from '#contract/sessions/sessions.ts'
 import type { CoacheeType } from '#contract/values.ts'
 import { call } from '#web/api/call.ts'
-import { queryKey } from '#web/api/query.ts'
+import { queryKey } from '#web/api/query-client.ts'
 
 /** Whose sessions: those of a person (their groups' among them), or those of a group. */
 export type SessionsOf = { type: CoacheeType; itemId: string }

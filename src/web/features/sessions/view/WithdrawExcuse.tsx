@@ -13,13 +13,10 @@ export function WithdrawExcuse({ session }: { session: SessionListItem }) {
   const { id: sessionId, allowedActions, coach } = session
   if (!allowedActions.includes('withdrawExcuse')) return null
   const submit = () =>
-    withdraw.mutate(
-      { sessionId },
-      {
-        onSuccess: () => setAlert(t('excuse.withdrawn', { name: coach.name }), 'success'),
-        onError: (failure) => showFailure(failure),
-      },
-    )
+    // A promise, because the button is gone as soon as the session is known to have changed.
+    void withdraw
+      .mutateAsync({ sessionId })
+      .then(() => setAlert(t('excuse.withdrawn', { name: coach.name }), 'success'), showFailure)
   return (
     <LoadingButton
       variant="default"

@@ -2,8 +2,8 @@ import { MutationObserver } from '@tanstack/react-query'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { call } from './call.ts'
 import { i18n } from './texts/i18n.ts'
-import { madeOldBy } from './freshness.ts'
-import { AT_ONCE, queryClient } from './query.ts'
+import { madeOldBy } from './invalidation.ts'
+import { AT_ONCE, queryClient } from './query-client.ts'
 
 /** The subjects that were made old since the test began. */
 let old: unknown[]

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiFailure, isPassing } from './failure.ts'
-import { type Route, type Subject, madeOldBy } from './freshness.ts'
+import { type Route, type Subject, madeOldBy } from './invalidation.ts'
 
 /** `queryKey('session', 'list', coachId)`: the subject, then whatever tells one query from another. */
 export const queryKey = (subject: Subject, ...rest: readonly unknown[]) => [subject, ...rest] as const
@@ -22,7 +22,7 @@ export const AT_ONCE = 'atOnce'
 
 /**
  * Marks everything about these subjects as old; what is on screen is fetched again. Only for what no call and no event
- * has changed, as by a button that asks again: what a call makes old is in the table of freshness.ts.
+ * has changed, as by a button that asks again: what a call makes old is in the table of invalidation.ts.
  */
 export async function refresh(...subjects: readonly Subject[]): Promise<void> {
   await Promise.all(subjects.map((subject) => queryClient.invalidateQueries({ queryKey: [subject] })))

@@ -10,7 +10,7 @@ import {
   type WritingRoute,
   madeOldBy,
   shownIn,
-} from './freshness.ts'
+} from './invalidation.ts'
 
 const sources = globSync('src/web/**/*.{ts,tsx}')
   .filter((path) => !path.includes('.test.'))
