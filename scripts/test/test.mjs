@@ -129,9 +129,9 @@ async function vitest(projects, wanted = filters.length > 0 ? ['--passWithNoTest
   return tally(readVitest, report, ok)
 }
 
-/** The rules of time under other zones of the machine. */
+/** The rules of time under other zones of the machine; all of them with the demo at odd moments as well. */
 function zoneSteps() {
-  return otherZones.map((zone, position) => {
+  const steps = otherZones.map((zone, position) => {
     const report = join(scratch, `time-${position}.json`)
     const command = tool(
       'vitest',
@@ -147,6 +147,21 @@ function zoneSteps() {
     const env = { TZ: zone, ...(!process.env.EVERY_ZONE && { FEWER_PROPERTY_RUNS: 'yes' }) }
     return { name: `time in ${zone}`, command, report, env }
   })
+  return process.env.EVERY_ZONE ? [...steps, demoStep()] : steps
+}
+
+function demoStep() {
+  const report = join(scratch, 'demo.json')
+  const command = tool(
+    'vitest',
+    'run',
+    '--project=api',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    'test/api/server/demo',
+  )
+  return { name: 'demo at odd moments', command, report, env: { DEMO_AT_ODD_MOMENTS: 'yes' } }
 }
 
 async function playwright(

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '#test/support/effort/property-runs.ts'
 import { type CalendarDate, dateOf, fromDayNumber, isoWeekStart, weekdayOf } from './calendar-date.ts'
 import type { EpochMs } from './clock.ts'
 import { MOST_OCCURRENCES, type Recurrence, driftOf, isTooLong, occurrencesOf } from './recurrence.ts'
@@ -71,6 +72,7 @@ describe('a rule', () => {
           expect(wallToInstant(plannedDate(start, at, where), at, where)).toBe(start)
         }
       }),
+      { numRuns: propertyRuns(100) },
     )
   })
 
@@ -87,6 +89,7 @@ describe('a rule', () => {
           if (exists) expect(hour * 60 + minute).toBe(at)
         }
       }),
+      { numRuns: propertyRuns(100) },
     )
   })
 
@@ -103,6 +106,7 @@ describe('a rule', () => {
         expect(all).toEqual([...expected].slice(0, MOST_OCCURRENCES))
         expect(isTooLong(rule, first)).toBe(dates.length > MOST_OCCURRENCES)
       }),
+      { numRuns: propertyRuns(100) },
     )
   })
 
@@ -120,6 +124,7 @@ describe('a rule', () => {
           .map((wall) => wallToInstant(wall.toPlainDate().toString() as CalendarDate, at, where))
         expect(all).toEqual(expected)
       }),
+      { numRuns: propertyRuns(100) },
     )
   })
 })
@@ -143,6 +148,7 @@ describe('the drift of a series', () => {
           )
         }
       }),
+      { numRuns: propertyRuns(100) },
     )
   })
 })

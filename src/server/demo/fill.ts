@@ -28,7 +28,10 @@ export async function fillDemo(real: Deps): Promise<string[]> {
   return lines(real, coach, unpaidCoach, [...clients.values()])
 }
 
-/** Schedules everything that happens in the demo data, as seen from `now`. */
+/**
+ * Schedules everything that happens in the demo data, as seen from `now`; `stage.play` runs it.
+ * @returns the people, who exist once it has been played
+ */
 export function tellWorld(stage: Stage, now: EpochMs, world: World) {
   const schedule = createSchedule(now, world.coach.timezone)
   const coach = tellCoach(stage, schedule, world)

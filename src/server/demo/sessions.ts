@@ -21,28 +21,32 @@ const LENGTH_MIN = 60
 /** The least gap between a session of today and the one that is about to start. */
 const GAP_MIN = 15
 
+type Timed = Pick<Told, 'session' | 'startsAt' | 'endsAt'>
 type Record = Extract<NonNullable<DemoSession['end']>, { summary: string }>
 
 /** Every session of world.json: requested or booked, answered, held or not, closed or not. */
 export function tellSessions(stage: Stage, schedule: Schedule, world: World, cast: Cast): void {
-  const soon = schedule.instant('soon')
-  for (const session of world.sessions) {
-    const startsAt = schedule.instant(session.at)
-    const told: Told = {
-      session,
-      startsAt,
-      endsAt: addMinutes(startsAt, LENGTH_MIN),
-      client: clientOf(cast, session.client),
-    }
-    if (session.at.startsWith('0 ') && !fitsToday(schedule, told, soon)) continue
+  for (const { session, ...interval } of timedSessions(schedule, world)) {
+    const told: Told = { session, ...interval, client: clientOf(cast, session.client) }
     tellBooking(stage, schedule, told, cast)
     tellAround(stage, schedule, told, cast)
     tellEnd(stage, schedule, told, cast)
   }
 }
 
+/** The sessions of world.json that there are when the demo is filled at this moment, with their times. */
+export function timedSessions(schedule: Schedule, world: World): Timed[] {
+  const soon = schedule.instant('soon')
+  return world.sessions
+    .map((session) => {
+      const startsAt = schedule.instant(session.at)
+      return { session, startsAt, endsAt: addMinutes(startsAt, LENGTH_MIN) }
+    })
+    .filter((timed) => !timed.session.at.startsWith('0 ') || fitsToday(schedule, timed, soon))
+}
+
 /** Today's sessions must not overlap the one starting soon, or be on a day without work. */
-function fitsToday(schedule: Schedule, { startsAt, endsAt }: Told, soon: EpochMs): boolean {
+function fitsToday(schedule: Schedule, { startsAt, endsAt }: Timed, soon: EpochMs): boolean {
   const apart = endsAt + GAP_MIN * MINUTE_MS <= soon || soon + (LENGTH_MIN + GAP_MIN) * MINUTE_MS <= startsAt
   return schedule.todayIsWorkday && apart
 }

@@ -8,11 +8,13 @@ import { type TestApp, makeApp } from '#test/support/app.ts'
 /** A working morning. */
 const NOW = '2027-02-02T15:00:00.000Z'
 /**
- * A Saturday night before Tijuana changes its offset, and a minute before midnight. Each fill takes seconds, so these are
- * part of `npm run test:zones`; what the calendar does to the demo is tested for any minute of two years in
- * src/server/demo/fill.test.ts.
+ * A Saturday night before Tijuana changes its offset, and a minute before midnight. Each fill takes seconds, so
+ * `npm run test:zones` has these; src/server/demo/fill.test.ts tries the times of the demo, without the services, for any
+ * minute of two years.
  */
-const OTHER_MOMENTS = process.env.EVERY_ZONE ? ['2027-03-14T04:30:00.000Z', '2027-02-03T05:58:30.000Z'] : []
+const OTHER_MOMENTS = process.env.DEMO_AT_ODD_MOMENTS
+  ? ['2027-03-14T04:30:00.000Z', '2027-02-03T05:58:30.000Z']
+  : []
 
 type Filled = { app: TestApp; people: Person[]; contents: Contents }
 type Person = { email: string; password: string }
@@ -209,7 +211,7 @@ describe('the demo world', { timeout: 240_000 }, () => {
     expect(await contentsOf(app)).toEqual(before)
   })
 
-  test('is the same world each time and with any settings, passwords and other secrets apart', async () => {
+  test('is the same world each time and with a limit of one mail a day, passwords and other secrets apart', async () => {
     // With a limit of one mail a day no mail of the demo waits for the next day.
     const second = await filled(NOW, { MAILS_PER_COACH_PER_DAY: '1' })
     expect(second.contents).toEqual(world.contents)

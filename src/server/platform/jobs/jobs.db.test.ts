@@ -18,6 +18,36 @@ afterAll(async () => {
   await database.close()
 })
 
+test('two processes that drain the same queues leave no job behind, not even one that a job has made', async () => {
+  const other = await createJobs(database.connection, {
+    queues: ['first', 'second', 'third'],
+    log: createLogger('silent'),
+    supervise: false,
+  })
+  let made = 0
+  let done = 0
+  const count = async () => void (done += 1)
+  const passOn = (queue: string) => async () => {
+    made += 1
+    await database.db.transaction().execute((tx) => other.enqueueAll(tx, queue, [{}]))
+  }
+  // Jobs pass from the last queue over the middle one to the first.
+  const handlers = new Map([
+    ['first', count],
+    ['second', passOn('first')],
+    ['third', passOn('second')],
+  ])
+  for (let round = 1; round <= 20; round += 1) {
+    await database.db.transaction().execute(async (tx) => {
+      await other.enqueueAll(tx, 'first', [{}])
+      await other.enqueueAll(tx, 'third', [{}])
+    })
+    await Promise.all([jobs.drain(handlers), other.drain(handlers)])
+    expect({ made, done }).toEqual({ made: round * 2, done: round * 2 })
+  }
+  await other.stop()
+})
+
 test('more jobs than workers, woken by one commit, run one after another without a pause', async () => {
   const done: unknown[] = []
   const all = Promise.withResolvers<void>()

@@ -27,8 +27,8 @@ export type Jobs = {
     handler: (data: object) => Promise<void>,
   ): Promise<void>
   /**
-   * Runs the waiting jobs, one after the other, until the queues are empty; a queue further down waits for those above.
-   * For tests and the demo.
+   * Runs the waiting jobs, one after the other, until none waits that no other process has taken; a queue further down
+   * waits for those above. For tests and the demo.
    */
   drain(handlers: ReadonlyMap<string, (data: object) => Promise<void>>): Promise<void>
   /** The jobs that were given up, oldest first. They are kept for half a year. */
@@ -178,10 +178,10 @@ export async function createJobs(
       }
     },
     async drain(handlers) {
-      const queues = new Set(handlers.keys())
+      let queues = new Set(handlers.keys())
       for (let queue; (queue = await firstWaiting(database.query, [...queues])) !== undefined;) {
         const [job] = await boss.fetch<object>(queue)
-        // Another process took it.
+        // Another process took it: without this the question would be asked again until its commit.
         if (!job) {
           queues.delete(queue)
           continue
@@ -189,6 +189,8 @@ export async function createJobs(
         inHand.add(job.id)
         await handlers.get(queue)!(job.data).finally(() => inHand.delete(job.id))
         await boss.complete(queue, job.id)
+        // The handler may have filled a queue that was left out.
+        queues = new Set(handlers.keys())
       }
     },
     listGivenUp: () => listGivenUp(database.query),
