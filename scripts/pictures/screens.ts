@@ -1,5 +1,5 @@
 // npm run screens: a picture of every screen of the demo, for every role, at both sizes and in both colour schemes,
-// into screens/. Words restrict it: `npm run screens -- coach-calendar dark`. `--language=en-US` shows the people who
+// into screens/. Words restrict it, with bars between alternatives: `npm run screens -- 'coach-calendar|clients' dark`. `--language=en-US` shows the people who
 // can choose a language in that one. With --pictures it writes the pictures of the README instead.
 import { mkdir, rm } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
@@ -63,7 +63,10 @@ function wantedShots(role: Role, look: Look): Shot[] {
   const shots = Object.values(shotsOf(role, world.ids)).flat()
   return shots.filter((shot) => {
     const name = fileName(role, look, shot)
-    return (shot.only ?? look.size) === look.size && words.every((word) => name.includes(word))
+    return (
+      (shot.only ?? look.size) === look.size &&
+      words.every((word) => word.split('|').some((part) => name.includes(part)))
+    )
   })
 }
 

@@ -14,7 +14,7 @@ export function Component() {
     <Page
       title={t('title')}
       subtitle={t('subtitle')}
-      width="narrow"
+      template="form"
       back={<BackLink to={paths.profile()} label={t('shell:screens.profile')} />}
     >
       <AccountForm />

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
-import { type ReactNode, Suspense, lazy } from 'react'
+import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ClientDashboard as Dashboard } from '#contract/dashboard.ts'
@@ -12,31 +12,34 @@ import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { SessionCard } from '#web/widgets/session/SessionCard.tsx'
-import { CalledOff } from './components/CalledOff.tsx'
+import { CalledOff } from './client/CalledOff.tsx'
 import { DashboardPage } from './components/DashboardPage.tsx'
-import { LastAgreements } from './components/LastAgreements.tsx'
+import { LastAgreements } from './client/LastAgreements.tsx'
 import { NextSession } from './components/NextSession.tsx'
-import { ToRate } from './components/ToRate.tsx'
-import { Welcome } from './components/Welcome.tsx'
+import { ToRate } from './client/ToRate.tsx'
+import { Welcome } from './client/Welcome.tsx'
 import classes from './ClientDashboardScreen.module.css'
 
 // The next session renders before the code for actions and contacts is loaded.
-const ClientActions = lazy(() => import('./components/ClientActions.tsx'))
-const WriteToCoach = lazy(() => import('./components/WriteToCoach.tsx'))
+const ClientActions = lazy(() => import('./client/ClientActions.tsx'))
+const WriteToCoach = lazy(() => import('./client/WriteToCoach.tsx'))
 
 /** The client's dashboard. */
 export function Component() {
   const { t } = useTranslation('dashboard')
   const booking = { to: paths.sessionNew(), label: t('client.book') }
   return (
-    <DashboardPage booking={(dashboard) => (dashboard?.client?.canBook ? booking : undefined)}>
-      {({ client }, book) => client && <ClientDashboard dashboard={client} book={book} />}
+    <DashboardPage
+      booking={(dashboard) => (dashboard?.client?.canBook ? booking : undefined)}
+      day={({ client }) => t('client.day', { count: client?.openActions ?? 0 })}
+    >
+      {({ client }) => client && <ClientDashboard dashboard={client} />}
     </DashboardPage>
   )
 }
 
 /** The client's dashboard: the next session first, then pending answers, actions and agreements (product §19). */
-function ClientDashboard({ dashboard, book }: { dashboard: Dashboard; book: ReactNode }) {
+function ClientDashboard({ dashboard }: { dashboard: Dashboard }) {
   const { next, waiting, last, toRate, cancelled, canBook, openActions, doneActions } = dashboard
   const proposed = waiting.filter(({ status }) => status === 'proposed')
   const requested = waiting.filter(({ status }) => status !== 'proposed')
@@ -51,12 +54,11 @@ function ClientDashboard({ dashboard, book }: { dashboard: Dashboard; book: Reac
     <>
       {firstVisit && <Welcome />}
       {cancelled && <CalledOff session={cancelled} />}
-      <Columns>
+      <Columns split="balanced">
         <Column>
           {next && <NextSession session={next} />}
           {proposed.length > 0 && <Waiting kind="proposed" sessions={proposed} />}
           {!next && proposed.length === 0 && <NoNext canBook={canBook} />}
-          {next && book}
           {toRate.length > 0 && <ToRate sessions={toRate} />}
           {requested.length > 0 && <Waiting kind="waiting" sessions={requested} />}
           <Suspense fallback={<Skeleton height={320} radius={16} />}>

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarPlus } from '@tabler/icons-react'
-import { type ReactNode, Suspense, lazy } from 'react'
+import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CoachDashboard as Dashboard } from '#contract/dashboard.ts'
@@ -10,24 +10,27 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
-import { Attention } from './components/Attention.tsx'
+import { Attention } from './coach/Attention.tsx'
 import { DashboardPage } from './components/DashboardPage.tsx'
-import { Figures } from './components/Figures.tsx'
+import { Figures } from './coach/Figures.tsx'
 import { NextSession } from './components/NextSession.tsx'
-import { Pending } from './components/Pending.tsx'
-import { SetupChecklist } from './components/SetupChecklist.tsx'
-import { Today } from './components/Today.tsx'
+import { Pending } from './coach/Pending.tsx'
+import { SetupChecklist } from './coach/SetupChecklist.tsx'
+import { Today } from './coach/Today.tsx'
 
 // Below the fold: today renders before the month's chart.
-const MonthChart = lazy(() => import('./components/MonthChart.tsx'))
+const MonthChart = lazy(() => import('./coach/MonthChart.tsx'))
 
 /** The coach's dashboard. */
 export function Component() {
   const { t } = useTranslation('dashboard')
   const booking = { to: paths.sessionNewCoach({ type: 'Client' }), label: t('coach.book') }
   return (
-    <DashboardPage booking={() => booking}>
-      {({ coach }, book) => coach && <CoachDashboard dashboard={coach} book={book} />}
+    <DashboardPage
+      booking={() => booking}
+      day={({ coach }) => t('coach.day', { count: coach?.today.length ?? 0 })}
+    >
+      {({ coach }) => coach && <CoachDashboard dashboard={coach} />}
     </DashboardPage>
   )
 }
@@ -36,7 +39,7 @@ export function Component() {
  * The coach's dashboard: the next session first, then today, pending answers, clients needing attention, and the month
  * (product §19).
  */
-function CoachDashboard({ dashboard, book }: { dashboard: Dashboard; book: ReactNode }) {
+function CoachDashboard({ dashboard }: { dashboard: Dashboard }) {
   const { next, today, month, setup } = dashboard
   // In one column, pending answers come before the month.
   const hasColumns = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
@@ -48,10 +51,9 @@ function CoachDashboard({ dashboard, book }: { dashboard: Dashboard; book: React
   return (
     <>
       <SetupChecklist setup={setup} />
-      <Columns>
+      <Columns split="balanced">
         <Column>
           {next ? <NextSession session={next} /> : <NoNext />}
-          {next && book}
           <Today sessions={today} />
           {hasColumns && chart}
         </Column>

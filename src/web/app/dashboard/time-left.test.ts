@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs, fromIso } from '#time/clock.ts'
-import { stepsDone } from './setup-steps.ts'
 import { timeLeft } from './time-left.ts'
 
 const now = fromIso('2026-11-25T15:00:00Z')
@@ -25,13 +24,4 @@ test('minutes are rounded up, so that nothing is left only once it has begun', (
   expect(after(1000)).toEqual([{ unit: 'minute', count: 1 }])
   expect(after(0)).toEqual([])
   expect(after(-HOUR_MS)).toEqual([])
-})
-
-test('a step is done by itself, in any order', () => {
-  expect([
-    ...stepsDone({ emailVerified: false, hours: true, firstClient: false, logo: false, links: false }),
-  ]).toEqual(['hours'])
-  expect(
-    stepsDone({ emailVerified: true, hours: true, firstClient: true, logo: true, links: true }).size,
-  ).toBe(5)
 })

@@ -30,7 +30,6 @@ export function Component() {
   const [drawerOpened, drawer] = useDisclosure(false)
   const wide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [titleSlot, setTitleSlot] = useState<HTMLElement | null>(null)
-  const [actionsSlot, setActionsSlot] = useState<HTMLElement | null>(null)
   const [claims, setClaims] = useState(0)
   const [titles, setTitles] = useState(0)
 
@@ -40,8 +39,8 @@ export function Component() {
     return () => setClaims((count) => count - 1)
   }, [])
   const frame = useMemo(
-    () => ({ titleSlot, actionsSlot, appName: t('common:appName'), claimTitle }),
-    [titleSlot, actionsSlot, claimTitle, t],
+    () => ({ titleSlot, appName: t('common:appName'), claimTitle }),
+    [titleSlot, claimTitle, t],
   )
 
   const { emailVerified } = useSessionUser()
@@ -77,12 +76,7 @@ export function Component() {
           </Suspense>
         )}
         <div className={classes.column}>
-          <Header
-            onMenu={wide ? undefined : drawer.open}
-            titled={claims > 0}
-            titleRef={setTitleSlot}
-            actionsRef={setActionsSlot}
-          />
+          <Header onMenu={wide ? undefined : drawer.open} titled={claims > 0} titleRef={setTitleSlot} />
           <main id={CONTENT_ID} className={classes.main} tabIndex={-1}>
             <Suspense>
               {!emailVerified && <EmailBanner />}

@@ -32,7 +32,7 @@ function ActionsOfClient({ clientId }: { clientId: string }) {
       {({ name, fullName }) => (
         <Page
           title={t('titleOf', { name })}
-          width="narrow"
+          template="form"
           back={<BackLink to={paths.clientView({ clientId })} label={fullName} />}
         >
           <Card>

@@ -11,7 +11,7 @@ export function Component() {
   const viewer = useViewer()
   if (viewer.clientId === null) return <NotFound />
   return (
-    <Page title={t('title')} subtitle={t('subtitle')} width="narrow">
+    <Page title={t('title')} subtitle={t('subtitle')} template="form">
       <Card>
         <ActionsPanel clientId={viewer.clientId} viewer={viewer} />
       </Card>

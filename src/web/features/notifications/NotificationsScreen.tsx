@@ -26,7 +26,7 @@ export function Component() {
     <Page
       title={t('title')}
       subtitle={t(`subtitle.${side}`)}
-      width="narrow"
+      template="form"
       actions={
         unread > 0 && (
           <Button

@@ -30,7 +30,7 @@ export function Component() {
     <Page
       title={t('sections.about.title')}
       subtitle={t(side === 'coach' ? 'about.subtitleCoach' : 'about.subtitleClient')}
-      width="narrow"
+      template="form"
       back={<BackLink to={paths.profile()} label={t('shell:screens.profile')} />}
     >
       <QueryView query={query} skeleton={<Skeleton height={420} radius={16} />}>

@@ -27,7 +27,7 @@ export function ContactView({ email }: { email?: ReactNode }) {
     <Page
       title={t('sections.contact.title')}
       subtitle={t('contact.subtitle')}
-      width="narrow"
+      template="form"
       back={<BackLink to={paths.profile()} label={t('shell:screens.profile')} />}
     >
       <Card title={t('contact.email')}>{email ?? <p className={classes.plain}>{user.email}</p>}</Card>

@@ -11,7 +11,7 @@ export function Component() {
     <Page
       title={t('brand.title')}
       subtitle={t('brand.subtitle')}
-      width="narrow"
+      template="form"
       back={<BackLink to={paths.profile()} label={t('shell:screens.profile')} />}
     >
       <BrandEditor />

@@ -30,7 +30,7 @@ export function Component() {
     <Page
       title={t('settings:sections.info.title')}
       subtitle={t('info.subtitle')}
-      width="narrow"
+      template="form"
       back={<BackLink to={paths.profile()} label={t('shell:screens.profile')} />}
     >
       <Card title={t('photo.title')}>

@@ -15,7 +15,7 @@ const TABS = {
 export function ProfilePage({ side, children }: { side: UserType; children: ReactNode }) {
   const { t } = useTranslation('shell')
   return (
-    <Page title={t('screens.profile')} width="narrow">
+    <Page title={t('screens.profile')} template="form">
       <nav className={classes.tabs} aria-label={t('profileTabs.label')}>
         {TABS[side].map((tab) => (
           <NavLink key={tab} to={paths[tab]()} end className={classes.tab}>

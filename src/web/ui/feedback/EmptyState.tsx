@@ -7,12 +7,14 @@ type Props = {
   text: ReactNode
   /** One button that adds the first entry or leads on. */
   action?: ReactNode
+  /** In one line, for a card among others. */
+  slim?: boolean
 }
 
 /** An empty list: says what belongs here and offers the next step. */
-export function EmptyState({ icon, text, action }: Props) {
+export function EmptyState({ icon, text, action, slim = false }: Props) {
   return (
-    <div className={classes.empty}>
+    <div className={classes.empty} data-slim={slim || undefined}>
       <span className={classes.icon} aria-hidden="true">
         {icon}
       </span>

@@ -3,10 +3,9 @@ import { type ReactNode, createContext, use, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import classes from './Page.module.css'
 
-/** The element of the frame that holds a page's title and actions; null if the frame has no such element. */
+/** The element of the frame that holds a page's title; null if the frame has no such element. */
 export type PageFrame = {
   titleSlot: HTMLElement | null
-  actionsSlot: HTMLElement | null
   /** Appended to the page's title in the browser tab. */
   appName: string
   /** Tells the frame that the page shows its own title; returns a function that undoes it. */
@@ -15,7 +14,6 @@ export type PageFrame = {
 
 export const PageFrameContext = createContext<PageFrame>({
   titleSlot: null,
-  actionsSlot: null,
   appName: '',
   claimTitle: () => () => undefined,
 })
@@ -24,74 +22,62 @@ type Props = {
   /** The h1. Without it the frame shows its own (the greeting). */
   title?: string
   subtitle?: ReactNode
+  /** What can be done here, at the end of the bar above the content. */
   actions?: ReactNode
-  /** For pages with too many actions for the header: they are shown beside the back link. */
-  manyActions?: boolean
-  /** A link above the title, one level up. */
+  /** Search and filters of a list, at the start of that bar. */
+  tools?: ReactNode
+  /** A link above the content, one level up. */
   back?: ReactNode
-  /** `narrow` for forms and reading content. */
-  width?: 'wide' | 'narrow'
+  /**
+   * `list` and `record` have the whole width (a record puts its context into the second of two `Columns`); `form` is one
+   * centred column, for forms and reading (design.md, "Layout").
+   */
+  template?: 'list' | 'record' | 'form'
   children: ReactNode
 }
 
-/** A screen: its title is in the header where there is room, otherwise above the content. */
-export function Page({
-  title,
-  subtitle,
-  actions,
-  manyActions = false,
-  back,
-  width = 'wide',
-  children,
-}: Props) {
-  const { titleSlot, actionsSlot, appName, claimTitle } = use(PageFrameContext)
-  const roomy = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false }) ?? false
+/** A screen: its title is in the frame's header, what can be done in a bar above the content. */
+export function Page({ title, subtitle, actions, tools, back, template = 'list', children }: Props) {
+  const { titleSlot, appName, claimTitle } = use(PageFrameContext)
+  const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
   const hasTitle = title !== undefined
   // Before the paint, so that a page never shows two h1, not even for one frame.
   useLayoutEffect(() => (hasTitle ? claimTitle() : undefined), [hasTitle, claimTitle])
 
-  const inHeader = roomy && titleSlot !== null
+  // A phone's header has room for the title alone.
+  const inHeader = isWide && titleSlot !== null
+  const line = subtitle !== undefined && (
+    <p className={classes.subtitle} title={inHeader && typeof subtitle === 'string' ? subtitle : undefined}>
+      {subtitle}
+    </p>
+  )
   const heading = hasTitle && (
-    <div className={classes.heading} data-in-header={inHeader || undefined}>
+    <div className={classes.heading} data-in-header={titleSlot !== null || undefined}>
       {/* The header has one line each; the tooltip shows the full text of what is cut. */}
-      <h1 className={classes.title} tabIndex={-1} title={inHeader ? title : undefined}>
+      <h1 className={classes.title} tabIndex={-1} title={titleSlot ? title : undefined}>
         {title}
       </h1>
-      {subtitle !== undefined && (
-        <p
-          className={classes.subtitle}
-          title={inHeader && typeof subtitle === 'string' ? subtitle : undefined}
-        >
-          {subtitle}
-        </p>
-      )}
+      {(inHeader || titleSlot === null) && line}
     </div>
   )
-  const buttons = actions !== undefined && <div className={classes.actions}>{actions}</div>
+  const below = !inHeader && titleSlot !== null && line
+  const hasBar = Boolean(back || below || tools || actions)
 
   return (
-    <div className={classes.page} data-width={width}>
+    <div className={classes.page} data-template={template}>
       <title>{hasTitle ? `${title} · ${appName}` : appName}</title>
-      {inHeader && manyActions ? (
+      {titleSlot ? createPortal(heading, titleSlot) : heading}
+      {hasBar && (
         <div className={classes.bar}>
-          {back}
-          {buttons}
+          {(back || below) && (
+            <div className={classes.where}>
+              {back}
+              {below}
+            </div>
+          )}
+          {tools && <div className={classes.tools}>{tools}</div>}
+          {actions && <div className={classes.actions}>{actions}</div>}
         </div>
-      ) : (
-        back
-      )}
-      {inHeader ? (
-        <>
-          {createPortal(heading, titleSlot)}
-          {actionsSlot && !manyActions && createPortal(buttons, actionsSlot)}
-        </>
-      ) : (
-        (heading || buttons) && (
-          <div className={classes.head}>
-            {heading}
-            {buttons}
-          </div>
-        )
       )}
       {children}
     </div>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -8,6 +7,7 @@ import type { Dashboard } from '#contract/dashboard.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { dashboardQuery } from '../dashboard.queries.ts'
+import classes from './DashboardPage.module.css'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 
 /** The link of the booking button and its label. */
@@ -16,20 +16,22 @@ export type Booking = { to: string; label: string }
 type Props = {
   /** Absent while nothing can be booked. */
   booking: (dashboard: Dashboard | undefined) => Booking | undefined
-  /** `book` is under the next session on a small screen; on a wide one it is in the header. */
-  children: (dashboard: Dashboard, book: ReactNode) => ReactNode
+  /** What the day holds, in one line above everything. */
+  day: (dashboard: Dashboard) => string
+  children: (dashboard: Dashboard) => ReactNode
 }
 
 /** The dashboard, loading or loaded. The frame's greeting is its title. */
-export function DashboardPage({ booking, children }: Props) {
+export function DashboardPage({ booking, day, children }: Props) {
   const query = useQuery(dashboardQuery)
-  const hasHeader = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
   const offer = booking(query.data)
-  const book = offer && <Book {...offer} />
   return (
-    <Page actions={hasHeader ? book : undefined}>
+    <Page
+      tools={<p className={classes.day}>{query.data && day(query.data)}</p>}
+      actions={offer && <Book {...offer} />}
+    >
       <QueryView query={query} skeleton={<DashboardSkeleton />}>
-        {(dashboard) => children(dashboard, hasHeader ? undefined : book)}
+        {children}
       </QueryView>
     </Page>
   )

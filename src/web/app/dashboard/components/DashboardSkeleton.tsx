@@ -6,7 +6,7 @@ import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 export function DashboardSkeleton() {
   const { t } = useTranslation()
   return (
-    <Columns role="status" aria-busy="true" aria-label={t('loading')}>
+    <Columns split="balanced" role="status" aria-busy="true" aria-label={t('loading')}>
       <Column>
         <Skeleton height={216} radius={18} />
         <Skeleton height={220} radius={16} />

@@ -6,17 +6,16 @@ import { capitalized } from '#web/widgets/capitalized.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './Greeting.module.css'
 
-/** "Hola, Ana", today's date, and a member's group (spec §1). It is the h1 of a screen without a title. */
-export function Greeting({ titled }: { titled: boolean }) {
+/** "Hola, Ana", today's date, and a member's group (spec §1): the h1 of a screen without a title. */
+export function Greeting() {
   const { t } = useTranslation('shell')
   const user = useSessionUser()
   const today = capitalized(formatDayLong(useNow(), user.timezone, currentLanguage()))
-  const Heading = titled ? 'p' : 'h1'
   return (
-    <div className={classes.greeting} data-aside={titled || undefined}>
-      <Heading className={classes.hello} tabIndex={titled ? undefined : -1}>
+    <div className={classes.greeting}>
+      <h1 className={classes.hello} tabIndex={-1}>
         {t('greeting', { name: user.name })}
-      </Heading>
+      </h1>
       <p className={classes.line}>
         {today}
         {user.group && ` · ${t('group', { name: user.group.name })}`}

@@ -15,10 +15,9 @@ type Props = {
   /** Whether the screen has a title. */
   titled: boolean
   titleRef: Ref<HTMLDivElement>
-  actionsRef: Ref<HTMLDivElement>
 }
 
-export function Header({ onMenu, titled, titleRef, actionsRef }: Props) {
+export function Header({ onMenu, titled, titleRef }: Props) {
   const { t } = useTranslation('shell')
   return (
     <header className={classes.header}>
@@ -27,11 +26,10 @@ export function Header({ onMenu, titled, titleRef, actionsRef }: Props) {
           <IconMenu2 aria-hidden="true" />
         </button>
       )}
-      <div className={classes.title} data-titled={titled || undefined}>
-        <Greeting titled={titled} />
+      <div className={classes.title}>
+        {!titled && <Greeting />}
         <div ref={titleRef} className={classes.slot} />
       </div>
-      <div ref={actionsRef} className={classes.actions} />
       <div className={classes.icons}>
         <PaletteButton hidden={onMenu !== undefined} />
         {!onMenu && <SchemeToggle className={classes.icon} iconOnly />}

@@ -38,7 +38,7 @@ export function Component() {
     <Page
       title={t('settings.title')}
       subtitle={t('settings.subtitle', { zone })}
-      width="narrow"
+      template="form"
       back={<BackLink to={paths.calendar()} label={t('settings.back')} />}
     >
       <QueryView query={query} skeleton={<Skeleton height={560} radius={16} />}>

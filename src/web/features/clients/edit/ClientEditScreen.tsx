@@ -36,7 +36,7 @@ export function Component() {
     <Page
       title={name === undefined ? t('edit') : t('editTitle', { name })}
       back={<BackLink to={paths.clientView({ clientId: idClient })} label={name ?? t('view')} />}
-      width="narrow"
+      template="form"
     >
       <QueryView query={query} skeleton={<Skeleton height={640} radius={16} />}>
         {(client) => <Editing key={client.id} client={client} />}

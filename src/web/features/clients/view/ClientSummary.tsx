@@ -18,7 +18,7 @@ type Props = { client: ClientDetail; timezone: string; parts: SummaryParts }
 export function ClientSummary({ client, timezone, parts }: Props) {
   const { t } = useTranslation('clients')
   return (
-    <Columns>
+    <Columns split="balanced">
       <Column>
         <ClientSteps client={client} timezone={timezone} />
         <Card title={t('summary.openActions')}>{parts.openActions}</Card>

@@ -36,7 +36,7 @@ export function Component() {
     <Page
       title={t('form.editTitle')}
       subtitle={query.data?.name}
-      width="narrow"
+      template="form"
       back={<BackLink to={paths.groupView({ groupId })} label={t('form.view')} />}
     >
       <QueryView query={query} skeleton={<Skeleton height={480} radius={16} />}>

@@ -52,7 +52,7 @@ export function Component() {
     <Page
       title={t('form.newTitle')}
       subtitle={t('form.newSubtitle')}
-      width="narrow"
+      template="form"
       back={<BackLink to={paths.groups()} label={t('title')} />}
     >
       <FormProvider {...form}>

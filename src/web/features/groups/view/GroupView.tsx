@@ -57,7 +57,6 @@ function Details({ group, sessions }: { group: GroupDetail } & Panels) {
     <Page
       title={group.name}
       back={<BackLink to={paths.groups()} label={t('title')} />}
-      manyActions
       actions={
         <>
           {group.allowedActions.includes('edit') && (

@@ -31,7 +31,7 @@ export function Component() {
     <Page
       title={t(words)}
       subtitle={asked && name && t(subtitle, { name })}
-      width="narrow"
+      template="form"
       back={<BackLink to={paths.calendar()} label={t('ending.goCalendar')} />}
     >
       <Card>

@@ -106,7 +106,7 @@ function OpenClosing({ session, draft, restored, onUnbooked }: OpenClosingProps)
   }
 
   return (
-    <Page title={t('closing.title')} subtitle={t('closing.subtitle')} width="narrow">
+    <Page title={t('closing.title')} subtitle={t('closing.subtitle')} template="form">
       {fromDraft && (
         <Banner icon={<IconHistory />} text={t('closing.restored')}>
           <Button variant="default" size="xs" onClick={startOver}>
@@ -136,7 +136,7 @@ function useAnswerGiven() {
 function NotNow({ session }: { session: SessionDto }) {
   const { t } = useTranslation('sessions')
   return (
-    <Page title={t('closing.title')} width="narrow">
+    <Page title={t('closing.title')} template="form">
       <Card>
         <EmptyState
           icon={<IconHourglass />}

@@ -66,7 +66,7 @@ export function CorrectionForm({ session, name, restored, onDone }: Props) {
   })
 
   return (
-    <Page title={t('correct.title')} subtitle={session.title} width="narrow">
+    <Page title={t('correct.title')} subtitle={session.title} template="form">
       {restored && <Banner icon={<IconHistory />} text={t('sessions:closing.restored')} />}
       <FormProvider {...form}>
         <form

@@ -32,7 +32,7 @@ function ToClose() {
   const viewer = useViewer()
   const query = useQuery(toCloseQuery(viewer.coachId))
   return (
-    <Page title={t('ending.titleCoach')} subtitle={t('ending.subtitleCoach')} width="narrow">
+    <Page title={t('ending.titleCoach')} subtitle={t('ending.subtitleCoach')} template="form">
       <Card>
         <QueryView query={query}>
           {({ data }) =>
@@ -59,7 +59,7 @@ function Ended() {
   const { clientId } = useViewer()
   if (clientId === null) return <NotFound />
   return (
-    <Page title={t('ending.titleClient')} subtitle={t('ending.subtitleClient')} width="narrow">
+    <Page title={t('ending.titleClient')} subtitle={t('ending.subtitleClient')} template="form">
       <Card>
         <EndedOf clientId={clientId} />
       </Card>

@@ -47,7 +47,7 @@ function CoachEnding({ session }: { session: SessionDto }) {
   if (session.closing !== null) return <SessionRecord session={session} />
   const canClose = session.allowedActions.includes('close')
   return (
-    <Page title={canClose ? t('ending.question') : session.title} width="narrow">
+    <Page title={canClose ? t('ending.question') : session.title} template="form">
       <Card title={canClose ? session.title : undefined}>
         <SessionStateNotice session={session} viewer={viewer} />
         <SessionFacts session={session} viewer={viewer} />
@@ -81,7 +81,7 @@ function ClientEnding({ session }: { session: SessionDto }) {
     <Page
       title={over ? t('ending.ended') : session.title}
       subtitle={t('ending.endedSubtitle', { name: otherParty(session, viewer)?.fullName ?? '', when })}
-      width="narrow"
+      template="form"
       actions={<EndingActions session={session} />}
     >
       {!session.feedback.length && <Rating session={session} />}

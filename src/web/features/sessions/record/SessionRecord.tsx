@@ -52,7 +52,7 @@ export function SessionRecord({ session, notice }: Props) {
           ? `${closedOn} · ${t('records:record.correctedOn', { date: on(closing.correctedAt) })}`
           : closedOn
       }
-      width="narrow"
+      template="form"
       back={
         <BackLink
           to={

@@ -6,6 +6,7 @@ import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
@@ -44,7 +45,7 @@ function SessionView({ session }: { session: SessionDto }) {
   return (
     <Page
       title={session.title}
-      width="narrow"
+      template="record"
       actions={
         isNear(session) ? (
           <JoinButton session={session} />
@@ -54,21 +55,27 @@ function SessionView({ session }: { session: SessionDto }) {
       }
       back={<BackToList session={session} viewer={viewer} />}
     >
-      <Card>
-        <SessionStateNotice session={session} viewer={viewer} />
-        <ChooseTime session={session} viewer={viewer} />
-        <MoveRequest session={session} viewer={viewer} />
-        <DeclinedMove session={session} viewer={viewer} />
-        <SessionFacts session={session} viewer={viewer} />
-        <SessionNextSteps session={session} viewer={viewer} />
-      </Card>
-      <Preparation session={session} side={viewer.side} />
-      {viewer.side === 'coach' && session.type === 'Group' && session.closing === null && (
-        <Attendees attendance={session.attendance} />
-      )}
-      <AgendaCard session={session} viewer={viewer} />
-      <SharedRecord session={session} viewer={viewer} />
-      <HistoryCard sessionId={session.id} viewer={viewer} />
+      <Columns>
+        <Column context>
+          <Card>
+            <SessionStateNotice session={session} viewer={viewer} />
+            <ChooseTime session={session} viewer={viewer} />
+            <MoveRequest session={session} viewer={viewer} />
+            <DeclinedMove session={session} viewer={viewer} />
+            <SessionFacts session={session} viewer={viewer} />
+            <SessionNextSteps session={session} viewer={viewer} />
+          </Card>
+        </Column>
+        <Column>
+          <Preparation session={session} side={viewer.side} />
+          {viewer.side === 'coach' && session.type === 'Group' && session.closing === null && (
+            <Attendees attendance={session.attendance} />
+          )}
+          <AgendaCard session={session} viewer={viewer} />
+          <SharedRecord session={session} viewer={viewer} />
+          <HistoryCard sessionId={session.id} viewer={viewer} />
+        </Column>
+      </Columns>
     </Page>
   )
 }

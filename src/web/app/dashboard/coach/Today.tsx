@@ -19,7 +19,7 @@ export function Today({ sessions }: { sessions: readonly SessionListItem[] }) {
   return (
     <Card title={t('coach.today')}>
       {sessions.length === 0 ? (
-        <EmptyState icon={<IconSun />} text={t('coach.todayEmpty')} />
+        <EmptyState slim icon={<IconSun />} text={t('coach.todayEmpty')} />
       ) : (
         <ol className={classes.line}>
           {sessions.map((session) => (

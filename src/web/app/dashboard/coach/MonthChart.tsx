@@ -4,7 +4,7 @@ import { calendarDate } from '#time/calendar-date.ts'
 import { formatDayMonth, formatMonth } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { MONTH_FIGURES, barsOf, figureOf, type MonthFigure } from '../month-figures.ts'
+import { MONTH_FIGURES, barsOf, figureOf, type MonthFigure } from './month-figures.ts'
 import classes from './MonthChart.module.css'
 
 const BAR = { width: 14, gap: 8, height: 44, least: 3 } as const

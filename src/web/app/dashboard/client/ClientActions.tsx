@@ -53,6 +53,7 @@ export default function ClientActions({ actions, openActions, doneActions }: Pro
       )}
       {actions.length === 0 && (
         <EmptyState
+          slim
           icon={<IconListCheck />}
           text={t(total > 0 ? 'client.actionsEmpty' : 'client.actionsNone')}
         />

@@ -19,7 +19,7 @@ export function LastAgreements({ session }: { session: SessionDto | null }) {
   if (session?.closing == null) {
     return (
       <Card title={t('client.last')}>
-        <EmptyState icon={<IconNotes />} text={t('client.lastNone')} />
+        <EmptyState slim icon={<IconNotes />} text={t('client.lastNone')} />
       </Card>
     )
   }

@@ -36,6 +36,7 @@ export function Pending({ toConfirm, toClose, openInvitations }: Props) {
     <Card title={t('coach.pending')} aside={count > 0 && <span className={classes.count}>{count}</span>}>
       {count === 0 && (
         <EmptyState
+          slim
           icon={<IconCircleCheck />}
           text={<TwoLines title={t('coach.pendingEmpty')} hint={t('coach.pendingEmptyHint')} />}
         />
@@ -56,6 +57,7 @@ export function Pending({ toConfirm, toClose, openInvitations }: Props) {
               <Button
                 component={Link}
                 to={paths.sessionFinished({ sessionId: session.id })}
+                variant="light"
                 size="xs"
                 aria-label={t('coach.closeSession', { title: session.title })}
               >
@@ -112,7 +114,7 @@ function Kind({
 function Request({ session }: { session: SessionListItem }) {
   const { t } = useTranslation('dashboard')
   const user = useSessionUser()
-  const { mutate, isPending } = useConfirmSession()
+  const { mutateAsync, isPending } = useConfirmSession()
   const canConfirm = session.allowedActions.includes('confirm')
   const meeting = canConfirm ? knownMeeting(session, user) : undefined
   const { id: sessionId, title } = session
@@ -121,7 +123,7 @@ function Request({ session }: { session: SessionListItem }) {
       <Button
         component={Link}
         to={paths.sessionConfirm({ sessionId })}
-        variant={meeting ? 'default' : 'filled'}
+        variant={meeting ? 'default' : 'light'}
         size="xs"
         aria-label={t(canConfirm ? 'coach.reviewSession' : 'coach.reviewMoveOf', { title })}
       >
@@ -129,17 +131,15 @@ function Request({ session }: { session: SessionListItem }) {
       </Button>
       {meeting && (
         <Button
+          variant="light"
           size="xs"
           loading={isPending}
           aria-label={t('coach.confirmSession', { title })}
+          // A promise, because the row is gone as soon as the request is known to be answered.
           onClick={() =>
-            mutate(
-              { sessionId, meeting },
-              {
-                onSuccess: ({ client }) =>
-                  setAlert(t('coach.confirmed', { name: client?.name ?? '' }), 'success'),
-                onError: (failure) => showFailure(failure),
-              },
+            void mutateAsync({ sessionId, meeting }).then(
+              ({ client }) => setAlert(t('coach.confirmed', { name: client?.name ?? '' }), 'success'),
+              showFailure,
             )
           }
         >
