@@ -77,15 +77,6 @@ const cases: Case[] = [
     /no place among pure/,
   ],
 
-  [
-    'one word',
-    'public/locales/es-MX/rooms.json',
-    '{"a":"Copia la liga"}',
-    /"a" says liga: the word is enlace/,
-  ],
-  ['one word', 'public/locales/es-MX/rooms.json', '{"a":"Minutas"}', /says Minutas: the word is resumen/],
-  ['one word', 'public/locales/es-MX/rooms.json', '{"a":"Se obliga a 5 minutos"}'],
-
   ['doc comments', 'src/time/clock.ts', 'export function now() {}', /now has no doc comment/],
   ['doc comments', 'src/time/clock.ts', 'export const now = () => 1', /now has no doc comment/],
   ['doc comments', 'src/time/clock.ts', '/** Milliseconds. */\nexport function now() {}'],
@@ -183,6 +174,19 @@ const languageCases: [name: string, spanish: object, english: object, found?: Re
   ['a language without texts', whole, {}, /en-US: no text was found/],
 ]
 
+const glossaryCases: [name: string, key: string, spanish: string, found?: RegExp][] = [
+  ['the word', 'a', 'Copia el enlace'],
+  ['a second word', 'a', 'Copia la liga', /rooms\.json: "a" says liga: the word is enlace/],
+  ['its plural', 'a', 'Minutas', /says Minutas: the word is resumen/],
+  ['a plural that is listed', 'a', 'Agrega puntos', /says puntos: the word is temas/],
+  ['the singular of that plural', 'a', 'Estás a punto de salir'],
+  ['a word that contains one', 'a', 'Se obliga a 5 minutos'],
+  ['the name of a setting', 'a', 'Falta DATABASE_LIGA'],
+  ['the name of a variable', 'a', 'En {{liga}}'],
+  ['an exempted text', 'saved', 'La liga se agrego'],
+  ['an exemption that is not needed', 'saved', 'Listo', /"es-MX common:saved" is exempted and needs no/],
+]
+
 const coverageCases: [name: string, line: string, test: string, found?: RegExp][] = [
   [
     'a marked test is shown',
@@ -278,6 +282,18 @@ describe('repository checks', () => {
     else expect(problems('languages', files)).toBe('')
   })
 
+  test.each(glossaryCases)('one word: %s', (_, key, text, found) => {
+    const glossary = {
+      path: 'docs/domain.md',
+      text: '# Words\n\n## Palabras (es-MX)\n\n| word | for | not |\n| --- | --- | --- |\n| enlace | an address | liga, url |\n| resumen | what is read | minuta |\n| temas | what is said | puntos |\n\n## More\n\n| a | b | enlace |\n',
+    }
+    const ns = key === 'saved' ? 'common' : 'rooms'
+    const texts = { path: `public/locales/es-MX/${ns}.json`, text: JSON.stringify({ [key]: text }) }
+    if (found) expect(problems('one word', [glossary, texts])).toMatch(found)
+    else expect(problems('one word', [glossary, texts])).toBe('')
+    expect(problems('one word', [texts])).toMatch(/domain\.md: "## Palabras \(es-MX\)" has no words/)
+  })
+
   test.each(coverageCases)('coverage: %s', (_, line, text, found) => {
     const files = [
       { path: 'docs/spec-coverage.md', text: `# Rooms\n\n${line}\n` },
@@ -331,6 +347,7 @@ describe('repository checks', () => {
       'locale keys',
       'languages',
       'coverage',
+      'one word',
       'screens',
       ...cases.flatMap(([name, , , found]) => (found ? [name] : [])),
     ])

@@ -110,7 +110,7 @@ test('a long title keeps to one line, and settings are protected: replacing asks
 
   await test.step('a refused address says so while it is in the field', async () => {
     await coach.getByRole('tab', { name: 'Otros calendarios' }).click()
-    const address = coach.getByLabel('Dirección del calendario')
+    const address = coach.getByLabel('Enlace del calendario')
     const refusal = coach.getByText(/Usa un enlace público que empiece con https/)
     await address.fill('https://127.0.0.1/mio.ics')
     await coach.getByRole('button', { name: 'Leer ahora' }).click()

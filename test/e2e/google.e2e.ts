@@ -161,7 +161,7 @@ test('a coach links Google to the account, signs in through it, and unlinks it a
     await ask.getByRole('button', { name: 'Conectar Google' }).click()
   }
   await confirm()
-  await expect(page.getByRole('button', { name: 'Abriendo Google...' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Abriendo Google…' })).toBeDisabled()
   // Back from there by the browser's own button: it shows the page as it was left.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await confirm()

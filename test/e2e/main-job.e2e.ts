@@ -60,7 +60,7 @@ test('from a new coach to a ticked action, with two people at once', async ({ pe
     await coach.getByRole('link', { name: 'Calendario' }).first().click()
     await coach.getByRole('link', { name: 'Mis horarios' }).click()
     await expect(coach).toHaveURL(/\/calendar\/settings$/)
-    await coach.getByRole('tab', { name: 'Reservas' }).click()
+    await coach.getByRole('tab', { name: 'Al agendar' }).click()
     await coach
       .getByRole('combobox', { name: 'Aviso mínimo' })
       .or(coach.getByLabel('Aviso mínimo'))

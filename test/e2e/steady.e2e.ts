@@ -18,7 +18,7 @@ test('hours keep what was saved elsewhere meanwhile, and a link empties the sear
 
   await page.getByRole('link', { name: 'Calendario' }).first().click()
   await page.getByRole('link', { name: 'Mis horarios' }).click()
-  await page.getByRole('tab', { name: 'Reservas' }).click()
+  await page.getByRole('tab', { name: 'Al agendar' }).click()
   await page.getByRole('combobox', { name: 'Aviso mínimo' }).click()
   await page.getByRole('option', { name: '12 horas' }).click()
   await expect(page.getByText('Tienes cambios sin guardar.')).toBeVisible()

@@ -68,7 +68,7 @@ describe('a client asks', () => {
     expect(session.allowedActions).toEqual(['reschedule', 'editAgenda', 'cancel'])
     await app.settle()
     expect((await app.mails(client.email))[0]!.subject).toBe('Tu sesión con Ana López está confirmada')
-    expect((await app.mails(coach.email))[0]!.subject).toBe('Mariana Torres reservó una sesión')
+    expect((await app.mails(coach.email))[0]!.subject).toBe('Mariana Torres agendó una sesión')
     // Nobody was asked where: the coach's own address for the channel, where they have one that opens.
     expect(session.meetingUrl).toBe(null)
     await setLinks(app, coach, { meet: 'https://meet.example/ana' })
