@@ -158,6 +158,10 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
         act: button('moves:history.title'),
       },
     ],
+    sessions: [
+      { name: 'all-sessions', path: paths.sessions() },
+      { name: 'all-sessions-none-found', path: paths.sessions({ search: 'nadie' }) },
+    ],
     sessionsOf: [
       { name: 'sessions', path: sessions },
       { name: 'sessions-past', path: sessions, act: tab('sessions:list.tabs.past') },

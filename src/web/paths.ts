@@ -43,6 +43,7 @@ export const patterns = {
   sessionRoom: '/session/room/:sessionId',
   sessionConfirm: '/session/confirm/:sessionId',
   sessionFinished: '/session/finished/:sessionId',
+  sessions: '/sessions',
   sessionsOf: '/sessions/:itemId/:type',
   ending: '/ending',
   endingOf: '/ending/:sessionId',
@@ -128,6 +129,7 @@ export const paths = {
   sessionRoom: (params: { sessionId: string }) => fill(patterns.sessionRoom, params),
   sessionConfirm: (params: { sessionId: string }) => fill(patterns.sessionConfirm, params),
   sessionFinished: (params: { sessionId: string }) => fill(patterns.sessionFinished, params),
+  sessions: (filter: { search?: string } = {}) => patterns.sessions + query(filter),
   sessionsOf: (params: Coachee) => fill(patterns.sessionsOf, params),
   ending: ({ sessionId }: { sessionId?: string } = {}) =>
     sessionId === undefined ? patterns.ending : fill(patterns.endingOf, { sessionId }),

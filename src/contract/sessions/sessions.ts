@@ -286,6 +286,8 @@ export const getSession = endpoint({
 
 /** Sessions that overlap [from, to), by start; with both given, also those with a request to move there. */
 export const SessionListQuery = PageQuery.extend({
+  /** In the title and the names of people and groups; ignores accents and case. */
+  search: line(0, 120).optional(),
   from: IsoInstant.optional(),
   to: IsoInstant.optional(),
   status: SessionStatus.optional(),

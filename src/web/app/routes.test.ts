@@ -65,7 +65,7 @@ const later = {
 }
 
 // @spec 2.12, 6.2
-test('a coach has their screens, what product D3 and D10 add and the import of product §6, and none of a client', () => {
+test('a coach has their screens, what product D3, D10 and D23 add and the import of product §6, and none of a client', () => {
   const built = ofCoaches.filter((path) => !later.coach.includes(path))
   expect(pathsOf(routesOf('coach'))).toEqual(
     [
@@ -74,6 +74,7 @@ test('a coach has their screens, what product D3 and D10 add and the import of p
       '/session/view/:sessionId',
       '/session/brief/:sessionId',
       '/clients/import',
+      '/sessions',
     ].toSorted(),
   )
 })

@@ -219,6 +219,12 @@ export const screens = {
     load: () => import('#web/features/sessions/close/SessionFinishedScreen.tsx'),
     texts: ['sessions', 'actions', 'records', 'schedule', 'validation'],
   },
+  sessions: {
+    at: patterns.sessions,
+    for: 'coach',
+    load: () => import('#web/features/sessions/list/SessionsScreen.tsx'),
+    texts: ['sessions'],
+  },
   sessionsOf: {
     at: patterns.sessionsOf,
     for: 'signedIn',

@@ -104,3 +104,46 @@ describe('a list by person', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 })
+
+describe('a search', () => {
+  test('finds titles, people and groups of the practice by their words, without accents, with the other filters', async () => {
+    const coach = await newCoach(app)
+    const client = await newClient(app, coach, { name: 'Ángela', lastName: 'Núñez' })
+    const group = await newGroup(app, coach, { name: 'Círculo de Lectura' })
+    const own = await made(book(app, coach, client, FRIDAY))
+    const ofGroup = await groupSession(app, coach, group, '2027-02-08T16:00:00.000Z')
+    const stranger = await newCoach(app)
+    await made(book(app, stranger, await newClient(app, stranger, { name: 'Ángela' }), FRIDAY))
+
+    const found = async (query: object) => {
+      const input = { params: { coachId: coach.userId }, query }
+      const { body } = await app.call('GET /v1/session/coach/:coachId', input, coach.token)
+      expect(body.total).toBe(body.data.length)
+      return body.data.map(({ id }) => id)
+    }
+    expect(await found({ search: 'angela' })).toEqual([own.id])
+    expect(await found({ search: 'NUNEZ  ángela' })).toEqual([own.id])
+    expect(await found({ search: 'circulo' })).toEqual([ofGroup.id])
+    expect(await found({ search: 'lectura angela' })).toEqual([])
+    expect(await found({ search: '%' })).toEqual([])
+    expect(await found({ search: ' ' })).toEqual([own.id, ofGroup.id])
+    expect(await found({ search: 'angela', tab: 'past' })).toEqual([])
+    expect(await found({ search: 'circulo', to: FRIDAY })).toEqual([])
+
+    // A session's own title counts as well, in the list of one person too.
+    await made(life.edit(coach, own.id, { title: 'Plan de carrera' }))
+    expect(await found({ search: 'carrera' })).toEqual([own.id])
+    const { body } = await app.call(
+      'GET /v1/session/Client/:clientId',
+      { params: { clientId: client.clientId }, query: { search: 'carrera' } },
+      client.token,
+    )
+    expect(body.data.map(({ id }) => id)).toEqual([own.id])
+    const tooLong = await app.call(
+      'GET /v1/session/coach/:coachId',
+      { params: { coachId: coach.userId }, query: { search: 'a'.repeat(121) } },
+      coach.token,
+    )
+    expect(tooLong.status).toBe(422)
+  })
+})

@@ -142,6 +142,10 @@ export const coachVisits: Record<
     practice: ({ sessions }) => [paths.ending({ sessionId: sessions.toClose })],
   },
 
+  sessions: {
+    part: 'lists and news',
+    practice: () => [paths.sessions(), paths.sessions({ search: 'nobody' })],
+  },
   sessionsOf: {
     part: 'lists and news',
     practice: ({ client }) => [paths.sessionsOf({ type, itemId: client.clientId })],

@@ -33,7 +33,7 @@ export type SessionTab = NonNullable<SessionListQuery['tab']>
 
 /**
  * Sessions that overlap [from, to) or have a request to move there, in one state or tab, of one client (their groups'
- * included) or one group; a missing filter does not restrict.
+ * included) or one group, found by words; a missing filter does not restrict.
  */
 export type SessionFilter = {
   clientId?: ClientId
@@ -45,6 +45,8 @@ export type SessionFilter = {
   tab?: { of: SessionTab; toCloseSince: EpochMs }
   /** Those that can be rated at this instant. */
   toRateAt?: EpochMs
+  /** Each has to occur in the title, the client's name or address, or the group's name. */
+  words?: readonly string[]
 }
 
 export function findSession(db: Kysely<DB>, scope: Scope, id: SessionId) {
@@ -318,7 +320,7 @@ function narrow<Query extends ReturnType<typeof selectSessions>>(
   scope: Scope,
   filter: SessionFilter,
 ) {
-  const { clientId, groupId, from, to, status, tab, toRateAt } = filter
+  const { clientId, groupId, from, to, status, tab, toRateAt, words = [] } = filter
   return query
     .$if(clientId !== undefined, (one) =>
       one.where((eb) =>
@@ -330,6 +332,13 @@ function narrow<Query extends ReturnType<typeof selectSessions>>(
     .$if(status !== undefined, (some) => some.where('s.status', '=', status!))
     .$if(tab !== undefined, (some) => some.where((eb) => inTab(eb, tab!)))
     .$if(toRateAt !== undefined, (some) => some.where((eb) => waitsForRating(eb, scope, toRateAt!)))
+    .$if(words.length > 0, (some) => some.where((eb) => eb.and(words.map(isSaid))))
+}
+
+/** Whether a session's texts have this word, without regard to accents and case. */
+function isSaid(word: string) {
+  const texts = sql`coalesce(client.search_text, '') || ' ' || fold(coalesce(g.name, '') || ' ' || coalesce(s.title, ''))`
+  return sql<boolean>`position((select fold(${word})) in ${texts}) > 0`
 }
 
 /** Inside [from, to); with both ends also by the held time of a request to move. */

@@ -85,7 +85,8 @@ async function listPage(deps: Deps, actor: Actor, query: SessionListQuery, whose
   const viewer = viewerOf(deps, actor)
   const tab = query.tab && { of: query.tab, toCloseSince: toCloseSince(viewer.now) }
   const toRateAt = query.toRate ? viewer.now : undefined
-  const filter = { ...whose, from, to, status: query.status, tab, toRateAt }
+  const words = query.search?.normalize('NFC').split(/\s+/).filter(Boolean)
+  const filter = { ...whose, from, to, status: query.status, tab, toRateAt, words }
   const { rows, total } = await sessions.listSessions(deps.db, scopeOf(actor), filter, query)
   const data = rows.map((row) => presentListItem(deps, row, viewer))
   return { data, total, page: query.page, items: query.items }

@@ -34,6 +34,7 @@ const COMMANDS: Record<UserType, readonly Command[]> = {
     create('group', paths.groupNew()),
     create('session', paths.sessionNewCoach({ type: 'Client' })),
     ...sidebar('coach'),
+    inSidebar('allSessions', paths.sessions()),
     screen('hours', paths.calendarSettings()),
     ...own,
     inSidebar('company', paths.company()),

@@ -6,7 +6,7 @@ import { useSessionUser, useUserType } from '#web/store/store.ts'
 import { paths } from '#web/paths.ts'
 import { NorteMark } from '#web/widgets/page/NorteMark.tsx'
 import { practiceOf } from './identity.ts'
-import { SIDEBAR, ownLinks } from './navigation.ts'
+import { SIDEBAR, linksBeyond } from './navigation.ts'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import classes from './Sidebar.module.css'
 import { UserCard } from './UserCard.tsx'
@@ -45,8 +45,8 @@ export function Sidebar({ collapsed = false, onToggle, onClose }: Props) {
         {onClose && <CloseButton className={classes.close} aria-label={t('menu.close')} onClick={onClose} />}
       </div>
       <div className={classes.items}>
-        {[...SIDEBAR[userType], ...(userType === 'client' ? ownLinks(clientId) : [])].map(
-          ({ label, to, Icon }) => link(t(`screens.${label}`), to, Icon),
+        {[...SIDEBAR[userType], ...linksBeyond(userType, clientId)].map(({ label, to, Icon }) =>
+          link(t(`screens.${label}`), to, Icon),
         )}
       </div>
       <div className={classes.items}>

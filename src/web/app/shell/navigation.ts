@@ -26,6 +26,7 @@ export type SidebarLink = {
     | 'goals'
     | 'actions'
     | 'sessions'
+    | 'allSessions'
     | 'coach'
   to: string
   Icon: typeof IconHome
@@ -41,8 +42,12 @@ const memorandums: SidebarLink = { label: 'memorandums', to: paths.memorandums()
 const goals: SidebarLink = { label: 'goals', to: paths.goals(), Icon: IconTarget }
 const actions: SidebarLink = { label: 'actions', to: paths.actions(), Icon: IconChecklist }
 
-/** What a client has beyond the sidebar of spec §2: their sessions and their coach (product §1 D23, §18). */
-export function ownLinks(clientId: string | null): readonly SidebarLink[] {
+/**
+ * What somebody has beyond the sidebar of spec §2: a coach all sessions, a client their own and their coach (product §1
+ * D23, §18).
+ */
+export function linksBeyond(userType: UserType, clientId: string | null): readonly SidebarLink[] {
+  if (userType === 'coach') return [{ label: 'allSessions', to: paths.sessions(), Icon: IconCalendarUser }]
   const coach: SidebarLink = { label: 'coach', to: paths.coach(), Icon: IconUserHeart }
   if (clientId === null) return [coach]
   const to = paths.sessionsOf({ type: 'Client', itemId: clientId })
@@ -59,5 +64,5 @@ export const SIDEBAR: Record<UserType, readonly SidebarLink[]> = {
 export function bottomBar(userType: UserType, clientId: string | null): readonly SidebarLink[] {
   return userType === 'coach'
     ? [dashboard, clients, groups, calendar]
-    : [dashboard, calendar, actions, ...ownLinks(clientId)]
+    : [dashboard, calendar, actions, ...linksBeyond(userType, clientId)]
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.css'
 import { Button, Tabs } from '@mantine/core'
-import { IconCalendarEvent } from '@tabler/icons-react'
+import { IconCalendarEvent, IconCalendarSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,24 +16,31 @@ import {
   SESSION_TABS,
   sessionCountQuery,
   sessionsOfQuery,
+  type SessionFilter,
   type SessionTab,
   type SessionsOf,
 } from './session-list.queries.ts'
 import { SessionActions } from './SessionActions.tsx'
 import classes from './SessionsPanel.module.css'
 
+const NOTHING_ASKED: SessionFilter = {}
+
 type Props = {
   of: SessionsOf
   viewer: Viewer
   /** Link to a new session; absent if none can be booked. */
   bookAt?: string | undefined
+  /** What is looked for; an empty one shows everything. */
+  filter?: SessionFilter
+  /** Offered where the filter leaves nothing. */
+  onClear?: (() => void) | undefined
 }
 
-/** The sessions of a client or a group by status (product §9). */
-export function SessionsPanel({ of, viewer, bookAt }: Props) {
+/** Sessions by status: a client's, a group's or all of a coach's (product §9, §1 D23). */
+export function SessionsPanel({ of, viewer, bookAt, filter = NOTHING_ASKED, onClear }: Props) {
   const { t } = useTranslation('sessions')
   const [chosen, setTab] = useState<SessionTab>()
-  const { data: waiting } = useQuery(sessionCountQuery(of, 'toClose'))
+  const { data: waiting } = useQuery(sessionCountQuery(of, 'toClose', filter))
   // Sessions waiting to be closed are opened first, unless a tab was chosen.
   const tab = chosen ?? (viewer.side === 'coach' && waiting ? 'toClose' : 'coming')
   return (
@@ -44,33 +51,48 @@ export function SessionsPanel({ of, viewer, bookAt }: Props) {
     >
       <Tabs.List aria-label={t('list.tabsLabel')} className={classes.tabs}>
         {SESSION_TABS.map((each) => (
-          <Tabs.Tab key={each} value={each} rightSection={<Count of={of} tab={each} />}>
+          <Tabs.Tab key={each} value={each} rightSection={<Count of={of} tab={each} filter={filter} />}>
             {t(`list.tabs.${each}`)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {SESSION_TABS.map((each) => (
         <Tabs.Panel key={each} value={each} className={classes.panel}>
-          <SessionList {...{ of, viewer, bookAt }} tab={each} />
+          <SessionList {...{ of, viewer, bookAt, filter, onClear }} tab={each} />
         </Tabs.Panel>
       ))}
     </Tabs>
   )
 }
 
-function Count({ of, tab }: { of: SessionsOf; tab: SessionTab }) {
-  const { data: count = 0 } = useQuery(sessionCountQuery(of, tab))
+type CountProps = { of: SessionsOf; tab: SessionTab; filter: SessionFilter }
+
+function Count({ of, tab, filter }: CountProps) {
+  const { data: count = 0 } = useQuery(sessionCountQuery(of, tab, filter))
   return count > 0 && <span className={classes.count}>{count}</span>
 }
 
-function SessionList({ of, tab, viewer, bookAt }: Props & { tab: SessionTab }) {
+function SessionList({
+  of,
+  tab,
+  viewer,
+  bookAt,
+  filter = NOTHING_ASKED,
+  onClear,
+}: Props & { tab: SessionTab }) {
   const { t } = useTranslation(['sessions', 'common'])
-  const query = useInfiniteQuery(sessionsOfQuery(of, tab))
+  const query = useInfiniteQuery(sessionsOfQuery(of, tab, filter))
+  const isNarrowed = Object.keys(filter).length > 0
   return (
     <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} rows={3} avatars={false} />}>
       {({ pages }) => (
         <>
-          {pages[0]?.total === 0 && <Nothing tab={tab} side={viewer.side} bookAt={bookAt} />}
+          {pages[0]?.total === 0 &&
+            (isNarrowed ? (
+              <NothingFound onClear={onClear} />
+            ) : (
+              <Nothing tab={tab} side={viewer.side} bookAt={bookAt} />
+            ))}
           {pages
             .flatMap(({ data }) => data)
             .map((session) => (
@@ -84,6 +106,23 @@ function SessionList({ of, tab, viewer, bookAt }: Props & { tab: SessionTab }) {
         </>
       )}
     </QueryView>
+  )
+}
+
+function NothingFound({ onClear }: { onClear: (() => void) | undefined }) {
+  const { t } = useTranslation('sessions')
+  return (
+    <EmptyState
+      icon={<IconCalendarSearch />}
+      text={t('all.noneFound')}
+      action={
+        onClear && (
+          <Button variant="light" onClick={onClear}>
+            {t('all.clear')}
+          </Button>
+        )
+      }
+    />
   )
 }
 

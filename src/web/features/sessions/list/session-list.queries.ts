@@ -1,11 +1,14 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SessionListQuery } from '#contract/sessions/sessions.ts'
 import type { CoacheeType } from '#contract/values.ts'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query-client.ts'
 
-/** Whose sessions: those of a person (their groups' among them), or those of a group. */
-export type SessionsOf = { type: CoacheeType; itemId: string }
+/** Whose sessions: those of a person (their groups' among them), those of a group, or all of a coach's. */
+export type SessionsOf = { type: CoacheeType | 'Coach'; itemId: string }
+
+/** What of them is looked for; [from, to) are instants. */
+export type SessionFilter = Partial<Pick<SessionListQuery, 'search' | 'from' | 'to'>>
 
 /** The tabs of the list, in the order of product §9. */
 export const SESSION_TABS = ['coming', 'toClose', 'past', 'cancelled'] as const
@@ -17,20 +20,25 @@ const PAGE_ITEMS = 10
 /** What comes by what is nearest, what has been by what is latest. */
 const directionOf = (tab: SessionTab) => (tab === 'coming' || tab === 'toClose' ? 'asc' : 'desc')
 
-type Query = Partial<Pick<SessionListQuery, 'tab' | 'direction' | 'items' | 'page'>>
+type Query = SessionFilter & Partial<Pick<SessionListQuery, 'tab' | 'direction' | 'items' | 'page'>>
 
 function listSessions({ type, itemId }: SessionsOf, query: Query, signal: AbortSignal) {
-  return type === 'Client'
-    ? call('GET /v1/session/Client/:clientId', { params: { clientId: itemId }, query }, { signal })
-    : call('GET /v1/session/Group/:groupId', { params: { groupId: itemId }, query }, { signal })
+  switch (type) {
+    case 'Client':
+      return call('GET /v1/session/Client/:clientId', { params: { clientId: itemId }, query }, { signal })
+    case 'Group':
+      return call('GET /v1/session/Group/:groupId', { params: { groupId: itemId }, query }, { signal })
+    case 'Coach':
+      return call('GET /v1/session/coach/:coachId', { params: { coachId: itemId }, query }, { signal })
+  }
 }
 
 /** The sessions of a tab, page by page. */
-export const sessionsOfQuery = (of: SessionsOf, tab: SessionTab) =>
+export const sessionsOfQuery = (of: SessionsOf, tab: SessionTab, filter: SessionFilter = {}) =>
   infiniteQueryOptions({
-    queryKey: queryKey('session', 'of', of.type, of.itemId, tab),
+    queryKey: queryKey('session', 'of', of.type, of.itemId, tab, filter),
     queryFn: ({ pageParam: page, signal }) =>
-      listSessions(of, { tab, direction: directionOf(tab), items: PAGE_ITEMS, page }, signal),
+      listSessions(of, { ...filter, tab, direction: directionOf(tab), items: PAGE_ITEMS, page }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ page, items, total }) => (page * items < total ? page + 1 : undefined),
   })
@@ -67,9 +75,34 @@ export const toRateQuery = (clientId: string) =>
   })
 
 /** How many a tab holds. */
-export const sessionCountQuery = (of: SessionsOf, tab: SessionTab) =>
+export const sessionCountQuery = (of: SessionsOf, tab: SessionTab, filter: SessionFilter = {}) =>
   queryOptions({
-    queryKey: queryKey('session', 'count', of.type, of.itemId, tab),
-    queryFn: ({ signal }) => listSessions(of, { tab, items: 1 }, signal),
+    queryKey: queryKey('session', 'count', of.type, of.itemId, tab, filter),
+    queryFn: ({ signal }) => listSessions(of, { ...filter, tab, items: 1 }, signal),
     select: ({ total }) => total,
+  })
+
+/** Enough to choose from; more are found by typing. */
+const MOST_FOUND = 20
+
+/** A practice's people and groups whose names have the words of `search`, as a filter offers them. */
+export const coacheesQuery = (coachId: string, search: string) =>
+  queryOptions({
+    queryKey: queryKey('client', 'coachees', coachId, search),
+    queryFn: async ({ signal }) => {
+      const input = { params: { coachId }, query: { items: MOST_FOUND, ...(search && { search }) } }
+      const [clients, groups] = await Promise.all([
+        call('GET /v1/client/all/coach/:coachId', input, { signal }),
+        call('GET /v1/group/coach/:coachId', input, { signal }),
+      ])
+      return {
+        clients: clients.data.map(({ id, fullName }) => ({
+          type: 'Client' as const,
+          itemId: id,
+          name: fullName,
+        })),
+        groups: groups.data.map(({ id, name }) => ({ type: 'Group' as const, itemId: id, name })),
+      }
+    },
+    placeholderData: keepPreviousData,
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/fixtures.ts'
-import { stageGroup, stageMember } from './support/groups.ts'
-import { go } from './support/navigation.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { stageGroup, stageMember } from '../support/groups.ts'
+import { go } from '../support/navigation.ts'
 import {
   TIJUANA,
   callApi,
@@ -11,9 +11,9 @@ import {
   signIn,
   stageClient,
   stageCoach,
-} from './support/people.ts'
-import type { TestServer } from './support/server.ts'
-import { stagePractice } from './support/stage.ts'
+} from '../support/people.ts'
+import type { TestServer } from '../support/server.ts'
+import { stagePractice } from '../support/stage.ts'
 
 const SUMMARY = 'Vas a pedir la reunión con dos ejemplos escritos.'
 const PRIVATE = 'Evita el conflicto con su jefa.'
