@@ -39,7 +39,15 @@ export const areas = {
   sessions: {
     parts: ['action', 'actions', 'session', 'sessions', 'session-facts', 'session-timers'],
     api: ['sessions'],
-    journeys: ['sessions', 'closing', 'client-phone', 'unsent', 'main-job', 'accessibility/session-states'],
+    journeys: [
+      'sessions',
+      'sessions/closing',
+      'sessions/all-sessions',
+      'client-phone',
+      'unsent',
+      'main-job',
+      'accessibility/session-states',
+    ],
   },
   server: {
     parts: ['countries', 'dashboard', 'message', 'messages', 'notification', 'notifications'],

@@ -112,6 +112,13 @@ test('the command palette leads to screens, clients and new things by keyboard a
   await coach.getByRole('option', { name: 'Agendar sesión' }).click()
   await expect(coach).toHaveURL(/\/calendar\/session\/new\/Client$/)
 
+  // It books with a person, who is already chosen on the screen that opens.
+  await coach.keyboard.press('Control+k')
+  await (await opened(coach)).type('agendar con mari')
+  await expect(options(coach).first()).toHaveText(/^Agendar con Mariana Torres$/)
+  await coach.keyboard.press('Enter')
+  await expect(coach).toHaveURL(/\/calendar\/session\/new\/Client\?clientId=/)
+
   const opener = coach.getByRole('button', { name: /^Buscar/ })
   await opener.click()
   await (await opened(coach)).press('Escape')
@@ -127,6 +134,54 @@ test('the command palette leads to screens, clients and new things by keyboard a
   await expect(client.getByRole('option', { name: 'Calendario' })).toHaveCount(0)
   await palette(client).fill('mis')
   await expect(client.getByRole('option', { name: 'Mis Clientes' })).toHaveCount(0)
+})
+
+test('"Nuevo" opens the same menu on every screen of a coach, by its button and by N, and not while somebody types', async ({
+  person,
+  server,
+}) => {
+  const staged = await stageCoach(server)
+  const { email: clientEmail } = await stageClient(server, staged)
+  const coach = await person()
+  await signIn(coach, staged.email, '/clients')
+  const menu = coach.getByRole('menu', { name: 'Nuevo' })
+  const opener = coach.getByRole('button', { name: 'Nuevo', exact: true })
+
+  await opener.click()
+  await expect(menu.getByRole('menuitem')).toHaveText(['Sesión', 'Cliente', 'Grupo'])
+  await expectAccessible(coach, 'the menu of what is new')
+  await coach.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(opener).toBeFocused()
+
+  await coach.keyboard.press('n')
+  await menu.getByRole('menuitem', { name: 'Grupo' }).click()
+  await expect(coach).toHaveURL(/\/groups\/new$/)
+  await expect(menu).toHaveCount(0)
+
+  // A letter that somebody types is a letter, and a key with a modifier is the browser's.
+  const name = coach.getByRole('textbox', { name: /^Nombre/ })
+  await name.pressSequentially('Noroeste')
+  await expect(name).toHaveValue('Noroeste')
+  await coach.getByRole('heading', { level: 1 }).focus()
+  await coach.keyboard.press('Alt+n')
+  await expect(menu).toHaveCount(0)
+
+  // On a phone it is in the middle of the bar at the foot.
+  await coach.setViewportSize({ width: 390, height: 844 })
+  const bar = coach.getByRole('navigation', { name: 'Accesos rápidos' })
+  await bar.getByRole('button', { name: 'Nuevo' }).click()
+  await menu.getByRole('menuitem', { name: 'Sesión' }).click()
+  await coach.getByRole('button', { name: 'Salir sin guardar' }).click()
+  await expect(coach).toHaveURL(/\/calendar\/session\/new\/Client$/)
+
+  // A client begins nothing but a request, which has its own button.
+  const client = await person()
+  await signIn(client, clientEmail)
+  await expect(client.getByRole('heading', { level: 1 })).toBeVisible()
+  await client.keyboard.press('n')
+  await expect(client.getByRole('menu')).toHaveCount(0)
+  await expect(client.getByRole('button', { name: 'Nuevo', exact: true })).toHaveCount(0)
 })
 
 // @spec 2.26

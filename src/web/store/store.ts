@@ -130,6 +130,10 @@ export const useSpace = (): string =>
  */
 export const useCanBook = (): boolean => useStore((root) => root.session.payment)
 
+/** Whether the person is a coach who may begin sessions, clients and groups. */
+export const useCreates = (): boolean =>
+  useStore(({ session }) => session.userType === 'coach' && session.payment)
+
 /** The signed-in person. Only for screens behind the guard. */
 export function useSessionUser(): SessionUser {
   const user = useStore((root) => root.session.user)

@@ -1,5 +1,12 @@
 import { Modal } from '@mantine/core'
-import { IconArrowRight, IconPlus, IconSearch, IconUser, IconUsersGroup } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconCalendarPlus,
+  IconPlus,
+  IconSearch,
+  IconUser,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -9,7 +16,13 @@ import classes from './CommandPalette.module.css'
 import { nextIndex } from './commands.ts'
 import { type Entry, useEntries } from './use-entries.ts'
 
-const ICONS = { create: IconPlus, client: IconUser, group: IconUsersGroup, screen: IconArrowRight }
+const ICONS = {
+  book: IconCalendarPlus,
+  create: IconPlus,
+  client: IconUser,
+  group: IconUsersGroup,
+  screen: IconArrowRight,
+}
 
 /** Goes to a screen, a client or a group, or begins something, by a few letters and Enter (design.md, "Behaviour"). */
 export function CommandPalette({ onClose }: { onClose: () => void }) {

@@ -5,7 +5,7 @@ import english from '../../../../public/locales/en-US/shell.json' with { type: '
 import spanish from '../../../../public/locales/es-MX/shell.json' with { type: 'json' }
 import { type Screen, patternsOf, screensOf } from '../screens.ts'
 import { SIDEBAR } from '#web/app/shell/navigation.ts'
-import { commandsOf, folded, matching, nextIndex } from './commands.ts'
+import { commandsOf, folded, matching, nextIndex, wishOf } from './commands.ts'
 
 const addresses = (userType: UserType, wanted: (screen: Screen) => boolean = () => true) =>
   screensOf(userType).flatMap(([, screen]) => (wanted(screen) ? patternsOf(screen) : []))
@@ -58,4 +58,18 @@ test('the arrow keys go round, Home and End to the ends', () => {
     2, 0, 1,
   ])
   expect([nextIndex(1, 'Home', 3), nextIndex(1, 'End', 3), nextIndex(4, 'ArrowDown', 0)]).toEqual([0, 2, 0])
+})
+
+test('"agendar con" asks to book with whom the rest names', () => {
+  const wish = (typed: string) => wishOf(typed, 'Agendar con')
+  expect(wish('agendar con Mariana Torres')).toEqual({ books: true, search: 'Mariana Torres' })
+  expect(wish(' AGEN  mar ')).toEqual({ books: true, search: 'mar' })
+  expect(wish('agendar')).toEqual({ books: true, search: '' })
+  expect(wish('agendar con')).toEqual({ books: true, search: '' })
+  // Two letters may be a name, and so may "con" at its beginning.
+  expect(wish('ag')).toEqual({ books: false, search: 'ag' })
+  expect(wish('con')).toEqual({ books: false, search: 'con' })
+  expect(wish('agendar Constanza')).toEqual({ books: true, search: 'Constanza' })
+  expect(wish('Mariana agendar')).toEqual({ books: false, search: 'Mariana agendar' })
+  expect(wishOf('', '')).toEqual({ books: false, search: '' })
 })

@@ -85,3 +85,22 @@ export function nextIndex(index: number, key: string, count: number): number {
       return index
   }
 }
+
+/** What somebody wants who types into the palette: to find, or to book with whom the rest of the text names. */
+export type Wish = { books: boolean; search: string }
+
+/** The fewest letters that are taken for the beginning of the verb, and not of a name. */
+const FEWEST = 3
+
+/**
+ * "agendar con mar" asks to book with "mar"; `phrase` are the words before the name ("Agendar con"). The first of them has
+ * to begin what is typed, the others may be missing.
+ */
+export function wishOf(typed: string, phrase: string): Wish {
+  const search = typed.trim()
+  const [verb = '', ...more] = folded(phrase).split(/\s+/).filter(Boolean)
+  const [first = '', ...rest] = search.split(/\s+/)
+  if (folded(first).length < FEWEST || !verb.startsWith(folded(first))) return { books: false, search }
+  const names = rest.filter((word, place) => folded(word) !== more[place])
+  return { books: true, search: names.join(' ') }
+}

@@ -8,13 +8,20 @@ import { useViewer } from '#web/store/viewer.ts'
 import { useBookable } from '#web/features/sessions/book/use-bookable.ts'
 import { paths } from '#web/paths.ts'
 import { useLoggedFailure } from '#web/widgets/use-logged-failure.ts'
-import { commandsOf, matching, type Command } from './commands.ts'
+import { commandsOf, matching, wishOf, type Command } from './commands.ts'
 
 /** A line of the palette. */
-export type Entry = { kind: Command['kind'] | 'client' | 'group'; text: string; to: string; hint?: string }
+export type Entry = {
+  kind: Command['kind'] | 'client' | 'group' | 'book'
+  text: string
+  to: string
+  hint?: string
+}
 
 const CLIENTS_SHOWN = 6
 const GROUPS_SHOWN = 3
+/** Beside the people themselves. */
+const BOOKABLE_SHOWN = 2
 const TYPING_MS = 180
 
 const clientsByName = (coachId: string, search: string) =>
@@ -23,7 +30,7 @@ const clientsByName = (coachId: string, search: string) =>
     queryFn: ({ signal }) =>
       call(
         'GET /v1/client/coach/:coachId',
-        { params: { coachId }, query: { search, items: CLIENTS_SHOWN } },
+        { params: { coachId }, query: { items: CLIENTS_SHOWN, ...(search && { search }) } },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -41,17 +48,20 @@ const groupsByName = (coachId: string, search: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** What fits what was typed: a coach's clients and groups (asked of the server), things to begin, screens. */
+/**
+ * What fits what was typed: a coach's clients and groups (asked of the server), sessions to book with them, things to
+ * begin, screens.
+ */
 export function useEntries(userType: UserType, typed: string): { entries: Entry[]; isSearching: boolean } {
   const { t } = useTranslation('shell')
   const { coachId } = useViewer()
   const { canBook } = useBookable()
-  const search = typed.trim()
+  const { books, search } = wishOf(typed, t('palette.bookPhrase'))
   const [settled] = useDebouncedValue(search, TYPING_MS)
-  const asks = userType === 'coach' && search !== ''
-  const enabled = asks && settled !== ''
+  const asks = userType === 'coach' && (search !== '' || books)
+  const enabled = asks && (settled !== '' || books)
   const clientsQuery = useQuery({ ...clientsByName(coachId, settled), enabled })
-  const groupsQuery = useQuery({ ...groupsByName(coachId, settled), enabled })
+  const groupsQuery = useQuery({ ...groupsByName(coachId, settled), enabled: enabled && !books })
   useLoggedFailure('palette.clients', clientsQuery.error)
   useLoggedFailure('palette.groups', groupsQuery.error)
 
@@ -59,7 +69,7 @@ export function useEntries(userType: UserType, typed: string): { entries: Entry[
     commandsOf(userType)
       .filter(({ kind }) => kind === 'screen' || canBook)
       .map(({ kind, label, to }) => ({ kind, to, text: t(label as 'screens.dashboard') })),
-    search,
+    typed,
   )
   const clients = (clientsQuery.data?.data ?? []).map((client) => ({
     kind: 'client' as const,
@@ -67,6 +77,14 @@ export function useEntries(userType: UserType, typed: string): { entries: Entry[
     hint: client.email,
     to: paths.clientView({ clientId: client.id }),
   }))
+  const bookable = (clientsQuery.data?.data ?? [])
+    .filter(({ allowedActions }) => canBook && allowedActions.includes('book'))
+    .slice(0, books ? CLIENTS_SHOWN : BOOKABLE_SHOWN)
+    .map(({ id, fullName }) => ({
+      kind: 'book' as const,
+      text: t('palette.bookWith', { name: fullName }),
+      to: paths.sessionNewCoach({ type: 'Client', clientId: id }),
+    }))
   const groups = (groupsQuery.data?.data ?? []).map((group) => ({
     kind: 'group' as const,
     text: group.name,
@@ -75,12 +93,14 @@ export function useEntries(userType: UserType, typed: string): { entries: Entry[
   // Until the server has answered for these letters, old results are hidden: Enter would open the wrong one.
   const matchesOf = <Found extends Entry>(found: Found[], isOld: boolean): Entry[] => {
     if (!asks) return []
-    return isOld || settled !== search ? matching(found, search) : found
+    return isOld || settled !== search ? matching(found, typed) : found
   }
+  const people = books ? [] : matchesOf(clients, clientsQuery.isPlaceholderData)
   return {
     entries: [
-      ...matchesOf(clients, clientsQuery.isPlaceholderData),
-      ...matchesOf(groups, groupsQuery.isPlaceholderData),
+      ...people,
+      ...(books ? [] : matchesOf(groups, groupsQuery.isPlaceholderData)),
+      ...matchesOf(bookable, clientsQuery.isPlaceholderData),
       ...commands.filter(({ kind }) => kind === 'create'),
       ...commands.filter(({ kind }) => kind === 'screen'),
     ],

@@ -1,22 +1,43 @@
+import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
-import { useSessionUser, useUserType } from '#web/store/store.ts'
+import { useCreates, useSessionUser, useUserType } from '#web/store/store.ts'
+import { NewMenu } from './create/NewMenu.tsx'
 import classes from './BottomBar.module.css'
-import { bottomBar } from './navigation.ts'
+import { bottomBar, type SidebarLink } from './navigation.ts'
 
-/** The most used places at the foot of a phone. */
+/** The most used places at the foot of a phone, and in their middle what a coach can begin. */
 export function BottomBar() {
   const { t } = useTranslation('shell')
   const userType = useUserType() ?? 'client'
   const { clientId } = useSessionUser()
+  const creates = useCreates()
+  const places = bottomBar(userType, clientId)
+  const half = creates ? places.length / 2 : places.length
   return (
     <nav className={classes.bar} aria-label={t('menu.bottom')}>
-      {bottomBar(userType, clientId).map(({ label, to, Icon }) => (
-        <NavLink key={to} to={to} className={classes.item}>
-          <Icon aria-hidden="true" />
-          <span>{t(`screens.${label}`)}</span>
-        </NavLink>
-      ))}
+      {places.slice(0, half).map(placeOf)}
+      {creates && (
+        <NewMenu
+          position="top"
+          target={
+            <button type="button" className={`${classes.item} ${classes.create}`} aria-keyshortcuts="N">
+              <IconPlus aria-hidden="true" />
+              <span>{t('new.open')}</span>
+            </button>
+          }
+        />
+      )}
+      {places.slice(half).map(placeOf)}
     </nav>
   )
+
+  function placeOf({ label, to, Icon }: SidebarLink) {
+    return (
+      <NavLink key={to} to={to} className={classes.item}>
+        <Icon aria-hidden="true" />
+        <span>{t(`screens.${label}`)}</span>
+      </NavLink>
+    )
+  }
 }

@@ -1,6 +1,8 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCreates } from '#web/store/store.ts'
+import { NewButton } from '../create/NewButton.tsx'
 import { Greeting } from './Greeting.tsx'
 import classes from './Header.module.css'
 import { MessagesMenu } from './MessagesMenu.tsx'
@@ -19,6 +21,7 @@ type Props = {
 
 export function Header({ onMenu, titled, titleRef }: Props) {
   const { t } = useTranslation('shell')
+  const creates = useCreates()
   return (
     <header className={classes.header}>
       {onMenu && (
@@ -31,6 +34,7 @@ export function Header({ onMenu, titled, titleRef }: Props) {
         <div ref={titleRef} className={classes.slot} />
       </div>
       <div className={classes.icons}>
+        {creates && !onMenu && <NewButton />}
         <PaletteButton hidden={onMenu !== undefined} />
         {!onMenu && <SchemeToggle className={classes.icon} iconOnly />}
         <MessagesMenu className={classes.icon} />

@@ -1,0 +1,50 @@
+import { Menu } from '@mantine/core'
+import { IconCalendarPlus, IconUserPlus, IconUsersPlus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { useSingleKey } from '#web/ui/use-single-key.ts'
+
+/** What a coach begins, the most frequent first. What is not built yet has no entry (product §1 D21). */
+const ENTRIES = [
+  { name: 'session', to: paths.sessionNewCoach({ type: 'Client' }), Icon: IconCalendarPlus },
+  { name: 'client', to: paths.clientNew(), Icon: IconUserPlus },
+  { name: 'group', to: paths.groupNew(), Icon: IconUsersPlus },
+] as const
+
+const KEY = 'n'
+
+type Props = {
+  /** The button, which gets its state and its keys from here. */
+  target: ReactNode
+  position: 'bottom-end' | 'top'
+}
+
+/** "Nuevo", the same on every screen of a coach, by its button and by the key N (design.md, "Behaviour"). */
+export function NewMenu({ target, position }: Props) {
+  const { t } = useTranslation('shell')
+  const [opened, setOpened] = useState(false)
+  useSingleKey([KEY], () => setOpened(true))
+  return (
+    // Beside its button, which is in a landmark; a portal would lie outside of all.
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position={position}
+      offset={8}
+      width={220}
+      withinPortal={false}
+      returnFocus
+    >
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        {ENTRIES.map(({ name, to, Icon }) => (
+          <Menu.Item key={name} component={Link} to={to} leftSection={<Icon size={18} aria-hidden="true" />}>
+            {t(`new.${name}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
