@@ -47,7 +47,7 @@ test('a coach blocks, closes and moves; the client sees it at once in another zo
     await expect(sessionIn(coach)).toContainText('10:00–11:00 h')
     await expect(sessionIn(coach)).toContainText('Confirmada')
     await expect(client.getByText('8:00–9:00 h')).toBeVisible()
-    await client.getByRole('button', { name: 'jueves 4 de febrero, 1 cosa' }).click()
+    await client.getByRole('button', { name: 'jueves 4 de febrero, 1 evento' }).click()
     await expect(client.getByRole('heading', { name: 'jueves 4 de febrero' })).toBeVisible()
   })
 
@@ -57,7 +57,7 @@ test('a coach blocks, closes and moves; the client sees it at once in another zo
     const dialog = coach.getByRole('dialog', { name: 'Bloquear tiempo' })
     await dialog.getByLabel('Título').fill('Comida')
     await dialog.getByRole('combobox', { name: 'Se repite' }).click()
-    await coach.getByRole('option', { name: 'Por semanas' }).click()
+    await coach.getByRole('option', { name: 'Cada semana' }).click()
     await dialog.getByRole('button', { name: 'Bloquear' }).click()
     await expect(coach.getByText('Bloqueaste ese tiempo. Nadie podrá pedirlo.')).toBeVisible()
     const block = coach.getByRole('button', { name: /Comida/ })

@@ -184,7 +184,7 @@ test('a coach links Google to the account, signs in through it, and unlinks it a
   await expect(dialog.getByText('La contraseña no es correcta.')).toBeVisible()
   await dialog.getByLabel('Tu contraseña').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Desvincular' }).click()
-  await expect(page.getByText('Google se desvinculó de tu cuenta.')).toBeVisible()
+  await expect(page.getByText('Desvinculamos Google de tu cuenta.')).toBeVisible()
   await expect(connect).toBeVisible()
 })
 

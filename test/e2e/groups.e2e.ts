@@ -79,7 +79,7 @@ test('a group of five, one of whom leaves, seen by its coach and its members', a
     const dialog = coach.getByRole('dialog', { name: 'Agregar integrantes' })
     await dialog.getByRole('tab', { name: 'Varias' }).click()
     await dialog
-      .getByLabel('Pega a las personas')
+      .getByLabel('Pega nombres y correos')
       .fill(`Lucía Ramos <${lucia}>\n${diego}; Ana López, ${staged.email}`)
     await dialog.getByRole('button', { name: 'Revisar' }).click()
     await expect(dialog.getByText('3 personas', { exact: true })).toBeVisible()
@@ -93,7 +93,7 @@ test('a group of five, one of whom leaves, seen by its coach and its members', a
     await expect(fieldOf('Correo', 3)).toHaveAccessibleDescription('Este es tu propio correo.')
     await dialog.getByRole('button', { name: 'Quitar persona 3' }).click()
     await invite.click()
-    await expect(coach.getByText('Agregamos a 2 personas al grupo.')).toBeVisible()
+    await expect(coach.getByText('Invitamos a 2 personas.')).toBeVisible()
     await expect(lineOf(coach, 'Lucía Ramos')).toContainText('Invitado')
     await stageMember(server, staged, groupId, { clientId: mariana.clientId })
     await stageMember(server, staged, groupId, { clientId: andres.clientId })

@@ -71,7 +71,7 @@ test('a coach sets place and links (spec §2, §5, §8)', async ({ person, serve
     expect(zones.slice(2, 4).toSorted()).toEqual(['Africa/Ceuta', 'Europe/Madrid'])
     expect(zones.length).toBeGreaterThan(80)
     await zone(page).selectOption('Europe/Madrid')
-    await expect(page.getByText('Ahora son las 15:20 h en esa zona.')).toBeVisible()
+    await expect(page.getByText('Hora actual en esa zona: 15:20 h')).toBeVisible()
     await page.getByLabel('Ciudad').fill('Toledo')
     await expect(page.getByText('Campo requerido')).toHaveCount(0)
   })

@@ -139,7 +139,7 @@ describe('an address that cannot be read', () => {
 
   test.each([
     ['is not there', '/nowhere', 'El calendario no respondió. Revisa el enlace e inténtalo de nuevo.'],
-    ['is a page', '/page', 'En este enlace no hay un calendario.'],
+    ['is a page', '/page', 'En ese enlace no hay un calendario.'],
     ['never ends', '/large', 'El calendario es demasiado grande.'],
     ['has too many entries', '/often', 'El calendario es demasiado grande.'],
     ['leads in circles', '/circle', 'El enlace lleva de un lugar a otro sin llegar a un calendario.'],

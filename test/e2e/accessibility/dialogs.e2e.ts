@@ -145,6 +145,6 @@ test('a coach’s dialogs on the calendar', async ({ signedIn, practice: { coach
   await page.getByRole('button', { name: 'Más opciones del calendario' }).click()
   await page.getByRole('menuitem', { name: 'Bloquear tiempo' }).click()
   await page.getByRole('combobox', { name: 'Se repite' }).click()
-  await page.getByRole('option', { name: 'Por semanas' }).click()
+  await page.getByRole('option', { name: 'Cada semana' }).click()
   await lookAt(page, 'blocking time', page.getByRole('dialog', { name: 'Bloquear tiempo' }))
 })

@@ -44,7 +44,7 @@ test('a coach can use a group and its dialogs', async ({ signedIn, server }) => 
   await dialog.getByRole('tab', { name: 'Una persona' }).click()
   await look('adding a person')
   await dialog.getByRole('tab', { name: 'Varias' }).click()
-  await dialog.getByLabel('Pega a las personas').fill('Lucía Ramos <lucia@correo.example>\nsin correo')
+  await dialog.getByLabel('Pega nombres y correos').fill('Lucía Ramos <lucia@correo.example>\nsin correo')
   await look('adding many')
   await dialog.getByRole('button', { name: 'Revisar' }).click()
   await expect(dialog.getByText('2 personas', { exact: true })).toBeVisible()
