@@ -105,6 +105,8 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
     dashboardCoach: [{ name: 'dashboard', path: paths.dashboard() }],
     sessionNewCoach: [
       { name: 'session-new', path: paths.sessionNewCoach({ type }) },
+      { name: 'session-new-of', path: paths.sessionNewCoach({ type, clientId }), act: chooseHour },
+      { name: 'session-new-past', path: paths.sessionNewCoach({ type, clientId, past: '1' }) },
       {
         name: 'session-new-filled',
         path: paths.sessionNewCoach({ type, clientId, startsAt: '2027-02-25T18:00:00.000Z' }),
@@ -113,6 +115,7 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
         name: 'session-new-series',
         path: paths.sessionNewCoach({ type, clientId, startsAt: '2027-03-02T16:00:00.000Z' }),
         act: async (page) => {
+          await button('booking:more.title')(page)
           await page.getByRole('combobox', { name: say('schedule:repeat.label') }).click()
           await page.getByRole('option', { name: say('schedule:repeat.weekly') }).click()
           await page.getByRole('region', { name: say('booking:series.title') }).waitFor()
@@ -133,7 +136,7 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
         path: paths.sessionConfirm({ sessionId: ids.requested }),
         act: async (page) => {
           await button('moves:propose.open')(page)
-          await page.getByRole('dialog').waitFor()
+          await chooseHour(page)
         },
       },
     ],
@@ -143,7 +146,12 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
       {
         name: 'session-move',
         path: paths.sessionView({ sessionId: ids.ahead, open: 'move' }),
-        act: (page) => page.getByRole('dialog').waitFor(),
+        act: chooseHour,
+      },
+      {
+        name: 'session-move-own',
+        path: paths.sessionView({ sessionId: ids.ahead, open: 'move' }),
+        act: button('sessions:times.own'),
       },
       {
         name: 'session-cancel',
@@ -222,4 +230,10 @@ export async function chooseSlot(page: Page): Promise<void> {
   const slots = page.getByRole('group', { name: saying('sessions:newClient.slots') })
   await slots.getByRole('button').nth(1).click()
   await page.getByLabel(saying('sessions:newClient.objective')).waitFor()
+}
+
+/** Chooses the first hour that is offered. */
+async function chooseHour(page: Page): Promise<void> {
+  const hours = page.getByRole('group', { name: saying('sessions:newClient.slots') })
+  await hours.getByRole('button').first().click()
 }

@@ -242,7 +242,7 @@ export const putClient = endpoint({
   errors: ['client.not_found', 'client.email_taken', 'client.own_email', 'client.owned_by_person'],
 })
 
-/** Sort keys of a list; `rhythm` sorts by days without progress. */
+/** Sort keys of a list; `rhythm` sorts by days without progress, `recent` by when they were added, booked or met last. */
 export const ClientSort = z.enum([
   'name',
   'status',
@@ -251,6 +251,7 @@ export const ClientSort = z.enum([
   'openActions',
   'rhythm',
   'createdAt',
+  'recent',
 ])
 export type ClientSort = z.infer<typeof ClientSort>
 
@@ -263,6 +264,8 @@ export const ClientListQuery = PageQuery.extend({
   tag: line(1, 40).optional(),
   /** Only clients who need attention. */
   attention: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+  /** Only people the coach can book (product §9). */
+  bookable: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
   sort: ClientSort.default('name'),
 })
 export type ClientListQuery = z.infer<typeof ClientListQuery>

@@ -149,7 +149,17 @@ export const paths = {
   coach: () => patterns.coach,
 }
 
-type SessionPrefill = { clientId?: string; groupId?: string; startsAt?: string; minutes?: string }
+type SessionPrefill = {
+  clientId?: string
+  groupId?: string
+  /** A chosen start; one that has passed is recorded. */
+  startsAt?: string
+  minutes?: string
+  /** The day whose hours are offered first. */
+  date?: string
+  /** Records a session of the past. */
+  past?: '1'
+}
 
 /** The dialogs over a session: moving and cancelling it. */
 export const SESSION_DIALOGS = ['move', 'cancel'] as const

@@ -121,6 +121,7 @@ test('a coach blocks, closes and moves; the client sees it at once in another zo
       .getByRole('button', { name: 'Reagendar' })
       .click()
     const dialog = coach.getByRole('dialog', { name: 'Reagendar' })
+    await dialog.getByRole('button', { name: 'Otro horario' }).click()
     await dialog.getByRole('spinbutton', { name: 'Hora' }).fill('15')
     await expect(dialog.getByText('Fuera de tu horario')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Mover de todos modos' })).toBeEnabled()

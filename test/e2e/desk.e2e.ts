@@ -168,6 +168,7 @@ test('a free choice of time that clashes is refused at its field; a removed poin
   )
   await signIn(coach, staged.email, `/session/confirm/${requested}`)
   await coach.getByRole('button', { name: 'Proponer otro horario' }).click()
+  await coach.getByRole('button', { name: 'Otro horario', exact: true }).click()
   const own = coach.getByRole('group', { name: 'Otro horario' })
   const day = formatDayLong(fromIso(startsAt), 'America/Mexico_City', 'es-MX')
   const { hour } = wallClock(fromIso(startsAt), 'America/Mexico_City')

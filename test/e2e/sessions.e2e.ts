@@ -176,6 +176,7 @@ test('a weekly series over 14 March: clashes settled, the drift shown, one and t
     const form = `/calendar/session/new/Client?clientId=${mariana.clientId}`
     await signIn(coach, staged.email, `${form}&startsAt=2027-03-02T16:00:00.000Z`)
     await expect(coach.getByText('Para Mariana: 8:00 h')).toBeVisible()
+    await coach.getByRole('button', { name: 'Más opciones' }).click()
     await coach.getByRole('combobox', { name: 'Se repite' }).click()
     await coach.getByRole('option', { name: 'Cada semana' }).click()
     await coach.getByLabel('Cuántas veces').fill('4')

@@ -12,6 +12,7 @@ import {
   newCoach,
   newEmail,
 } from '#test/support/people.ts'
+import { book, made } from '#test/support/sessions.ts'
 
 let app: TestApp
 let coach: TestCoach
@@ -227,6 +228,23 @@ describe('lists of clients', () => {
       expect([foreign.status, foreign.refusal.code]).toEqual([404, 'coach.not_found'])
       expect(plain(foreign)).toEqual(plain(await ask({}, NOBODY as UserId)))
     }
+  })
+
+  test('name who can be booked, those added, booked or met last before the others', async () => {
+    const first = await newClient(app, coach)
+    app.clock.advance(DAY_MS)
+    const second = await newClient(app, coach)
+    const names = async (query = {}) =>
+      (await list({ bookable: 'true', sort: 'recent', direction: 'desc', ...query })).body.data.map(
+        ({ id }) => id,
+      )
+    expect(await names()).toEqual([second.clientId, first.clientId])
+    app.clock.advance(DAY_MS)
+    await made(book(app, coach, first))
+    expect(await names()).toEqual([first.clientId, second.clientId])
+    expect(await names({ status: 'paused' })).toEqual([])
+    await app.call('POST /v1/client/:clientId/pause', { params: { clientId: first.clientId } }, coach.token)
+    expect(await names()).toEqual([second.clientId])
   })
 
   test('count who needs attention in the whole practice, whatever the page shows', async () => {

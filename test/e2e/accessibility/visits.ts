@@ -97,7 +97,11 @@ export const coachVisits: Record<
 
   sessionNewCoach: {
     part: 'a session to come',
-    practice: () => [paths.sessionNewCoach({ type }), paths.sessionNewCoach({ type: 'Group' })],
+    practice: () => [
+      paths.sessionNewCoach({ type }),
+      paths.sessionNewCoach({ type, past: '1' }),
+      paths.sessionNewCoach({ type: 'Group' }),
+    ],
   },
   sessionEdit: {
     part: 'a session to come',

@@ -1,5 +1,6 @@
 import type { ClientAction, ClientStatus } from '#contract/clients.ts'
 import type { EpochMs } from '#time/clock.ts'
+import { canBeBooked } from '#server/modules/sessions/booking/bookings.domain.ts'
 import { expiredSince } from './inviting/invitation-validity.domain.ts'
 
 /** The states a row can have; `expired` is derived from the clock. */
@@ -87,7 +88,7 @@ export function inOrderOfEmails<Person extends { email: string }>(people: readon
 export function clientActions(client: ClientState, mayInvite: boolean, now: EpochMs): ClientAction[] {
   return [
     ...(mayInvite ? invitationActions(statusAt(client, now)) : []),
-    ...(client.status === 'active' ? (['book'] as const) : []),
+    ...(canBeBooked(client.status) ? (['book'] as const) : []),
     ...CLIENT_TRANSITIONS.filter((transition) => decideTransition(client, transition) !== undefined),
   ]
 }

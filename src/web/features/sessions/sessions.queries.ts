@@ -1,7 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
-import { endOfDay, startOfDay, type CalendarDate } from '#time/calendar-date.ts'
-import { toIso } from '#time/clock.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { queryClient, queryKey } from '#web/api/query-client.ts'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
@@ -21,24 +19,48 @@ export const lastHeldQuery = (clientId: string) =>
     select: ({ data }) => data[0] ?? null,
   })
 
-/** A coach's sessions of one day. */
-export const daySessionsQuery = (coachId: string, date: CalendarDate, timezone: string) => {
-  const query = { from: toIso(startOfDay(date, timezone)), to: toIso(endOfDay(date, timezone)), items: PAGE }
-  return queryOptions({
-    queryKey: queryKey('session', 'day', coachId, query.from),
-    queryFn: ({ signal }) =>
-      call('GET /v1/session/coach/:coachId', { params: { coachId }, query }, { signal }),
-  })
-}
+/** How many sessions of a client are read for their last own one: the others may be of their groups. */
+const FEW = 5
 
-/** A coach's active and paused people by name. */
-export const activeClientsQuery = (coachId: string, search: string) =>
+/** The last session with a client alone, to come or past; null before the first. */
+export const lastSessionQuery = (clientId: string) =>
   queryOptions({
-    queryKey: queryKey('client', 'active', coachId, search),
+    queryKey: queryKey('session', 'last', clientId),
     queryFn: ({ signal }) =>
       call(
-        'GET /v1/client/coach/:coachId/active',
-        { params: { coachId }, query: { items: PAGE, ...(search && { search }) } },
+        'GET /v1/session/Client/:clientId',
+        { params: { clientId }, query: { direction: 'desc', items: FEW } },
+        { signal },
+      ),
+    select: ({ data }) => data.find(({ type }) => type === 'Client') ?? null,
+  })
+
+/** How many people are one tap away. */
+const MOST_RECENT = 6
+
+/** The people a coach booked, met or added last. */
+export const recentClientsQuery = (coachId: string) =>
+  queryOptions({
+    queryKey: queryKey('client', 'recent', coachId),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/client/coach/:coachId',
+        {
+          params: { coachId },
+          query: { bookable: 'true', sort: 'recent', direction: 'desc', items: MOST_RECENT },
+        },
+        { signal },
+      ),
+  })
+
+/** The people a coach can book, by name. */
+export const bookableClientsQuery = (coachId: string, search: string) =>
+  queryOptions({
+    queryKey: queryKey('client', 'bookable', coachId, search),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/client/coach/:coachId',
+        { params: { coachId }, query: { bookable: 'true', items: PAGE, ...(search && { search }) } },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -57,30 +79,6 @@ export const bookableGroupsQuery = (coachId: string) =>
       )
       return lists.flatMap(({ data }) => data)
     },
-  })
-
-/** The coach's calendar of one day, without sessions. */
-export const dayTimeQuery = (coachId: string, date: CalendarDate, timezone: string) => {
-  const query = { from: toIso(startOfDay(date, timezone)), to: toIso(endOfDay(date, timezone)) }
-  return queryOptions({
-    queryKey: queryKey('calendar', 'day', coachId, query.from),
-    queryFn: ({ signal }) =>
-      call('GET /v1/coach/calendar-time/:coachId', { params: { coachId }, query }, { signal }),
-  })
-}
-
-/** What the coach offers between two days of the viewer's calendar. */
-export const availabilityQuery = (coachId: string, from: CalendarDate, to: CalendarDate, duration: number) =>
-  queryOptions({
-    queryKey: queryKey('calendar', 'availability', coachId, from, to, duration),
-    queryFn: ({ signal }) =>
-      call(
-        'GET /v1/coach/availability/days/:coachId',
-        { params: { coachId }, query: { from, to, duration } },
-        { signal },
-      ),
-    // Somebody else may take a start at any moment.
-    staleTime: 0,
   })
 
 /** Shows a changed session on its own screen at once. */

@@ -1,18 +1,30 @@
 import '@mantine/dates/styles.css'
 import { TimePicker } from '@mantine/dates'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceChips } from '#web/ui/inputs/ChoiceChips.tsx'
 import { DateField } from './DateField.tsx'
 import classes from './SpanFields.module.css'
 import type { SpanForm } from './span-form.ts'
 
-type Props = { value: SpanForm; lengths: readonly number[]; onChange: (value: SpanForm) => void }
+type Props = {
+  value: SpanForm
+  /** Without any the duration is not asked. */
+  lengths: readonly number[]
+  onChange: (value: SpanForm) => void
+  /** Why this time cannot be. */
+  timeError?: string | undefined
+}
 
 /** Date, local time and duration: the alternative to dragging. */
-export function SpanFields({ value, lengths, onChange }: Props) {
+export function SpanFields({ value, lengths, onChange, timeError }: Props) {
   const { t } = useTranslation(['schedule', 'validation'])
   const change = (part: Partial<SpanForm>) => onChange({ ...value, ...part })
-  const missing = (text: string) => text === '' && t('validation:required')
+  // Nothing is asked for under a field before somebody was in it (design.md, "Behaviour").
+  const [left, setLeft] = useState<readonly string[]>([])
+  const leave = (field: 'date' | 'time') => () => setLeft((before) => [...before, field])
+  const missing = (field: 'date' | 'time') =>
+    value[field] === '' && left.includes(field) && t('validation:required')
   return (
     <div className={classes.fields}>
       <DateField
@@ -20,7 +32,8 @@ export function SpanFields({ value, lengths, onChange }: Props) {
         withAsterisk
         value={value.date === '' ? null : value.date}
         onChange={(date) => change({ date: date ?? '' })}
-        error={missing(value.date)}
+        error={missing('date')}
+        onBlur={leave('date')}
       />
       <TimePicker
         label={t('move.time')}
@@ -31,19 +44,22 @@ export function SpanFields({ value, lengths, onChange }: Props) {
         minutesInputLabel={t('move.minutes')}
         value={value.time}
         onChange={(time) => change({ time: time.slice(0, 5) })}
-        error={missing(value.time)}
+        error={timeError ?? missing('time')}
+        onBlur={leave('time')}
       />
-      <div className={classes.wide}>
-        <ChoiceChips
-          label={t('move.length')}
-          options={lengths.map((minutes) => ({
-            value: String(minutes),
-            label: t('move.lengthMinutes', { count: minutes }),
-          }))}
-          value={String(value.durationMin)}
-          onChange={(minutes) => change({ durationMin: Number(minutes) })}
-        />
-      </div>
+      {lengths.length > 0 && (
+        <div className={classes.wide}>
+          <ChoiceChips
+            label={t('move.length')}
+            options={lengths.map((minutes) => ({
+              value: String(minutes),
+              label: t('move.lengthMinutes', { count: minutes }),
+            }))}
+            value={String(value.durationMin)}
+            onChange={(minutes) => change({ durationMin: Number(minutes) })}
+          />
+        </div>
+      )}
     </div>
   )
 }

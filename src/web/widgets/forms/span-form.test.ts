@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addMinutes, fromIso, toIso } from '#time/clock.ts'
-import { isSessionLength, spanForm, spanFrom, spanOf, spanProblem } from './span-form.ts'
+import { isSessionLength, overlapping, spanForm, spanFrom, spanOf, spanProblem } from './span-form.ts'
 
 const zone = 'America/Tijuana'
 
@@ -41,4 +41,11 @@ test('a session moves to a future time, and lasts from 15 minutes to 8 hours (pr
     false,
   ])
   expect(spanProblem(after(60, 495), now)).toBe('session_length')
+})
+
+test('a range that touches another session does not overlap it', () => {
+  const taken = { startsAt: '2026-11-25T15:00:00Z', endsAt: '2026-11-25T16:00:00Z' } as never
+  const range = (start: string, end: string) => ({ start: fromIso(start), end: fromIso(end) })
+  expect(overlapping(range('2026-11-25T16:00:00Z', '2026-11-25T17:00:00Z'), [taken])).toEqual([])
+  expect(overlapping(range('2026-11-25T15:59:00Z', '2026-11-25T17:00:00Z'), [taken])).toEqual([taken])
 })

@@ -57,3 +57,11 @@ export function spanFrom({ startsAt, endsAt }: { startsAt: string; endsAt: strin
 export function spanBody({ start, end }: Span): { startsAt: string; endsAt: string } {
   return { startsAt: toIso(start), endsAt: toIso(end) }
 }
+
+/** The entries of a day that a range would overlap; the server decides. */
+export function overlapping<Taken extends { startsAt: string; endsAt: string }>(
+  { start, end }: Span,
+  taken: readonly Taken[],
+): Taken[] {
+  return taken.filter(({ startsAt, endsAt }) => fromIso(startsAt) < end && start < fromIso(endsAt))
+}

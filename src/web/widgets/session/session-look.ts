@@ -1,6 +1,6 @@
 import type { SessionListItem, SessionStatus as Status } from '#contract/sessions/sessions.ts'
 import { dateOf, type CalendarDate } from '#time/calendar-date.ts'
-import { fromIso } from '#time/clock.ts'
+import { MINUTE_MS, fromIso } from '#time/clock.ts'
 import type { Tone } from '#web/ui/layout/StatusBadge.tsx'
 import type { Viewer } from '#web/store/viewer.ts'
 
@@ -53,6 +53,11 @@ export function otherParty(session: Pick<SessionListItem, 'coach' | 'client'>, {
 /** The day a session starts on, in its viewer's zone. */
 export function dayOf({ startsAt }: Pick<SessionListItem, 'startsAt'>, { timezone }: Viewer): CalendarDate {
   return dateOf(fromIso(startsAt), timezone)
+}
+
+/** The duration of a session, in minutes. */
+export function minutesOf({ startsAt, endsAt }: Pick<SessionListItem, 'startsAt' | 'endsAt'>): number {
+  return Math.round((fromIso(endsAt) - fromIso(startsAt)) / MINUTE_MS)
 }
 
 /** Whether to show the join button: the session is confirmed and not over. */

@@ -216,6 +216,7 @@ describe('the order of a list', () => {
     ['lastSession', ['Búho', 'calm', 'away', 'early'], ['calm', 'Búho', 'away', 'early']],
     ['openActions', ['away', 'early', 'calm', 'Búho'], ['Búho', 'calm', 'away', 'early']],
     ['rhythm', ['calm', 'Búho', 'away', 'early'], ['Búho', 'calm', 'away', 'early']],
+    ['recent', ['away', 'early', 'Búho', 'calm'], ['Búho', 'calm', 'early', 'away']],
   ])('by %s, clients without a value last, equal ones by name', async (sort, asc, desc) => {
     expect(await names({}, { sort })).toEqual(asc)
     expect(await names({}, { sort, direction: 'desc' })).toEqual(desc)

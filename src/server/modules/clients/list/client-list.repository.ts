@@ -158,7 +158,8 @@ export function matches(
   const [open, expired] = [statuses.includes('invited'), statuses.includes('expired')]
   // The search words are in a subquery, so that they are folded once and not for every row.
   const all = [
-    sql`clients.status in (${literals([...stored])})`,
+    // No state at all: one was asked for that the other filters exclude.
+    stored.size === 0 ? sql`false` : sql`clients.status in (${literals([...stored])})`,
     sql`clients.role in (${literals(roles)})`,
     ...(open === expired
       ? []

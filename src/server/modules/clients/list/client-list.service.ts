@@ -3,6 +3,7 @@ import { ClientRole as AnyRole } from '#contract/account/auth.ts'
 import type { ClientDto, ClientListQuery, ClientStatus } from '#contract/clients.ts'
 import { ClientStatus as AnyStatus } from '#contract/clients.ts'
 import type { Deps } from '#server/deps.ts'
+import { canBeBooked } from '#server/modules/sessions/booking/bookings.domain.ts'
 import type { CoachActor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
 import * as lists from './client-list.repository.ts'
@@ -59,12 +60,13 @@ export async function clientsInNeed(
 
 /** The filter of a list query, also for other uses of the list's filters. */
 export function filterOf(
-  query: Pick<Query, 'search' | 'status' | 'role' | 'tag' | 'attention'>,
+  query: Pick<Query, 'search' | 'status' | 'role' | 'tag' | 'attention' | 'bookable'>,
   of: Population = IN_SIGHT,
 ): lists.ClientFilter {
-  const { search = '', status, role, tag, attention } = query
+  const { search = '', status, role, tag, attention, bookable } = query
+  const statuses = status ? [status] : of.statuses
   return {
-    statuses: status ? [status] : of.statuses,
+    statuses: bookable ? statuses.filter((each) => canBeBooked(each)) : statuses,
     roles: role ? [role] : of.roles,
     words: search.normalize('NFC').split(/\s+/).filter(Boolean),
     tag: tag?.normalize('NFC'),

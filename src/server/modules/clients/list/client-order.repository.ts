@@ -4,6 +4,9 @@ import type { PageQuery } from '#contract/values.ts'
 import { attendedInGroups, comingInGroups } from '../group-sessions.repository.ts'
 import type { Practice } from './practice-values.repository.ts'
 
+/** How far back a session counts as recent: the whole history of a practice is not read for it. */
+const RECENT = '120 days'
+
 /** The order of a page: within its selection, and again after columns were added to it. */
 export function inOrder(
   { sort, direction }: { sort: ClientSort; direction: PageQuery['direction'] },
@@ -50,6 +53,16 @@ export function sortKeys(
               where coach_id = ${coachId} and client_id is not null and status = 'completed'
             union all ${attendedInGroups(coachId)}
           ) as held group by client_id`,
+      }
+    case 'recent':
+      // When they were added, or a session of the last months or to come was booked or held.
+      return {
+        key: sql`greatest(clients.created_at, k.value)`,
+        of: sql`select client_id, max(greatest(created_at,
+              case when status in ('confirmed', 'completed') and starts_at <= ${now} then starts_at end)) as value
+            from sessions
+            where coach_id = ${coachId} and client_id is not null and starts_at > ${now} - ${RECENT}::interval
+            group by client_id`,
       }
     case 'openActions':
       return {

@@ -9,7 +9,7 @@ import type { Actor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
 import * as sessionPolicy from '#server/policy/session.policy.ts'
 import { Refusal, found } from '#server/refusal.ts'
-import { takesSessions } from './bookings.domain.ts'
+import { canBeBooked, takesSessions } from './bookings.domain.ts'
 import * as bookings from './bookings.repository.ts'
 
 /** The client or group of a booking; the other id is null. */
@@ -39,7 +39,7 @@ export function requireBooked(
 
 async function requireClient(tx: Transaction<DB>, actor: Actor, clientId: ClientId): Promise<Booked> {
   const client = found(await bookings.findBookable(tx, scopeOf(actor), clientId), 'client.not_found')
-  if (client.status !== 'active') throw new Refusal('session.client_inactive')
+  if (!canBeBooked(client.status)) throw new Refusal('session.client_inactive')
   return { clientId, groupId: null, channel: undefined, waits: false }
 }
 

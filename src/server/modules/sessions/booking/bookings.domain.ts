@@ -1,3 +1,4 @@
+import type { ClientStatus } from '#contract/clients.ts'
 import type { GroupStatus } from '#contract/groups.ts'
 import type { PreviewBody } from '#contract/sessions/session-series.ts'
 import { type NewSessionBody, RECORDED_DAYS_BACK } from '#contract/sessions/sessions.ts'
@@ -20,6 +21,11 @@ export type Wish = { startsAt: EpochMs; endsAt: EpochMs; outsideHours: boolean }
 /** Whether sessions of a group may be booked: not before it is published or after its end (product §7). */
 export function takesSessions(status: GroupStatus): boolean {
   return status === 'open' || status === 'running'
+}
+
+/** Whether a coach may book for a client in this state (product §9). */
+export function canBeBooked(status: ClientStatus): boolean {
+  return status === 'active'
 }
 
 /** Fields for where to meet, title and repetition: only for the coach (product §21). */

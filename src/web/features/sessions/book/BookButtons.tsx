@@ -1,49 +1,61 @@
-import { Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { Viewer } from '#web/store/viewer.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { TimeWarnings } from '#web/widgets/session/TimeWarnings.tsx'
+import { BothTimes } from '#web/features/sessions/times/BothTimes.tsx'
+import formClasses from '#web/features/sessions/components/SessionForm.module.css'
+import classes from './NewSession.module.css'
 import type { NewSessionBooking } from './use-new-session.ts'
-import classes from '#web/features/sessions/components/SessionForm.module.css'
 
-type Props = { booking: NewSessionBooking; formError: string | undefined }
+type Props = {
+  booking: NewSessionBooking
+  viewer: Viewer
+  client: { name: string; timezone: string } | undefined
+  isPast: boolean
+  formError: string | undefined
+}
 
-/** The warnings of a booking, and the button that books despite them where that is possible. */
-export function BookButtons({ booking, formError }: Props) {
+/** The chosen time for both, what speaks against it, and the button that books, despite that where it is possible. */
+export function BookButtons({ booking, viewer, client, isPast, formError }: Props) {
   const { t } = useTranslation(['sessions', 'booking', 'common'])
-  const { isPast, isSeries, isRefused, isKnowing, isSaving, warnings, clashes } = booking
-  const label = isPast ? 'booking:registerPast' : isKnowing ? 'newCoach.anyway' : 'newCoach.submit'
+  const { span, isSeries, isRefused, isKnowing, isSaving, isWrongTime, warnings, clashes } = booking
+  const label = isPast ? 'booking:past.submit' : isKnowing ? 'newCoach.anyway' : 'newCoach.submit'
   return (
-    <>
-      <div role="status" className={classes.warnings}>
+    <div className={classes.foot}>
+      <div role="status" className={formClasses.warnings}>
         {isSeries
           ? clashes.length > 0 && (
-              <p className={classes.refused}>
+              <p className={formClasses.refused}>
                 <IconAlertTriangle size={20} aria-hidden="true" />
                 {t('booking:series.unsettled', { count: clashes.length })}
               </p>
             )
-          : !isPast && <TimeWarnings warnings={warnings} />}
-        {isPast && <p className={classes.refused}>{t('newCoach.pastStart')}</p>}
+          : !isWrongTime && <TimeWarnings warnings={warnings} />}
+        {isPast && isWrongTime && <p className={formClasses.refused}>{t('booking:past.notYet')}</p>}
         {isRefused && (
-          <p className={classes.refused}>
+          <p className={formClasses.refused}>
             <IconAlertTriangle size={20} aria-hidden="true" />
             {t('newCoach.outside')}
           </p>
         )}
       </div>
       <FormError text={formError} />
-      <Group justify="flex-end">
+      <div className={classes.decide}>
+        <div className={classes.chosen}>
+          {span && !isWrongTime && <BothTimes range={span} viewer={viewer} client={client} />}
+        </div>
         <LoadingButton
           type="submit"
+          ml="auto"
           loading={isSaving}
           loadingLabel={t('common:loading')}
-          disabled={clashes.length > 0}
+          disabled={clashes.length > 0 || isWrongTime}
         >
           {t(label)}
         </LoadingButton>
-      </Group>
-    </>
+      </div>
+    </div>
   )
 }

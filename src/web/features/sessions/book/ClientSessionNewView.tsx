@@ -25,14 +25,14 @@ import { useNow } from '#web/widgets/use-now.ts'
 import { BookingForm, bookingBody, emptyBooking } from './booking-form.ts'
 import classes from './ClientSessionNewView.module.css'
 import { BookingDetail } from './BookingDetail.tsx'
-import { DayStrip } from '#web/features/sessions/times/DayStrip.tsx'
-import { LengthChips } from '#web/features/sessions/times/LengthChips.tsx'
+import { DayStrip } from '#web/widgets/times/DayStrip.tsx'
+import { LengthChips } from '#web/widgets/times/LengthChips.tsx'
 import { InView } from '#web/features/sessions/components/InView.tsx'
-import { SlotPicker } from '#web/features/sessions/times/SlotPicker.tsx'
+import { SlotPicker } from '#web/widgets/times/SlotPicker.tsx'
 import { firstLength } from './new-session-form.ts'
 import { useCreateSession } from '../sessions.queries.ts'
 import { useBookable } from './use-bookable.ts'
-import { useSlots } from '#web/features/sessions/times/use-slots.ts'
+import { useSlots } from '#web/widgets/times/use-slots.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 
 /**
@@ -132,6 +132,7 @@ function Booking({ calendar, contacts }: { calendar: CalendarDto; contacts: Reac
                 }}
                 onPrevious={slots.previous}
                 onNext={slots.next}
+                side="client"
                 otherWay={
                   <Button variant="subtle" onClick={() => setAskingOther(true)}>
                     {t('booking:client.otherTime')}

@@ -9,7 +9,7 @@ import { TimeWarnings } from '#web/widgets/session/TimeWarnings.tsx'
 import { isBookable } from '#web/widgets/session/time-warnings.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import type { SeriesChoice } from './series-choice.ts'
-import { minutesOf } from '#web/features/sessions/times/SlotChoice.tsx'
+import { minutesOf } from '#web/widgets/session/session-look.ts'
 import classes from './SeriesPreview.module.css'
 
 type Decision = SeriesChoice[number] | undefined

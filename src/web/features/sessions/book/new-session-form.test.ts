@@ -7,10 +7,10 @@ import {
   NewSessionForm,
   firstLength,
   firstRecordedOn,
+  isOver,
   lengthChoices,
   newSessionBody,
   newSessionModel,
-  overlapping,
   startFields,
 } from './new-session-form.ts'
 
@@ -89,31 +89,20 @@ test.each([
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field])
 })
 
-test('a start chosen in the calendar fills date and time; without one the form has the next full hour', () => {
-  const now = fromIso('2026-11-25T15:20:00Z')
-  expect(startFields('2026-11-26T02:30:00Z', now, zone)).toEqual({ date: '2026-11-25', time: '20:30' })
-  expect(startFields(null, now, zone)).toEqual({ date: '2026-11-25', time: '10:00' })
-  expect(startFields('tomorrow', now, zone)).toEqual({ date: '2026-11-25', time: '10:00' })
-  // 23:20 and 4:20 in Mexico City.
-  expect(startFields(null, fromIso('2026-11-26T05:20:00Z'), zone)).toEqual({
-    date: '2026-11-26',
-    time: '09:00',
-  })
-  expect(startFields(null, fromIso('2026-11-26T02:20:00Z'), zone)).toEqual({
-    date: '2026-11-26',
-    time: '09:00',
-  })
-  expect(startFields(null, fromIso('2026-11-26T10:20:00Z'), zone)).toEqual({
-    date: '2026-11-26',
-    time: '09:00',
-  })
+test('a start chosen in the calendar fills date and time; without one both are chosen in the form', () => {
+  expect(startFields('2026-11-26T02:30:00Z', zone)).toEqual({ date: '2026-11-25', time: '20:30' })
+  expect(startFields(null, zone)).toEqual({ date: '', time: '' })
+  expect(startFields('tomorrow', zone)).toEqual({ date: '', time: '' })
 })
 
-test('a range that touches another session does not overlap it', () => {
-  const taken = { startsAt: '2026-11-25T15:00:00Z', endsAt: '2026-11-25T16:00:00Z' } as never
-  const range = (start: string, end: string) => ({ start: fromIso(start), end: fromIso(end) })
-  expect(overlapping(range('2026-11-25T16:00:00Z', '2026-11-25T17:00:00Z'), [taken])).toEqual([])
-  expect(overlapping(range('2026-11-25T15:59:00Z', '2026-11-25T17:00:00Z'), [taken])).toEqual([taken])
+test('a start that has passed means a session that is recorded', () => {
+  const now = fromIso('2026-11-25T15:20:00Z')
+  expect(isOver('2026-11-25T15:00:00Z', now)).toBe(true)
+  expect([isOver('2026-11-25T16:00:00Z', now), isOver(null, now), isOver('tomorrow', now)]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })
 
 test('the lengths are the coach’s own, and the drawn one if a session may last that long', () => {

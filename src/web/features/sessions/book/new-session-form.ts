@@ -3,10 +3,9 @@ import { WallTime } from '#contract/calendar/calendar.ts'
 import { NewSessionBody, RECORDED_DAYS_BACK } from '#contract/sessions/sessions.ts'
 import { DateOn, type CoacheeType } from '#contract/values.ts'
 import { addDays, dateOf, type CalendarDate } from '#time/calendar-date.ts'
-import { addMinutes, DAY_MS, epochMs, fromIso, isIsoInstant, type EpochMs } from '#time/clock.ts'
-import { wallClock } from '#time/zones.ts'
+import { DAY_MS, epochMs, fromIso, isIsoInstant, type EpochMs } from '#time/clock.ts'
 import { RecurrenceForm, recurrenceOf } from '#web/widgets/forms/recurrence-form.ts'
-import { type Span, spanBody, spanOf, wallTimeOf } from '#web/widgets/forms/span-form.ts'
+import { spanBody, spanOf, wallTimeOf } from '#web/widgets/forms/span-form.ts'
 import { MeetingForm, meetingBody } from '#web/features/sessions/components/meeting-form.ts'
 import { oneLine } from '../one-line.ts'
 
@@ -71,35 +70,16 @@ export function newSessionBody(
   }
 }
 
-const DAY_BEGINS = 9
-const DAY_ENDS = 20
-
-/** Date and time of the form for a start chosen elsewhere; without one, the next full hour of a day. */
-export function startFields(
-  startsAt: string | null,
-  now: EpochMs,
-  zone: string,
-): { date: string; time: string } {
-  if (startsAt !== null && isIsoInstant(startsAt)) {
-    const chosen = fromIso(startsAt)
-    return { date: dateOf(chosen, zone), time: wallTimeOf(chosen, zone) }
-  }
-  const next = addMinutes(now, 60)
-  const { hour } = wallClock(next, zone)
-  // Late in the evening nobody wants midnight: the next morning is a better default.
-  if (hour < DAY_BEGINS || hour >= DAY_ENDS) {
-    const today = dateOf(next, zone)
-    return { date: hour < DAY_BEGINS ? today : addDays(today, 1), time: `0${DAY_BEGINS}:00` }
-  }
-  return { date: dateOf(next, zone), time: `${wallTimeOf(next, zone).slice(0, 2)}:00` }
+/** Date and time of the form for a start chosen elsewhere; empty without one: it is chosen here. */
+export function startFields(startsAt: string | null, zone: string): { date: string; time: string } {
+  if (startsAt === null || !isIsoInstant(startsAt)) return { date: '', time: '' }
+  const chosen = fromIso(startsAt)
+  return { date: dateOf(chosen, zone), time: wallTimeOf(chosen, zone) }
 }
 
-/** The entries of a day that a range would overlap; the server decides. */
-export function overlapping<Taken extends { startsAt: string; endsAt: string }>(
-  { start, end }: Span,
-  taken: readonly Taken[],
-): Taken[] {
-  return taken.filter(({ startsAt, endsAt }) => fromIso(startsAt) < end && start < fromIso(endsAt))
+/** Whether a start chosen elsewhere has passed: then the session is recorded, not booked. */
+export function isOver(startsAt: string | null, now: EpochMs): boolean {
+  return startsAt !== null && isIsoInstant(startsAt) && fromIso(startsAt) < now
 }
 
 /** Durations to choose from: the coach's, and that of a drawn range. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
 import type { CoacheeType } from '#contract/values.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { ApiFailure } from '#web/api/failure.ts'
@@ -32,8 +33,15 @@ const FIELD_OF_REFUSAL = {
 
 export type NewSessionBooking = ReturnType<typeof useNewSession>
 
+type Kind = {
+  /** Records a session that was held. */
+  isPast: boolean
+  /** Begins with any other hour instead of the offered ones. */
+  startsOwn: boolean
+}
+
 /** The described session, its warnings from the server, and the booking. */
-export function useNewSession(type: CoacheeType) {
+export function useNewSession(type: CoacheeType, { isPast, startsOwn }: Kind) {
   const { t } = useTranslation(['sessions', 'booking'])
   const { timezone } = useViewer()
   const now = useNow()
@@ -48,12 +56,17 @@ export function useNewSession(type: CoacheeType) {
     'recurrence',
   ])
   const span = spanOf({ date, time, durationMin }, timezone)
-  const isPast = span !== undefined && span.start < now
+  const [isOwn, setIsOwn] = useState(startsOwn)
+  // What was held is recorded, and what is to come is booked: neither form takes the other's time.
+  const isOver = span !== undefined && span.start < now
+  const isWrongTime = span !== undefined && isOver !== isPast
   const rule = RecurrenceForm.safeParse(repeats)
   const recurrence = !isPast && rule.success ? recurrenceOf(rule.data) : undefined
+  const isSeries = recurrence !== undefined && coacheeId !== ''
   const asked =
-    span && coacheeId !== '' && rule.success
-      ? { ...coacheeBody(type, coacheeId), ...spanBody(span), ...(recurrence && { recurrence }) }
+    // Also before it is clear for whom: the time may clash.
+    span && !isWrongTime && rule.success
+      ? { ...whoBody(type, coacheeId), ...spanBody(span), ...(isSeries && { recurrence }) }
       : undefined
   const preview = usePreview(asked)
   const [choice, setChoice] = useChoice(JSON.stringify([coacheeId, durationMin]))
@@ -61,41 +74,50 @@ export function useNewSession(type: CoacheeType) {
   const [refused, setRefused] = useState<string>()
   const isRefused = refused !== undefined && refused === JSON.stringify(asked)
 
-  const occurrences = preview.isCurrent && !isPast ? (preview.query.data?.occurrences ?? []) : []
+  const occurrences = preview.isCurrent ? (preview.query.data?.occurrences ?? []) : []
   const clashes = unsettled(occurrences, choice)
-  const warnings = toKnow(occurrences, choice)
+  // Of what was held only a clash matters, not the hours that are offered.
+  const warnings = toKnow(occurrences, choice).filter(({ code }) => !isPast || code === 'overlap')
   // A clash with a session of the coach cannot be booked, despite a confirmation (product §8).
-  const isKnowing = isPast || (isRefused && clashes.length === 0) || isOverridable(warnings)
+  const isKnowing = (isRefused && clashes.length === 0) || isOverridable(warnings)
+  // Another hour is chosen knowingly, once the server has said what speaks against it.
+  const outsideHours = isKnowing || (isOwn && preview.isCurrent)
 
-  const submit = form.handleSubmit((values) =>
+  const showBooked = ({ id, client, group, seriesId }: SessionDto) => {
+    const name = client?.name ?? group?.name ?? ''
+    const count = toBook(occurrences, choice).length
+    const done = isPast ? t('booking:registered') : t('newCoach.done', { name })
+    setAlert(seriesId === null ? done : t('booking:series.done', { count, name }), 'success')
+    const sessionId = { sessionId: id }
+    void navigate(isPast ? paths.sessionFinished(sessionId) : paths.sessionView(sessionId))
+  }
+
+  const submit = form.handleSubmit((values) => {
+    if (isWrongTime) return
     create.mutate(
       newSessionBody(isPast ? { ...values, recurrence: once(values) } : values, type, timezone, {
-        outsideHours: isKnowing,
+        outsideHours,
         series: seriesBody(occurrences, choice),
       }),
       {
-        onSuccess: ({ id, client, group, seriesId }) => {
-          const name = client?.name ?? group?.name ?? ''
-          const count = toBook(occurrences, choice).length
-          const done = isPast ? t('booking:registered') : t('newCoach.done', { name })
-          setAlert(seriesId === null ? done : t('booking:series.done', { count, name }), 'success')
-          const sessionId = { sessionId: id }
-          void navigate(isPast ? paths.sessionFinished(sessionId) : paths.sessionView(sessionId))
-        },
+        onSuccess: showBooked,
         onError: (failure) => {
-          if (failure instanceof ApiFailure && failure.code === 'session.not_offered' && !isKnowing) {
+          if (failure instanceof ApiFailure && failure.code === 'session.not_offered' && !outsideHours) {
             return setRefused(JSON.stringify(asked))
           }
           showFailure(failure, { form, about: FIELD_OF_REFUSAL })
         },
       },
-    ),
-  )
+    )
+  })
 
   return {
     span,
-    isPast,
-    isSeries: recurrence !== undefined,
+    isOwn,
+    setIsOwn,
+    isOver,
+    isWrongTime,
+    isSeries,
     isSaving: create.isPending,
     isRefused,
     isKnowing,
@@ -107,6 +129,10 @@ export function useNewSession(type: CoacheeType) {
     submit: () => void submit(),
   }
 }
+
+/** With whom, as far as it is known. */
+const whoBody = (type: CoacheeType, coacheeId: string) =>
+  coacheeId === '' ? { type } : coacheeBody(type, coacheeId)
 
 /** A past session cannot repeat. */
 const once = ({ recurrence }: CheckedNewSession) => ({ ...recurrence, repeats: 'none' as const })

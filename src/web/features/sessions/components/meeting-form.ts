@@ -23,6 +23,20 @@ export function emptyMeeting(links: Links, usual: Channel): MeetingForm {
   return { channel, meetingUrl: ownLink(channel, links), place: '' }
 }
 
+/**
+ * The initial form for somebody who was met before: in the channel of the last session, at the coach's address of today,
+ * or where they met.
+ */
+export function usualMeeting(
+  last: { channel: Channel; meetingUrl: string | null; place: string | null } | null,
+  links: Links,
+  usual: Channel,
+): MeetingForm {
+  if (last === null) return emptyMeeting(links, usual)
+  const { channel, meetingUrl, place } = last
+  return { channel, meetingUrl: ownLink(channel, links) || (meetingUrl ?? ''), place: place ?? '' }
+}
+
 /** The form after a change of channel: typed input stays, the profile's address changes with the channel. */
 export function switched(
   { channel, meetingUrl = '', place }: MeetingForm,

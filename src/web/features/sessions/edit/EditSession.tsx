@@ -23,7 +23,7 @@ import { CancelSession } from '#web/features/sessions/view/CancelSession.tsx'
 import { MeetingFields } from '#web/features/sessions/components/MeetingFields.tsx'
 import { PurposeFields } from '#web/features/sessions/components/PurposeFields.tsx'
 import classes from '#web/features/sessions/components/SessionForm.module.css'
-import { minutesOf } from '#web/features/sessions/times/SlotChoice.tsx'
+import { minutesOf } from '#web/widgets/session/session-look.ts'
 import { TimeFields } from '#web/features/sessions/times/TimeFields.tsx'
 
 /** The form of an existing session; its time can be edited while it can be moved. */

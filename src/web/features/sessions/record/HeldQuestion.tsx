@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { paths } from '#web/paths.ts'
-import { MoveSessionDialog } from '#web/widgets/session/MoveSessionDialog.tsx'
+import { MoveSessionDialog } from '#web/widgets/session/move/MoveSessionDialog.tsx'
 
 /**
  * Asks whether the session took place (product §9): either answer opens the closing form; a session that was cut short

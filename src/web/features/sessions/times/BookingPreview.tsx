@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { dateOf } from '#time/calendar-date.ts'
-import { formatClock, formatDayAndTimes } from '#time/format.ts'
-import { offsetMinutes, wallClock } from '#time/zones.ts'
-import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import type { Span } from '#web/widgets/forms/span-form.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import classes from './BookingPreview.module.css'
-import { DayAgenda } from './DayAgenda.tsx'
+import { BothTimes } from './BothTimes.tsx'
+import { DayAgenda } from '#web/widgets/times/DayAgenda.tsx'
 
 type Props = {
   range: Span | undefined
@@ -30,9 +28,9 @@ export function BookingPreview({ range, viewer, client, without }: Props) {
   return (
     <>
       <Card title={t('newCoach.when')}>
-        <Times range={range} viewer={viewer} client={client} />
+        <BothTimes range={range} viewer={viewer} client={client} />
       </Card>
-      <Card title={t('newCoach.agenda')}>
+      <Card>
         <DayAgenda
           date={dateOf(range.start, viewer.timezone)}
           range={range}
@@ -40,38 +38,6 @@ export function BookingPreview({ range, viewer, client, without }: Props) {
           {...(without && { without })}
         />
       </Card>
-    </>
-  )
-}
-
-/** Hours that are unlikely for a session. */
-const NIGHT = { from: 22, to: 7 }
-
-function Times({ range: { start, end }, viewer, client }: Props & { range: Span }) {
-  const { t } = useTranslation(['sessions', 'booking'])
-  const language = currentLanguage()
-  const differs = client && offsetMinutes(client.timezone, start) !== offsetMinutes(viewer.timezone, start)
-  const hour = client && wallClock(start, client.timezone).hour
-  const isNight = hour !== undefined && (hour < NIGHT.to || hour >= NIGHT.from)
-  return (
-    <>
-      <dl className={classes.times}>
-        <div>
-          {differs && <dt>{t('newCoach.forYou')}</dt>}
-          <dd>{formatDayAndTimes(start, end, viewer.timezone, language)}</dd>
-        </div>
-        {differs && (
-          <div>
-            <dt>{t('newCoach.forThem', { name: client.name })}</dt>
-            <dd>{formatDayAndTimes(start, end, client.timezone, language)}</dd>
-          </div>
-        )}
-      </dl>
-      {differs && (
-        <p className={classes.theirs} data-night={isNight || undefined} role="status">
-          {t('booking:theirTime', { name: client.name, time: formatClock(start, client.timezone, language) })}
-        </p>
-      )}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '#web/widgets/forms/DateField.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { LengthChips } from './LengthChips.tsx'
+import { LengthChips } from '#web/widgets/times/LengthChips.tsx'
 import classes from '#web/features/sessions/components/SessionForm.module.css'
 
 type TimeForm = { date: string; time: string; durationMin: number }
@@ -13,11 +13,14 @@ type TimeForm = { date: string; time: string; durationMin: number }
 export function TimeFields({
   lengths,
   firstOn,
+  lastOn,
   disabled = false,
 }: {
   lengths: readonly number[]
   /** The first day that can be chosen. */
   firstOn?: string
+  /** The last one. */
+  lastOn?: string
   disabled?: boolean
 }) {
   const { t } = useTranslation('sessions')
@@ -37,6 +40,7 @@ export function TimeFields({
               withAsterisk
               disabled={disabled}
               {...(firstOn !== undefined && { minDate: firstOn })}
+              {...(lastOn !== undefined && { maxDate: lastOn })}
               value={value === '' ? null : value}
               onChange={(date) => onChange(date ?? '')}
               onBlur={onBlur}

@@ -12,10 +12,11 @@ import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
 import { useReschedule } from '#web/widgets/queries/move.queries.ts'
 import { consentHours } from '#web/widgets/session/notice-hours.ts'
 import type { Viewer } from '#web/store/viewer.ts'
-import classes from '#web/features/sessions/times/ChosenTimes.module.css'
-import { ChosenTime } from '#web/features/sessions/times/ChosenTime.tsx'
-import { SessionDialog } from '#web/features/sessions/components/SessionDialog.tsx'
-import { SlotChoice, minutesOf } from '#web/features/sessions/times/SlotChoice.tsx'
+import classes from '#web/widgets/times/ChosenTimes.module.css'
+import { ChosenTime } from '#web/widgets/times/ChosenTime.tsx'
+import { SessionDialog } from '#web/widgets/session/SessionDialog.tsx'
+import { dayOf, minutesOf, otherParty } from '#web/widgets/session/session-look.ts'
+import { TimeChoice } from '#web/widgets/times/TimeChoice.tsx'
 
 type Props = { session: SessionListItem; viewer: Viewer; onClose: () => void }
 
@@ -58,9 +59,11 @@ export default function ClientMoveDialog({ session, viewer, onClose }: Props) {
           ? t('move.asks', { name: session.coach.name, count: calendar ? consentHours(calendar) : 0 })
           : t('move.direct')}
       </p>
-      <SlotChoice
-        session={session}
+      <TimeChoice
         viewer={viewer}
+        other={otherParty(session, viewer)}
+        durationMin={minutesOf(session)}
+        firstDate={dayOf(session, viewer)}
         chosen={chosen === undefined ? [] : [chosen]}
         onChoose={(start) => {
           setChosen(start)

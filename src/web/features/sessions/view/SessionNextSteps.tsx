@@ -31,7 +31,7 @@ import { WithdrawProposal } from './WithdrawProposal.tsx'
 // Both load date pickers or free hours, which most visits never need.
 const ClientMoveDialog = lazy(() => import('./ClientMoveDialog.tsx'))
 const MoveSessionDialog = lazy(async () => {
-  const { MoveSessionDialog: Dialog } = await import('#web/widgets/session/MoveSessionDialog.tsx')
+  const { MoveSessionDialog: Dialog } = await import('#web/widgets/session/move/MoveSessionDialog.tsx')
   return { default: Dialog }
 })
 

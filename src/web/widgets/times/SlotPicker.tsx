@@ -7,12 +7,15 @@ import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { byDayPart, type SlotDay } from './slot-days.ts'
 import classes from './SlotPicker.module.css'
 
+/** The other person, whose local time is shown where it differs. */
+export type OtherZone = { timezone: string; role: 'coach' | 'client'; name: string }
+
 type Props = {
   day: SlotDay
   /** The viewer's zone, in which the times are shown. */
   timezone: string
   /** The other person, whose local time is under each start where it differs. */
-  other: { timezone: string; role: 'coach' | 'client'; name: string } | null
+  other: OtherZone | null
   chosen: readonly EpochMs[]
   onChoose: (start: EpochMs) => void
 }

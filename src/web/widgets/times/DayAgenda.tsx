@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endOfDay, startOfDay, type CalendarDate } from '#time/calendar-date.ts'
 import { fromIso } from '#time/clock.ts'
@@ -7,17 +8,23 @@ import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { takesTime } from '#web/widgets/session/session-look.ts'
-import type { Span } from '#web/widgets/forms/span-form.ts'
+import { overlapping, type Span } from '#web/widgets/forms/span-form.ts'
 import type { Viewer } from '#web/store/viewer.ts'
-import { overlapping } from '#web/features/sessions/book/new-session-form.ts'
-import { daySessionsQuery, dayTimeQuery } from '../sessions.queries.ts'
-import classes from './BookingPreview.module.css'
+import { daySessionsQuery, dayTimeQuery } from './day.queries.ts'
+import classes from './DayAgenda.module.css'
 
 type Entry = { key: string; title: string; startsAt: string; endsAt: string }
 
-type Props = { date: CalendarDate; range: Span; viewer: Viewer; without?: string }
+type Props = {
+  date: CalendarDate
+  /** The chosen time. */
+  range?: Span
+  viewer: Viewer
+  /** A session that is left out. */
+  without?: string
+}
 
-/** The coach's calendar of one day; marks what the chosen time overlaps. */
+/** What the coach has on one day; marks what the chosen time overlaps. */
 export function DayAgenda({ date, range, viewer, without }: Props) {
   const { t } = useTranslation(['sessions', 'booking', 'common', 'schedule'])
   const query = useQuery(daySessionsQuery(viewer.coachId, date, viewer.timezone))
@@ -67,27 +74,33 @@ export function DayAgenda({ date, range, viewer, without }: Props) {
   )
 }
 
-type EntriesProps = { entries: readonly Entry[]; range: Span; viewer: Viewer }
+type EntriesProps = { entries: readonly Entry[]; range: Span | undefined; viewer: Viewer }
 
 function Entries({ entries, range, viewer }: EntriesProps) {
   const { t } = useTranslation('sessions')
-  const clashes = overlapping(range, entries)
+  const titleId = useId()
+  const clashes = range ? overlapping(range, entries) : []
   if (entries.length === 0) return <p className={classes.hint}>{t('newCoach.agendaEmpty')}</p>
   return (
-    <ul className={classes.agenda}>
-      {entries.map((entry) => (
-        <li key={entry.key} className={classes.entry} data-clash={clashes.includes(entry) || undefined}>
-          <time dateTime={entry.startsAt}>
-            {formatTimeRange(
-              fromIso(entry.startsAt),
-              fromIso(entry.endsAt),
-              viewer.timezone,
-              currentLanguage(),
-            )}
-          </time>
-          <span className={classes.title}>{entry.title}</span>
-        </li>
-      ))}
-    </ul>
+    <div>
+      <h3 id={titleId} className={classes.heading}>
+        {t('newCoach.agenda')}
+      </h3>
+      <ul className={classes.agenda} aria-labelledby={titleId}>
+        {entries.map((entry) => (
+          <li key={entry.key} className={classes.entry} data-clash={clashes.includes(entry) || undefined}>
+            <time dateTime={entry.startsAt}>
+              {formatTimeRange(
+                fromIso(entry.startsAt),
+                fromIso(entry.endsAt),
+                viewer.timezone,
+                currentLanguage(),
+              )}
+            </time>
+            <span className={classes.title}>{entry.title}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

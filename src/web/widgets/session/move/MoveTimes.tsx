@@ -4,7 +4,7 @@ import { formatDayLong, formatTimeRange } from '#time/format.ts'
 import { offsetMinutes } from '#time/zones.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import classes from './MoveTimes.module.css'
-import { otherParty } from './session-look.ts'
+import { otherParty } from '#web/widgets/session/session-look.ts'
 import { spanFrom, type Span } from '#web/widgets/forms/span-form.ts'
 import { useViewer } from '#web/store/viewer.ts'
 

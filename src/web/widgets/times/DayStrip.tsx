@@ -7,6 +7,7 @@ import { formatDayLong, formatDaySpan, formatWeekday } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
+import type { Viewer } from '#web/store/viewer.ts'
 import type { SlotDay } from './slot-days.ts'
 import classes from './DayStrip.module.css'
 
@@ -19,12 +20,14 @@ type Props = {
   /** Absent if there is no next week to go to. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
+  /** Who chooses: a coach reads about their own calendar. */
+  side: Viewer['side']
   /** Alternatives if nothing is free. */
   otherWay?: ReactNode
 }
 
 /** A week's bookable days (product §9). */
-export function DayStrip({ weekStart, days, chosen, onChoose, onPrevious, onNext, otherWay }: Props) {
+export function DayStrip({ weekStart, days, chosen, onChoose, onPrevious, onNext, side, otherWay }: Props) {
   const { t } = useTranslation('sessions')
   const language = currentLanguage()
   const week = { range: formatDaySpan(weekStart, addDays(weekStart, 6), language) }
@@ -60,7 +63,10 @@ export function DayStrip({ weekStart, days, chosen, onChoose, onPrevious, onNext
             onNext ? (
               t('newClient.empty')
             ) : (
-              <TwoLines title={t('newClient.noneAtAll')} hint={t('newClient.noneAtAllHint')} />
+              <TwoLines
+                title={t(side === 'coach' ? 'times.none' : 'newClient.noneAtAll')}
+                hint={t(side === 'coach' ? 'times.noneHint' : 'newClient.noneAtAllHint')}
+              />
             )
           }
           action={

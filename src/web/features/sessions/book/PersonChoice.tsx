@@ -1,0 +1,135 @@
+import { Button, Input, Select, Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type Ref, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { failureText } from '#web/api/errors.ts'
+import { paths } from '#web/paths.ts'
+import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { clientQuery } from '#web/widgets/queries/client.queries.ts'
+import { bookableClientsQuery, recentClientsQuery } from '../sessions.queries.ts'
+import classes from './NewSession.module.css'
+
+type Props = {
+  'ref'?: Ref<HTMLDivElement>
+  'coachId': string
+  'value': string
+  'error'?: string | undefined
+  'aria-invalid'?: true | undefined
+  'wrapperProps'?: { 'data-quiet'?: string }
+  'onChange': (clientId: string) => void
+  'onBlur': () => void
+}
+
+/** Who a session is for: people booked or met lately by one tap, everybody else by a search. */
+export function PersonChoice({
+  ref,
+  coachId,
+  value,
+  error,
+  wrapperProps,
+  onChange,
+  onBlur,
+  ...group
+}: Props) {
+  const { t } = useTranslation('sessions')
+  const id = useId()
+  const query = useQuery(recentClientsQuery(coachId))
+  const { data: chosen } = useQuery({ ...clientQuery(value), enabled: value !== '' })
+  return (
+    <QueryView query={query} skeleton={<Skeleton height={120} radius={12} />}>
+      {({ data, total }) => {
+        if (total === 0 && value === '') return <NobodyYet />
+        // Somebody from the search or the URL comes first; nobody moves when one of the recent is chosen.
+        const isRecent = data.some((each) => each.id === value)
+        const people = chosen && !isRecent ? [chosen, ...data.slice(0, -1)] : data
+        return (
+          <Input.Wrapper {...wrapperProps} error={error} errorProps={{ id: `${id}-error` }}>
+            <h2 id={id} className={classes.title}>
+              {t('field.client')}
+            </h2>
+            <div
+              ref={ref}
+              role="group"
+              tabIndex={-1}
+              aria-labelledby={id}
+              aria-describedby={error === undefined ? undefined : `${id}-error`}
+              className={classes.people}
+              {...group}
+            >
+              {people.map((person) => (
+                <button
+                  key={person.id}
+                  type="button"
+                  className={classes.person}
+                  aria-pressed={person.id === value}
+                  onClick={() => onChange(person.id)}
+                  onBlur={onBlur}
+                >
+                  <PersonAvatar
+                    name={person.name}
+                    lastName={person.lastName}
+                    src={person.photo?.fileURL}
+                    size={32}
+                  />
+                  <span className={classes.name}>{person.fullName}</span>
+                </button>
+              ))}
+            </div>
+            {total > people.length && <Search coachId={coachId} onChoose={onChange} />}
+          </Input.Wrapper>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+const SEARCH_PAUSE_MS = 250
+
+/** Everybody who can be booked, by name. */
+function Search({ coachId, onChoose }: { coachId: string; onChoose: (clientId: string) => void }) {
+  const { t } = useTranslation(['sessions', 'common'])
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, SEARCH_PAUSE_MS)
+  const [isOpen, setIsOpen] = useState(false)
+  const { data: found, error: failure } = useQuery({
+    ...bookableClientsQuery(coachId, search),
+    enabled: isOpen,
+  })
+  return (
+    <Select
+      className={classes.search}
+      aria-label={t('field.otherClient')}
+      placeholder={t('field.otherClient')}
+      searchable
+      nothingFoundMessage={
+        found ? t('field.noClients') : failure ? failureText(failure) : t('common:loading')
+      }
+      data={(found?.data ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
+      // The server has filtered; the results are shown unfiltered.
+      filter={({ options }) => options}
+      value={null}
+      onChange={(id) => {
+        if (id !== null) onChoose(id)
+        setTyped('')
+      }}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onDropdownOpen={() => setIsOpen(true)}
+    />
+  )
+}
+
+function NobodyYet() {
+  const { t } = useTranslation('sessions')
+  return (
+    <div>
+      <p>{t('field.noClientsYet')}</p>
+      <Button component={Link} to={paths.clientNew()} variant="light">
+        {t('field.addClient')}
+      </Button>
+    </div>
+  )
+}
