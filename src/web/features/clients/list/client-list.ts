@@ -25,7 +25,7 @@ export const STATUSES = [
   'archived',
 ] as const satisfies readonly ClientStatus[]
 
-/** What a list can be sorted by, in the order of its columns. */
+/** What a list can be sorted by, in the order of its columns; `recent` has none. */
 export const SORTS = [
   'name',
   'status',
@@ -34,6 +34,7 @@ export const SORTS = [
   'openActions',
   'rhythm',
   'createdAt',
+  'recent',
 ] as const satisfies readonly ClientSort[]
 
 /** Page size (spec §9). */
@@ -92,7 +93,13 @@ export function isNarrowed({ search, status, tag, attention, page }: ClientList)
 }
 
 /** Columns that start with the highest value. */
-const MOST_FIRST: ReadonlySet<ClientSort> = new Set(['lastSession', 'openActions', 'rhythm', 'createdAt'])
+const MOST_FIRST: ReadonlySet<ClientSort> = new Set([
+  'lastSession',
+  'openActions',
+  'rhythm',
+  'createdAt',
+  'recent',
+])
 
 /** The initial direction of a column. */
 function firstDirection(sort: ClientSort): 'asc' | 'desc' {
