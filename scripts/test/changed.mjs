@@ -41,6 +41,7 @@ export const areas = {
     api: ['sessions'],
     journeys: [
       'sessions',
+      'booking',
       'sessions/closing',
       'sessions/all-sessions',
       'client-phone',

@@ -250,7 +250,7 @@ test('a member excuses themselves, sees it in the list, and withdraws it; a move
   await ask()
   await expect(page.getByText(/Pediste mover la sesión/)).toBeVisible()
   await callApi(server, 'POST', `/v1/session/${id}/move/decline`, { token: coach.token })
-  await expect(page.getByText(/^Ana no pudo moverla al .* Sigue en su horario\.$/)).toBeVisible()
+  await expect(page.getByText(/^Ana no pudo moverla al .* La sesión sigue en su horario\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'Historial' }).tap()
   await expect(page.getByText('Solicitud de cambio retirada')).toBeVisible()
   await expect(page.getByText('Cambio de horario no aceptado')).toBeVisible()
