@@ -1,21 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { contrast } from '#test/support/colours.ts'
 import { ACCENTS, DEFAULT_ACCENT, accentOf } from './accents.ts'
 
 const CARD = { light: '#ffffff', dark: '#191c24' }
 const PAGE = { light: '#f6f7fb', dark: '#12141a' }
-
-const channel = (hex: string, at: number) => {
-  const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-  return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-}
-const luminance = (hex: string) =>
-  0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5)
-
-/** WCAG 2.2, contrast ratio. */
-function contrast(a: string, b: string): number {
-  const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
-  return (high + 0.05) / (low + 0.05)
-}
 
 describe('accents', () => {
   // @spec 3.14

@@ -1,14 +1,27 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { GoalsDrawing } from '#web/ui/drawings/GoalsDrawing.tsx'
+import { MessagesDrawing } from '#web/ui/drawings/MessagesDrawing.tsx'
+import { NotesDrawing } from '#web/ui/drawings/NotesDrawing.tsx'
+import { PeopleDrawing } from '#web/ui/drawings/PeopleDrawing.tsx'
+import { ResourcesDrawing } from '#web/ui/drawings/ResourcesDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
-import { NorteMark } from '#web/widgets/page/NorteMark.tsx'
 
 /** Places by the name of their label. */
 type PreparedTitle = 'messages' | 'resources' | 'memorandums' | 'goals' | 'profile'
+
+const DRAWINGS: Record<PreparedTitle, () => ReactNode> = {
+  messages: MessagesDrawing,
+  resources: ResourcesDrawing,
+  memorandums: NotesDrawing,
+  goals: GoalsDrawing,
+  profile: PeopleDrawing,
+}
 
 /** The screen of a sidebar place whose feature is not built yet (product D21); docs/spec-coverage.md lists them. */
 export const preparing = (title: PreparedTitle) => ({
@@ -17,11 +30,12 @@ export const preparing = (title: PreparedTitle) => ({
 
 function PreparingScreen({ title }: { title: PreparedTitle }) {
   const { t } = useTranslation('shell')
+  const Subject = DRAWINGS[title]
   return (
     <Page title={t(`screens.${title}`)}>
       <Card>
         <EmptyState
-          icon={<NorteMark />}
+          drawing={<Subject />}
           text={t('preparing')}
           action={
             <Button component={Link} to={paths.dashboard()} variant="light">

@@ -6,6 +6,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import classes from './SessionHeading.module.css'
 import { SessionStatus } from './SessionStatus.tsx'
+import { takesTime } from './session-look.ts'
 
 type Props = {
   session: SessionListItem
@@ -22,6 +23,7 @@ export function SessionHeading({ session, children }: Props) {
         inherit
         to={paths.sessionView({ sessionId: session.id })}
         className={`lone-link ${classes.title}`}
+        data-off={!takesTime(session) || undefined}
       >
         {session.title}
       </Anchor>

@@ -1,10 +1,10 @@
 import {
-  IconAlertTriangle,
+  IconBan,
   IconCalendarCheck,
-  IconCircleCheck,
-  IconCircleX,
+  IconCheck,
   IconClockHour4,
-  IconClockPause,
+  IconClockOff,
+  IconPencil,
   IconPlayerPlay,
   IconUserX,
   type Icon,
@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { StatusBadge } from '#web/ui/layout/StatusBadge.tsx'
-import { STATUS_TONE, shownStatus, statusWord, type ShownStatus } from './session-look.ts'
+import { STATE_COLOURS, shownStatus, statusWord, type ShownStatus } from './session-look.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 
 type Props = { session: Pick<SessionListItem, 'status' | 'phase'> }
@@ -22,14 +22,14 @@ const ICONS: Record<ShownStatus, Icon> = {
   proposed: IconClockHour4,
   confirmed: IconCalendarCheck,
   inProgress: IconPlayerPlay,
-  toClose: IconAlertTriangle,
-  completed: IconCircleCheck,
+  toClose: IconPencil,
+  completed: IconCheck,
   noShowClient: IconUserX,
   noShowCoach: IconUserX,
-  cancelledByClient: IconCircleX,
-  cancelledByCoach: IconCircleX,
-  rejected: IconCircleX,
-  expired: IconClockPause,
+  cancelledByClient: IconBan,
+  cancelledByCoach: IconBan,
+  rejected: IconBan,
+  expired: IconClockOff,
 }
 
 /** The icon of a session's status, where there is no room for the word. */
@@ -46,7 +46,7 @@ export function SessionStatus({ session, side }: Props & { side: Viewer['side'] 
   return (
     <StatusBadge
       label={t(`statuses.${statusWord(session, side)}`)}
-      tone={STATUS_TONE[status]}
+      tone={STATE_COLOURS[status]}
       icon={<StateIcon />}
     />
   )

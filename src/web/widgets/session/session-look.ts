@@ -1,7 +1,7 @@
 import type { SessionListItem, SessionStatus as Status } from '#contract/sessions/sessions.ts'
 import { dateOf, type CalendarDate } from '#time/calendar-date.ts'
 import { MINUTE_MS, fromIso } from '#time/clock.ts'
-import type { Tone } from '#web/ui/layout/StatusBadge.tsx'
+import type { StateColour, Tone } from '#web/ui/layout/StatusBadge.tsx'
 import type { Viewer } from '#web/store/viewer.ts'
 
 /** The displayed status of a session: its status or, if confirmed, its phase (product §9). */
@@ -36,6 +36,22 @@ export const STATUS_TONE: Record<ShownStatus, Tone> = {
   cancelledByCoach: 'neutral',
   rejected: 'neutral',
   expired: 'neutral',
+}
+
+/** The colour of each displayed status (design.md, "Colour of states"): lists, records and calendars share it. */
+export const STATE_COLOURS: Record<ShownStatus, StateColour> = {
+  requested: 'waiting',
+  proposed: 'waiting',
+  confirmed: 'confirmed',
+  inProgress: 'now',
+  toClose: 'closing',
+  completed: 'done',
+  noShowClient: 'missed',
+  noShowCoach: 'missed',
+  cancelledByClient: 'off',
+  cancelledByCoach: 'off',
+  rejected: 'off',
+  expired: 'off',
 }
 
 /** The other person of a session for its viewer; null for a group. */
