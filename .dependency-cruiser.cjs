@@ -135,10 +135,11 @@ const forbidden = [
   {
     name: 'effects-read-through-repositories',
     // A timer that falls due is a use case of its module, and so is making the secret of a mail
-    // (docs/decisions/003 and 004), and taking a place in a coach's day of mails (027): their services do it.
+    // (docs/decisions/003 and 004), taking a place in a coach's day of mails (027), and drawing the brand of a mail
+    // (049): their services do it.
     from: {
       path: '^src/server/effects/',
-      pathNot: [tests, '^src/server/effects/(timer-commands|mails/(secrets|queue-mail))\\.ts$'],
+      pathNot: [tests, '^src/server/effects/(timer-commands|mails/(brand|secrets|queue-mail))\\.ts$'],
     },
     to: { path: '^src/server/modules/', pathNot: '\\.(repository|domain)\\.ts$' },
   },

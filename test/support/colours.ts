@@ -37,3 +37,10 @@ function oklab(hex: string): [number, number, number] {
     0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
   ]
 }
+
+/** `color-mix(in srgb, colour share, other)` of CSS, `share` from 0 to 1. */
+export function mix(colour: string, share: number, other: string): string {
+  const part = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
+  const mixed = [1, 3, 5].map((at) => Math.round(part(colour, at) * share + part(other, at) * (1 - share)))
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}

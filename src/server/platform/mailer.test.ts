@@ -138,6 +138,23 @@ describe.each([
     ])
   })
 
+  it('carries its logo beside the HTML part, which shows it by its Content-ID (RFC 2392)', async () => {
+    const logo = { cid: 'logo@norte', png: Buffer.from('89504e470d0a1a0a', 'hex') }
+    await box.mailer.send({ ...mail, logo, calendar: { method: 'REQUEST', content: CALENDAR } })
+    const [raw] = await box.sources()
+    expect(structureOf(raw!).filter((kind) => !kind.startsWith('text/'))).toEqual([
+      'multipart/mixed',
+      'multipart/alternative',
+      'multipart/related; type="text/html"',
+      'image/png; name=logo.png',
+      'application/ics; name=norte.ics',
+    ])
+    const [got] = await box.received()
+    const part = got?.attachments.find(({ mimeType }) => mimeType === 'image/png')
+    expect(part).toMatchObject({ contentId: '<logo@norte>', disposition: 'inline', related: true })
+    expect(Buffer.from(part?.content as ArrayBuffer)).toEqual(logo.png)
+  })
+
   it('has the key as its Message-ID, so that a repeated one can be recognised', async () => {
     await box.mailer.send(mail)
     expect((await box.received())[0]?.messageId).toBe('<0190-1@norte.example>')

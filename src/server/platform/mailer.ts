@@ -15,6 +15,8 @@ export type Mail = {
   replyTo?: string
   /** Where the reader can unsubscribe from mails of this kind; absent for mails that cannot be turned off. */
   unsubscribeUrl?: string
+  /** A PNG that the HTML part shows as `cid:…` (RFC 2392). It is part of the mail, so showing it asks no server. */
+  logo?: { cid: string; png: Buffer }
   /** A calendar file: mail programs process it, and all others show it as an attachment (RFC 6047). */
   calendar?: { method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; content: string }
 }
@@ -122,6 +124,17 @@ function messageOf(mail: Mail, { from, publicUrl }: MailerOptions) {
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
+    ...(mail.logo && {
+      attachments: [
+        {
+          cid: mail.logo.cid,
+          filename: 'logo.png',
+          contentType: 'image/png',
+          contentDisposition: 'inline' as const,
+          content: mail.logo.png,
+        },
+      ],
+    }),
     ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: CALENDAR_FILE } }),
     // The header and the one-click POST to the same address (RFC 2369 §3.2, RFC 8058).
     ...(mail.unsubscribeUrl && {

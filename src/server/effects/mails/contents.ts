@@ -3,7 +3,7 @@ import type { Texts } from '../../platform/texts.ts'
 import type { MailTemplate } from '../effect.ts'
 import type { Facts } from '#server/effects/facts/facts.ts'
 import { type Recipient, fullName } from '#server/effects/facts/people.ts'
-import type { MailContent } from './layout.ts'
+import type { MailContent, Practice } from './layout.ts'
 import { MAIL_KINDS } from './mail-kinds.ts'
 import type { mailLinks } from './links.ts'
 import { type Say, sessionContent, timesOf } from './session-contents.ts'
@@ -14,6 +14,8 @@ export type MailMatter = {
   to: Recipient
   facts: Facts
   secret: string | undefined
+  /** Of the practice it concerns; a mail about an account is Norte's own. */
+  practice?: Practice | undefined
   /** Where mails of its kind are silenced; undefined for those that always come. */
   muteUrl: string | undefined
   /** When it is written. */
@@ -27,7 +29,7 @@ const CODES: readonly MailTemplate[] = ['verification', 'invitationCode', 'email
 export function contentOf(
   texts: Texts,
   links: ReturnType<typeof mailLinks>,
-  { template, to, facts, secret, muteUrl, now }: MailMatter,
+  { template, to, facts, secret, practice, muteUrl, now }: MailMatter,
 ): (MailContent & { subject: string }) | undefined {
   const names = {
     name: to.name,
@@ -41,6 +43,7 @@ export function contentOf(
   const kind = MAIL_KINDS[template]
   const frame = {
     language: to.language,
+    ...(practice && { practice }),
     // A code is read off the list of mails, without opening any.
     subject: CODES.includes(template) ? say('code_subject', { code: secret ?? '' }) : own('subject'),
     greeting: say('greeting'),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { ACCENTS, DEFAULT_ACCENT } from '#contract/account/accents.ts'
 import type { ClientId, GroupId, IsoInstant, SessionId, UserId } from '#contract/values.ts'
+import { contrast } from '#test/support/colours.ts'
 import { localesFolder } from '#server/folders.ts'
 import { createTexts } from '#server/platform/texts.ts'
 import { fromIso } from '#time/clock.ts'
@@ -9,7 +11,7 @@ import type { Facts } from '#server/effects/facts/facts.ts'
 import type { Recipient } from '#server/effects/facts/people.ts'
 import type { SessionFacts } from '#server/effects/facts/sessions.facts.ts'
 import { contentOf } from './contents.ts'
-import { layOut } from './layout.ts'
+import { type Practice, layOut } from './layout.ts'
 import { mailLinks } from './links.ts'
 import { sessionTimes } from './session-times.ts'
 
@@ -122,12 +124,26 @@ const WRITTEN: [MailTemplate, Recipient][] = [
 const NOW = fromIso('2027-02-02T15:00:00Z')
 const MUTE = 'https://norte.example/unsubscribe?t=a.b'
 
-const write = (template: MailTemplate, to: Recipient, more: Partial<Facts> = {}, secret = 'secreto') => {
+const practice: Practice = {
+  coach: 'Ana López',
+  company: 'Cumbre Coaching',
+  accent: DEFAULT_ACCENT,
+  logo: { width: 160, height: 48 },
+}
+
+const write = (
+  template: MailTemplate,
+  to: Recipient,
+  more: Partial<Facts> = {},
+  secret = 'secreto',
+  from?: Practice,
+) => {
   const content = contentOf(texts, links, {
     template,
     to,
     facts: { ...facts, ...more },
     secret,
+    practice: from,
     muteUrl: MUTE,
     now: NOW,
   })!
@@ -293,10 +309,61 @@ test('a summary without a word and without an action is not mailed', () => {
 
 test('nothing in a mail is of a fixed width, or breaks within words that fit', () => {
   for (const [template, to] of WRITTEN) {
-    const { html } = write(template, to)
-    expect(html).not.toMatch(/break-all|nowrap|[ ;"]width:\s*\d|width="\d+"/)
+    const { html } = write(template, to, {}, undefined, practice)
+    // Only the logo, which fits a phone.
+    const widths = [...html.matchAll(/[ ;"]width[:=]\s*"?(\d+)(?!\d|%)/g)].map(([, width]) => Number(width))
+    expect(widths).toEqual([160])
+    expect(html).not.toMatch(/break-all|nowrap/)
     expect(html).toContain('overflow-wrap:anywhere')
   }
+})
+
+describe('a mail of a practice', () => {
+  test('has the logo, the names and the colour of the coach, and the names as text too', () => {
+    const accent = ACCENTS['7A0F4A']
+    const { html, text } = write('sessionBooked', facts.client!, {}, undefined, { ...practice, accent })
+    expect(html).toContain('src="cid:logo@norte" alt="" width="160" height="48"')
+    expect(html).toMatch(/<strong[^>]*>Ana López<\/strong><br><span[^>]*>Cumbre Coaching<\/span>/)
+    for (const colour of [accent.deep, accent.primary, accent.secondary]) expect(html).toContain(colour)
+    for (const colour of Object.values(DEFAULT_ACCENT)) expect(html).not.toContain(colour)
+    expect(text).toContain('\n\nAna López\nCumbre Coaching\n\nNorte · Tu espacio de coaching\n')
+  })
+
+  test.each([['default', DEFAULT_ACCENT] as const, ...Object.entries(ACCENTS)])(
+    'reads well in the colour %s, in both schemes (WCAG 2.2 AA)',
+    (_, accent) => {
+      const { html } = write('sessionBooked', facts.client!, {}, undefined, { ...practice, accent })
+      const [, ground, from, to] = /bgcolor="(\S+)".*gradient\(100deg,(\S+),(\S+)\)/.exec(html)!
+      for (const shown of [ground, from, to]) expect(contrast('#ffffff', shown!)).toBeGreaterThanOrEqual(4.5)
+      const [, button] = /background:(\S+);color:#ffffff;font-size:15px/.exec(html)!
+      expect(contrast('#ffffff', button!)).toBeGreaterThanOrEqual(4.5)
+      const [, link] = /class="link" style="color:(\S+);"/.exec(html)!
+      expect(contrast(link!, '#ffffff')).toBeGreaterThanOrEqual(4.5)
+      const [, inDark] = /\.link\{color:(\S+)!important\}/.exec(html)!
+      expect(contrast(inDark!, '#191c24')).toBeGreaterThanOrEqual(4.5)
+    },
+  )
+
+  test('asks no server for anything it shows', () => {
+    for (const [template, to] of WRITTEN) {
+      const { html } = write(template, to, {}, undefined, practice)
+      expect(html.match(/<img|url\(|<link|@import|background="|src="(?!cid:)/g)).toEqual(['<img'])
+    }
+  })
+
+  test('has no empty places where there is no logo and no company', () => {
+    const bare = { ...practice, company: null, logo: null }
+    const { html, text } = write('sessionBooked', facts.client!, {}, undefined, bare)
+    expect(html).not.toMatch(/<img|<\/strong><br>/)
+    expect(text).toContain('\n\nAna López\n\nNorte ·')
+  })
+
+  test('shows names as they were typed', () => {
+    const typed = { ...practice, coach: 'Ana <b>', company: '"Cumbre" & Co' }
+    const { html } = write('sessionBooked', facts.client!, {}, undefined, typed)
+    expect(html).toContain('Ana &lt;b&gt;</strong>')
+    expect(html).toContain('&quot;Cumbre&quot; &amp; Co</span>')
+  })
 })
 
 test('what people typed is shown as it is, never read as markup or as a template', () => {

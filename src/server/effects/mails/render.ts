@@ -3,6 +3,7 @@ import type { Mail } from '../../platform/mailer.ts'
 import type { MailTemplate } from '../effect.ts'
 import type { Facts } from '#server/effects/facts/facts.ts'
 import { type Recipient, fullName } from '#server/effects/facts/people.ts'
+import { brandOf } from './brand.ts'
 import { calendarPart } from './calendar-part.ts'
 import { contentOf } from './contents.ts'
 import { layOut } from './layout.ts'
@@ -28,11 +29,13 @@ export async function renderMail(
   const { userId, email, language } = to
   const unsubscribeUrl =
     kind === null ? undefined : muteUrl(deps, { person: userId ? { userId } : { email }, kind, language })
+  const { practice, logo } = await brandOf(deps, template, facts)
   const content = contentOf(deps.texts, mailLinks(deps.config.publicUrl), {
     template,
     to,
     facts,
     secret,
+    practice,
     muteUrl: unsubscribeUrl,
     now: deps.clock.now(),
   })
@@ -43,6 +46,7 @@ export async function renderMail(
     subject: content.subject,
     ...layOut(content),
     ...senderOf(to, facts),
+    ...(logo && { logo }),
     ...(calendar && { calendar }),
     ...(unsubscribeUrl && { unsubscribeUrl }),
   }

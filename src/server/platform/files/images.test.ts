@@ -101,6 +101,38 @@ describe('an unsupported image', () => {
   })
 })
 
+describe('an image for mails and documents', () => {
+  const BOX = { width: 480, height: 144 }
+
+  test('is a small PNG on white that fits the box', async () => {
+    const wide = await picture('webp', { width: 640, height: 100, alpha: 0 })
+    const { png, ...size } = await images.onWhite('ana', wide, BOX)
+    expect(size).toEqual({ width: 480, height: 75 })
+    expect(await sharp(png).metadata()).toMatchObject({
+      format: 'png',
+      width: 480,
+      height: 75,
+      hasAlpha: false,
+    })
+    expect(await colourAt(png, 10, 10)).toEqual([255, 255, 255])
+    expect(png.length).toBeLessThan(2_000)
+  })
+
+  test('is never blown up', async () => {
+    const { width, height } = await images.onWhite('ana', await picture('webp'), BOX)
+    expect([width, height]).toEqual([60, 40])
+  })
+
+  test('of a group are all made, and damaged bytes are refused', async () => {
+    const bytes = await picture('webp')
+    const made = await Promise.all(Array.from({ length: 40 }, () => images.onWhite('ana', bytes, BOX)))
+    expect(made).toHaveLength(40)
+    await expect(images.onWhite('ana', bytes.subarray(0, 40), BOX)).rejects.toThrow(
+      /webp|corrupt|truncated|unsupported|read/i,
+    )
+  })
+})
+
 describe('many images at once', () => {
   const from = (sender: string, bytes: Buffer) =>
     images.remake(sender, { bytes, name: 'a.png', declaredType: 'image/png' }, SQUARE)

@@ -15,6 +15,9 @@ export type ImageFault = 'type' | 'mislabelled' | 'pixels' | 'damaged'
 
 export type MadeImage = { mediaType: string; bytes: Buffer } | { fault: ImageFault }
 
+/** A picture for mails and documents: a PNG, because many mail programs and the writer of PDFs read no WebP. */
+export type Picture = { png: Buffer; width: number; height: number }
+
 export type Images = {
   /**
    * Re-encodes an uploaded image as WebP: upright, only its first frame, without metadata or other data besides the
@@ -22,6 +25,12 @@ export type Images = {
    * @throws QueueFull if the sender or everybody has too many waiting
    */
   remake(owner: string, sent: SentImage, box: ImageBox): Promise<MadeImage>
+  /**
+   * A stored image as a PNG on white that fits the box, of at most 256 colours: small, and readable on any ground.
+   * `owner` takes turns with others.
+   * @throws QueueFull if the owner or everybody has too many waiting; an error of the library for damaged bytes
+   */
+  onWhite(owner: string, bytes: Buffer, box: Pick<ImageBox, 'width' | 'height'>): Promise<Picture>
 }
 
 /** An image type by its content, with the extensions and media types that match it. */
@@ -48,11 +57,14 @@ const LONGEST_SECONDS = 10
 /** Re-encodes at most two images at a time, in threads of the library: many uploads cost time and not memory. */
 export function createImages(): Images {
   const queue = createFairQueue({ atOnce: 2, waitingEach: 8, waitingInAll: 32 })
+  // Milliseconds each, and as many as there are mails at once.
+  const printing = createFairQueue({ atOnce: 1, waitingEach: 64, waitingInAll: 256 })
   return {
     async remake(owner, sent, box) {
       const fault = await faultOf(sent)
       return fault ? { fault } : queue.run(owner, () => encode(sent.bytes, box))
     },
+    onWhite: (owner, bytes, box) => printing.run(owner, () => encodeOnWhite(bytes, box)),
   }
 }
 
@@ -83,6 +95,20 @@ async function encode(bytes: Buffer, { width, height, fit }: ImageBox): Promise<
     // Any decoder error is about these bytes: the rest of the pipeline is ours.
     return { fault: 'damaged' }
   }
+}
+
+async function encodeOnWhite(
+  bytes: Buffer,
+  { width, height }: Pick<ImageBox, 'width' | 'height'>,
+): Promise<Picture> {
+  const open = await openSharp()
+  const { data, info } = await open(bytes)
+    .flatten({ background: '#ffffff' })
+    .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds: LONGEST_SECONDS })
+    .png({ palette: true, compressionLevel: 9 })
+    .toBuffer({ resolveWithObject: true })
+  return { png: data, width: info.width, height: info.height }
 }
 
 // Loaded with the first image, because the library would slow down the start.

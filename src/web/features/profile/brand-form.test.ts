@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ColorThemeId } from '#contract/account/customization.ts'
 import appearance from '../../../../public/locales/es-MX/appearance.json' with { type: 'json' }
-import { ACCENTS } from '#web/ui/accents.ts'
+import { ACCENTS } from '#contract/account/accents.ts'
 import { BrandFormSchema, THEMES, brandOf } from './brand-form.ts'
 
 describe('the themes a coach chooses from (spec §3)', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contrast, difference } from '#test/support/colours.ts'
-import { ACCENTS, DEFAULT_ACCENT } from '../accents.ts'
+import { ACCENTS, DEFAULT_ACCENT } from '#contract/account/accents.ts'
 import type { StateColour } from '../layout/StatusBadge.tsx'
 
 const css = readFileSync(join(import.meta.dirname, 'states.css'), 'utf8')

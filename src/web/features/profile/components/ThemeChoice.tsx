@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { accentOf } from '#web/ui/accents.ts'
+import { accentOf } from '#contract/account/accents.ts'
 import { THEMES } from '../brand-form.ts'
 import classes from './Brand.module.css'
 

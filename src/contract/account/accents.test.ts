@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrast } from '#test/support/colours.ts'
+import { contrast, mix } from '#test/support/colours.ts'
 import { ACCENTS, DEFAULT_ACCENT, accentOf } from './accents.ts'
 
 const CARD = { light: '#ffffff', dark: '#191c24' }
@@ -32,6 +32,13 @@ describe('accents', () => {
         expect(contrast(primary, surface)).toBeGreaterThanOrEqual(4.5)
       for (const surface of [CARD.dark, PAGE.dark])
         expect(contrast(secondary, surface)).toBeGreaterThanOrEqual(4.5)
+      // Soft grounds: initials, tags and icons of the client's space.
+      expect(contrast(deep, mix(primary, 0.12, '#ffffff'))).toBeGreaterThanOrEqual(4.5)
+      const soft = mix(secondary, 0.2, CARD.dark)
+      expect(contrast(mix(secondary, 0.45, '#ffffff'), soft)).toBeGreaterThanOrEqual(4.5)
+      // The current entry of the sidebar, darker than its ground.
+      for (const ground of [deep, primary])
+        expect(contrast('#ffffff', mix('#000000', 0.22, ground))).toBeGreaterThanOrEqual(4.5)
     },
   )
 })
