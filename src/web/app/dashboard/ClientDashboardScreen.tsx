@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconCalendarPlus } from '@tabler/icons-react'
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,6 +6,7 @@ import type { ClientDashboard as Dashboard } from '#contract/dashboard.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { useCanBook, useSessionUser } from '#web/store/store.ts'
 import { paths } from '#web/paths.ts'
+import { CalendarDrawing } from '#web/ui/drawings/CalendarDrawing.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -59,13 +59,13 @@ function ClientDashboard({ dashboard }: { dashboard: Dashboard }) {
           {next && <NextSession session={next} />}
           {proposed.length > 0 && <Waiting kind="proposed" sessions={proposed} />}
           {!next && proposed.length === 0 && <NoNext canBook={canBook} />}
-          {toRate.length > 0 && <ToRate sessions={toRate} />}
           {requested.length > 0 && <Waiting kind="waiting" sessions={requested} />}
           <Suspense fallback={<Skeleton height={320} radius={16} />}>
             <ClientActions {...dashboard} />
           </Suspense>
         </Column>
         <Column>
+          {toRate.length > 0 && <ToRate sessions={toRate} />}
           <LastAgreements session={last} />
           <Suspense>
             <WriteToCoach />
@@ -84,7 +84,8 @@ function NoNext({ canBook }: { canBook: boolean }) {
   return (
     <Card>
       <EmptyState
-        icon={<IconCalendarPlus />}
+        beside
+        drawing={<CalendarDrawing />}
         text={
           <TwoLines
             title={t('client.noNext')}
@@ -93,7 +94,7 @@ function NoNext({ canBook }: { canBook: boolean }) {
         }
         action={
           canBook && (
-            <Button component={Link} to={paths.sessionNew()}>
+            <Button component={Link} to={paths.sessionNew()} variant="light">
               {t('client.book')}
             </Button>
           )

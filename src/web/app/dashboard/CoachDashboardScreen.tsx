@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCalendarPlus } from '@tabler/icons-react'
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CoachDashboard as Dashboard } from '#contract/dashboard.ts'
 import { paths } from '#web/paths.ts'
+import { SessionDrawing } from '#web/ui/drawings/SessionDrawing.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -43,25 +43,32 @@ function CoachDashboard({ dashboard }: { dashboard: Dashboard }) {
   const { next, today, month, setup } = dashboard
   // In one column, pending answers come before the month.
   const hasColumns = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
-  const chart = (
-    <Suspense fallback={<Skeleton height={172} radius={16} />}>
-      <MonthChart month={month} />
-    </Suspense>
+  // On a phone a session that is near comes before what can wait.
+  const setupLater = !hasColumns && next !== null
+  const practice = (
+    <>
+      <Suspense fallback={<Skeleton height={172} radius={16} />}>
+        <MonthChart month={month} />
+      </Suspense>
+      <Figures {...dashboard} />
+    </>
   )
+  // Where little is next, the month balances the other column.
+  const practiceFirst = hasColumns && (next !== null || today.length > 0)
   return (
     <>
-      <SetupChecklist setup={setup} />
+      {!setupLater && <SetupChecklist setup={setup} />}
       <Columns split="balanced">
         <Column>
           {next ? <NextSession session={next} /> : <NoNext />}
           <Today sessions={today} />
-          {hasColumns && chart}
+          {practiceFirst && practice}
         </Column>
         <Column>
           <Pending {...dashboard} />
           <Attention {...dashboard} />
-          {!hasColumns && chart}
-          <Figures {...dashboard} />
+          {!practiceFirst && practice}
+          {setupLater && <SetupChecklist setup={setup} />}
         </Column>
       </Columns>
     </>
@@ -73,10 +80,11 @@ function NoNext() {
   return (
     <Card>
       <EmptyState
-        icon={<IconCalendarPlus />}
+        beside
+        drawing={<SessionDrawing />}
         text={<TwoLines title={t('coach.noNext')} hint={t('coach.noNextHint')} />}
         action={
-          <Button component={Link} to={paths.sessionNewCoach({ type: 'Client' })}>
+          <Button component={Link} to={paths.sessionNewCoach({ type: 'Client' })} variant="light">
             {t('coach.book')}
           </Button>
         }

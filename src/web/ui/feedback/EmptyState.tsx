@@ -12,19 +12,23 @@ type Props = {
   action?: ReactNode
   /** In one line, for a card among others. */
   slim?: boolean
+  /** The drawing is beside the text where there is room: less high. */
+  beside?: boolean
 }
 
 /** An empty list: says what belongs here and offers the next step. */
-export function EmptyState({ drawing, icon, text, action, slim = false }: Props) {
+export function EmptyState({ drawing, icon, text, action, slim = false, beside = false }: Props) {
   return (
-    <div className={classes.empty} data-slim={slim || undefined}>
+    <div className={classes.empty} data-slim={slim || undefined} data-beside={beside || undefined}>
       {(drawing ?? icon) !== undefined && (
         <span className={drawing === undefined ? classes.icon : classes.drawing} aria-hidden="true">
           {drawing ?? icon}
         </span>
       )}
-      <p className={classes.text}>{text}</p>
-      {action}
+      <div className={classes.words}>
+        <p className={classes.text}>{text}</p>
+        {action}
+      </div>
     </div>
   )
 }

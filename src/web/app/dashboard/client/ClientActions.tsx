@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Progress.css'
-import { Anchor, Progress } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,6 +7,7 @@ import { dateOf } from '#time/calendar-date.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
+import { CompassLine } from '#web/ui/feedback/CompassLine.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ActionCheck } from '#web/widgets/actions/ActionCheck.tsx'
@@ -41,13 +41,7 @@ export default function ClientActions({ actions, openActions, doneActions }: Pro
     >
       {total > 0 && (
         <div className={classes.progress}>
-          <Progress.Root className={classes.bar}>
-            <Progress.Section
-              value={(doneActions / total) * 100}
-              aria-label={t('client.actions')}
-              aria-valuetext={progress}
-            />
-          </Progress.Root>
+          <CompassLine label={t('client.actions')} done={doneActions} total={total} text={progress} />
           <span aria-hidden="true">{progress}</span>
         </div>
       )}

@@ -36,6 +36,7 @@ export function LastAgreements({ session }: { session: SessionDto | null }) {
       <Anchor
         component={Link}
         to={paths.sessionView({ sessionId: session.id, part: 'record' })}
+        size="sm"
         className="lone-link"
       >
         {t('client.readAll')}

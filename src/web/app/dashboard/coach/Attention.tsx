@@ -12,6 +12,9 @@ import classes from './Attention.module.css'
 
 type Props = Pick<CoachDashboard, 'attention' | 'needAttention'>
 
+/** How many the dashboard shows; the rest is in the list of clients. */
+const FEW = 4
+
 /** Who needs attention, why, and one tap to write to them (product §19); nothing while nobody does. */
 export function Attention({ attention, needAttention }: Props) {
   const { t } = useTranslation('dashboard')
@@ -20,7 +23,7 @@ export function Attention({ attention, needAttention }: Props) {
     <Card
       title={t('attention.title', { count: needAttention })}
       aside={
-        needAttention > attention.length && (
+        needAttention > FEW && (
           <Anchor component={Link} to={paths.clients({ attention: 'true' })} size="sm" className="lone-link">
             {t('attention.all')}
           </Anchor>
@@ -28,7 +31,7 @@ export function Attention({ attention, needAttention }: Props) {
       }
     >
       <ul className={classes.list}>
-        {attention.map((person) => (
+        {attention.slice(0, FEW).map((person) => (
           <Person key={person.id} person={person} />
         ))}
       </ul>
@@ -63,7 +66,7 @@ function Person({ person }: { person: AttentionItem }) {
           href={number}
           target="_blank"
           rel="noreferrer"
-          variant="default"
+          variant="subtle"
           size="lg"
           aria-label={t('attention.whatsapp', { name })}
         >
@@ -73,7 +76,7 @@ function Person({ person }: { person: AttentionItem }) {
       <ActionIcon
         component="a"
         href={mailLink(email)}
-        variant="default"
+        variant="subtle"
         size="lg"
         aria-label={t('attention.mail', { name })}
       >

@@ -1,8 +1,10 @@
+import { IconChartBar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CoachDashboard, WeekOfMonth } from '#contract/dashboard.ts'
 import { calendarDate } from '#time/calendar-date.ts'
 import { formatDayMonth, formatMonth } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { MONTH_FIGURES, barsOf, figureOf, type MonthFigure } from './month-figures.ts'
 import classes from './MonthChart.module.css'
@@ -15,8 +17,16 @@ export default function MonthChart({ month }: Pick<CoachDashboard, 'month'>) {
   const [first] = month
   if (!first) return null
   const name = formatMonth(dateOfWeek(first), 'UTC', currentLanguage())
+  const aside = <span className={classes.month}>{name}</span>
+  if (MONTH_FIGURES.every((figure) => !figureOf(month, figure))) {
+    return (
+      <Card title={t('month.title')} aside={aside}>
+        <EmptyState slim icon={<IconChartBar />} text={t('month.empty')} />
+      </Card>
+    )
+  }
   return (
-    <Card title={t('month.title')} aside={<span className={classes.month}>{name}</span>}>
+    <Card title={t('month.title')} aside={aside}>
       <div className={classes.figures} aria-hidden="true">
         {MONTH_FIGURES.map((figure) => (
           <Figure key={figure} figure={figure} month={month} />

@@ -26,7 +26,7 @@ import classes from './Pending.module.css'
 type Props = Pick<CoachDashboard, 'toConfirm' | 'toClose' | 'openInvitations'>
 
 /** How many of a kind the card shows before it leads on. */
-const FEW = 4
+const FEW = 3
 
 /** What waits for the coach: requests, sessions to close, invitations without an answer. */
 export function Pending({ toConfirm, toClose, openInvitations }: Props) {
@@ -100,7 +100,7 @@ function Kind({
       <ul className={classes.list}>{children}</ul>
       {more &&
         (to ? (
-          <Anchor component={Link} to={to} className="lone-link">
+          <Anchor component={Link} to={to} size="sm" className="lone-link">
             {more}
           </Anchor>
         ) : (
@@ -151,7 +151,6 @@ function Request({ session }: { session: SessionListItem }) {
 }
 
 function Waiting({ session, children }: { session: SessionListItem; children: ReactNode }) {
-  const { t } = useTranslation('dashboard')
   const viewer = useViewer()
   const other = otherParty(session, viewer)
   return (
@@ -170,7 +169,7 @@ function Waiting({ session, children }: { session: SessionListItem; children: Re
         </div>
         {session.moveRequest && (
           <div className={classes.when}>
-            {t('coach.movesTo', { when: movedTo(session, session.moveRequest, viewer) })}
+            <MovedTo session={session} asked={session.moveRequest} viewer={viewer} />
           </div>
         )}
       </div>
@@ -179,9 +178,17 @@ function Waiting({ session, children }: { session: SessionListItem; children: Re
   )
 }
 
-/** "jueves 26, 10:00–11:00 h": the time asked for, told under the one it replaces. */
-function movedTo(session: SessionListItem, asked: IsoInterval, { timezone }: Viewer): string {
+type MovedToProps = { session: SessionListItem; asked: IsoInterval; viewer: Viewer }
+
+/** "Pide moverla al jueves 26, 10:00–11:00 h": the time asked for, told under the one it replaces. */
+function MovedTo({ session, asked, viewer: { timezone } }: MovedToProps) {
+  const { t } = useTranslation('dashboard')
   const [from, start, end] = [fromIso(session.startsAt), fromIso(asked.startsAt), fromIso(asked.endsAt)]
   const language = currentLanguage()
-  return `${formatDayBeside(start, from, timezone, language)}, ${formatTimeRange(start, end, timezone, language)}`
+  return (
+    <>
+      {`${t('coach.movesTo', { when: formatDayBeside(start, from, timezone, language) })}, `}
+      <span className={classes.range}>{formatTimeRange(start, end, timezone, language)}</span>
+    </>
+  )
 }

@@ -1,11 +1,11 @@
-import '@mantine/core/styles/Progress.css'
-import { Button, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CoachDashboard } from '#contract/dashboard.ts'
 import { paths } from '#web/paths.ts'
+import { CompassLine } from '#web/ui/feedback/CompassLine.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { SETUP_STEPS, stepsDone, type SetupStep } from './setup-steps.ts'
 import classes from './SetupChecklist.module.css'
@@ -31,13 +31,7 @@ export function SetupChecklist({ setup }: { setup: CoachDashboard['setup'] }) {
       <div className={classes.head}>
         <h2 className={classes.title}>{t('setup.title')}</h2>
         <span className={classes.progress}>{progress}</span>
-        <Progress.Root className={classes.bar}>
-          <Progress.Section
-            value={(done.size / SETUP_STEPS.length) * 100}
-            aria-label={t('setup.title')}
-            aria-valuetext={progress}
-          />
-        </Progress.Root>
+        <CompassLine label={t('setup.title')} done={done.size} total={SETUP_STEPS.length} text={progress} />
         {done.size > 0 && (
           <Button
             variant="subtle"

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalendarEvent, IconFileText, IconPencil } from '@tabler/icons-react'
+import { IconFileText, IconPencil } from '@tabler/icons-react'
 import { Suspense, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,6 +7,7 @@ import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { fromIso } from '#time/clock.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
+import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
 import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
 import { MeetingPlace } from '#web/widgets/session/MeetingPlace.tsx'
 import { SessionStatus } from '#web/widgets/session/SessionStatus.tsx'
@@ -27,17 +28,34 @@ export function NextSession({ session }: { session: SessionListItem }) {
   const viewer = useViewer()
   const other = otherParty(session, viewer)
   const near = isNear(session)
+  const now = useNow()
   return (
     <section className={classes.hero} aria-label={t(`${viewer.side}.next`)}>
+      <HeroCompass />
       <div className={classes.head}>
         <p className={classes.label}>
-          <IconCalendarEvent size={18} aria-hidden="true" />
           {t(`${viewer.side}.next`)}
+          {/* The room opens before the session does: until then the time left says more. */}
+          {!(near && fromIso(session.startsAt) > now) && (
+            <SessionStatus session={session} side={viewer.side} />
+          )}
         </p>
         <TimeLeft session={session} />
       </div>
-      <h2 className={classes.title}>{session.title}</h2>
-      <SessionStatus session={session} side={viewer.side} />
+      <div className={classes.who}>
+        {other && (
+          <PersonAvatar
+            name={other.fullName}
+            lastName={other.lastName}
+            src={other.photo?.fileURL}
+            size={52}
+          />
+        )}
+        <div>
+          <h2 className={classes.title}>{session.title}</h2>
+          {other && <p className={classes.person}>{other.fullName}</p>}
+        </div>
+      </div>
       <div className={classes.facts}>
         <div className={classes.when}>
           <SessionTime
@@ -94,6 +112,20 @@ function Reading({ session: { id: sessionId, allowedActions } }: { session: Sess
   )
 }
 
+/** The compass behind the words, in fine lines; its needle points to what comes next. */
+function HeroCompass() {
+  return (
+    <svg className={classes.compass} viewBox="0 0 200 200" fill="none" stroke="#fff" aria-hidden="true">
+      <g opacity="0.22">
+        <circle cx="100" cy="100" r="98" />
+        <circle cx="100" cy="100" r="70" strokeDasharray="1 6" strokeLinecap="round" />
+        <path d="M100 2v18M100 180v18M2 100h18M180 100h18M57 143l31-55 24 24Z" />
+      </g>
+      <path d="M143 57 112 112 88 88Z" fill="var(--norte-warm)" stroke="none" opacity="0.6" />
+    </svg>
+  )
+}
+
 function TimeLeft({ session }: { session: SessionListItem }) {
   const { t } = useTranslation('dashboard')
   const left = timeLeft(fromIso(session.startsAt), useNow())
@@ -101,8 +133,8 @@ function TimeLeft({ session }: { session: SessionListItem }) {
   if (left.length === 0) return null
   const text = left.map(({ unit, count }) => t(`countdown.${unit}s`, { count })).join(' ')
   return (
-    <p className={classes.left} role="timer" aria-label={t('startsIn', { when: text })}>
-      {text}
+    <p className={classes.left} role="timer">
+      {t('startsIn', { when: text })}
     </p>
   )
 }
