@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
-import { type Shots, button, tab } from './shot.ts'
+import { type Shots, button } from './shot.ts'
 import type { Ids } from './world.ts'
 
 const PASTED = `Lucía Ramos Peña <lucia.ramos@correo.example>
@@ -58,14 +58,16 @@ export function groupShots({ groupId, draftGroupId }: Ids): Record<GroupScreen, 
   const members = paths.groupView({ groupId, tab: 'members' })
   const add = async (page: Page) => {
     await button('groups:members.add')(page)
-    await page.getByRole('dialog').getByRole('tab').first().waitFor()
+    await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
   }
-  const way = (key: string) => async (page: Page) => {
+  const choose = async (page: Page) => {
     await add(page)
-    await tab(`groups:adding.ways.${key}`)(page)
+    const free = page.getByRole('dialog').getByRole('checkbox', { disabled: false })
+    await free.nth(0).check()
+    await free.nth(1).check()
   }
   const paste = async (page: Page) => {
-    await way('many')(page)
+    await choose(page)
     await page.getByLabel(say('groups:adding.paste')).fill(PASTED)
     await button('groups:adding.review')(page)
   }
@@ -107,8 +109,7 @@ export function groupShots({ groupId, draftGroupId }: Ids): Record<GroupScreen, 
       },
       { name: 'group-finish', path: members, act: button('groups:moves.finish') },
       { name: 'group-add-client', path: members, act: add },
-      { name: 'group-add-person', path: members, act: way('person') },
-      { name: 'group-add-many', path: members, act: way('many') },
+      { name: 'group-add-chosen', path: members, act: choose },
       { name: 'group-add-list', path: members, act: paste },
     ],
   }
@@ -125,8 +126,26 @@ export function clientShots(ids: Ids): Record<ClientScreen, Shots> {
     await page.getByRole('menuitem', { name: say(`clients:moves.menu.${move}`) }).click()
     await page.getByRole('dialog').waitFor()
   }
+  const select = async (page: Page) => {
+    const boxes = page.getByRole('checkbox', { name: saying('clients:bulk.selectOf') })
+    if ((await boxes.count()) === 0) await button('clients:bulk.select')(page)
+    for (const at of [0, 1, 4, 5]) await boxes.nth(at).check()
+  }
+  const selected = (action: 'invite' | 'tag' | 'pause' | 'archive') => async (page: Page) => {
+    await select(page)
+    await page
+      .getByRole('region', { name: say('clients:bulk.bar') })
+      .getByRole('button', { name: say(`clients:bulk.${action}`) })
+      .click()
+    await page.getByRole('dialog').waitFor()
+  }
   return {
     clients: [
+      { name: 'clients-begin', path: paths.clients(), act: button('clients:new') },
+      { name: 'clients-selected', path: paths.clients(), act: select },
+      { name: 'clients-selected-invite', path: paths.clients(), act: selected('invite') },
+      { name: 'clients-selected-tag', path: paths.clients(), act: selected('tag') },
+      { name: 'clients-selected-pause', path: paths.clients(), act: selected('pause') },
       { name: 'clients', path: paths.clients() },
       {
         name: 'clients-search',

@@ -272,25 +272,29 @@ export const deleteGroupPhoto = endpoint({
 export const NewMember = z.strictObject({ name: line(2, 60), lastName: line(2, 80), email: Email })
 export type NewMember = z.infer<typeof NewMember>
 
+/** Most people of one call. */
+const MOST_AT_ONCE = 200
+
 /**
- * An existing client, one new person, or several at once: exactly one of the three. One object and not a union, so that
- * a refusal names its field (`people.3.email`).
+ * An existing client, one new person, or several at once, clients and new people together: exactly one of the three. One
+ * object and not a union, so that a refusal names its field (`people.3.email`).
  */
 export const NewMemberBody = z
   .strictObject({
     clientId: ClientId.optional(),
     ...NewMember.partial().shape,
-    people: z.array(NewMember).min(1).max(200).optional(),
+    clientIds: z.array(ClientId).min(1).max(MOST_AT_ONCE).optional(),
+    people: z.array(NewMember).min(1).max(MOST_AT_ONCE).optional(),
   })
-  .superRefine(({ clientId, people, ...person }, context) => {
+  .superRefine(({ clientId, clientIds, people, ...person }, context) => {
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })
-    const ways = [clientId, people].filter((way) => way !== undefined).length
+    const ways = [clientId, clientIds ?? people].filter((way) => way !== undefined).length
     for (const field of keysOf(NewMember.shape)) {
       if (ways === 0 && person[field] === undefined) refuse(field, 'required')
       if (ways > 0 && person[field] !== undefined) refuse(field, 'unknown_key')
     }
-    if (ways > 1) refuse('people', 'unknown_key')
+    if (ways > 1) refuse(clientIds ? 'clientIds' : 'people', 'unknown_key')
   })
 export type NewMemberBody = z.infer<typeof NewMemberBody>
 
@@ -301,7 +305,7 @@ export const addMember = endpoint({
   owner: 'scope',
   largeBody: true,
   summary:
-    'Adds a client (an active one is in at once), or creates and invites new people: all or none, never over the capacity',
+    'Adds clients (an active one is in at once), and creates and invites new people: all or none, never over the capacity',
   params: GroupIdParams,
   body: NewMemberBody,
   response: GroupDetail,

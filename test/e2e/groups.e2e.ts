@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { GroupDetail } from '#contract/groups.ts'
+import { countClicks } from './support/clicks.ts'
 import { expect, test } from './support/fixtures.ts'
 import { stageGroup, stageMember } from './support/groups.ts'
 import { go } from './support/navigation.ts'
@@ -64,9 +65,11 @@ test('a group of five, one of whom leaves, seen by its coach and its members', a
     await coach.getByRole('button', { name: 'Agregar integrantes' }).first().click()
     const dialog = coach.getByRole('dialog', { name: 'Agregar integrantes' })
     await expect(dialog.getByText('Quedan 12 lugares.')).toBeVisible()
-    await dialog.getByRole('combobox', { name: 'Cliente' }).fill('nunez')
-    await coach.getByRole('option', { name: /Sofía Núñez/ }).click()
-    await dialog.getByRole('button', { name: 'Agregar', exact: true }).click()
+    await dialog.getByRole('searchbox').fill('nunez')
+    await expect(dialog.getByRole('checkbox')).toHaveCount(1)
+    await dialog.getByRole('checkbox', { name: 'Sofía Núñez' }).check()
+    await expect(dialog.getByText('Elegiste a 1. Quedan 11 lugares.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Agregar a 1' }).click()
     await expect(coach.getByText('Sofía ya está en el grupo.')).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(lineOf(coach, 'Sofía Núñez')).toContainText('Activo')
@@ -77,9 +80,13 @@ test('a group of five, one of whom leaves, seen by its coach and its members', a
   await test.step('pasted people are corrected row by row, then invited together', async () => {
     await coach.getByRole('button', { name: 'Agregar integrantes' }).click()
     const dialog = coach.getByRole('dialog', { name: 'Agregar integrantes' })
-    await dialog.getByRole('tab', { name: 'Varias' }).click()
+    // Who is in already says so.
+    await expect(dialog.getByRole('checkbox', { name: 'Sofía Núñez' })).toBeDisabled()
+    await expect(dialog.getByRole('checkbox', { name: 'Sofía Núñez' })).toHaveAccessibleDescription(
+      'Ya está en el grupo',
+    )
     await dialog
-      .getByLabel('Pega nombres y correos')
+      .getByLabel('¿Alguien nuevo?')
       .fill(`Lucía Ramos <${lucia}>\n${diego}; Ana López, ${staged.email}`)
     await dialog.getByRole('button', { name: 'Revisar' }).click()
     await expect(dialog.getByText('3 personas', { exact: true })).toBeVisible()
@@ -193,4 +200,31 @@ test('a group of five, one of whom leaves, seen by its coach and its members', a
     await expect(coach.getByRole('link', { name: 'lideres 2026' })).toHaveCount(0)
     await expect(coach).toHaveURL(/search=LIDERES/)
   })
+})
+
+test('five members are added by two clicks besides choosing them, never more than there are seats', async ({
+  person,
+  server,
+}) => {
+  const staged = await stageCoach(server)
+  const names = ['Andrés', 'Beatriz', 'Carlos', 'Diana', 'Elena', 'Fabián']
+  await Promise.all(names.map((name) => stageClient(server, staged, { name, lastName: 'Solís' })))
+  const groupId = await stageGroup(server, staged, { name: GROUP, capacity: 5 })
+  const coach = await person()
+  await signIn(coach, staged.email, `/groups/view/${groupId}`)
+  await expect(coach.getByRole('heading', { level: 1, name: GROUP })).toBeVisible()
+
+  const clicks = await countClicks(coach)
+  await coach.getByRole('button', { name: 'Agregar integrantes' }).first().click()
+  const dialog = coach.getByRole('dialog', { name: 'Agregar integrantes' })
+  const boxes = dialog.getByRole('checkbox')
+  await expect(boxes).toHaveCount(6)
+  for (const name of names.slice(0, 5)) await dialog.getByRole('checkbox', { name: `${name} Solís` }).check()
+  await expect(dialog.getByText('Elegiste a 5. Quedan 0 lugares.')).toBeVisible()
+  await expect(dialog.getByRole('checkbox', { name: 'Fabián Solís' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Agregar a 5' }).click()
+  await expect(coach.getByText('Agregamos a 5 personas.')).toBeVisible()
+  expect(await clicks()).toBe(2 + 5)
+  await expect(dialog).toBeHidden()
+  await expect(coach.getByText('Cupo lleno (5/5)')).toBeVisible()
 })

@@ -253,7 +253,9 @@ describe('adding somebody', () => {
   test('takes one way of naming them', async () => {
     const { id: clientId } = await newRecord()
     const both = { clientId, people: [newcomer()] }
-    for (const body of [both, { ...newcomer(), people: [newcomer()] }, { clientId, name: 'Luz' }]) {
+    const bothIds = { clientId, clientIds: [clientId] }
+    const mixed = { ...newcomer(), people: [newcomer()] }
+    for (const body of [both, bothIds, mixed, { clientId, name: 'Luz' }]) {
       expect((await add(app, coach, group, body)).status).toBe(422)
     }
   })
@@ -269,6 +271,43 @@ describe('adding many', () => {
     expect(body).toMatchObject({ members: 1, invited: 2 })
     expect(body.people!.find(({ email }) => email === twice.email)!.name).toBe('Uno')
     expect(await mailsTo(twice.email)).toHaveLength(1)
+  })
+
+  test('adds chosen clients and new people together, each once', async () => {
+    const [one, two] = [await newClient(app, coach), await newClient(app, coach)]
+    const { id: waiting } = await newRecord()
+    const body = {
+      clientIds: [one.clientId, two.clientId, waiting, one.clientId],
+      people: [newcomer(), { ...newcomer(), email: two.email }],
+    }
+    expect((await add(app, coach, group, body)).body).toMatchObject({ members: 2, invited: 2 })
+  })
+
+  test('adds none of the chosen if one cannot be, and names them', async () => {
+    const inside = await newMember(app, coach, group)
+    const fresh = await newClient(app, coach)
+    const known = await add(app, coach, group, { clientIds: [fresh.clientId, inside.clientId] })
+    expect(refused(known)).toEqual([409, 'group.already_member'])
+    expect(Object.keys(known.refusal.fields!)).toEqual(['clientIds.1'])
+    const foreign = await newClient(app, await newCoach(app))
+    for (const id of [foreign.clientId, '01890000-0000-7000-8000-000000000000' as ClientId]) {
+      expect(refused(await add(app, coach, group, { clientIds: [fresh.clientId, id] }))).toEqual([
+        404,
+        'client.not_found',
+      ])
+    }
+    expect((await read(app, coach, group)).people).toHaveLength(1)
+  })
+
+  test('two calls at once, of the same people in another order, give each one seat', async () => {
+    const people = await Promise.all(Array.from({ length: 2 }, () => newClient(app, coach)))
+    const ids = people.map(({ clientId }) => clientId)
+    const answers = await Promise.all([
+      add(app, coach, group, { clientIds: ids }),
+      add(app, coach, group, { clientIds: ids.toReversed() }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+    expect((await read(app, coach, group)).members).toBe(2)
   })
 
   test('adds all or none, and names the rows that cannot be', async () => {

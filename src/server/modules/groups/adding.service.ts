@@ -22,8 +22,8 @@ import { recordOfMember } from './members.service.ts'
 type Wanted<Person> = Person & { field: string }
 
 /**
- * POST: adds a client, one new person, or several; all or nothing (product §7). Active clients are members at once, all
- * others once they accept. An address that belongs to a client adds that client.
+ * POST: adds a client, one new person, or several of both; all or nothing (product §7). Active clients are members at
+ * once, all others once they accept. An address that belongs to a client adds that client.
  */
 export async function addMember(
   deps: Deps,
@@ -58,24 +58,28 @@ async function lockPeople(
   actor: CoachActor,
   body: NewMemberBody,
 ): Promise<People> {
-  const { clientId } = body
-  if (clientId !== undefined) {
-    const [client] = await lockClients(tx, actor, { ids: [clientId] })
-    return { clients: [{ ...found(client, 'client.not_found'), field: 'clientId' }], newcomers: [] }
-  }
+  const chosen = chosenOf(body)
   const people = peopleOf(body)
   refuse(
     'client.own_email',
     people.filter(({ email }) => email === actor.email),
   )
-  const known = await lockClients(tx, actor, { emails: people.map(({ email }) => email) })
+  // One query, so that all are locked in the order of their ids.
+  const known = await lockClients(tx, actor, {
+    ids: [...chosen.keys()],
+    emails: people.map(({ email }) => email),
+  })
   const byEmail = new Map(known.map((client) => [client.email, client]))
+  const byId = new Map(known.map((client) => [client.id, client]))
   const clients: People['clients'] = []
+  for (const [id, field] of chosen) {
+    clients.push({ ...found(byId.get(id), 'client.not_found'), field })
+  }
   const strangers: typeof people = []
   for (const person of people) {
     const client = byEmail.get(person.email)
-    if (client) clients.push({ ...client, field: person.field })
-    else strangers.push(person)
+    if (!client) strangers.push(person)
+    else if (!chosen.has(client.id)) clients.push({ ...client, field: person.field })
   }
   if (strangers.length > 0 && !practicePolicy.can(actor, 'invite', actor))
     throw new Refusal('auth.email_unverified')
@@ -172,8 +176,25 @@ async function giveSeat(
   await recordOfMember(deps, tx, actor, type, { groupId, clientId })
 }
 
+/** The clients of a request, each once, with their field. */
+function chosenOf({ clientId, clientIds }: NewMemberBody): ReadonlyMap<ClientId, string> {
+  if (clientId !== undefined) return new Map([[clientId, 'clientId']])
+  const chosen = new Map<ClientId, string>()
+  for (const [index, id] of (clientIds ?? []).entries())
+    if (!chosen.has(id)) chosen.set(id, `clientIds.${index}`)
+  return chosen
+}
+
 /** The new people of a request, each address once: the first with it wins. */
-function peopleOf({ people, name, lastName, email }: NewMemberBody): Wanted<NewMember>[] {
+function peopleOf({
+  clientId,
+  clientIds,
+  people,
+  name,
+  lastName,
+  email,
+}: NewMemberBody): Wanted<NewMember>[] {
+  if (clientId !== undefined || (clientIds !== undefined && people === undefined)) return []
   const named = people
     ? people.map((person, index) => ({ ...person, field: `people.${index}.email` }))
     : // The contract ensures that all three are set.

@@ -32,23 +32,22 @@ export const groupsOfClientQuery = (clientId: string) =>
       call('GET /v1/group/Client/:clientId', { params: { clientId }, query: { items: 100 } }, { signal }),
   })
 
-const FOUND = 20
+/** As many as are offered at once; others are searched for. */
+const FOUND = 50
 
-/** Whom a search finds among those who are under way: clients, and members of other groups. */
+/** Whom a group may take, the most recent first: clients and members of other groups, as a search finds them. */
 export const addableClientsQuery = (coachId: string, search: string) =>
   queryOptions({
     queryKey: queryKey('client', 'addable', coachId, search),
-    queryFn: async ({ signal }) => {
-      const query = { items: FOUND, ...(search && { search }) }
-      const ask = (role?: 'member') =>
-        call(
-          'GET /v1/client/coach/:coachId/active',
-          { params: { coachId }, query: { ...query, ...(role && { role }) } },
-          { signal },
-        )
-      const [clients, members] = await Promise.all([ask(), ask('member')])
-      return [...clients.data, ...members.data]
-    },
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/client/all/coach/:coachId',
+        {
+          params: { coachId },
+          query: { items: FOUND, sort: 'recent', direction: 'desc', ...(search && { search }) },
+        },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   })
 

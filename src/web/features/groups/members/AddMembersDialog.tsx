@@ -1,35 +1,40 @@
-import '@mantine/core/styles/Tabs.css'
-import { Modal, Tabs } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GroupDetail } from '#contract/groups.ts'
-import { useSessionUser } from '#web/store/store.ts'
 import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { seatsLeft } from '../seats.ts'
-import { AddClient } from './AddClient.tsx'
-import { AddMany } from './AddMany.tsx'
+import { AddPeople } from './AddPeople.tsx'
+import type { Candidate } from './candidates.ts'
 import classes from './AddMembersDialog.module.css'
-import { AddPerson } from './AddPerson.tsx'
-
-const WAYS = ['client', 'person', 'many'] as const
+import type { PastedPerson } from './pasted-people.ts'
+import { PeopleRows } from './PeopleRows.tsx'
 
 type Props = { group: GroupDetail; onClose: () => void }
 
-/** Adds members to a group: an existing client, one new person, or several at once (product §7). */
+/** Adds members to a group: any number of clients, and people who are new, together (product §7). */
 export default function AddMembersDialog({ group, onClose }: Props) {
   const { t } = useTranslation(['groups', 'common'])
-  const { emailVerified } = useSessionUser()
   useFocusBack()
-  // Only a pasted list is worth a confirmation.
-  const [hasList, setHasList] = useState(false)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Candidate>>(new Map())
+  const [text, setText] = useState('')
+  const [people, setPeople] = useState<PastedPerson[]>()
   const [isLeaving, setLeaving] = useState(false)
-  const panels = { client: AddClient, person: AddPerson, many: AddMany }
+  const free = seatsLeft(group)
+  const left = Math.max(0, free - chosen.size)
+  // Only what was typed is worth a confirmation.
+  const hasText = text.trim() !== ''
+  const toggle = (client: Candidate) => {
+    const next = new Map(chosen)
+    if (!next.delete(client.id)) next.set(client.id, client)
+    setChosen(next)
+  }
   return (
     <Modal
       opened
-      onClose={hasList ? () => setLeaving(true) : onClose}
+      onClose={hasText ? () => setLeaving(true) : onClose}
       // The question has the focus while it is open.
       closeOnEscape={!isLeaving}
       title={t('adding.title')}
@@ -41,29 +46,28 @@ export default function AddMembersDialog({ group, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <p className={classes.seats} role="status">
-        {t('seatsLeft', { count: seatsLeft(group) })}
+        {chosen.size > 0 && `${t('adding.chosen', { count: chosen.size })} `}
+        {t('seatsLeft', { count: left })}
       </p>
-      <Tabs defaultValue="client">
-        <Tabs.List aria-label={t('adding.waysLabel')} className={classes.tabs}>
-          {WAYS.map((way) => (
-            <Tabs.Tab key={way} value={way}>
-              {t(`adding.ways.${way}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {WAYS.map((way) => {
-          const Way = panels[way]
-          return (
-            <Tabs.Panel key={way} value={way} className={classes.panel}>
-              {way !== 'client' && !emailVerified ? (
-                <p className={classes.warning}>{t('adding.unverified')}</p>
-              ) : (
-                <Way group={group} onDone={onClose} onList={setHasList} />
-              )}
-            </Tabs.Panel>
-          )
-        })}
-      </Tabs>
+      {people ? (
+        <PeopleRows
+          group={group}
+          clientIds={[...chosen.keys()]}
+          people={people}
+          onDone={onClose}
+          onStartOver={() => setPeople(undefined)}
+        />
+      ) : (
+        <AddPeople
+          group={group}
+          chosen={chosen}
+          onToggle={toggle}
+          text={text}
+          onText={setText}
+          onReview={setPeople}
+          onDone={onClose}
+        />
+      )}
       {/* Mounted only when needed: otherwise the Escape that opens the question would also answer it. */}
       {isLeaving && (
         <ConfirmDialog

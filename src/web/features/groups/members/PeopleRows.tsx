@@ -4,20 +4,21 @@ import { useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { GroupDetail } from '#contract/groups.ts'
 import { showFailure } from '#web/api/errors.ts'
-import { setAlert } from '#web/store/alert.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
-import { useAddMembers } from '../groups.queries.ts'
 import { PeopleForm, nobody } from './members-form.ts'
 import type { PastedPerson } from './pasted-people.ts'
+import { useAdding } from './use-adding.ts'
 import { seatsLeft } from '../seats.ts'
 import classes from './AddMembersDialog.module.css'
 import rowClasses from './PeopleRows.module.css'
 
 type Props = {
   group: GroupDetail
+  /** The clients who are added with them. */
+  clientIds: readonly string[]
   people: PastedPerson[]
   onDone: () => void
   onStartOver: () => void
@@ -26,24 +27,18 @@ type Props = {
 const FIELDS = ['name', 'lastName', 'email'] as const
 
 /** Pasted people as an editable list: missing data is marked from the start, refusals at their row. */
-export function PeopleRows({ group, people, onDone, onStartOver }: Props) {
+export function PeopleRows({ group, clientIds, people, onDone, onStartOver }: Props) {
   const { t } = useTranslation(['groups', 'common'])
-  const add = useAddMembers(group.id)
+  const { add, isAdding } = useAdding(group)
   const form = useSchemaForm(PeopleForm, { defaultValues: { people } })
   const { field, state, formError } = useFields(form, { redFromStart: true })
   const rows = useFieldArray({ control: form.control, name: 'people' })
   const count = rows.fields.length
-  const over = count - seatsLeft(group)
+  const over = count + clientIds.length - seatsLeft(group)
 
   // A promise: the toast appears even if the dialog was closed meanwhile.
   const submit = form.handleSubmit((body) =>
-    add.mutateAsync(body).then(
-      () => {
-        setAlert(t('adding.doneMany', { count: body.people.length }), 'success')
-        onDone()
-      },
-      (failure: unknown) => showFailure(failure, { form }),
-    ),
+    add(clientIds, body.people).then(onDone, (failure: unknown) => showFailure(failure, { form })),
   )
   return (
     <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
@@ -88,24 +83,26 @@ export function PeopleRows({ group, people, onDone, onStartOver }: Props) {
       )}
       <FormError text={formError} />
       <div className={classes.buttons}>
-        <Button variant="subtle" onClick={onStartOver} disabled={add.isPending}>
+        <Button variant="subtle" onClick={onStartOver} disabled={isAdding}>
           {t('adding.startOver')}
         </Button>
         <Button
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden="true" />}
-          disabled={over >= 0 || add.isPending}
+          disabled={over >= 0 || isAdding}
           onClick={() => rows.append(nobody)}
         >
           {t('adding.addRow')}
         </Button>
         <LoadingButton
           type="submit"
-          loading={add.isPending}
+          loading={isAdding}
           loadingLabel={t('common:loading')}
           disabled={over > 0 || count === 0}
         >
-          {t('adding.submitMany', { count })}
+          {clientIds.length === 0
+            ? t('adding.submitMany', { count })
+            : t('adding.submitClients', { count: count + clientIds.length })}
         </LoadingButton>
       </div>
     </form>
