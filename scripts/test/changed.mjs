@@ -31,9 +31,17 @@ export const areas = {
     journeys: ['calendar', 'calendar-drag', 'desk'],
   },
   clients: {
-    parts: ['client', 'clients', 'client-columns', 'client-files', 'invitation', 'invitations'],
+    parts: [
+      'client',
+      'clients',
+      'clients-bulk',
+      'client-columns',
+      'client-files',
+      'invitation',
+      'invitations',
+    ],
     api: ['clients'],
-    journeys: ['clients', 'import', 'invitations'],
+    journeys: ['clients', 'clients/many-clients', 'import', 'invitations'],
   },
   groups: { parts: ['group', 'groups'], api: ['groups'], journeys: ['groups', 'accessibility/groups'] },
   sessions: {

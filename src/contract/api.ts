@@ -4,7 +4,8 @@ import * as auth from './account/auth.ts'
 import * as calendar from './calendar/calendar.ts'
 import * as calendarFiles from './calendar/calendar-files.ts'
 import * as clientFiles from './client-files.ts'
-import * as clientTransitions from './client-transitions.ts'
+import * as clientsBulk from './clients/clients-bulk.ts'
+import * as clientTransitions from './clients/client-transitions.ts'
 import * as clients from './clients.ts'
 import * as coaches from './coaches.ts'
 import * as countries from './countries.ts'
@@ -36,6 +37,7 @@ const modules = {
   ...calendarFiles,
   ...clientFiles,
   ...clients,
+  ...clientsBulk,
   ...clientTransitions,
   ...coaches,
   ...countries,

@@ -74,6 +74,22 @@ export const confirmImport = endpoint({
   ],
 })
 
+export const inviteImported = endpoint({
+  method: 'POST',
+  path: '/v1/client/import/invite',
+  access: 'paidCoach',
+  summary:
+    "Invites everybody of a confirmed import who is not invited yet, once; mails beyond the day's limit wait",
+  body: z.strictObject({ importId: ImportId }),
+  response: z.object({
+    /** Whom this call invited; 0 if all were invited before. */
+    invited: z.int(),
+    /** How many of the mails wait for another day (product §4). */
+    waiting: z.int(),
+  }),
+  errors: ['import.not_found', 'auth.email_unverified'],
+})
+
 export const exportClients = endpoint({
   method: 'GET',
   path: '/v1/client/export',

@@ -40,7 +40,7 @@ type SessionPayload = {
 /** Set if several were booked, moved or cancelled together: the first event notifies people of all of them. */
 export type OfSeries = { seriesId?: SeriesId; quiet?: true }
 
-/** Set for a client from an import: `clients.imported` updates the coach's screens once for all of them. */
+/** Set for a client among many: `clients.imported` or `clients.changed` updates the coach's screens once for all. */
 type Imported = { imported?: true }
 
 /** A session that was cancelled with its process, as the client reads it. */
@@ -68,6 +68,8 @@ export type DomainEvent =
   /** `email` is the mail's address, `mailAt` its time if it has to wait for the daily limit (modules/mails). */
   | Happened<'client.invited', ClientId, Imported & { email?: string; mailAt?: IsoInstant }>
   | Happened<'clients.imported', UserId, { created: number }>
+  /** Many were invited or tagged together. */
+  | Happened<'clients.changed', UserId, { changed: number }>
   | Happened<'client.changed', ClientId, { readdressed?: true }>
   | Happened<'client.paused', ClientId, ProcessPayload>
   | Happened<'client.resumed', ClientId, Record<never, never>>

@@ -204,8 +204,9 @@ test('the list searches, sorts, filters, edits and undoes (product §6)', async 
     await expect(names).toHaveCount(4)
   })
 
-  await test.step('on a phone it is cards, sorted from a list', async () => {
+  await test.step('on a phone it is cards, sorted from a list behind the filters', async () => {
     await page.setViewportSize({ width: 360, height: 780 })
+    await page.getByRole('button', { name: 'Filtros' }).click()
     await page.getByRole('combobox', { name: 'Ordenar por' }).selectOption('createdAt')
     await expect(page.getByRole('listitem').getByRole('link').first()).toHaveText('Óscar Zúñiga')
     await expectAccessible(page, 'the list on a phone')

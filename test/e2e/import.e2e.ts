@@ -72,6 +72,11 @@ test('a coach brings 200 clients from a spreadsheet, finds one by a name with ac
   await coach.getByRole('button', { name: 'Seguir aquí' }).click()
   await pressTwice(coach.getByRole('button', { name: 'Importar 200 personas' }))
   await expect(coach.getByText('Importamos 200 personas')).toBeVisible()
+  // All of them at once, by one more press; a second one mails nobody twice.
+  await pressTwice(coach.getByRole('button', { name: 'Invitar a los 200' }))
+  await expect(coach.getByText('Sus invitaciones van en camino.')).toBeVisible()
+  await expect(coach.getByRole('button', { name: /^Invitar a/ })).toHaveCount(0)
+  await expectAccessible(coach, 'the end of an import')
   await coach.getByRole('link', { name: 'Ver mis clientes' }).click()
   await expect(coach.getByText('200 personas')).toBeVisible()
 

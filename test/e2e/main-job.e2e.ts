@@ -73,7 +73,7 @@ test('from a new coach to a ticked action, with two people at once', async ({ pe
 
   await test.step('the coach invites a client', async () => {
     await coach.getByRole('link', { name: 'Mis Clientes' }).first().click()
-    await coach.getByRole('link', { name: 'Nuevo cliente' }).first().click()
+    await coach.getByRole('button', { name: 'Nuevo cliente' }).first().click()
     await fill(coach, /^Nombre/, 'Mariana')
     await fill(coach, /^Apellidos/, 'Torres')
     await fill(coach, /^Correo/, clientEmail)

@@ -168,6 +168,18 @@ export const EXAMPLES: Record<string, Example> = {
   putCoach: { body: { shownContacts: ['email', 'whatsapp'] } },
   confirmImport: { body: { importId: '01890000-0000-7000-8000-000000000000', invite: false } },
   exportClients: { query: { status: 'active' } },
+  inviteImported: { body: { importId: '01890000-0000-7000-8000-000000000000' } },
+  inviteClients: { body: { clientIds: ['01890000-0000-7000-8000-000000000000'] } },
+  tagClients: {
+    body: { clientIds: ['01890000-0000-7000-8000-000000000000'], tag: 'dirección', remove: false },
+  },
+  transitionClients: {
+    body: { clientIds: ['01890000-0000-7000-8000-000000000000'], transition: 'pause' },
+  },
+  previewTransition: {
+    body: { clientIds: ['01890000-0000-7000-8000-000000000000'], transition: 'pause' },
+  },
+  exportChosenClients: { body: { clientIds: ['01890000-0000-7000-8000-000000000000'] } },
   putClient: { body: { name: 'Diego', objective: 'Delegar con confianza.', tags: ['dirección'] } },
   createGroup: {
     body: {

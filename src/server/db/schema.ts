@@ -152,6 +152,7 @@ export interface Checkouts {
 }
 
 export interface ClientImports {
+  client_ids: Generated<ClientId[]>
   coach_id: UserId
   confirmed_at: TimestampColumn | null
   created_at: TimestampColumn

@@ -118,6 +118,13 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   // Reads a file; nothing is stored that a list shows.
   'POST /v1/client/import': [],
   'PUT /v1/client/import': ['client'],
+  'POST /v1/client/import/invite': ['client'],
+  'POST /v1/client/bulk/invite': ['client'],
+  'POST /v1/client/bulk/tag': ['client'],
+  'POST /v1/client/bulk/transition': ['client', 'session'],
+  // Asks what such a change would do.
+  'POST /v1/client/bulk/preview': [],
+  'POST /v1/client/bulk/export': [],
 
   'POST /v1/group': ['group'],
   'PUT /v1/group/:groupId': ['group'],

@@ -30,7 +30,17 @@ export async function callClients(app: TestApp, coach: TestCoach, client: TestCl
   const read = await app.send({ method: 'POST', url: '/v1/client/import', token, ...form })
   const { importId } = read.body as { importId: never }
   await app.call('PUT /v1/client/import', { body: { importId, invite: false } }, token)
+  await app.call('POST /v1/client/import/invite', { body: { importId } }, token)
   const { clientId: ending } = await newClient(app, coach)
+  const clientIds = [ending]
+  const pausing = { body: { clientIds, transition: 'pause' } } as const
+  await app.call('POST /v1/client/bulk/invite', { body: { clientIds } }, token)
+  await app.call('POST /v1/client/bulk/tag', { body: { clientIds, tag: 'dirección' } }, token)
+  await app.call('POST /v1/client/bulk/preview', pausing, token)
+  await app.call('POST /v1/client/bulk/transition', pausing, token)
+  const resuming = { body: { clientIds, transition: 'resume' } } as const
+  await app.call('POST /v1/client/bulk/transition', resuming, token)
+  await app.call('POST /v1/client/bulk/export', { body: { clientIds } }, token)
   for (const step of ['pause', 'resume', 'finish', 'reactivate', 'finish', 'archive', 'restore'] as const) {
     await app.call(`POST /v1/client/:clientId/${step}`, { params: { clientId: ending } }, token)
   }

@@ -8,7 +8,7 @@ type ClientEventType = Extract<
   | `payment.${string}`
   | `coach.${string}`
   | `client.${string}`
-  | 'clients.imported'
+  | `clients.${string}`
   | `invitation.${string}`
 >
 
@@ -22,6 +22,7 @@ export const CLIENT_PLANS: PlansOf<ClientEventType> = {
     ...(event.payload.imported ? [] : [changed(event)]),
   ],
   'clients.imported': (event) => [changed(event)],
+  'clients.changed': (event) => [changed(event)],
   // What a person says of themselves shows on the other side as well (product §18).
   'coach.changed': ({ coachId }) => [{ kind: 'changed', to: ['everybody'], subject: 'profile', id: coachId }],
   'client.changed': (event) => [
@@ -75,6 +76,7 @@ export const CLIENT_TOLD: ToldOf<ClientEventType> = {
   'payment.changed': onlyCoach,
   'coach.changed': onlyCoach,
   'clients.imported': onlyCoach,
+  'clients.changed': onlyCoach,
   'client.created': itsClient,
   'client.invited': ({ subjectId }) => ({ client: subjectId, group: { invited: subjectId } }),
   'client.changed': itsClient,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ImportedPerson } from '#contract/client-files.ts'
-import type { ImportId } from '#contract/values.ts'
+import type { ClientId, ImportId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
@@ -49,21 +49,22 @@ export function lockImport(tx: Transaction<DB>, scope: CoachScope, id: ImportId,
     .where('coach_id', '=', scope.coachId)
     .where('id', '=', id)
     .where('created_at', '>', toTimestamp(after))
-    .select(['people', 'confirmed_at as confirmedAt'])
+    .select(['people', 'client_ids as clientIds', 'confirmed_at as confirmedAt'])
     .forUpdate()
     .executeTakeFirst()
 }
 
-/** Marks a locked import as confirmed and deletes its people, who are clients now. */
+/** Marks a locked import as confirmed and deletes its people, who are these clients now. */
 export async function transitionToConfirmed(
   tx: Transaction<DB>,
   scope: CoachScope,
   id: ImportId,
+  clientIds: readonly ClientId[],
   at: EpochMs,
 ): Promise<void> {
   await tx
     .updateTable('client_imports')
-    .set({ confirmed_at: toTimestamp(at), people: '[]' })
+    .set({ confirmed_at: toTimestamp(at), people: '[]', client_ids: [...clientIds] })
     .where('coach_id', '=', scope.coachId)
     .where('id', '=', id)
     .execute()

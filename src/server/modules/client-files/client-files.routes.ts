@@ -1,16 +1,22 @@
 import * as contract from '#contract/client-files.ts'
+import { exportChosenClients } from '#contract/clients/clients-bulk.ts'
 import { Download, type Route, route } from '#server/route.ts'
 import { exportClients } from './exports.service.ts'
-import { confirmImport, previewImport } from './imports.service.ts'
+import { confirmImport, inviteImported, previewImport } from './imports.service.ts'
 
 export const clientFileRoutes: Route[] = [
   route(contract.previewImport, (deps, { actor, upload }) => previewImport(deps, actor, upload)),
   route(contract.confirmImport, (deps, { actor, body }) => confirmImport(deps, actor, body)),
-  route(contract.exportClients, async (deps, { actor, query }) => {
-    const { stream, fileName } = exportClients(deps, actor, query)
-    return new Download(stream, {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${fileName}"`,
-    })
-  }),
+  route(contract.exportClients, async (deps, { actor, query }) => csv(exportClients(deps, actor, query))),
+  route(exportChosenClients, async (deps, { actor, body }) =>
+    csv(exportClients(deps, actor, { ids: body.clientIds })),
+  ),
+  route(contract.inviteImported, (deps, { actor, body }) => inviteImported(deps, actor, body.importId)),
 ]
+
+function csv({ stream, fileName }: ReturnType<typeof exportClients>): Download {
+  return new Download(stream, {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${fileName}"`,
+  })
+}

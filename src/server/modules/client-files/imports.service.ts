@@ -8,6 +8,7 @@ import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { admitClients, emailsOfClients } from '../clients/admissions.service.ts'
+import { inviteTogether } from '#server/modules/clients/bulk/bulk-inviting.service.ts'
 import { presentPreview } from './client-files.presenter.ts'
 import * as imports from './client-files.repository.ts'
 import { IMPORT_KEPT_MS, type ReadFile, withoutKnown } from './import-file.domain.ts'
@@ -79,9 +80,31 @@ export async function confirmImport(
       'import.not_found',
     )
     if (confirmedAt !== null) throw new Refusal('import.done')
-    await admitClients(deps, tx, actor, people, { invite })
-    await imports.transitionToConfirmed(tx, scope, importId, now)
+    const clientIds = await admitClients(deps, tx, actor, people, { invite })
+    await imports.transitionToConfirmed(tx, scope, importId, clientIds, now)
     return { created: people.length }
+  })
+}
+
+/**
+ * POST: invites everybody whom a confirmed import brought in and who is not invited yet, within the day of its
+ * confirmation. The import's row is locked, so that of two calls at once the second finds them invited.
+ */
+export async function inviteImported(
+  deps: Deps,
+  actor: CoachActor,
+  importId: ImportId,
+): Promise<{ invited: number; waiting: number }> {
+  const scope = scopeOf(actor)
+  const readAfter = epochMs(deps.clock.now() - IMPORT_KEPT_MS)
+  return deps.db.transaction().execute(async (tx) => {
+    const { clientIds, confirmedAt } = found(
+      await imports.lockImport(tx, scope, importId, readAfter),
+      'import.not_found',
+    )
+    if (confirmedAt === null) throw new Refusal('import.not_found')
+    const { changed, waiting } = await inviteTogether(deps, tx, actor, clientIds)
+    return { invited: changed.length, waiting }
   })
 }
 

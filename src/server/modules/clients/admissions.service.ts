@@ -15,7 +15,7 @@ import { inOrderOfEmails } from './clients.domain.ts'
 
 /**
  * Creates any number of clients with a fixed number of statements, and invites each if requested. The coach's screens
- * get one event for all.
+ * get one event for all. Answers their ids.
  * @throws Refusal `client.own_email`, `client.email_taken`, `auth.email_unverified`, `client.resend_too_soon`
  */
 export async function admitClients(
@@ -24,10 +24,10 @@ export async function admitClients(
   actor: CoachActor,
   people: readonly ImportedPerson[],
   { invite }: { invite: boolean },
-): Promise<void> {
+): Promise<ClientId[]> {
   if (invite && !practicePolicy.can(actor, 'invite', actor)) throw new Refusal('auth.email_unverified')
   if (people.some(({ email }) => email === actor.email)) throw new Refusal('client.own_email')
-  if (people.length === 0) return
+  if (people.length === 0) return []
   const admitted = inOrderOfEmails(people).map((person) => ({ ...person, id: deps.newId<ClientId>() }))
   await insertClients(tx, scopeOf(actor), admitted, { invite }, deps.clock.now())
   const { coachId, userId: actorUserId } = actor
@@ -68,6 +68,7 @@ export async function admitClients(
     subjectId: coachId,
     payload: { created: people.length },
   })
+  return admitted.map(({ id }) => id)
 }
 
 /** Which of these addresses the coach's clients have, archived ones included. */

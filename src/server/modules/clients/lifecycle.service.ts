@@ -26,25 +26,36 @@ export function transitionClient(
   id: ClientId,
   transition: ClientTransition,
 ): Promise<ClientDetail> {
-  const scope = scopeOf(actor)
   return deps.db.transaction().execute(async (tx) => {
-    if (cancelsComing(transition)) await lockCalendar(tx, scope)
-    const client = found(await clients.lockClient(tx, scope, id), 'client.not_found')
-    const status = found(decideTransition(client, transition), 'client.wrong_state')
-    const archivedFrom = status === 'archived' ? (archivableFrom(client.status) ?? null) : null
-    await clients.transitionClient(tx, scope, id, { status, archivedFrom }, deps.clock.now())
-    // Mailed links of an archived client stop working; after a restore the client has to be invited again.
-    if (transition === 'archive') await killInvitationTokens(deps, tx, id)
-    const calledOff = cancelsComing(transition)
-      ? await callOff(deps, tx, actor, id, transition, client.language)
-      : []
-    await record(deps, tx, {
-      ...eventOf(transition, calledOff),
-      coachId: actor.coachId,
-      actorUserId: actor.userId,
-      subjectId: id,
-    })
+    await applyTransition(deps, tx, actor, id, transition)
     return answerClient(deps, tx, actor, id)
+  })
+}
+
+/** The same within a transaction, which has no locks yet. */
+export async function applyTransition(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: CoachActor,
+  id: ClientId,
+  transition: ClientTransition,
+): Promise<void> {
+  const scope = scopeOf(actor)
+  if (cancelsComing(transition)) await lockCalendar(tx, scope)
+  const client = found(await clients.lockClient(tx, scope, id), 'client.not_found')
+  const status = found(decideTransition(client, transition), 'client.wrong_state')
+  const archivedFrom = status === 'archived' ? (archivableFrom(client.status) ?? null) : null
+  await clients.transitionClient(tx, scope, id, { status, archivedFrom }, deps.clock.now())
+  // Mailed links of an archived client stop working; after a restore the client has to be invited again.
+  if (transition === 'archive') await killInvitationTokens(deps, tx, id)
+  const calledOff = cancelsComing(transition)
+    ? await callOff(deps, tx, actor, id, transition, client.language)
+    : []
+  await record(deps, tx, {
+    ...eventOf(transition, calledOff),
+    coachId: actor.coachId,
+    actorUserId: actor.userId,
+    subjectId: id,
   })
 }
 

@@ -41,14 +41,25 @@ export async function noteInvited(
   coachId: UserId,
   emails: readonly string[],
 ): Promise<void> {
+  const tooSoon = await emailsTooSoon(deps, tx, coachId, emails)
+  if (tooSoon.size > 0) throw new Refusal('client.resend_too_soon')
+  await mailDays.insertInvited(tx, coachId, emails, deps.clock.now())
+}
+
+/** Which of these addresses were invited too often to be invited now, through any record (product §4). */
+export async function emailsTooSoon(
+  deps: Deps,
+  tx: Transaction<DB>,
+  coachId: UserId,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
   const now = deps.clock.now()
-  const sent = await mailDays.listInvited(tx, coachId, emails)
   const byEmail = new Map<string, EpochMs[]>()
-  for (const { email, sentAt } of sent) byEmail.set(email, [...(byEmail.get(email) ?? []), sentAt])
-  for (const sentAt of byEmail.values()) {
-    if (isResendTooSoon(sentAt, now)) throw new Refusal('client.resend_too_soon')
+  for (const { email, sentAt } of await mailDays.listInvited(tx, coachId, emails)) {
+    byEmail.set(email, [...(byEmail.get(email) ?? []), sentAt])
   }
-  await mailDays.insertInvited(tx, coachId, emails, now)
+  const tooSoon = [...byEmail].filter(([, sentAt]) => isResendTooSoon(sentAt, now))
+  return new Set(tooSoon.map(([email]) => email))
 }
 
 /** GET mails/today: how many of the day's mails a coach has used, and how many wait. */

@@ -105,18 +105,29 @@ export function lockComing(
   whose: { clientId: ClientId } | { groupId: GroupId },
   now: EpochMs,
 ) {
+  return selectComing(tx, scope, now)
+    .where((eb) =>
+      'clientId' in whose ? eb('s.client_id', '=', whose.clientId) : eb('s.group_id', '=', whose.groupId),
+    )
+    .forUpdate('s')
+    .execute()
+}
+
+/** The same of several clients, without a lock. */
+export function listComing(db: Kysely<DB>, scope: Scope, clientIds: readonly ClientId[], now: EpochMs) {
+  return selectComing(db, scope, now)
+    .where('s.client_id', '=', sql<ClientId>`any(${sql.val([...clientIds])}::uuid[])`)
+    .execute()
+}
+
+function selectComing(db: Kysely<DB>, scope: Scope, now: EpochMs) {
   return (
-    selectSessions(tx, scope)
-      .where((eb) =>
-        'clientId' in whose ? eb('s.client_id', '=', whose.clientId) : eb('s.group_id', '=', whose.groupId),
-      )
+    selectSessions(db, scope)
       .where('s.status', 'in', ['requested', 'proposed', 'confirmed'])
       // A proposed time may be in the future although the requested one is past.
       .where((eb) => eb.or([eb('s.starts_at', '>', toTimestamp(now)), eb('s.status', '=', 'proposed')]))
       .orderBy('s.starts_at')
       .orderBy('s.id')
-      .forUpdate('s')
-      .execute()
   )
 }
 

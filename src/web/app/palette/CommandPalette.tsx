@@ -10,6 +10,8 @@ import {
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { beginClient } from '#web/store/new-client.ts'
 import { useUserType } from '#web/store/store.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './CommandPalette.module.css'
@@ -43,7 +45,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const open = (entry: Entry | undefined) => {
     if (!entry) return
     onClose()
-    void navigate(entry.to)
+    if (entry.to === paths.clientNew()) beginClient()
+    else void navigate(entry.to)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

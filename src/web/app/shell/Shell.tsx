@@ -5,7 +5,9 @@ import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { profileQuery } from '#web/api/auth-session.ts'
+import { loadTexts } from '#web/api/texts/i18n.ts'
 import { loadKit } from '#web/app/load-screen.ts'
+import { useNewClient } from '#web/store/new-client.ts'
 import { useSessionUser, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import { PageFrameContext } from '#web/ui/layout/Page.tsx'
@@ -16,6 +18,15 @@ import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
 const CONTENT_ID = 'content'
+
+const NewClientDialog = lazy(async () => {
+  const [dialog] = await Promise.all([
+    import('#web/features/clients/edit/NewClientDialog.tsx'),
+    loadTexts(['clients', 'validation']),
+    loadKit(),
+  ])
+  return dialog
+})
 
 // Few need it: people whose address is not confirmed yet.
 const EmailBanner = lazy(async () => ({
@@ -44,6 +55,7 @@ export function Component() {
   )
 
   const { emailVerified } = useSessionUser()
+  const beginsClient = useNewClient(({ opened }) => opened)
   const mailsPeople = useStore(({ session }) => session.userType === 'coach' && session.payment)
   const closeDrawer = drawer.close
   useEffect(closeDrawer, [pathname, wide, closeDrawer])
@@ -89,6 +101,7 @@ export function Component() {
           </main>
         </div>
         {!wide && <BottomBar />}
+        <Suspense>{beginsClient && <NewClientDialog />}</Suspense>
       </div>
     </PageFrameContext>
   )

@@ -37,6 +37,7 @@ export function Component() {
       {confirm.isSuccess ? (
         <ImportDone
           created={confirm.data.created}
+          importId={confirm.variables.importId}
           invited={confirm.variables.invite === true}
           onAgain={restart}
         />

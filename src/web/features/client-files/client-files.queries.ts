@@ -34,6 +34,13 @@ export function usePreviewImport() {
   return { preview, sent, cancel: () => running.current?.abort() }
 }
 
+/** Invites everybody whom an import brought in. */
+export function useInviteImported() {
+  return useMutation({
+    mutationFn: (importId: string) => call('POST /v1/client/import/invite', { body: { importId } }),
+  })
+}
+
 /** Writes the good rows of a preview, all or none. */
 export function useConfirmImport() {
   return useMutation({

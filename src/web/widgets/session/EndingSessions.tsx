@@ -6,7 +6,9 @@ import { SessionTime } from './SessionTime.tsx'
 const FEW = 5
 
 type Props = {
-  sessions: readonly SessionListItem[]
+  sessions: readonly Pick<SessionListItem, 'id' | 'title' | 'startsAt' | 'endsAt'>[]
+  /** How many there are, if only the first ones are given. */
+  total?: number
   /** The viewer's zone, and the other person's, shown where it differs. */
   timezone: string
   other?: { timezone: string; role: 'client'; name: string }
@@ -16,7 +18,7 @@ type Props = {
 }
 
 /** The upcoming sessions that end with a process or a group (product §6, §7), in the confirmation dialog. */
-export function EndingSessions({ sessions, timezone, other, heading, rest }: Props) {
+export function EndingSessions({ sessions, total = sessions.length, timezone, other, heading, rest }: Props) {
   if (sessions.length === 0) return null
   return (
     <div className={classes.ending}>
@@ -29,7 +31,7 @@ export function EndingSessions({ sessions, timezone, other, heading, rest }: Pro
           </li>
         ))}
       </ul>
-      {sessions.length > FEW && <p className={classes.rest}>{rest(sessions.length - FEW)}</p>}
+      {total > FEW && <p className={classes.rest}>{rest(total - FEW)}</p>}
     </div>
   )
 }

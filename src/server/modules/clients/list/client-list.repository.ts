@@ -27,12 +27,14 @@ export type ClientFilter = {
   tag?: string | undefined
   /** Only clients who need attention. */
   attention?: boolean | undefined
+  /** Only these. */
+  ids?: readonly ClientId[] | undefined
 }
 
 export type ClientOrder = PageQuery & { sort: ClientSort }
 
-/** The screen opens with so many, by name. */
-const USUAL_ITEMS = 10
+/** The screen opens with 25 by name, other callers with the default of 10. */
+const USUAL_ITEMS: readonly number[] = [10, 25]
 
 /**
  * A page and how many match in all, read at once. Clients without a value to sort by come last in either direction;
@@ -52,7 +54,7 @@ export async function listClients(
     tagged: filter.tag !== undefined,
     sort,
     direction,
-    usual: sort === 'name' && page === 1 && items === USUAL_ITEMS,
+    usual: sort === 'name' && page === 1 && USUAL_ITEMS.includes(items) ? items : undefined,
   })
   const values = {
     ...practiceValues(scope, now),
@@ -80,7 +82,7 @@ export async function countClientsInNeed(
 
 /** What the text of the query depends on; everything else is a parameter. */
 type PageShape = Pick<ClientFilter, 'statuses' | 'roles' | 'attention'> &
-  Pick<ClientOrder, 'sort' | 'direction'> & { words: number; tagged: boolean; usual: boolean }
+  Pick<ClientOrder, 'sort' | 'direction'> & { words: number; tagged: boolean; usual: number | undefined }
 
 type PageValues = PracticeValues & {
   tag: string
@@ -134,8 +136,8 @@ function listQueries({ words, tagged, sort, direction, usual, ...filter }: PageS
       )
       .select(['clients.id', key.as('sortKey')])
       .orderBy(inOrder({ sort, direction }, sql`sort_name`))
-      .limit(usual ? sql.lit(USUAL_ITEMS) : slots.items)
-      .$if(!usual, (query) => query.offset(slots.offset))
+      .limit(usual === undefined ? slots.items : sql.lit(usual))
+      .$if(usual === undefined, (query) => query.offset(slots.offset))
     return withActivity(db, chosen, practice.now).orderBy(inOrder({ sort, direction }, sql`"sortName"`))
   })
   const total = compiledQuery((db, slots: Slots<PageValues>) =>
@@ -144,14 +146,14 @@ function listQueries({ words, tagged, sort, direction, usual, ...filter }: PageS
   return { page, total }
 }
 
-type MatchFilter = Pick<ClientFilter, 'statuses' | 'roles' | 'attention'> & {
+type MatchFilter = Pick<ClientFilter, 'statuses' | 'roles' | 'attention' | 'ids'> & {
   words?: readonly (string | RawBuilder<string>)[]
   tag?: string | RawBuilder<string> | undefined
 }
 
 /** Whether a client matches the filters. */
 export function matches(
-  { statuses, roles, words = [], tag, attention }: MatchFilter,
+  { statuses, roles, words = [], tag, attention, ids }: MatchFilter,
   practice: Practice,
 ): RawBuilder<SqlBool> {
   const stored = new Set(statuses.map((status) => (status === 'expired' ? 'invited' : status)))
@@ -169,6 +171,7 @@ export function matches(
       ? []
       : [sql`(select fold(${tag})) in (select fold(t) from unnest(clients.tags) as t)`]),
     ...(attention ? [needsAttention(practice)] : []),
+    ...(ids === undefined ? [] : [sql`clients.id = any(${sql.val([...ids])}::uuid[])`]),
   ]
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`
 }

@@ -2,6 +2,7 @@ import type { ClientRole } from '#contract/account/auth.ts'
 import { ClientRole as AnyRole } from '#contract/account/auth.ts'
 import type { ClientDto, ClientListQuery, ClientStatus } from '#contract/clients.ts'
 import { ClientStatus as AnyStatus } from '#contract/clients.ts'
+import type { ClientId } from '#contract/values.ts'
 import type { Deps } from '#server/deps.ts'
 import { canBeBooked } from '#server/modules/sessions/booking/bookings.domain.ts'
 import type { CoachActor } from '#server/policy/actor.ts'
@@ -72,6 +73,11 @@ export function filterOf(
     tag: tag?.normalize('NFC'),
     attention,
   }
+}
+
+/** The filter of chosen clients, in any state and role. */
+export function chosenFilter(ids: readonly ClientId[]): lists.ClientFilter {
+  return { ...EVERYBODY, ids }
 }
 
 async function list(deps: Deps, actor: CoachActor, query: Query, of: Population): Promise<Page> {

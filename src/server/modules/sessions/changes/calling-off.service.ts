@@ -12,6 +12,13 @@ import { sessionEvent } from '../sessions.domain.ts'
 import * as sessions from '../sessions.repository.ts'
 import { titleFor } from '#server/modules/titles/titles.domain.ts'
 
+/** The sessions that would be cancelled with the processes of these clients, by start. */
+export async function listComingOf(deps: Deps, actor: CoachActor, clientIds: readonly ClientId[]) {
+  const now = deps.clock.now()
+  const coming = await sessions.listComing(deps.db, scopeOf(actor), clientIds, now)
+  return coming.filter((session) => decide(session, { type: 'callOff' }, 'coach', now) !== undefined)
+}
+
 type Whose = { clientId: ClientId } | { groupId: GroupId }
 
 /**

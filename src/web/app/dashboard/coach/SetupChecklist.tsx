@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import type { CoachDashboard } from '#contract/dashboard.ts'
 import { paths } from '#web/paths.ts'
 import { CompassLine } from '#web/ui/feedback/CompassLine.tsx'
+import { beginClient } from '#web/store/new-client.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { SETUP_STEPS, stepsDone, type SetupStep } from './setup-steps.ts'
 import classes from './SetupChecklist.module.css'
@@ -13,7 +14,6 @@ import classes from './SetupChecklist.module.css'
 /** Where each step is done; the e-mail is confirmed in the banner above every screen. */
 const PLACES: Partial<Record<SetupStep, string>> = {
   hours: paths.calendarSettings(),
-  client: paths.clientNew(),
   logo: paths.company(),
   links: paths.settings(),
 }
@@ -71,6 +71,13 @@ function Step({ step, isDone }: { step: SetupStep; isDone: boolean }) {
 function Go({ step, done }: { step: SetupStep; done: boolean }) {
   const { t } = useTranslation('dashboard')
   const to = PLACES[step]
+  if (!done && step === 'client') {
+    return (
+      <Button variant="light" size="xs" aria-haspopup="dialog" onClick={beginClient}>
+        {t('setup.clientGo')}
+      </Button>
+    )
+  }
   if (done || to === undefined || step === 'email') return null
   return (
     <Button component={Link} to={to} variant="light" size="xs">

@@ -4,12 +4,14 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { beginClient } from '#web/store/new-client.ts'
 import { useSingleKey } from '#web/ui/use-single-key.ts'
 
 /** What a coach begins, the most frequent first. What is not built yet has no entry (product §1 D21). */
 const ENTRIES = [
   { name: 'session', to: paths.sessionNewCoach({ type: 'Client' }), Icon: IconCalendarPlus },
-  { name: 'client', to: paths.clientNew(), Icon: IconUserPlus },
+  // Three fields in a dialog; the whole form has its address.
+  { name: 'client', to: null, Icon: IconUserPlus },
   { name: 'group', to: paths.groupNew(), Icon: IconUsersPlus },
 ] as const
 
@@ -39,11 +41,14 @@ export function NewMenu({ target, position }: Props) {
     >
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
-        {ENTRIES.map(({ name, to, Icon }) => (
-          <Menu.Item key={name} component={Link} to={to} leftSection={<Icon size={18} aria-hidden="true" />}>
-            {t(`new.${name}`)}
-          </Menu.Item>
-        ))}
+        {ENTRIES.map(({ name, to, Icon }) => {
+          const item = { leftSection: <Icon size={18} aria-hidden="true" />, children: t(`new.${name}`) }
+          return to === null ? (
+            <Menu.Item key={name} onClick={beginClient} {...item} />
+          ) : (
+            <Menu.Item key={name} component={Link} to={to} {...item} />
+          )
+        })}
       </Menu.Dropdown>
     </Menu>
   )

@@ -11,20 +11,35 @@ const LOOK: Record<Rhythm['level'], StatusLook> = {
   lost: { tone: 'negative', icon: <IconTrendingDown /> },
 }
 
+type Props = {
+  client: ClientDto
+  /** In a list: everything on one line, whole in the tooltip. */
+  onOneLine?: boolean
+}
+
 /** The rhythm of a process and its other attention reasons (product §6); renders nothing without either. */
-export function ClientRhythm({ client: { rhythm, attention } }: { client: ClientDto }) {
+export function ClientRhythm({ client: { rhythm, attention }, onOneLine = false }: Props) {
   const { t } = useTranslation('clients')
   const others = rhythm ? attention.filter(({ kind }) => kind !== 'rhythm') : attention
   if (rhythm === null && others.length === 0) return null
   const isQuiet = attention.some(({ kind }) => kind === 'rhythm')
+  const reasons = [
+    ...(rhythm ? [{ kind: 'rhythm', text: rhythmText(t, rhythm, isQuiet), needs: isQuiet }] : []),
+    ...others.map((reason) => ({ kind: reason.kind, text: reasonText(t, reason), needs: true })),
+  ]
+  // What needs attention says more than when somebody last moved.
+  const shown = onOneLine ? reasons.toSorted((a, b) => Number(b.needs) - Number(a.needs)) : reasons
   return (
-    <div className={classes.rhythm}>
+    <div
+      className={classes.rhythm}
+      data-line={onOneLine || undefined}
+      title={onOneLine ? shown.map(({ text }) => text).join(' · ') : undefined}
+    >
       {rhythm && <StatusBadge label={t(`rhythm.${rhythm.level}`)} {...LOOK[rhythm.level]} />}
       <ul className={classes.reasons}>
-        {rhythm && <li data-needs={isQuiet || undefined}>{rhythmText(t, rhythm, isQuiet)}</li>}
-        {others.map((reason) => (
-          <li key={reason.kind} data-needs>
-            {reasonText(t, reason)}
+        {shown.map(({ kind, text, needs }) => (
+          <li key={kind} data-needs={needs || undefined}>
+            {text}
           </li>
         ))}
       </ul>

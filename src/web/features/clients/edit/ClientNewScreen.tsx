@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
+import { endBeginning, useNewClient as useNewClientDialog } from '#web/store/new-client.ts'
 import { useSessionUser } from '#web/store/store.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -86,7 +87,10 @@ function useNewClient(timezone: string) {
   const navigate = useNavigate()
   const create = useCreateClient()
   const [photo, setPhoto] = useState<File | null>(null)
-  const form = useSchemaForm(newClientSchema, { defaultValues: emptyClient(timezone) })
+  // What was typed in the dialog before.
+  const [typed] = useState(() => useNewClientDialog.getState().typed)
+  useEffect(() => () => endBeginning(), [])
+  const form = useSchemaForm(newClientSchema, { defaultValues: emptyClient(timezone, typed ?? {}) })
   const fields = useFields(form)
   const { isDirty } = form.formState
   const save = (invite: boolean) =>
@@ -111,6 +115,6 @@ function useNewClient(timezone: string) {
     setPhoto,
     save,
     saving: create.isPending ? running : undefined,
-    isDirty: isDirty || photo !== null,
+    isDirty: isDirty || photo !== null || typed !== null,
   }
 }

@@ -30,11 +30,14 @@ export const clientSchema = NewClientBody.omit({ invite: true }).extend({
   timezone: NewClientBody.shape.timezone.unwrap(),
 })
 
+/** What a new client needs at least. */
+export const personSchema = NewClientBody.pick({ name: true, lastName: true, email: true })
+
 /** A new client cannot be a group member yet. */
 export const newClientSchema = clientSchema.extend({ role: NewClientBody.shape.role })
 
 /** The form of a new client; the zone is the coach's until another is chosen (product §6). */
-export const emptyClient = (timezone: string): ClientForm => ({
+export const emptyClient = (timezone: string, typed: Partial<ClientForm> = {}): ClientForm => ({
   name: '',
   lastName: '',
   role: 'client',
@@ -51,6 +54,7 @@ export const emptyClient = (timezone: string): ClientForm => ({
   tags: [],
   source: '',
   emergencyContact: '',
+  ...typed,
 })
 
 /** The form with an existing client's data. */

@@ -1,56 +1,92 @@
+import { Anchor, Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { ClientDto } from '#contract/clients.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatShortDate } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { paths } from '#web/paths.ts'
 import { comingMoment } from '#time/relative.ts'
+import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './ClientCards.module.css'
 import { ClientMenu } from '#web/features/clients/lifecycle/ClientMenu.tsx'
-import { ClientPerson } from './ClientPerson.tsx'
 import { ClientRhythm } from '#web/features/clients/components/ClientRhythm.tsx'
 import { ClientStatus } from '#web/features/clients/components/ClientStatus.tsx'
+import type { ClientSelection } from '#web/features/clients/bulk/use-selection.ts'
 
-type Props = { clients: readonly ClientDto[]; timezone: string; onTag: (tag: string) => void }
+type Props = {
+  clients: readonly ClientDto[]
+  timezone: string
+  /** While several are selected, each card has a box in the place of its picture. */
+  selection?: ClientSelection | undefined
+}
 
 /** The clients as cards, where there is no room for a table. */
-export function ClientCards({ clients, timezone, onTag }: Props) {
+export function ClientCards({ clients, timezone, selection }: Props) {
+  const { t } = useTranslation('clients')
   return (
     <ul className={classes.cards}>
       {clients.map((client) => (
         <li key={client.id} className={classes.card}>
-          <div className={classes.head}>
-            <ClientPerson client={client} onTag={onTag} />
-            <ClientMenu client={client} inList />
+          {selection ? (
+            <Checkbox
+              size="md"
+              className={classes.check}
+              aria-label={t('bulk.selectOf', { name: client.fullName })}
+              checked={selection.selection.has(client.id)}
+              onChange={() => selection.toggle(client)}
+            />
+          ) : (
+            <PersonAvatar name={client.fullName} lastName={client.lastName} src={client.photo?.fileURL} />
+          )}
+          <div className={classes.facts}>
+            <div className={classes.name}>
+              <Anchor
+                component={Link}
+                inherit
+                to={paths.clientView({ clientId: client.id })}
+                className={`lone-link ${classes.link}`}
+              >
+                {client.fullName}
+              </Anchor>
+              {client.tags.length > 0 && (
+                <span className={classes.tags} title={client.tags.join(', ')}>
+                  {client.tags[0]}
+                  {client.tags.length > 1 && ` ${t('moreTags', { count: client.tags.length - 1 })}`}
+                </span>
+              )}
+            </div>
+            <div className={classes.line}>
+              <ClientStatus status={client.status} />
+              <Moment client={client} timezone={timezone} />
+            </div>
+            {/* Of an invitation the state says it all. */}
+            {client.rhythm !== null && <ClientRhythm client={client} onOneLine />}
           </div>
-          <Facts client={client} timezone={timezone} />
+          <ClientMenu client={client} inList />
         </li>
       ))}
     </ul>
   )
 }
 
-function Facts({ client, timezone }: { client: ClientDto; timezone: string }) {
+/** The one date that matters most: the next session, or else the last one. */
+function Moment({
+  client: { nextSessionAt, lastSessionAt },
+  timezone,
+}: {
+  client: ClientDto
+  timezone: string
+}) {
   const { t } = useTranslation('clients')
-  const { nextSessionAt, lastSessionAt, openActions } = client
   const language = currentLanguage()
-  const day = (at: string) => formatShortDate(fromIso(at), timezone, language)
   const reader = { timezone, language, now: useNow() }
-  return (
-    <div className={classes.facts}>
-      <div className={classes.line}>
-        <ClientStatus status={client.status} />
-        <span>{openActions === 0 ? t('noOpenActions') : t('openActions', { count: openActions })}</span>
-      </div>
-      {nextSessionAt !== null && (
-        <span className="tabular">
-          {t('nextSession', { when: comingMoment(nextSessionAt, reader, 'short') })}
-        </span>
-      )}
-      {lastSessionAt !== null && (
-        <span className="tabular">{t('lastSession', { when: day(lastSessionAt) })}</span>
-      )}
-      <ClientRhythm client={client} />
-    </div>
-  )
+  if (nextSessionAt !== null) {
+    const when = comingMoment(nextSessionAt, reader, 'short')
+    return <span className={classes.moment}>{t('nextShort', { when })}</span>
+  }
+  if (lastSessionAt === null) return null
+  const when = formatShortDate(fromIso(lastSessionAt), timezone, language)
+  return <span className={classes.moment}>{t('lastShort', { when })}</span>
 }

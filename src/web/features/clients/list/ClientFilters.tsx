@@ -4,8 +4,9 @@ import { IconArrowDown, IconArrowUp, IconSearch, IconTag } from '@tabler/icons-r
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClientDto } from '#contract/clients.ts'
+import { Filters } from '#web/widgets/page/Filters.tsx'
 import { useTypedSearch } from '#web/widgets/use-typed-search.ts'
-import { type ClientList, SORTS, STATUSES, changedList, sortedList } from './client-list.ts'
+import { type ClientList, SORTS, STATUSES, changedList, countFilters, sortedList } from './client-list.ts'
 import classes from './ClientFilters.module.css'
 
 type Props = {
@@ -15,24 +16,27 @@ type Props = {
   attention: number | undefined
   /** The displayed clients: their tags are suggested. */
   clients: readonly ClientDto[]
+  /** Where there are no headings to sort by. */
+  withOrder: boolean
 }
 
 /** Search, filters and, where there are no headings to sort by, the order of the list. */
-export function ClientFilters({ list, show, attention, clients }: Props) {
+export function ClientFilters({ list, show, attention, clients, withOrder }: Props) {
   const { t } = useTranslation('clients')
   const [typed, type] = useTypedSearch(list.search, (search) => show(changedList(list, { search })))
+  const search = (
+    <TextInput
+      type="search"
+      value={typed}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      maxLength={120}
+      aria-label={t('search')}
+      placeholder={t('search')}
+      leftSection={<IconSearch size={18} aria-hidden="true" />}
+    />
+  )
   return (
-    <search className={classes.filters}>
-      <TextInput
-        type="search"
-        value={typed}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-        maxLength={120}
-        aria-label={t('search')}
-        placeholder={t('search')}
-        leftSection={<IconSearch size={18} aria-hidden="true" />}
-        className={classes.search}
-      />
+    <Filters search={search} active={countFilters(list)}>
       <Select
         aria-label={t('filter')}
         placeholder={t('filter')}
@@ -53,12 +57,12 @@ export function ClientFilters({ list, show, attention, clients }: Props) {
           {t('needAttention', { count: attention ?? 0 })}
         </Chip>
       )}
-      <Order list={list} show={show} />
-    </search>
+      {withOrder && <Order list={list} show={show} />}
+    </Filters>
   )
 }
 
-function TagFilter({ list, show, clients }: Omit<Props, 'attention'>) {
+function TagFilter({ list, show, clients }: Omit<Props, 'attention' | 'withOrder'>) {
   const { t } = useTranslation('clients')
   const [typed, setTyped] = useState(list.tag ?? '')
   const pick = (tag: string) => {

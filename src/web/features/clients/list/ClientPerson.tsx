@@ -8,27 +8,28 @@ import { ClientTags } from '#web/features/clients/components/ClientTags.tsx'
 
 type Props = { client: ClientDto; onTag: (tag: string) => void }
 
-/** Tags shown before the rest is counted. */
-const FEW_TAGS = 3
-
-/** A client in a list: photo, name, address, tags. */
+/** A client in a list: photo, name with tags beside it, address; each on one line. */
 export function ClientPerson({ client, onTag }: Props) {
+  const { id, fullName, lastName, email, photo, tags } = client
   return (
     <div className={classes.person}>
-      <PersonAvatar name={client.fullName} lastName={client.lastName} src={client.photo?.fileURL} />
+      <PersonAvatar name={fullName} lastName={lastName} src={photo?.fileURL} size={36} />
       <div className={classes.names}>
-        <Anchor
-          component={Link}
-          inherit
-          to={paths.clientView({ clientId: client.id })}
-          className={`lone-link ${classes.name}`}
-        >
-          {client.fullName}
-        </Anchor>
-        <span className={classes.email} title={client.email}>
-          {client.email}
+        <div className={classes.line}>
+          <Anchor
+            component={Link}
+            inherit
+            to={paths.clientView({ clientId: id })}
+            className={`lone-link ${classes.name}`}
+            title={fullName}
+          >
+            {fullName}
+          </Anchor>
+          <ClientTags tags={tags} onPick={onTag} few={1} />
+        </div>
+        <span className={classes.email} title={email}>
+          {email}
         </span>
-        <ClientTags tags={client.tags} onPick={onTag} few={FEW_TAGS} />
       </div>
     </div>
   )

@@ -1,8 +1,10 @@
 import '@mantine/core/styles/Table.css'
-import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Checkbox, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ClientDto, ClientSort } from '#contract/clients.ts'
+import { shareOf } from '#web/features/clients/bulk/selection.ts'
+import type { ClientSelection } from '#web/features/clients/bulk/use-selection.ts'
 import type { ClientList } from './client-list.ts'
 import { ClientMenu } from '#web/features/clients/lifecycle/ClientMenu.tsx'
 import { ClientMoment, Nothing } from './ClientMoment.tsx'
@@ -19,21 +21,31 @@ type Props = {
   list: ClientList
   onSort: (sort: ClientSort) => void
   onTag: (tag: string) => void
+  selection: ClientSelection
 }
 
 /** The clients as a table; its headings sort it. */
-export function ClientTable({ clients, timezone, list, onSort, onTag }: Props) {
+export function ClientTable({ clients, timezone, list, onSort, onTag, selection }: Props) {
   const { t } = useTranslation('clients')
+  const share = shareOf(selection.selection, clients)
   return (
     <Table
       className={classes.table}
-      verticalSpacing="sm"
+      verticalSpacing={0}
       borderColor="var(--norte-line)"
       highlightOnHover
       highlightOnHoverColor="var(--norte-hover)"
     >
       <Table.Thead>
         <Table.Tr>
+          <Table.Th scope="col" className={classes.check}>
+            <Checkbox
+              aria-label={t('bulk.selectPage')}
+              checked={share === 'all'}
+              indeterminate={share === 'some'}
+              onChange={() => selection.togglePage(clients)}
+            />
+          </Table.Th>
           {COLUMNS.map((column) => (
             <Heading key={column} column={column} list={list} onSort={onSort} />
           ))}
@@ -44,7 +56,14 @@ export function ClientTable({ clients, timezone, list, onSort, onTag }: Props) {
       </Table.Thead>
       <Table.Tbody>
         {clients.map((client) => (
-          <Table.Tr key={client.id}>
+          <Table.Tr key={client.id} data-chosen={selection.selection.has(client.id) || undefined}>
+            <Table.Td className={classes.check}>
+              <Checkbox
+                aria-label={t('bulk.selectOf', { name: client.fullName })}
+                checked={selection.selection.has(client.id)}
+                onChange={() => selection.toggle(client)}
+              />
+            </Table.Td>
             <Table.Td>
               <ClientPerson client={client} onTag={onTag} />
             </Table.Td>
@@ -62,7 +81,7 @@ export function ClientTable({ clients, timezone, list, onSort, onTag }: Props) {
               {client.rhythm === null && client.attention.length === 0 ? (
                 <Nothing />
               ) : (
-                <ClientRhythm client={client} />
+                <ClientRhythm client={client} onOneLine />
               )}
             </Table.Td>
             <Table.Td className={classes.menu}>
@@ -89,8 +108,10 @@ function Heading({ column, list, onSort }: HeadingProps) {
       aria-sort={order ?? 'none'}
       data-number={column === 'openActions' || undefined}
     >
-      <UnstyledButton className={classes.sort} onClick={() => onSort(column)}>
-        {t(`columns.${column}`)}
+      <UnstyledButton className={classes.sort} onClick={() => onSort(column)} title={t(`columns.${column}`)}>
+        <span className={classes.label}>
+          {t(column === 'openActions' ? 'columns.openActionsShort' : `columns.${column}`)}
+        </span>
         <OrderIcon
           size={15}
           aria-hidden="true"

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconConfetti, IconPlus, IconUserPlus, IconUserSearch } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { beginClient } from '#web/store/new-client.ts'
 import { useViewer } from '#web/store/viewer.ts'
-import { paths } from '#web/paths.ts'
+import { DayDoneDrawing } from '#web/ui/drawings/DayDoneDrawing.tsx'
+import { PeopleDrawing } from '#web/ui/drawings/PeopleDrawing.tsx'
+import { SearchDrawing } from '#web/ui/drawings/SearchDrawing.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
@@ -24,10 +27,15 @@ import {
 } from './client-list.ts'
 import { clientsInNeedQuery, clientsQuery } from '../clients.queries.ts'
 import classes from './ClientsView.module.css'
+import { BulkActions } from '#web/features/clients/bulk/BulkActions.tsx'
+import { useSelection } from '#web/features/clients/bulk/use-selection.ts'
 import { ClientCards } from './ClientCards.tsx'
 import { ClientFilters } from './ClientFilters.tsx'
 import { ClientTable } from './ClientTable.tsx'
 import { useClientList } from './use-client-list.ts'
+
+/** From here on the sidebar leaves room for a table. */
+const ROOM_FOR_TABLE = '(min-width: 80em)'
 
 type Props = {
   /** What can be done with everybody whom the filters show, such as an export. */
@@ -42,6 +50,11 @@ export function ClientsView({ files }: Props) {
   const query = useQuery(clientsQuery(coachId, list))
   const { data: shown } = query
   const { data: inNeed } = useQuery(clientsInNeedQuery(coachId))
+  // Only one of the two is built: rows and cards of the same people would cost twice the time.
+  const hasRoom = useMediaQuery(ROOM_FOR_TABLE, undefined, { getInitialValueInEffect: false }) ?? false
+  const selection = useSelection(JSON.stringify(filterQuery(list)))
+  // With a table the boxes are always there; cards show them when asked.
+  const [isChoosing, setChoosing] = useState(false)
   const pickTag = (tag: string) => show(changedList(list, { tag }))
 
   return (
@@ -50,46 +63,75 @@ export function ClientsView({ files }: Props) {
       subtitle={shown && shown.total > 0 ? t('count', { count: shown.total }) : undefined}
       actions={
         <>
+          {!hasRoom && (shown?.data.length ?? 0) > 0 && (
+            <Button
+              variant="default"
+              aria-pressed={isChoosing}
+              onClick={() => {
+                if (isChoosing) selection.clear()
+                setChoosing(!isChoosing)
+              }}
+            >
+              {t(isChoosing ? 'bulk.selectDone' : 'bulk.select')}
+            </Button>
+          )}
           {files?.(filterQuery(list))}
           <NewClientButton />
         </>
       }
+      tools={
+        (isNarrowed(list) || shown?.total !== 0) && (
+          <ClientFilters
+            list={list}
+            show={show}
+            attention={inNeed?.count}
+            clients={shown?.data ?? []}
+            withOrder={!hasRoom}
+          />
+        )
+      }
     >
-      <Card>
-        <div className={classes.room}>
-          {(isNarrowed(list) || shown?.total !== 0) && (
-            <ClientFilters list={list} show={show} attention={inNeed?.count} clients={shown?.data ?? []} />
+      {selection.isCleared && (
+        <p className={classes.cleared} role="status">
+          {t('bulk.cleared')}
+        </p>
+      )}
+      <Card className={classes.card}>
+        <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} rows={6} />}>
+          {({ data, total, page }) => (
+            <div className={query.isPlaceholderData ? classes.old : undefined}>
+              {data.length === 0 && <NoClients list={list} onClear={() => show(clearedList(list))} />}
+              {data.length > 0 &&
+                (hasRoom ? (
+                  <ClientTable
+                    clients={data}
+                    timezone={timezone}
+                    list={list}
+                    onSort={(sort) => show(sortedList(list, sort))}
+                    onTag={pickTag}
+                    selection={selection}
+                  />
+                ) : (
+                  <ClientCards
+                    clients={data}
+                    timezone={timezone}
+                    selection={isChoosing ? selection : undefined}
+                  />
+                ))}
+              <Pages
+                list={{ total, page, items: PAGE_ITEMS }}
+                label={t('pages')}
+                onChange={(next) => show({ ...list, page: next })}
+              />
+            </div>
           )}
-          <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} rows={6} />}>
-            {({ data, total, page }) => (
-              <div className={query.isPlaceholderData ? classes.old : undefined}>
-                {data.length === 0 && <NoClients list={list} onClear={() => show(clearedList(list))} />}
-                {data.length > 0 && (
-                  <>
-                    <div className={classes.table}>
-                      <ClientTable
-                        clients={data}
-                        timezone={timezone}
-                        list={list}
-                        onSort={(sort) => show(sortedList(list, sort))}
-                        onTag={pickTag}
-                      />
-                    </div>
-                    <div className={classes.cards}>
-                      <ClientCards clients={data} timezone={timezone} onTag={pickTag} />
-                    </div>
-                  </>
-                )}
-                <Pages
-                  list={{ total, page, items: PAGE_ITEMS }}
-                  label={t('pages')}
-                  onChange={(next) => show({ ...list, page: next })}
-                />
-              </div>
-            )}
-          </QueryView>
-        </div>
+        </QueryView>
       </Card>
+      <BulkActions
+        selection={selection.selection}
+        tags={[...new Set(shown?.data.flatMap(({ tags }) => tags))]}
+        onClear={selection.clear}
+      />
     </Page>
   )
 }
@@ -97,7 +139,11 @@ export function ClientsView({ files }: Props) {
 function NewClientButton() {
   const { t } = useTranslation('clients')
   return (
-    <Button component={Link} to={paths.clientNew()} leftSection={<IconPlus size={18} aria-hidden="true" />}>
+    <Button
+      aria-haspopup="dialog"
+      leftSection={<IconPlus size={18} aria-hidden="true" />}
+      onClick={beginClient}
+    >
       {t('new')}
     </Button>
   )
@@ -108,7 +154,7 @@ function NoClients({ list, onClear }: { list: ClientList; onClear: () => void })
   if (!isNarrowed(list)) {
     return (
       <EmptyState
-        icon={<IconUserPlus />}
+        drawing={<PeopleDrawing />}
         text={<TwoLines title={t('empty')} hint={t('emptyHint')} />}
         action={<NewClientButton />}
       />
@@ -117,7 +163,7 @@ function NoClients({ list, onClear }: { list: ClientList; onClear: () => void })
   const isCalm = list.attention && !isNarrowed({ ...list, attention: false })
   return (
     <EmptyState
-      icon={isCalm ? <IconConfetti /> : <IconUserSearch />}
+      drawing={isCalm ? <DayDoneDrawing /> : <SearchDrawing />}
       text={
         isCalm ? (
           <TwoLines title={t('noneNeeds')} hint={t('noneNeedsHint')} />

@@ -103,7 +103,7 @@ describe('changes of the list', () => {
   })
 
   test('the request omits what is not set', () => {
-    expect(listQuery(plain)).toEqual({ sort: 'name', direction: 'asc', page: 1, items: 10 })
+    expect(listQuery(plain)).toEqual({ sort: 'name', direction: 'asc', page: 1, items: 25 })
     expect(listQuery(read('attention=true&tag=vip'))).toMatchObject({ attention: 'true', tag: 'vip' })
   })
 })

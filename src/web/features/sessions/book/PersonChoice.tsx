@@ -3,9 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { failureText } from '#web/api/errors.ts'
-import { paths } from '#web/paths.ts'
+import { beginClient } from '#web/store/new-client.ts'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
@@ -127,7 +126,7 @@ function NobodyYet() {
   return (
     <div>
       <p>{t('field.noClientsYet')}</p>
-      <Button component={Link} to={paths.clientNew()} variant="light">
+      <Button variant="light" aria-haspopup="dialog" onClick={beginClient}>
         {t('field.addClient')}
       </Button>
     </div>

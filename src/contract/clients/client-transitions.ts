@@ -1,5 +1,5 @@
-import { ClientDetail, ClientIdParams } from './clients.ts'
-import { endpoint } from './endpoint.ts'
+import { ClientDetail, ClientIdParams } from '../clients.ts'
+import { endpoint } from '../endpoint.ts'
 
 /**
  * Status changes of product §6. Pausing, finishing and archiving cancel the future sessions, which one mail reports.

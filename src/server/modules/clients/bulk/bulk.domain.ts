@@ -1,0 +1,55 @@
+import type { ClientStatus } from '#contract/clients.ts'
+import { type BulkTransition, type LeftReason } from '#contract/clients/clients-bulk.ts'
+import { MAX_TAGS } from '#contract/clients.ts'
+import {
+  type ClientState,
+  type StoredClientStatus,
+  canBeInvited,
+  decideTransition,
+  statusAt,
+} from '../clients.domain.ts'
+import type { EpochMs } from '#time/clock.ts'
+
+/** Where each change for many leads: a client who is there already is left as they are. */
+const TARGETS: Record<BulkTransition, ClientStatus | undefined> = {
+  pause: 'paused',
+  resume: 'active',
+  archive: 'archived',
+  // Back to the state before, which differs.
+  restore: undefined,
+}
+
+/** Why a change of state is not made for a client; undefined if it is. */
+export function whyNotMoved(
+  client: Pick<ClientState, 'status' | 'archivedFrom'>,
+  transition: BulkTransition,
+): LeftReason | undefined {
+  if (client.status === TARGETS[transition]) return 'unchanged'
+  return decideTransition(client, transition) === undefined ? 'wrongState' : undefined
+}
+
+/** Why a client is not invited together with others; undefined if they are (product §4). An open invitation stays. */
+export function whyNotInvited(
+  client: { status: StoredClientStatus; invitedAt: EpochMs | null },
+  isTooSoon: boolean,
+  now: EpochMs,
+): LeftReason | undefined {
+  if (!canBeInvited(client.status)) return 'wrongState'
+  if (statusAt(client, now) === 'invited') return 'invited'
+  return isTooSoon ? 'tooSoon' : undefined
+}
+
+/** Tags are told apart without case, as in the filter of the list. */
+const sameTag = (a: string, b: string) => a.toLocaleLowerCase() === b.toLocaleLowerCase()
+
+/** A client's tags with one more, or without it; or why they stay. */
+export function retagged(
+  tags: readonly string[],
+  tag: string,
+  remove: boolean,
+): { tags: string[] } | { reason: LeftReason } {
+  const has = tags.some((each) => sameTag(each, tag))
+  if (has !== remove) return { reason: 'unchanged' }
+  if (remove) return { tags: tags.filter((each) => !sameTag(each, tag)) }
+  return tags.length >= MAX_TAGS ? { reason: 'tooManyTags' } : { tags: [...tags, tag] }
+}

@@ -1,0 +1,52 @@
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { ClientId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '#server/db/schema.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import type { CoachScope } from '#server/policy/scope.ts'
+
+/** These clients of the coach, with what the rules need. */
+export function listStates(db: Kysely<DB>, scope: CoachScope, ids: readonly ClientId[]) {
+  return ofThese(db, scope, ids).execute()
+}
+
+/** The same, locked in the order of their ids until the transaction ends. */
+export function lockStates(tx: Transaction<DB>, scope: CoachScope, ids: readonly ClientId[]) {
+  return ofThese(tx, scope, ids).orderBy('id').forNoKeyUpdate().execute()
+}
+
+function ofThese(db: Kysely<DB>, scope: CoachScope, ids: readonly ClientId[]) {
+  return db
+    .selectFrom('clients')
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', sql<ClientId>`any(${sql.val([...ids])}::uuid[])`)
+    .select(['id', 'email', 'status', 'archived_from as archivedFrom', 'invited_at as invitedAt', 'tags'])
+}
+
+/** Opens the invitations of locked clients. */
+export async function openInvitations(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  ids: readonly ClientId[],
+  at: EpochMs,
+): Promise<void> {
+  await tx
+    .updateTable('clients')
+    .set({ status: 'invited', invited_at: toTimestamp(at), updated_at: toTimestamp(at) })
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', sql<ClientId>`any(${sql.val([...ids])}::uuid[])`)
+    .execute()
+}
+
+/** Writes the tags of locked clients. */
+export async function updateTags(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  changes: readonly { id: ClientId; tags: readonly string[] }[],
+  at: EpochMs,
+): Promise<void> {
+  await sql`
+    update clients set tags = change.tags, updated_at = ${toTimestamp(at)}
+    from json_to_recordset(${JSON.stringify(changes)}::json) as change (id uuid, tags text[])
+    where clients.coach_id = ${scope.coachId} and clients.id = change.id`.execute(tx)
+}
