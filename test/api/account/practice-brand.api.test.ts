@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import sharp from 'sharp'
+import { extractText } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { type FormPart, formOf } from '#test/support/forms.ts'
 import { inviteClient } from '#test/support/invitations.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { picture } from '#test/support/pictures.ts'
-import { ask, book, made } from '#test/support/sessions.ts'
+import { OFFERED, ask, book, close, goTo, made } from '#test/support/sessions.ts'
 
 let app: TestApp
 let coach: TestCoach
@@ -94,5 +95,31 @@ describe('the mails of a practice', () => {
     const mail = await mailTo(coach.email, 'contraseña')
     expect(logoOf(mail)).toBeUndefined()
     expect(mail.html).not.toMatch(/Cumbre|#0B4A37/)
+  })
+})
+
+describe('the summary as PDF', () => {
+  async function pdfFor({ token }: { token: string }): Promise<string> {
+    const { id } = await made(book(app, coach, client))
+    await goTo(app, OFFERED, coach, client)
+    await made(close(app, coach, id, { attendance: [{ personId: client.clientId, state: 'present' }] }))
+    const { status, bytes } = await app.send({ method: 'GET', url: `/v1/session/${id}/pdf`, token })
+    expect(status).toBe(200)
+    return (await extractText(new Uint8Array(bytes), { mergePages: true })).text
+  }
+
+  test('has the names of coach and company at its head and foot', async () => {
+    await customize(...(await BRAND()))
+    const words = await pdfFor(client)
+    expect(words).toMatch(/^Ana López\s+Cumbre & Compañía/)
+    expect(words).toContain('Ana López · Cumbre & Compañía')
+    expect(words).toContain('jueves 4 de febrero de 2027')
+  })
+
+  test('is written without a logo that cannot be read, and without a company', async () => {
+    const [, colour, logo] = await BRAND()
+    await customize(colour!, logo!)
+    for await (const { id } of app.deps.files.list()) await app.deps.files.remove(id)
+    expect(await pdfFor(coach)).toMatch(/^Ana López\s+Resumen de la sesión/)
   })
 })

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawable } from './pdf-text.ts'
+import { readCoverage } from './pdf-fonts.ts'
+import { REPLACEMENT, drawable } from './pdf-text.ts'
 
-/** The runs of a text, those in the emoji font in brackets. */
+const coverage = await readCoverage()
+
+/** The runs of a text: those in the emoji font in brackets, those in the font of other scripts in braces. */
 function drawn(text: string): string {
-  return drawable(text)
-    .map((run) => (run.font === 'Emoji' ? `[${run.text}]` : run.text))
+  const marks = { Emoji: ['[', ']'], Other: ['{', '}'] } as const
+  return drawable(text, coverage)
+    .map(({ text: part, font }) => (font ? marks[font].join(part) : part))
     .join('')
 }
 
@@ -18,13 +22,22 @@ test.each([
   ['Bien 🙂 y mal', 'Bien [🙂] y mal'],
   ['Familia 👩‍👩‍👧, mano 👍🏽, México 🇲🇽, ❤️.', 'Familia [👩‍👩‍👧], mano [👍🏽], México [🇲🇽], [❤️].'],
   ['Amor ❤ sin signo', 'Amor [❤] sin signo'],
-  ['✅ Hecho\n☐ Por hacer\n★★★ Muy bien', '[✅] Hecho\nPor hacer\nMuy bien'],
+  ['Pareja 👩🏿‍🚀👍🏽, 🏳️‍🌈 y ✅', 'Pareja [👩🏿‍🚀][👍🏽], [🏳️‍🌈] y [✅]'],
+  ['✅ Hecho\n☐ Por hacer\n★★★ Muy bien ✓', '[✅] Hecho\n{☐} Por hacer\n{★★★} Muy bien {✓}'],
   ['1️⃣ primero, 2 segundo', '[1️⃣] primero, 2 segundo'],
-  ['Casa → trabajo ➡️ casa ← aquí', 'Casa -> trabajo -> casa <- aquí'],
+  ['Casa → trabajo ➡️ casa ← aquí', 'Casa {→} trabajo [➡️] casa {←} aquí'],
   ['9:00\u202Fa.m.\u2009–\u200910:00', '9:00\u00A0a.m.\u00A0–\u00A010:00'],
   ['nin\u0303ez y corazo\u0301n', 'niñez y corazón'],
   ['  - con sangría\n\notro\tpárrafo', '  - con sangría\n\notro    párrafo'],
-  ['日本語 y العربية', '日本語 y العربية'],
+  ['Καλημέρα, доброе утро, Zażółć, ơ', 'Καλημέρα, доброе утро, Zażółć, ơ'],
+  ['გამარჯობა y Բարեւ', '{გამარჯობა} y {Բարեւ}'],
+  ['Di السلام عليكم y שלום.', 'Di {السلام\u00A0عليكم} y {שלום}.'],
+  ['日本語 y 안녕', '\uFFFD\uFFFD\uFFFD y \uFFFD\uFFFD'],
+  ['Hindi: नमस्ते', 'Hindi: \uFFFD\uFFFD\uFFFD'],
+  ['\uD83D solo', '\uFFFD solo'],
+  ['\u202Eal revés\u200B, a\u0000b\u00AD', 'al revés, ab'],
+  ['línea\r\notra\u2028más', 'línea\notra\nmás'],
+  ['x\u20DE y q\u0303', 'x y q\u0303'],
   ['tono solo \u{1F3FD}!', 'tono solo [\u{1F3FD}]!'],
   ['', ''],
 ])('%s is drawn as %s', (text, expected) => {
@@ -35,13 +48,13 @@ test('a run without a space may be broken every few letters, and loses no letter
   fc.assert(
     fc.property(
       fc.string({
-        unit: fc.constantFrom('a', 'ñ', '/', '9', ' ', '\n', '🙂'),
+        unit: fc.constantFrom('a', 'ñ', '/', '9', ' ', '\n', '🙂', '★'),
         minLength: 30,
         maxLength: 300,
       }),
       (text) => {
-        const runs = drawable(text)
-        const parts = runs.flatMap((run) => (run.font ? [] : run.text.split(/[\s\u200B]/)))
+        const runs = drawable(text, coverage)
+        const parts = runs.flatMap((run) => (run.font === 'Emoji' ? [] : run.text.split(/[\s\u200B]/)))
         expect(
           runs
             .map((run) => run.text)
@@ -52,4 +65,30 @@ test('a run without a space may be broken every few letters, and loses no letter
       },
     ),
   )
+})
+
+test('a long text from right to left has separate lines', () => {
+  const [run] = drawable('السلام عليكم ورحمة الله '.repeat(20).trim(), coverage)
+  const lines = run!.text.split('\n')
+  expect(lines.length).toBeGreaterThan(5)
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(50)
+})
+
+test('whatever is typed, each run has only what its font has', () => {
+  const anything = fc.string({ unit: 'binary', maxLength: 80 })
+  fc.assert(
+    fc.property(anything, fc.string({ unit: 'grapheme', maxLength: 80 }), (binary, typed) => {
+      for (const { text, font = 'Text' } of drawable(binary + typed, coverage)) {
+        const missing = [...text].filter(
+          (each) => !'\n\u200B\uFE0F'.includes(each) && !coverage[font].has(each.codePointAt(0)!),
+        )
+        expect(missing).toEqual([])
+      }
+    }),
+  )
+})
+
+test('what no font has is counted as a reader counts it', () => {
+  const drawnIn = drawable('漢'.repeat(100), coverage).map((run) => run.text.replaceAll('\u200B', ''))
+  expect(drawnIn).toEqual([REPLACEMENT.repeat(100)])
 })

@@ -1,4 +1,4 @@
-// The part of pdfmake in use; the package has no types.
+// The parts of pdfmake and fontkit in use; the packages have no types.
 declare module 'pdfmake' {
   const pdfmake: {
     setFonts(fonts: Record<string, Record<string, string>>): void
@@ -9,7 +9,6 @@ declare module 'pdfmake' {
   export default pdfmake
 }
 
-declare module 'pdfmake/fonts/Roboto.js' {
-  const fonts: Record<string, Record<string, string>>
-  export default fonts
+declare module 'fontkit' {
+  export function openSync(path: string): { characterSet: number[] }
 }

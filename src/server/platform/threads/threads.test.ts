@@ -17,7 +17,12 @@ afterAll(() => threads.close())
 const document = (text: string, items: string[] = []): PdfDocument => ({
   language: 'es-MX',
   title: 'Sesión 3 con Ana',
-  author: 'Laura Méndez',
+  letterhead: {
+    coach: 'Laura Méndez',
+    company: null,
+    accent: { deep: '#0B2E6F', primary: '#2563EB' },
+    logo: null,
+  },
   createdAt: (1_800_000_000 * 1000) as EpochMs,
   overline: 'Resumen',
   facts: [{ label: 'Con', value: 'Ana' }],

@@ -10,6 +10,7 @@ import type { Actor, CoachActor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
 import { Refusal, found } from '#server/refusal.ts'
 import { actionsOfSession } from '#server/modules/actions/actions.service.ts'
+import { printedBrand, printedSize } from '#server/modules/brands/printed-brand.service.ts'
 import { findSummary } from '#server/modules/sessions/views/calendar-reading.repository.ts'
 import { sessionEvent } from '../sessions.domain.ts'
 import { type SessionRecord, findSession, lockSession } from '../sessions.repository.ts'
@@ -60,10 +61,11 @@ export async function summaryPdf(
     deps.texts.text(language, `summaries:${key}`, params)
   const summary = session.summary?.trim()
   const items = actions.map((action) => actionLine(say, language, session, action))
+  const { logo, ...brand } = found(await printedBrand(deps, scopeOf(actor)), 'session.not_found')
   const content = await deps.threads.run(actor.userId, 'writePdf', {
     language,
     title: titleFor(session, { side: actor.userType, language }, deps.texts),
-    author: `${session.coachName} ${session.coachLastName}`,
+    letterhead: { ...brand, logo: logo && { png: logo.png, ...printedSize(logo) } },
     createdAt: deps.clock.now(),
     overline: say('title'),
     facts: [
