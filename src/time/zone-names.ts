@@ -1,7 +1,7 @@
 import type { EpochMs } from './clock.ts'
 import spanishCities from './zone-cities.json' with { type: 'json' }
 import { LEGACY_NAMES, LISTED_ZONES } from './zone-list.ts'
-import { gmtLabel, isTimeZone, offsetMinutes } from './zones.ts'
+import { gmtLabel, isTimeZone, offsetMinutes, reportedZone } from './zones.ts'
 
 /**
  * One option of the time zone select: `label` is "GMT-06:00 · …", `name` (may be empty) is the part after the offset.
@@ -36,8 +36,8 @@ export function zoneOption(timezone: string, now: EpochMs, locale: string): Zone
 
 /** The zone of this browser or process, by its current IANA name; UTC if unknown. */
 export function browserZone(): string {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return typeof zone === 'string' && isTimeZone(zone) ? presentName(zone) : 'UTC'
+  const zone = reportedZone()
+  return zone !== undefined && isTimeZone(zone) ? presentName(zone) : 'UTC'
 }
 
 /** Whether two ids name the same zone (Asia/Calcutta is Asia/Kolkata). */

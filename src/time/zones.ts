@@ -23,6 +23,13 @@ export function isTimeZone(id: string): boolean {
   }
 }
 
+/** The zone of this browser or process under the name it gives itself, which may be an old one; undefined if it does not tell. */
+export function reportedZone(): string | undefined {
+  // The types promise more than some browsers keep.
+  const zone: unknown = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return typeof zone === 'string' ? zone : undefined
+}
+
 /** Minutes east of UTC in a zone at an instant; not whole for local mean times of the past. */
 export function offsetMinutes(zone: string, ms: EpochMs): number {
   return zoneRules(zone).offsetAt(ms) / MINUTE_MS

@@ -7,7 +7,10 @@ import { SOCKET_RETRY_MS } from '#contract/fixed-names.ts'
 export type Line = {
   /** Whether the library is connected or connecting. */
   readonly active: boolean
+  readonly connected: boolean
   connect(): unknown
+  /** Also ends the pause before the next attempt. */
+  disconnect(): unknown
 }
 
 export type KeptConnection = {
@@ -15,13 +18,14 @@ export type KeptConnection = {
   again(): void
   /** The same after the usual pause. */
   later(): void
-  /** Stops: the person has signed out. */
+  /** Stops, and no longer listens to the network: the person has signed out. */
   stop(): void
 }
 
 /**
  * Reconnects when the server cut or refused the connection (product §1 D15). Between two cuts in a row there is the
- * pause of a lost connection, so that browser and server do not loop.
+ * pause of a lost connection, so that browser and server do not loop. When the browser has a network again it does not
+ * wait for the rest of a pause.
  */
 export function keepConnected(line: Line, now: () => number = () => performance.now()): KeptConnection {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,9 +39,19 @@ export function keepConnected(line: Line, now: () => number = () => performance.
     clearTimeout(timer)
     timer = setTimeout(connect, SOCKET_RETRY_MS)
   }
+  const networkIsBack = () => {
+    if (line.connected) return
+    line.disconnect()
+    connect()
+  }
+  // There is no window where the browser's code runs in Node.
+  globalThis.addEventListener?.('online', networkIsBack)
   return {
     again: () => (now() - triedAt < SOCKET_RETRY_MS ? later() : connect()),
     later,
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      clearTimeout(timer)
+      globalThis.removeEventListener?.('online', networkIsBack)
+    },
   }
 }

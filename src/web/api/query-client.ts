@@ -11,6 +11,8 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       // Offline a query fails and says so, instead of waiting behind its skeleton.
       networkMode: 'always',
+      // Not the library's default in this mode: what failed without a network is asked again once there is one.
+      refetchOnReconnect: true,
       retry: (failures, error) => failures < 2 && isPassing(error),
     },
     mutations: { networkMode: 'always', retry: false },

@@ -4,8 +4,13 @@ import { JOURNEY_NOW, type TestServer } from './server.ts'
 /** Refusals that a journey provokes on purpose are logged by the browser itself, for every answer of 4xx. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/
 
+/** A browser without a network says so itself, for every request and every part of a screen. */
+const NO_NETWORK = /net::ERR_INTERNET_DISCONNECTED|^PartFailure: /
+
 /** The recorder of traces fetches what a page shows; a picture that is only chosen so far it may not. */
 const RECORDER = /^Connecting to 'blob:/
+
+const EXPECTED = [REFUSAL, NO_NETWORK, RECORDER]
 
 /** An address of the same origin that loads nothing of the product. */
 export const QUIET_PLACE = '/health/live'
@@ -27,8 +32,8 @@ export async function openPage(
   const note = (text: string) => errorsOf.get(context)!.push(text)
   context.on('weberror', (error) => note(String(error.error())))
   context.on('console', (message) => {
-    if (message.type() === 'error' && !REFUSAL.test(message.text()) && !RECORDER.test(message.text()))
-      note(message.text())
+    const text = message.text()
+    if (message.type() === 'error' && !EXPECTED.some((known) => known.test(text))) note(text)
   })
   return context.newPage()
 }
@@ -75,6 +80,7 @@ export class PagePool {
     for (const other of context.pages()) if (other !== page) await other.close()
     for (const event of LISTENED) page.removeAllListeners(event)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.setOffline(false)
     await page.clock.resume()
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: this.#motion ?? null })
     await page.goto(QUIET_PLACE)

@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ClientDashboard as Dashboard } from '#contract/dashboard.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
+import { lazyCard } from '#web/widgets/lazy-part.tsx'
 import { useCanBook, useSessionUser } from '#web/store/store.ts'
 import { paths } from '#web/paths.ts'
 import { CalendarDrawing } from '#web/ui/drawings/CalendarDrawing.tsx'
@@ -21,8 +22,8 @@ import { Welcome } from './client/Welcome.tsx'
 import classes from './ClientDashboardScreen.module.css'
 
 // The next session renders before the code for actions and contacts is loaded.
-const ClientActions = lazy(() => import('./client/ClientActions.tsx'))
-const WriteToCoach = lazy(() => import('./client/WriteToCoach.tsx'))
+const ClientActions = lazyCard(() => import('./client/ClientActions.tsx'))
+const WriteToCoach = lazyCard(() => import('./client/WriteToCoach.tsx'))
 
 /** The client's dashboard. */
 export function Component() {

@@ -1,10 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CoachDashboard as Dashboard } from '#contract/dashboard.ts'
 import { paths } from '#web/paths.ts'
+import { lazyCard } from '#web/widgets/lazy-part.tsx'
 import { SessionDrawing } from '#web/ui/drawings/SessionDrawing.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Column, Columns } from '#web/ui/layout/Columns.tsx'
@@ -19,7 +20,7 @@ import { SetupChecklist } from './coach/SetupChecklist.tsx'
 import { Today } from './coach/Today.tsx'
 
 // Below the fold: today renders before the month's chart.
-const MonthChart = lazy(() => import('./coach/MonthChart.tsx'))
+const MonthChart = lazyCard(() => import('./coach/MonthChart.tsx'))
 
 /** The coach's dashboard. */
 export function Component() {

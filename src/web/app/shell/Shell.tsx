@@ -1,16 +1,18 @@
 import '#web/ui/theme/kit-shell.ts'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { profileQuery } from '#web/api/auth-session.ts'
+import { reportedZone } from '#time/zones.ts'
 import { loadTexts } from '#web/api/texts/i18n.ts'
 import { loadKit } from '#web/app/load-screen.ts'
-import { useNewClient } from '#web/store/new-client.ts'
+import { endBeginning, useNewClient } from '#web/store/new-client.ts'
 import { useSessionUser, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import { PageFrameContext } from '#web/ui/layout/Page.tsx'
+import { lazyDialog, lazyNotice } from '#web/widgets/lazy-part.tsx'
 import { MailsWaitBanner, SideDrawer, ZoneHint, loadAhead } from './ahead.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { Header } from './header/Header.tsx'
@@ -19,7 +21,7 @@ import { Sidebar } from './Sidebar.tsx'
 
 const CONTENT_ID = 'content'
 
-const NewClientDialog = lazy(async () => {
+const NewClientDialog = lazyDialog(async () => {
   const [dialog] = await Promise.all([
     import('#web/features/clients/edit/NewClientDialog.tsx'),
     loadTexts(['clients', 'validation']),
@@ -29,7 +31,7 @@ const NewClientDialog = lazy(async () => {
 })
 
 // Few need it: people whose address is not confirmed yet.
-const EmailBanner = lazy(async () => ({
+const EmailBanner = lazyNotice(async () => ({
   default: (await import('#web/features/auth/EmailBanner.tsx')).EmailBanner,
 }))
 
@@ -54,7 +56,7 @@ export function Component() {
     [titleSlot, claimTitle, t],
   )
 
-  const { emailVerified } = useSessionUser()
+  const { emailVerified, timezone } = useSessionUser()
   const beginsClient = useNewClient(({ opened }) => opened)
   const mailsPeople = useStore(({ session }) => session.userType === 'coach' && session.payment)
   const closeDrawer = drawer.close
@@ -90,18 +92,17 @@ export function Component() {
         <div className={classes.column}>
           <Header onMenu={wide ? undefined : drawer.open} titled={claims > 0} titleRef={setTitleSlot} />
           <main id={CONTENT_ID} className={classes.main} tabIndex={-1}>
+            {/* A notice above a screen comes together with it: later it would move what a finger is about to touch. */}
             <Suspense>
               {!emailVerified && <EmailBanner />}
-              {mailsPeople && idle && <MailsWaitBanner />}
-              {idle && <ZoneHint />}
-            </Suspense>
-            <Suspense>
+              {reportedZone() !== timezone && <ZoneHint />}
+              <Suspense>{mailsPeople && idle && <MailsWaitBanner />}</Suspense>
               <Outlet />
             </Suspense>
           </main>
         </div>
         {!wide && <BottomBar />}
-        <Suspense>{beginsClient && <NewClientDialog />}</Suspense>
+        <Suspense>{beginsClient && <NewClientDialog onClose={() => endBeginning()} />}</Suspense>
       </div>
     </PageFrameContext>
   )

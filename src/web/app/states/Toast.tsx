@@ -1,10 +1,17 @@
 import { CloseButton } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconInfoCircle,
+  IconWifiOff,
+} from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALERT_MS } from '#contract/fixed-names.ts'
 import { type Severity, useStore } from '#web/store/store.ts'
 import { unsetAlert, useAlertAction } from '#web/store/alert.ts'
+import { useOffline } from './use-offline.ts'
 import classes from './Toast.module.css'
 
 const ICONS: Record<Severity, typeof IconCircleCheck> = {
@@ -14,11 +21,15 @@ const ICONS: Record<Severity, typeof IconCircleCheck> = {
   info: IconInfoCircle,
 }
 
-/** The one toast, bottom right (spec §4): shown while the alert is active, gone after 6000 ms or when closed. */
+/**
+ * The one toast, bottom right (spec §4): shown while the alert is active, gone after 6000 ms or when closed. Without a
+ * connection it says so whenever there is nothing else to say.
+ */
 export function Toast() {
   const { t } = useTranslation()
   const { msg, type, status } = useStore((root) => root.alert)
   const { action, slim, shown } = useAlertAction()
+  const offline = useOffline()
 
   useEffect(() => {
     if (!status) return
@@ -47,6 +58,12 @@ export function Toast() {
             </button>
           )}
           {!slim && <CloseButton aria-label={t('close')} onClick={unsetAlert} />}
+        </div>
+      )}
+      {!status && offline && (
+        <div className={classes.toast} data-type="warning" data-slim>
+          <IconWifiOff className={classes.icon} aria-hidden="true" />
+          <p className={classes.text}>{t('offline')}</p>
         </div>
       )}
     </div>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconMailExclamation } from '@tabler/icons-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '#web/store/store.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
+import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 
-const EmailDialog = lazy(() => import('./components/EmailDialog.tsx'))
+const EmailDialog = lazyDialog(() => import('./components/EmailDialog.tsx'))
 
 /** Above every screen of a coach whose e-mail is not confirmed yet (product §3). */
 export function EmailBanner() {

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
+import { lazyDialog } from '../lazy-part.tsx'
 import { PictureDrop } from '#web/ui/inputs/PictureDrop.tsx'
 import { useTouch } from '#web/ui/use-touch.ts'
 import { PICTURE_TYPES, isPicture } from './pictures.ts'
 
-const CropDialog = lazy(() => import('./CropDialog.tsx'))
+const CropDialog = lazyDialog(() => import('./CropDialog.tsx'))
 
 type Props = {
   /** The person's name; its initials replace a missing picture. */

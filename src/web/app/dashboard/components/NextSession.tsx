@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconFileText, IconPencil } from '@tabler/icons-react'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { fromIso } from '#time/clock.ts'
+import { lazyCard } from '#web/widgets/lazy-part.tsx'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
@@ -18,7 +19,7 @@ import { timeLeft } from '../time-left.ts'
 import classes from './NextSession.module.css'
 
 // Its menu is needed only before the session, and the session renders before its code is loaded.
-const AddToCalendar = lazy(async () => ({
+const AddToCalendar = lazyCard(async () => ({
   default: (await import('#web/features/sessions/view/AddToCalendar.tsx')).AddToCalendar,
 }))
 

@@ -1,15 +1,16 @@
 import { Menu } from '@mantine/core'
 import { IconArrowsExchange, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
-import { Suspense, lazy, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 import { useHasSpaces } from '#web/widgets/sign-in/use-has-spaces.ts'
 import { LogoutDialog } from '../ahead.ts'
 import { UserCard } from '../UserCard.tsx'
 import classes from './UserMenu.module.css'
 
-const SpacesDialog = lazy(async () => ({
+const SpacesDialog = lazyDialog(async () => ({
   default: (await import('#web/widgets/sign-in/SpacesDialog.tsx')).SpacesDialog,
 }))
 

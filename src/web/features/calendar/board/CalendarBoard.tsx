@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { useCanBook } from '#web/store/store.ts'
+import { lazyCard } from '#web/widgets/lazy-part.tsx'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -24,7 +25,7 @@ import { NarrowCalendar } from './NarrowCalendar.tsx'
 import { AgendaView } from '#web/features/calendar/agenda/AgendaView.tsx'
 import { SelectionPopover } from '#web/features/calendar/popovers/SelectionPopover.tsx'
 
-const SteadyGrid = lazy(() => import('./SteadyGrid.tsx'))
+const SteadyGrid = lazyCard(() => import('./SteadyGrid.tsx'))
 
 type Props = {
   entries: readonly Entry[]

@@ -17,7 +17,7 @@ import { REFUSED_EMAILS, personSchema } from './client-form.ts'
 import classes from './NewClientDialog.module.css'
 
 /** A new client by three fields, over any screen; invited at once unless told otherwise (product §6). */
-export default function NewClientDialog() {
+export default function NewClientDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['clients', 'common'])
   const navigate = useNavigate()
   useFocusBack()
@@ -31,7 +31,7 @@ export default function NewClientDialog() {
   const submit = form.handleSubmit((person) =>
     create.mutateAsync({ body: { ...person, invite }, photo: null }).then(
       ({ client: { id, name } }) => {
-        endBeginning()
+        onClose()
         setAlert(t(invite ? 'savedAndInvited' : 'saved', { name }), 'success', {
           label: t('view'),
           run: () => void navigate(paths.clientView({ clientId: id })),
@@ -47,7 +47,7 @@ export default function NewClientDialog() {
   return (
     <Modal
       opened
-      onClose={() => endBeginning()}
+      onClose={onClose}
       title={t('newTitle')}
       centered
       size={520}

@@ -2,11 +2,12 @@ import '@mantine/core/styles/Tabs.css'
 import { ActionIcon, Skeleton, Tabs, Tooltip } from '@mantine/core'
 import { IconPencil, IconUsersPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { GroupDetail } from '#contract/groups.ts'
 import { useViewer } from '#web/store/viewer.ts'
+import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -22,7 +23,7 @@ import { GroupSummary } from './GroupSummary.tsx'
 import { MemberList } from '#web/features/groups/members/MemberList.tsx'
 import classes from './GroupView.module.css'
 
-const AddMembersDialog = lazy(() => import('#web/features/groups/members/AddMembersDialog.tsx'))
+const AddMembersDialog = lazyDialog(() => import('#web/features/groups/members/AddMembersDialog.tsx'))
 
 const TABS = ['summary', 'members', 'sessions'] as const
 type Tab = (typeof TABS)[number]

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 import { fromIso } from '#time/clock.ts'
 import { formatRelative } from '#time/relative.ts'
 import { showFailure } from '#web/api/errors.ts'
@@ -25,7 +26,7 @@ import { ReasonDialog } from '#web/features/sessions/components/ReasonDialog.tsx
 import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx'
 import { TimeCheck } from '#web/features/sessions/times/TimeCheck.tsx'
 
-const ProposeDialog = lazy(() => import('./ProposeDialog.tsx'))
+const ProposeDialog = lazyDialog(() => import('./ProposeDialog.tsx'))
 
 type Props = { session: SessionDto; onAnswering: (isOn: boolean) => void }
 

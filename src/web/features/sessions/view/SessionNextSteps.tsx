@@ -8,11 +8,12 @@ import {
   IconPencil,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { SessionAction, SessionDto } from '#contract/sessions/sessions.ts'
 import { fromIso } from '#time/clock.ts'
+import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 import { SESSION_DIALOGS, paths, type SessionDialog } from '#web/paths.ts'
 import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
@@ -29,11 +30,10 @@ import { WithdrawExcuse } from './WithdrawExcuse.tsx'
 import { WithdrawProposal } from './WithdrawProposal.tsx'
 
 // Both load date pickers or free hours, which most visits never need.
-const ClientMoveDialog = lazy(() => import('./ClientMoveDialog.tsx'))
-const MoveSessionDialog = lazy(async () => {
-  const { MoveSessionDialog: Dialog } = await import('#web/widgets/session/move/MoveSessionDialog.tsx')
-  return { default: Dialog }
-})
+const ClientMoveDialog = lazyDialog(() => import('./ClientMoveDialog.tsx'))
+const MoveSessionDialog = lazyDialog(async () => ({
+  default: (await import('#web/widgets/session/move/MoveSessionDialog.tsx')).MoveSessionDialog,
+}))
 
 type Props = { session: SessionDto; viewer: Viewer }
 
