@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { countClicks } from '../support/clicks.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { stageGroup, stageMember } from '../support/groups.ts'
 import { go } from '../support/navigation.ts'
@@ -132,6 +133,19 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
     await expect(coach.getByText('Cierre corregido.')).toBeVisible()
     await expect(coach.getByText(/corregida el 4 de febrero/)).toBeVisible()
   })
+})
+
+test('a session is closed by two clicks and writing, from the dashboard', async ({ person, server }) => {
+  const { coach: staged } = await stagePractice(server)
+  const coach = await person()
+  await goTo(server, '2027-02-02T19:35:00.000Z', coach)
+  await signIn(coach, staged.email)
+  const clicks = await countClicks(coach)
+  await coach.getByRole('link', { name: 'Cerrar: Sesión 3 con Mariana' }).click()
+  await coach.getByLabel('Resumen para Mariana').fill(SUMMARY)
+  await coach.getByRole('button', { name: 'Cerrar sesión de coaching' }).click()
+  await expect(coach.getByText('Sesión cerrada. Mariana ya puede ver el resumen.')).toBeVisible()
+  expect(await clicks()).toBe(2)
 })
 
 // @spec P.51, P.53
