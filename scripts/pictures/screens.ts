@@ -1,6 +1,6 @@
 // npm run screens: a picture of every screen of the demo, for every role, at both sizes and in both colour schemes,
 // into screens/. Words restrict it, with bars between alternatives: `npm run screens -- 'coach-calendar|clients' dark`. `--language=en-US` shows the people who
-// can choose a language in that one. With --pictures it writes the pictures of the README instead.
+// can choose a language in that one. --window shows what a window of that size shows first, not the whole page. With --pictures it writes the pictures of the README instead.
 import { mkdir, rm } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { at } from '../setup/project.mjs'
@@ -23,6 +23,7 @@ const ROLES: readonly Role[] = ['visitor', 'unpaid', 'coach', 'client']
 const folder = at('screens')
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const asWindow = process.argv.includes('--window')
 const world = await openWorld()
 const browser = await openBrowser()
 try {
@@ -84,13 +85,13 @@ async function picture(context: BrowserContext, role: Role, shot: Shot, name: st
     if (shot.act) await settled(page)
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     if (wider > 0) errors.push(`${wider} px wider than the window`)
-    if (role !== 'visitor') await growToContent(page)
+    if (role !== 'visitor' && !asWindow) await growToContent(page)
   } catch (error) {
     errors.push(error instanceof Error ? error.message : String(error))
   }
   await page.screenshot({
     path: at('screens', name),
-    fullPage: true,
+    fullPage: !asWindow,
     animations: 'disabled',
     timeout: 60_000,
   })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
 import { durationsProblem } from './hours-form.ts'
 import type { SettingsForm } from './use-calendar-settings-form.ts'
@@ -16,7 +17,7 @@ export function CalendarSaveBar({
   return (
     <>
       {isChanged && (
-        <div className={classes.bar}>
+        <SaveBar>
           <span role="status" className={classes.text}>
             {t('settings.unsaved')}
           </span>
@@ -31,7 +32,7 @@ export function CalendarSaveBar({
           >
             {t('settings.save')}
           </LoadingButton>
-        </div>
+        </SaveBar>
       )}
       <LeaveGuard active={isChanged && !isSaving} />
     </>

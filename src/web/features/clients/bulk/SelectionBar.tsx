@@ -1,6 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconArchive, IconFileExport, IconPlayerPause, IconSend, IconTag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { foot } from '#web/ui/layout/foot.ts'
 import type { BulkAction } from './LeftClients.tsx'
 import { MOST_CHOSEN } from './selection.ts'
 import classes from './SelectionBar.module.css'
@@ -24,7 +25,7 @@ type Props = {
 export function SelectionBar({ count, isExporting, onAsk, onExport, onClear }: Props) {
   const { t } = useTranslation('clients')
   return (
-    <section className={classes.bar} aria-label={t('bulk.bar')}>
+    <section ref={foot} className={classes.bar} aria-label={t('bulk.bar')}>
       <p className={classes.count} role="status">
         {t('bulk.count', { count })}
         {count === MOST_CHOSEN && <small>{t('bulk.most', { count: MOST_CHOSEN })}</small>}

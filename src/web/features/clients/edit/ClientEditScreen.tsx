@@ -9,7 +9,7 @@ import { failureText, showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { paths } from '#web/paths.ts'
 import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
-import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
@@ -75,12 +75,11 @@ function Editing({ client }: { client: ClientDetail }) {
         photo={<ClientPhoto client={client} />}
         owner={client.ownAccount ? client.name : undefined}
       />
-      <FormError text={fields.formError} />
-      <div className={classes.buttons}>
+      <SaveBar error={fields.formError}>
         <LoadingButton type="submit" loading={save.isPending} loadingLabel={t('common:loading')}>
           {t('saveChanges')}
         </LoadingButton>
-      </div>
+      </SaveBar>
       <LeaveGuard active={isDirty && !save.isPending && moved === undefined} />
       {moved && <InviteNewAddress client={moved} onDone={leave} />}
     </form>

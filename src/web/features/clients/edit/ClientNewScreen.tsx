@@ -7,7 +7,7 @@ import { endBeginning, useNewClient as useNewClientDialog } from '#web/store/new
 import { useSessionUser } from '#web/store/store.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { useObjectUrl } from '#web/ui/use-object-url.ts'
@@ -51,9 +51,8 @@ export function Component() {
               />
             }
           />
-          <FormError text={fields.formError} />
           {!user.emailVerified && <p className={classes.hint}>{t('unverified')}</p>}
-          <div className={classes.buttons}>
+          <SaveBar error={fields.formError}>
             <LoadingButton
               variant="default"
               loading={saving === 'only'}
@@ -71,7 +70,7 @@ export function Component() {
             >
               {t('saveAndInvite')}
             </LoadingButton>
-          </div>
+          </SaveBar>
           <LeaveGuard active={isDirty && saving === undefined} />
         </form>
         <Card title={t('whatHappens')} className={classes.aside}>

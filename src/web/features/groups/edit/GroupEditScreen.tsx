@@ -10,7 +10,7 @@ import { setAlert } from '#web/store/alert.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
@@ -77,15 +77,14 @@ function Editing({ group }: { group: GroupDetail }) {
           <Photo group={group} />
         </Card>
         <GroupFields />
-        <FormError text={formError} />
-        <div className={classes.buttons}>
+        <SaveBar error={formError}>
           <Button component={Link} to={paths.groupView({ groupId: group.id })} variant="default">
             {t('common:cancel')}
           </Button>
           <LoadingButton type="submit" loading={save.isPending} loadingLabel={t('common:loading')}>
             {t('form.saveChanges')}
           </LoadingButton>
-        </div>
+        </SaveBar>
       </form>
       <LeaveGuard active={form.formState.isDirty && !save.isPending && !save.isSuccess} />
     </FormProvider>

@@ -6,7 +6,7 @@ import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { useObjectUrl } from '#web/ui/use-object-url.ts'
@@ -66,8 +66,7 @@ export function Component() {
             />
           </Card>
           <GroupFields />
-          <FormError text={formError} />
-          <div className={classes.buttons}>
+          <SaveBar error={formError}>
             <LoadingButton
               type="submit"
               variant="default"
@@ -85,7 +84,7 @@ export function Component() {
             >
               {t('form.savePublish')}
             </LoadingButton>
-          </div>
+          </SaveBar>
         </form>
       </FormProvider>
       <LeaveGuard active={isDirty && !create.isPending && !create.isSuccess} />

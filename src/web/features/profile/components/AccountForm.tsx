@@ -42,7 +42,7 @@ export function AccountForm() {
             <CityField fields={fields} required />
           </ResidenceFields>
         </div>
-        <ProfileSaveBar isDirty={isDirty} isSaving={isSaving} />
+        <ProfileSaveBar inCard isDirty={isDirty} isSaving={isSaving} />
       </form>
     </Card>
   )

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#web/store/viewer.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { foot } from '#web/ui/layout/foot.ts'
 import { TimeWarnings } from '#web/widgets/session/TimeWarnings.tsx'
 import { BothTimes } from '#web/features/sessions/times/BothTimes.tsx'
 import formClasses from '#web/features/sessions/components/SessionForm.module.css'
@@ -23,7 +24,7 @@ export function BookButtons({ booking, viewer, client, isPast, formError }: Prop
   const { span, isSeries, isRefused, isKnowing, isSaving, isWrongTime, warnings, clashes } = booking
   const label = isPast ? 'booking:past.submit' : isKnowing ? 'newCoach.anyway' : 'newCoach.submit'
   return (
-    <div className={classes.foot}>
+    <div ref={foot} className={classes.foot}>
       <div role="status" className={formClasses.warnings}>
         {isSeries
           ? clashes.length > 0 && (

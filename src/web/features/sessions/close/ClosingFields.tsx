@@ -1,10 +1,10 @@
-import { Group, Input } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import type { ClosingValues } from './closing-form.ts'
 import { ActionRows } from './ActionRows.tsx'
@@ -56,12 +56,11 @@ export function ClosingFields({ session, name, saving, onSubmit }: Props) {
       <Card title={t('records:next.title')}>
         <NextBookingFields session={session} />
       </Card>
-      {formError && <Input.Error role="alert">{formError}</Input.Error>}
-      <Group justify="flex-end">
-        <LoadingButton type="submit" size="md" loading={saving} loadingLabel={t('common:loading')}>
+      <SaveBar error={formError}>
+        <LoadingButton type="submit" loading={saving} loadingLabel={t('common:loading')}>
           {t('closing.submit')}
         </LoadingButton>
-      </Group>
+      </SaveBar>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Switch.css'
-import { Group, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -8,7 +8,7 @@ import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Column, Columns } from '#web/ui/layout/Columns.tsx'
-import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
 import { SeriesScopeChoice } from '#web/widgets/session/SeriesScopeChoice.tsx'
@@ -71,8 +71,7 @@ export function EditSession({ session }: { session: SessionDto }) {
           <div role="status" className={classes.warnings}>
             {isMoved && <TimeWarnings warnings={warnings} />}
           </div>
-          <FormError text={formError} />
-          <Group justify="space-between" gap="xs">
+          <SaveBar inCard error={formError}>
             <CancelSession
               session={session}
               viewer={viewer}
@@ -89,7 +88,7 @@ export function EditSession({ session }: { session: SessionDto }) {
             >
               {t(editing.isKnowing ? 'edit.anyway' : 'edit.submit')}
             </LoadingButton>
-          </Group>
+          </SaveBar>
         </form>
       </Card>
       <Column sticky>

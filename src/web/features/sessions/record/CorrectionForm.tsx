@@ -1,4 +1,4 @@
-import { Button, Group, Input, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { FormProvider } from 'react-hook-form'
@@ -9,6 +9,7 @@ import { setAlert } from '#web/store/alert.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
@@ -92,20 +93,14 @@ export function CorrectionForm({ session, name, restored, onDone }: Props) {
               {...field('reason')}
             />
           </Card>
-          {formError && <Input.Error role="alert">{formError}</Input.Error>}
-          <Group justify="flex-end">
-            <Button variant="default" size="md" onClick={close}>
+          <SaveBar error={formError}>
+            <Button variant="default" onClick={close}>
               {t('common:cancel')}
             </Button>
-            <LoadingButton
-              type="submit"
-              size="md"
-              loading={correct.isPending}
-              loadingLabel={t('common:loading')}
-            >
+            <LoadingButton type="submit" loading={correct.isPending} loadingLabel={t('common:loading')}>
               {t('correct.save')}
             </LoadingButton>
-          </Group>
+          </SaveBar>
         </form>
       </FormProvider>
       {/* A browser that keeps no drafts loses on leaving what was written. */}

@@ -1,0 +1,37 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../support/fixtures.ts'
+import { go } from '../support/navigation.ts'
+import { signIn, stageCoach } from '../support/people.ts'
+
+const boxOf = async (what: Locator) => (await what.boundingBox())!
+
+for (const viewport of [
+  { width: 1280, height: 720 },
+  { width: 390, height: 700 },
+]) {
+  test(`the button of a long form stays in sight, and a message neither covers nor moves it, ${viewport.width} px wide`, async ({
+    person,
+    server,
+  }) => {
+    const coach = await stageCoach(server)
+    const page = await person({ viewport })
+    await signIn(page, coach.email)
+    await go(page, '/profile/contact')
+    const save = page.getByRole('button', { name: 'Guardar', exact: true })
+    await expect(save).toBeInViewport({ ratio: 1 })
+
+    await page.getByLabel('WhatsApp').first().fill('+52 55 1234 5678')
+    const before = await boxOf(save)
+    await save.click()
+    const message = page.getByText('El registro se agrego con éxito')
+    await expect(message).toBeVisible()
+    await expect(save).toBeEnabled()
+    expect(await boxOf(save)).toEqual(before)
+    const { y, height } = await boxOf(message)
+    expect(y + height).toBeLessThanOrEqual(before.y)
+    // The end of the form comes clear of the bar.
+    await page.getByLabel('Skype').last().focus()
+    const last = await boxOf(page.getByLabel('Skype').last())
+    expect(last.y + last.height).toBeLessThanOrEqual((await boxOf(save)).y)
+  })
+}
