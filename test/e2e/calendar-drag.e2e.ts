@@ -2,9 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { callApi, signIn, stageClient, stageCoach } from './support/people.ts'
 
-/** The height of two hours in the grid. */
-const TWO_HOURS = 160
-
 /** High enough that no toast covers the dragged entry. */
 const DESK = { width: 1440, height: 1100 }
 
@@ -23,14 +20,17 @@ const OTHER = { startsAt: '2027-02-05T23:00:00.000Z', endsAt: '2027-02-06T00:00:
 
 type Grip = 'middle' | 'end'
 
-/** Drags an entry down by two hours; `during` happens while it is held, and the mouse is let go without a further move. */
+/** Drags an entry of one hour down by two; `during` happens while it is held, and the mouse is let go without a further move. */
 async function dragDown(page: Page, entry: Locator, grip: Grip, during: () => Promise<unknown>) {
   const box = (await entry.boundingBox())!
+  // The rows fill the window, so two hours are as high as the grid says.
+  const label = async (time: string) => (await page.getByText(time, { exact: true }).first().boundingBox())!
+  const twoHours = (await label('12:00')).y - (await label('10:00')).y + 2
   const from = { x: box.x + 30, y: grip === 'middle' ? box.y + 20 : box.y + box.height - 2 }
   await entry.hover({ position: { x: 30, y: from.y - box.y } })
   await page.mouse.down()
-  await page.mouse.move(from.x, from.y + TWO_HOURS / 2, { steps: 4 })
-  await page.mouse.move(from.x, from.y + TWO_HOURS, { steps: 4 })
+  await page.mouse.move(from.x, from.y + twoHours / 2, { steps: 4 })
+  await page.mouse.move(from.x, from.y + twoHours, { steps: 4 })
   await during()
   await page.mouse.up()
 }
@@ -105,8 +105,9 @@ test('an entry dragged during a redraw is confirmed first, and otherwise stays a
     // The legend is not held during a drag: without a second kind of entry it disappears, so the data has arrived.
     await create(`/v1/session/${otherId}/cancel`, { reason: 'Se adelantó otro día.' })
     await create(`/v1/coach/block/${staged.id}`, BLOCK)
-    const legend = coach.getByRole('list', { name: 'Colores de los estados' })
-    await expect(legend).toContainText('Tiempo bloqueado')
+    const legend = coach.getByRole('button', { name: 'Colores de los estados' })
+    await expect(coach.getByRole('button', { name: /Comida/ })).toBeVisible()
+    await expect(legend).toBeVisible()
     await expect(coach.getByRole('link', { name: /Sesión 2 con Mariana/ })).toBeHidden()
     await dragDown(coach, session, 'middle', async () => {
       await create(`/v1/session/${id}/cancel`, { reason: 'Se adelantó otro día.' })

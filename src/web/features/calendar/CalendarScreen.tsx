@@ -18,6 +18,7 @@ import { daysShown } from './calendar-view.ts'
 import { CalendarActions } from './board/CalendarActions.tsx'
 import { CalendarBoard } from './board/CalendarBoard.tsx'
 import { CalendarToolbar } from './board/CalendarToolbar.tsx'
+import classes from './board/CalendarBoard.module.css'
 import { NO_TIME, entriesOf, notesOf } from './entries.ts'
 import { useCalendarPlace, type CalendarPlace } from './use-shown-days.ts'
 
@@ -34,13 +35,17 @@ export function Component() {
   const time = useQuery({ ...calendarTimeQuery(viewer, days), enabled: isCoach })
   const actions = useQuery({ ...dueActionsQuery(viewer.clientId ?? ''), enabled: !isCoach })
   const zone = zoneOption(viewer.timezone, now, currentLanguage()).label
-  const skeleton = <Skeleton height={520} radius={16} />
+  const skeleton = <Skeleton className={classes.grid} radius={16} />
   const shown = (held: readonly SessionListItem[], taken: CalendarTime, due: readonly ActionDto[]) => (
     <Shown sessions={held} time={taken} actions={due} place={place} today={today} onGo={go} />
   )
   return (
-    <Page title={t('title')} subtitle={zone} actions={<CalendarActions date={place.date} today={today} />}>
-      <CalendarToolbar place={place} today={today} onGo={go} />
+    <Page
+      title={t('title')}
+      subtitle={zone}
+      tools={<CalendarToolbar place={place} today={today} onGo={go} />}
+      actions={<CalendarActions date={place.date} today={today} />}
+    >
       <QueryView query={sessions} skeleton={skeleton}>
         {(held) =>
           isCoach ? (

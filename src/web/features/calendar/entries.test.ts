@@ -3,7 +3,7 @@ import type { ActionDto } from '#contract/actions.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
-import { NO_TIME, busyDays, daysWith, entriesOf, notesOf, toneOf } from './entries.ts'
+import { NO_TIME, busyDays, daysWith, entriesOf, notesOf, stateOf } from './entries.ts'
 
 const days = { from: '2027-02-22' as CalendarDate, to: '2027-02-25' as CalendarDate }
 
@@ -49,7 +49,7 @@ test('entries are ordered by time, a requested move beside its session', () => {
   } as unknown as CalendarTime
   const entries = entriesOf([late, asked], time)
   expect(entries.map(({ kind }) => kind)).toEqual(['move', 'external', 'block', 'session', 'session'])
-  expect(entries.map(toneOf)).toEqual(['warning', 'neutral', 'neutral', 'info', 'info'])
+  expect(entries.map(stateOf)).toEqual(['waiting', 'blocked', 'blocked', 'confirmed', 'confirmed'])
   const [monday, tuesday] = daysWith(days, entries, [], 'America/Mexico_City')
   expect(monday?.entries.map(({ kind }) => kind)).toEqual(['move', 'external'])
   expect(tuesday?.entries.map(({ id }) => id)).toEqual(['b', 'asked', 'late'])

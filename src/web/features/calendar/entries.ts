@@ -4,8 +4,8 @@ import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import type { BlockDto, CalendarTime } from '#contract/calendar/time-blocks.ts'
 import { calendarDate, dateOf, type CalendarDate } from '#time/calendar-date.ts'
 import { epochMs, type EpochMs } from '#time/clock.ts'
-import type { Tone } from '#web/ui/layout/StatusBadge.tsx'
-import { STATUS_TONE, shownStatus } from '#web/widgets/session/session-look.ts'
+import type { StateColour } from '#web/ui/layout/StatusBadge.tsx'
+import { STATE_COLOURS, shownStatus } from '#web/widgets/session/session-look.ts'
 import { spanFrom, type Span } from '#web/widgets/forms/span-form.ts'
 import { eachDay, type Days } from './calendar-view.ts'
 
@@ -117,10 +117,10 @@ export function busyDays(days: readonly Day[]): Day[] {
   return days.filter(({ notes, entries }) => notes.length + entries.length > 0)
 }
 
-/** The tone an entry is drawn in; its word is shown beside it. */
-export function toneOf(entry: Entry): Tone {
-  if (entry.kind === 'move') return 'warning'
-  return entry.kind === 'session' ? STATUS_TONE[shownStatus(entry.session)] : 'neutral'
+/** The colour an entry is drawn in; its word is shown beside it. */
+export function stateOf(entry: Entry): StateColour {
+  if (entry.kind === 'move') return 'waiting'
+  return entry.kind === 'session' ? STATE_COLOURS[shownStatus(entry.session)] : 'blocked'
 }
 
 /** An interval that ends at midnight ends on the day before. */

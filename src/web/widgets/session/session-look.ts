@@ -1,7 +1,7 @@
 import type { SessionListItem, SessionStatus as Status } from '#contract/sessions/sessions.ts'
 import { dateOf, type CalendarDate } from '#time/calendar-date.ts'
 import { MINUTE_MS, fromIso } from '#time/clock.ts'
-import type { StateColour, Tone } from '#web/ui/layout/StatusBadge.tsx'
+import type { StateColour } from '#web/ui/layout/StatusBadge.tsx'
 import type { Viewer } from '#web/store/viewer.ts'
 
 /** The displayed status of a session: its status or, if confirmed, its phase (product §9). */
@@ -21,21 +21,6 @@ export function statusWord(
 ): ShownStatus | 'proposedByYou' {
   const status = shownStatus(session)
   return status === 'proposed' && side === 'coach' ? 'proposedByYou' : status
-}
-
-export const STATUS_TONE: Record<ShownStatus, Tone> = {
-  requested: 'warning',
-  proposed: 'warning',
-  confirmed: 'info',
-  inProgress: 'positive',
-  toClose: 'warning',
-  completed: 'positive',
-  noShowClient: 'negative',
-  noShowCoach: 'negative',
-  cancelledByClient: 'neutral',
-  cancelledByCoach: 'neutral',
-  rejected: 'neutral',
-  expired: 'neutral',
 }
 
 /** The colour of each displayed status (design.md, "Colour of states"): lists, records and calendars share it. */

@@ -17,10 +17,12 @@ export function CalendarActions({ date, today }: { date: CalendarDate; today: Ca
   return (
     <>
       {isCoach && (
+        // On a phone it is in the menu of the calendar.
         <Button
           component={Link}
           to={paths.calendarSettings()}
           variant="default"
+          visibleFrom="sm"
           leftSection={<IconClockCog size={18} aria-hidden="true" />}
         >
           {t('hours')}
@@ -30,6 +32,8 @@ export function CalendarActions({ date, today }: { date: CalendarDate; today: Ca
         <Button
           component={Link}
           to={newSessionPlace(viewer, date, today)}
+          // On a phone a coach has it in the bar at the foot.
+          {...(isCoach && { visibleFrom: 'sm' })}
           leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
         >
           {t('newSession')}

@@ -19,8 +19,8 @@ import type { CalendarPlace } from '../use-shown-days.ts'
 import { useMoves } from './use-moves.ts'
 import classes from './CalendarBoard.module.css'
 import { EntryPopover } from '#web/features/calendar/popovers/EntryPopover.tsx'
-import { Legend } from './Legend.tsx'
 import { MoveSessionDialog } from '#web/widgets/session/move/MoveSessionDialog.tsx'
+import { Legend } from './Legend.tsx'
 import { NarrowCalendar } from './NarrowCalendar.tsx'
 import { AgendaView } from '#web/features/calendar/agenda/AgendaView.tsx'
 import { SelectionPopover } from '#web/features/calendar/popovers/SelectionPopover.tsx'
@@ -83,24 +83,26 @@ function Grid({ entries, notes, time, place, onGo, onOpen }: GridProps) {
   }
   return (
     <>
-      <Legend entries={entries} />
       <Card className={classes.grid}>
-        <Suspense fallback={<Skeleton height={520} radius={16} />}>
-          <SteadyGrid
-            view={view === 'agenda' ? 'week' : view}
-            date={date}
-            entries={shown}
-            notes={notes}
-            viewer={viewer}
-            hours={calendar && view !== 'month' ? gridHours(days, calendar.weekly, time) : undefined}
-            {...(isCoach && calendar && { pressedMin: usualLength(calendar.durations) })}
-            isSelecting={selected !== undefined}
-            onOpen={onOpen}
-            onDay={(day) => onGo({ view: 'day', date: day })}
-            {...((isCoach || canBook) && { onSelect: select })}
-            {...(isCoach && { onMove: move })}
-          />
-        </Suspense>
+        <Legend entries={entries} />
+        <div className={classes.sheet}>
+          <Suspense fallback={<Skeleton height="100%" radius={16} />}>
+            <SteadyGrid
+              view={view === 'agenda' ? 'week' : view}
+              date={date}
+              entries={shown}
+              notes={notes}
+              viewer={viewer}
+              hours={calendar && view !== 'month' ? gridHours(days, calendar.weekly, time) : undefined}
+              {...(isCoach && calendar && { pressedMin: usualLength(calendar.durations) })}
+              isSelecting={selected !== undefined}
+              onOpen={onOpen}
+              onDay={(day) => onGo({ view: 'day', date: day })}
+              {...((isCoach || canBook) && { onSelect: select })}
+              {...(isCoach && { onMove: move })}
+            />
+          </Suspense>
+        </div>
       </Card>
       {selected && (
         <SelectionPopover span={selected.what} at={selected.at} onClose={() => setSelected(undefined)} />

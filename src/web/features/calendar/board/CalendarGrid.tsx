@@ -14,7 +14,7 @@ import timeGrid from '@fullcalendar/react/timegrid'
 import { memo, useEffect, useMemo, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { dateOf, type CalendarDate } from '#time/calendar-date.ts'
+import { dateOf, wallMinutes, type CalendarDate } from '#time/calendar-date.ts'
 import { MINUTE_MS, addMinutes, epochMs } from '#time/clock.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -22,11 +22,12 @@ import { wallTimeOf, type Span } from '#web/widgets/forms/span-form.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import type { CalendarView } from '../calendar-view.ts'
 import type { DayNote, Entry } from '../entries.ts'
-import { firstTime, type GridHours } from './grid-hours.ts'
+import { hoursInSight, type GridHours, type Minutes } from './grid-hours.ts'
 import type { Dragging } from './use-steady.ts'
 import classes from './CalendarGrid.module.css'
 import { GridEntry } from './GridEntry.tsx'
 import { eventOf, noteEventOf, type Shown } from './grid-events.ts'
+import { useFittedRows } from './use-fitted-rows.ts'
 
 type Props = {
   view: Exclude<CalendarView, 'agenda'>
@@ -55,8 +56,7 @@ export type GridProps = Props & { dragging: Dragging }
 
 const GRIDS = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const
 
-/** Half an hour, in pixels: an hour has room for the time, a name of two lines and the status. */
-const SLOT_HEIGHT = 40
+const DAY_MIN = 24 * 60
 
 /** Like the grid, but for a clicked range of this length. */
 const SNAP_MIN = 15
@@ -66,6 +66,13 @@ const TIME_FORMAT = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as 
 /** Where an event is drawn: during a drag this differs from its stored time. */
 function spanOf({ start, end }: Pick<EventApi, 'start' | 'end'>): Span | undefined {
   return start && end ? { start: epochMs(start.valueOf()), end: epochMs(end.valueOf()) } : undefined
+}
+
+/** Its times of day; until midnight if it ends on a later day. */
+function minutesOf({ start, end }: Span, zone: string): Minutes {
+  const from = wallMinutes(wallTimeOf(start, zone))
+  const to = wallMinutes(wallTimeOf(end, zone))
+  return { from, to: to > from ? to : DAY_MIN }
 }
 
 type Dropped = Parameters<NonNullable<CalendarOptions['eventDrop']>>[0]
@@ -99,9 +106,12 @@ function Grid({
   // After a drop the grid gets a new list with the same entries, so that it drops its own state of the dragged entry.
   const [drops, countDrop] = useReducer((count: number) => count + 1, 0)
   const { events } = useMemo(() => ({ drops, events: [...listed] }), [drops, listed])
-  const starts = entries.flatMap(({ kind, start }) =>
-    kind === 'session' || kind === 'move' ? [wallTimeOf(start, viewer.timezone)] : [],
+  const place = useRef<HTMLDivElement>(null)
+  const sessions = entries.flatMap((entry): Minutes[] =>
+    entry.kind === 'session' || entry.kind === 'move' ? [minutesOf(entry, viewer.timezone)] : [],
   )
+  const inSight = hoursInSight(hours ?? [], sessions)
+  const rowHeight = useFittedRows(place, inSight, `${view} ${date}`)
   const pressedAt = useRef<DOMRect>(undefined)
   const dayOf = (day: Date) => dateOf(epochMs(day.valueOf()), viewer.timezone)
   const moved = ({ event }: Pick<Dropped, 'event'>) => {
@@ -117,7 +127,7 @@ function Grid({
   }, [isSelecting])
 
   return (
-    <div className={classes.grid} data-view={view}>
+    <div ref={place} className={classes.grid} data-view={view}>
       <Calendar
         ref={calendar}
         plugins={[dayGrid, timeGrid, interaction, breezy]}
@@ -139,13 +149,16 @@ function Grid({
         height="100%"
         borderless
         slotDuration="00:30"
-        slotMinHeight={SLOT_HEIGHT}
+        slotMinHeight={rowHeight}
         snapDuration={{ minutes: SNAP_MIN }}
-        scrollTime={firstTime(hours ?? [], starts)}
+        // The library does not scroll: its timer may fire after the grid is gone.
+        scrollTime=""
+        scrollTimeReset={false}
         slotHeaderFormat={TIME_FORMAT}
         eventTimeFormat={TIME_FORMAT}
         dayHeaderFormat={view === 'month' ? { weekday: 'short' } : { weekday: 'short', day: 'numeric' }}
         {...(hours && { businessHours: [...hours] })}
+        nonBusinessHoursClass={classes.closed}
         eventDisplay="block"
         eventInteractive
         // Otherwise a heading would be named by its date without the weekday it shows (WCAG 2.5.3).

@@ -1,7 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconClockOff, IconDotsVertical, IconRss } from '@tabler/icons-react'
+import { IconClockCog, IconClockOff, IconDotsVertical, IconRss } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { BlockDialog } from '#web/features/calendar/days/BlockDialog.tsx'
 import { FeedDialog } from '#web/features/calendar/feeds/FeedDialog.tsx'
@@ -21,6 +23,16 @@ export function CalendarMenu() {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {side === 'coach' && (
+            <Menu.Item
+              component={Link}
+              to={paths.calendarSettings()}
+              hiddenFrom="sm"
+              leftSection={<IconClockCog size={18} aria-hidden="true" />}
+            >
+              {t('hours')}
+            </Menu.Item>
+          )}
           {side === 'coach' && (
             <Menu.Item
               leftSection={<IconClockOff size={18} aria-hidden="true" />}

@@ -21,7 +21,7 @@ export function CalendarToolbar({ place: { view, date }, today, onGo }: Props) {
   const { t } = useTranslation('calendar')
   const step = (direction: 1 | -1) => onGo({ date: stepped(view, date, direction) })
   return (
-    <div className={classes.bar}>
+    <>
       <div className={classes.nav}>
         <ActionIcon variant="default" size="lg" aria-label={t(`previous.${view}`)} onClick={() => step(-1)}>
           <IconChevronLeft size={18} aria-hidden="true" />
@@ -34,7 +34,9 @@ export function CalendarToolbar({ place: { view, date }, today, onGo }: Props) {
         </Button>
         <h2 className={classes.title} aria-live="polite">
           {titleOf(view, date, currentLanguage())}
-          {view !== 'month' && <span className={classes.year}>{date.slice(0, 4)}</span>}
+          {view !== 'month' && date.slice(0, 4) !== today.slice(0, 4) && (
+            <span className={classes.year}>{date.slice(0, 4)}</span>
+          )}
         </h2>
       </div>
       <div className={classes.ways}>
@@ -47,6 +49,6 @@ export function CalendarToolbar({ place: { view, date }, today, onGo }: Props) {
         />
         <CalendarMenu />
       </div>
-    </div>
+    </>
   )
 }

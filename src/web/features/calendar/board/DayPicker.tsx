@@ -4,7 +4,7 @@ import { weekdayOf, type CalendarDate } from '#time/calendar-date.ts'
 import { formatDayLong, formatWeekday } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { isInMonth } from '../calendar-view.ts'
-import { toneOf, type Day } from '../entries.ts'
+import { stateOf, type Day } from '../entries.ts'
 import classes from './DayPicker.module.css'
 
 /** The most dots per day. */
@@ -49,9 +49,9 @@ export function DayPicker({ label, days, month, chosen, today, onChoose }: Props
           </VisuallyHidden>
           <span aria-hidden="true">{Number(date.slice(8))}</span>
           <span className={classes.dots} aria-hidden="true">
-            {[...entries.map(toneOf), ...notes.map(() => 'neutral')].slice(0, MOST_DOTS).map((tone, at) => (
+            {[...entries.map(stateOf), ...notes.map(() => 'blocked')].slice(0, MOST_DOTS).map((state, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- a dot has no identity besides its index and colour
-              <span key={at} className={classes.dot} data-tone={tone} />
+              <span key={at} className={classes.dot} data-state-colour={state} />
             ))}
           </span>
         </button>

@@ -5,7 +5,7 @@ import { StatusIcon } from '#web/widgets/session/SessionStatus.tsx'
 import { otherParty, statusWord } from '#web/widgets/session/session-look.ts'
 import type { Span } from '#web/widgets/forms/span-form.ts'
 import type { Viewer } from '#web/store/viewer.ts'
-import type { Entry } from '../entries.ts'
+import { stateOf, type Entry } from '../entries.ts'
 import { timesText, wholeDays } from '../span-text.ts'
 import classes from './CalendarGrid.module.css'
 import { KindIcon } from './KindIcon.tsx'
@@ -31,7 +31,12 @@ export function GridEntry({ shown: { entry, title }, drawn, viewer, compact }: P
     ? !wholeDays(drawn, viewer.timezone) && formatTime(drawn.start, viewer.timezone)
     : timesText(drawn, viewer.timezone, language, t('wholeDay'))
   return (
-    <span className={classes.entry} data-compact={compact || undefined}>
+    <span
+      className={classes.entry}
+      data-compact={compact || undefined}
+      data-kind={entry?.kind}
+      data-state-colour={entry && stateOf(entry)}
+    >
       <span className={classes.words}>
         <span className={classes.time}>
           {/* An icon where there is no room for the status in words: colour alone would not be accessible. */}

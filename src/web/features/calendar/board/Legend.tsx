@@ -1,16 +1,18 @@
+import { ActionIcon, Popover } from '@mantine/core'
+import { IconPalette } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { StatusBadge } from '#web/ui/layout/StatusBadge.tsx'
 import { SessionStatus } from '#web/widgets/session/SessionStatus.tsx'
 import { shownStatus, type ShownStatus } from '#web/widgets/session/session-look.ts'
-import type { Entry } from '../entries.ts'
+import { stateOf, type Entry } from '../entries.ts'
 import { KindIcon } from './KindIcon.tsx'
 import classes from './Legend.module.css'
 
 const OTHERS = ['move', 'block', 'external'] as const
 
-/** The kinds of displayed entries, each with its colour and name. */
+/** The kinds of displayed entries, each with its colour and name, behind a button in the corner of the grid. */
 export function Legend({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation('calendar')
   const { side } = useViewer()
@@ -24,21 +26,32 @@ export function Legend({ entries }: { entries: readonly Entry[] }) {
   })
   if (shown.size + others.length < 2) return null
   return (
-    <ul className={classes.legend} aria-label={t('legend')}>
-      {[...shown].map(([status, session]) => (
-        <li key={status}>
-          <SessionStatus session={session} side={side} />
-        </li>
-      ))}
-      {others.map(({ kind, entry }) => (
-        <li key={kind}>
-          <StatusBadge
-            label={t(`kinds.${kind}`)}
-            tone={kind === 'move' ? 'warning' : 'neutral'}
-            icon={<KindIcon entry={entry} />}
-          />
-        </li>
-      ))}
-    </ul>
+    <div className={classes.corner}>
+      <Popover position="bottom-start" withinPortal={false}>
+        <Popover.Target>
+          <ActionIcon variant="subtle" color="gray" size="md" aria-label={t('legend')} title={t('legend')}>
+            <IconPalette size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <ul className={classes.legend} aria-label={t('legend')}>
+            {[...shown].map(([status, session]) => (
+              <li key={status}>
+                <SessionStatus session={session} side={side} />
+              </li>
+            ))}
+            {others.map(({ kind, entry }) => (
+              <li key={kind}>
+                <StatusBadge
+                  label={t(`kinds.${kind}`)}
+                  tone={stateOf(entry)}
+                  icon={<KindIcon entry={entry} />}
+                />
+              </li>
+            ))}
+          </ul>
+        </Popover.Dropdown>
+      </Popover>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { toIso } from '#time/clock.ts'
 import { paths } from '#web/paths.ts'
 import { shownStatus } from '#web/widgets/session/session-look.ts'
-import { toneOf, type DayNote, type Entry } from '../entries.ts'
+import { stateOf, type DayNote, type Entry } from '../entries.ts'
 import { hoursText } from '#web/features/calendar/days/override-ranges.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import classes from './CalendarGrid.module.css'
@@ -27,9 +27,9 @@ export function eventOf(entry: Entry, side: Viewer['side'], t: Texts): EventInpu
     title,
     start: toIso(entry.start),
     end: toIso(entry.end),
-    color: `var(--tone-${toneOf(entry)})`,
+    color: `var(--state-${stateOf(entry)}-line)`,
     editable: isDraggable,
-    className: [classes.event, classes[entry.kind], isPale(entry) && classes.pale].filter(Boolean).join(' '),
+    className: [classes.event, isPale(entry) && classes.pale].filter(Boolean).join(' '),
     extendedProps: shown,
     ...(entry.kind === 'session' && { url: paths.sessionView({ sessionId: entry.session.id }) }),
   }

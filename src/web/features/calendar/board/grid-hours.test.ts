@@ -3,7 +3,7 @@ import type { DateOverride, WeeklyHours } from '#contract/calendar/calendar.ts'
 import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { eachDay } from '../calendar-view.ts'
-import { firstTime, gridHours, hoursOn } from './grid-hours.ts'
+import { type GridHours, type Minutes, gridHours, hoursInSight, hoursOn } from './grid-hours.ts'
 
 const closed: WeeklyHours = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }
 const on = (date: string) => date as CalendarDate
@@ -54,13 +54,22 @@ test('an override wins over a holiday, a holiday over the week', () => {
   expect(hoursOn(date, weekly, special([{ date, windows }], [holiday]))).toEqual(windows)
 })
 
-test('the grid starts early enough for the earliest hours and sessions', () => {
-  const from = (startTime: string) => ({ daysOfWeek: [1], startTime, endTime: '12:00' })
-  expect(firstTime([], [])).toBe('07:45')
-  expect(firstTime([from('06:30')], [])).toBe('05:45')
-  expect(firstTime([from('10:00')], ['11:00'])).toBe('07:45')
-  expect(firstTime([], ['06:00', '09:00'])).toBe('05:45')
-  expect(firstTime([from('09:00')], ['00:30'])).toBe('00:00')
+test('the open hours are in sight, and sessions around them while there is room', () => {
+  const open = (startTime: string, endTime: string) => ({ daysOfWeek: [1], startTime, endTime })
+  const held = (from: number, to: number) => ({ from: from * 60, to: to * 60 })
+  const inSight = (hours: GridHours[], sessions: Minutes[] = []) => {
+    const { from, to } = hoursInSight(hours, sessions)
+    return [from / 60, to / 60]
+  }
+  expect(inSight([])).toEqual([8, 20])
+  expect(inSight([{ daysOfWeek: [], startTime: '00:00', endTime: '24:00' }])).toEqual([8, 20])
+  expect(inSight([open('09:30', '13:00'), open('16:00', '18:15')])).toEqual([9, 19])
+  // The end of a night is not the morning.
+  expect(inSight([open('00:00', '02:00'), open('10:00', '14:00'), open('22:00', '24:00')])).toEqual([10, 24])
+  expect(inSight([open('09:00', '18:00')], [held(7.5, 8.5), held(19, 20)])).toEqual([7, 20])
+  // An early session stays a scroll away, and so does a late one.
+  expect(inSight([open('09:00', '18:00')], [held(4, 5)])).toEqual([9, 18])
+  expect(inSight([open('07:00', '15:00')], [held(22, 23)])).toEqual([7, 15])
 })
 
 test('fully closed days are shaded: their hours are on no day, never an empty list', () => {

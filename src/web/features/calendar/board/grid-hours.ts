@@ -52,18 +52,40 @@ export function gridHours(
   return open.length > 0 ? open : CLOSED
 }
 
+/** Minutes of the day, from one to another. */
+export type Minutes = { from: number; to: number }
+
+/** Without open hours, as for a client, a usual day. */
+const USUAL: Minutes = { from: 8 * 60, to: 20 * 60 }
+
+/** As many minutes fit the height of the grid in readable rows. */
+const MOST_IN_SIGHT_MIN = 13 * 60
+
 /**
- * Where the grid starts: just before the earliest open hour or session, at the latest before 8:00. `starts` are the
- * local start times of sessions: those of a client in another zone may be early.
+ * The part of the day that fits the height of the grid, in whole hours: the open hours, and sessions before and after
+ * them as long as there is room. An early session does not push the afternoon out of sight. `sessions` are local times,
+ * which for those of a client in another zone may be early.
  */
-export function firstTime(hours: readonly GridHours[], starts: readonly string[]): string {
-  const MORNING_MIN = 8 * 60
-  const first = Math.min(
-    MORNING_MIN,
-    ...hours.map(({ startTime }) => wallMinutes(startTime)).filter((min) => min > 0),
-    ...starts.map(wallMinutes),
-  )
-  // A little earlier, so that the label of the hour is not cut off.
-  const before = Math.max(0, Math.floor(first / 60) * 60 - 15)
-  return `${String(Math.floor(before / 60)).padStart(2, '0')}:${String(before % 60).padStart(2, '0')}`
+export function hoursInSight(hours: readonly GridHours[], sessions: readonly Minutes[]): Minutes {
+  const open = hours
+    // The rest of a night that began the day before is not where a day begins.
+    .filter(({ daysOfWeek, startTime }) => daysOfWeek.length > 0 && wallMinutes(startTime) > 0)
+    .map(({ startTime, endTime }) => ({ from: wallMinutes(startTime), to: wallMinutes(endTime) }))
+  const day = open.length > 0 ? around(open) : USUAL
+  if (sessions.length === 0) return wholeHours(day)
+  const held = around(sessions)
+  const to = held.to - day.from <= MOST_IN_SIGHT_MIN ? Math.max(day.to, held.to) : day.to
+  const from = to - held.from <= MOST_IN_SIGHT_MIN ? Math.min(day.from, held.from) : day.from
+  return wholeHours({ from, to })
+}
+
+function around(spans: readonly Minutes[]): Minutes {
+  return {
+    from: Math.min(...spans.map(({ from }) => from)),
+    to: Math.max(...spans.map(({ to }) => to)),
+  }
+}
+
+function wholeHours({ from, to }: Minutes): Minutes {
+  return { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 }
 }
