@@ -7,24 +7,31 @@ type Lockfile = { packages: Record<string, { resolved?: string; integrity?: stri
 
 const exact = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/
 
-/** Versions are exact, and the lockfile names no registry, so that it installs from any. */
+/** Versions are exact, and lockfiles name no registry, so that they install from any. */
 export const packages: Check = {
   name: 'packages',
-  run: (files) => [...pins(files), ...lockfile(files)],
+  run: (files) => folders(files).flatMap((folder) => [...pins(files, folder), ...lockfile(files, folder)]),
 }
 
-function pins(files: SourceFile[]): string[] {
-  const { dependencies, devDependencies, optionalDependencies } = read<Package>(files, 'package.json')
+/** The project, and the tool that is installed beside its command. */
+function folders(files: SourceFile[]): string[] {
+  return files.filter(({ path }) => /(^|\/)package\.json$/.test(path)).map(({ path }) => path.slice(0, -12))
+}
+
+function pins(files: SourceFile[], folder: string): string[] {
+  const path = `${folder}package.json`
+  const { dependencies, devDependencies, optionalDependencies } = read<Package>(files, path)
   return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     .filter(([, version]) => !exact.test(version))
-    .map(([name, version]) => `package.json: ${name} is "${version}", not one exact version`)
+    .map(([name, version]) => `${path}: ${name} is "${version}", not one exact version`)
 }
 
-function lockfile(files: SourceFile[]): string[] {
-  return Object.entries(read<Lockfile>(files, 'package-lock.json').packages).flatMap(([path, entry]) => {
+function lockfile(files: SourceFile[], folder: string): string[] {
+  const lock = `${folder}package-lock.json`
+  return Object.entries(read<Lockfile>(files, lock).packages).flatMap(([path, entry]) => {
     if (path === '' || entry.link) return []
-    if (entry.resolved) return [`package-lock.json: ${path} has "resolved"`]
-    return entry.integrity ? [] : [`package-lock.json: ${path} has no "integrity"`]
+    if (entry.resolved) return [`${lock}: ${path} has "resolved"`]
+    return entry.integrity ? [] : [`${lock}: ${path} has no "integrity"`]
   })
 }
 

@@ -4,7 +4,7 @@ import { localesFolder } from '#server/folders.ts'
 import { type TextParams, createTexts } from '#server/platform/texts.ts'
 import { chromiumArgs, findChromium } from '../setup/chromium.mjs'
 import { LANGUAGE } from './language.ts'
-import { type Role, SHOWN_AT, type World } from './world.ts'
+import { type Role, SHOWN_AT, type SignIn, type World } from './world.ts'
 
 export type Look = { size: '1440' | '390'; scheme: 'light' | 'dark'; scale?: number }
 export const LOOKS: readonly Look[] = [
@@ -87,15 +87,20 @@ export async function signInOnce(browser: Browser, world: World, role: Role) {
     await context.close()
     return state
   }
-  await page.getByLabel(say('auth:email')).fill(world.people[role].email)
-  await page.getByLabel(say('auth:password'), { exact: true }).fill(world.people[role].password)
-  await page.getByRole('button', { name: say('auth:signIn.submit') }).click()
-  await page.waitForURL((url) => url.pathname !== '/')
-  await settled(page)
+  await signInByForm(page, world.people[role])
   const state = await context.storageState()
   await context.close()
   if (errors.length > 0) throw new Error(`Signing in as ${role}:\n${errors.join('\n')}`)
   return state
+}
+
+/** Fills in the form of the page that is open, and waits for the first screen. */
+export async function signInByForm(page: Page, { email, password }: SignIn): Promise<void> {
+  await page.getByLabel(say('auth:email')).fill(email)
+  await page.getByLabel(say('auth:password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: say('auth:signIn.submit') }).click()
+  await page.waitForURL((url) => url.pathname !== '/')
+  await settled(page)
 }
 
 /** Waits until the screen is complete: its title is visible, nothing is loading or moving. */

@@ -15,7 +15,7 @@ import { LANGUAGE } from './language.ts'
 export const SHOWN_AT = '2027-02-23T16:08:00.000Z'
 
 export type Role = 'visitor' | 'unpaid' | 'coach' | 'client'
-type SignIn = { email: string; password: string }
+export type SignIn = { email: string; password: string }
 
 export type World = {
   url: string
@@ -52,8 +52,21 @@ export type Ids = {
 // Enough to show the button; it is only used when pressed.
 const GOOGLE = { OIDC_CLIENT_ID: 'pictures', OIDC_CLIENT_SECRET: 'pictures' }
 
-/** Starts the product with the demo data on a temporary data folder and a free port of loopback. */
+/** The product with the demo data, before anything is looked up in it. */
+type Demo = Omit<World, 'ids'> & { dataDir: string }
+
+/** The demo, with the addresses of what the pictures show. */
 export async function openWorld(): Promise<World> {
+  const { dataDir, ...demo } = await startDemo(SHOWN_AT)
+  const ids = await findIds(demo.url, demo.people, join(dataDir, 'outbox'))
+  return { ...demo, ids }
+}
+
+/**
+ * Starts the product with the demo data on a temporary data folder and a free port of loopback; its clock always says
+ * `shownAt`, an ISO instant.
+ */
+export async function startDemo(shownAt: string): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'norte-screens-'))
   const child = fork(join(import.meta.dirname, 'screens-server.ts'), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -61,7 +74,7 @@ export async function openWorld(): Promise<World> {
       PATH: process.env['PATH'],
       PORT: '0',
       DATA_DIR: dataDir,
-      SHOWN_AT,
+      SHOWN_AT: shownAt,
       REQUESTS_PER_MINUTE: '10000000',
       ...GOOGLE,
     },
@@ -74,11 +87,10 @@ export async function openWorld(): Promise<World> {
   })
   const url = await Promise.race([ready, ended])
   if (typeof url !== 'string') throw new Error(`The server ended instead of listening:\n${printed}`)
-  const people = signIns(printed)
   return {
     url,
-    people,
-    ids: await findIds(url, people, join(dataDir, 'outbox')),
+    people: signIns(printed),
+    dataDir,
     async stop() {
       child.kill('SIGTERM')
       await ended

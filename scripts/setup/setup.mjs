@@ -2,7 +2,7 @@
 // changed, looks for the programs that the tests need. Silent and quick if nothing has to be done.
 import { ensureBuilt } from '../build/build-state.mjs'
 import { ensurePrograms, programs } from './debian-packages.mjs'
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled, ensureLighthouse } from './install.mjs'
 import { fail, root } from './project.mjs'
 
 const steps = {
@@ -11,9 +11,10 @@ const steps = {
   test: [ensureInstalled, () => ensurePrograms(...Object.values(programs))],
   check: [ensureInstalled],
   screens: [ensureInstalled, () => ensurePrograms(programs.chromium), ensureBuilt],
+  lighthouse: [ensureInstalled, ensureLighthouse, () => ensurePrograms(programs.chromium), ensureBuilt],
 }[process.argv[2] ?? '']
 
-if (!steps) fail('Usage: node scripts/setup/setup.mjs start|test|check|screens')
+if (!steps) fail('Usage: node scripts/setup/setup.mjs start|test|check|screens|lighthouse')
 
 try {
   for (const step of steps) await step()

@@ -5,12 +5,12 @@ import { withDrawing } from '../../scripts/checks/module-docs.ts'
 import { readTree, type SourceFile } from '../../scripts/checks/tree.ts'
 import { projectRoot } from './temporary-tree.ts'
 
-const packageJson = (dependencies: object): SourceFile => ({
-  path: 'package.json',
+const packageJson = (dependencies: object, folder = ''): SourceFile => ({
+  path: `${folder}package.json`,
   text: JSON.stringify({ dependencies }),
 })
-const lockfile = (entry: object): SourceFile => ({
-  path: 'package-lock.json',
+const lockfile = (entry: object, folder = ''): SourceFile => ({
+  path: `${folder}package-lock.json`,
   text: JSON.stringify({ packages: { '': {}, 'node_modules/pg': entry } }),
 })
 
@@ -123,6 +123,11 @@ const packageCases: [name: string, files: SourceFile[], found?: RegExp][] = [
     /has "resolved"/,
   ],
   ['no integrity', [packageJson({}), lockfile({})], /has no "integrity"/],
+  [
+    'a range beside a command',
+    [packageJson({ pg: '^8.0.0' }, 'bench/web/'), lockfile({ integrity: 'sha' }, 'bench/web/')],
+    /bench\/web\/package\.json: pg is/,
+  ],
   [
     'exact versions',
     [packageJson({ pg: '8.23.1', ts: 'npm:typescript@7.0.2' }), lockfile({ integrity: 's' })],
