@@ -5,6 +5,7 @@ import { ChoiceChips } from '#web/ui/inputs/ChoiceChips.tsx'
 import { DURATION_CHOICES, MOST_DURATIONS, durationsProblem, withCurrent } from './hours-form.ts'
 import classes from './Rules.module.css'
 import { MinutesSelect } from './MinutesSelect.tsx'
+import { OtherDuration } from './OtherDuration.tsx'
 
 export type RulesProps = {
   value: CalendarSettings
@@ -35,6 +36,7 @@ export function SessionRules({ value, onChange }: RulesProps) {
           value={value.durations.map(String)}
           onChange={(chosen) => onChange({ durations: chosen.map(Number).sort((a, b) => a - b) })}
         />
+        <OtherDuration onAdd={(minutes) => onChange({ durations: withCurrent(value.durations, minutes) })} />
         {problem && (
           <Input.Error mt={6} role="alert">
             {t(`settings.${problem}`, { count: MOST_DURATIONS })}

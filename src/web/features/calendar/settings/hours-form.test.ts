@@ -6,6 +6,7 @@ import {
   changesOf,
   copyHours,
   durationsProblem,
+  isDuration,
   isOvernight,
   nextHours,
   openMinutes,
@@ -101,6 +102,13 @@ test('a time or number in use is among the choices, in order', () => {
   expect(wallTimes(15, [], '24:00').at(-1)).toBe('24:00')
   expect(wallTimes(15, [], '23:45').at(-1)).toBe('23:45')
   expect(withCurrent([0, 15, 30], 20)).toEqual([0, 15, 20, 30])
+})
+
+test('a typed duration is taken exactly when the contract takes it', () => {
+  for (const minutes of [10, 14, 15, 50, 52, 55, 55.5, 240, 245, 0, -15, Number.NaN]) {
+    const isTaken = CalendarSettings.shape.durations.safeParse([minutes]).success
+    expect([minutes, isDuration(minutes)]).toEqual([minutes, isTaken])
+  }
 })
 
 test('at least one duration, and at most as many as the contract allows', () => {

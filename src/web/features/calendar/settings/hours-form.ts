@@ -7,8 +7,13 @@ export const SCREEN_WEEKDAYS: readonly Weekday[] = [7, 1, 2, 3, 4, 5, 6]
 const DAY_MIN = 24 * 60
 const LAST_START_MIN = DAY_MIN - 15
 
-/** Durations to choose from, in minutes (product §8: 15–240). */
-export const DURATION_CHOICES = [15, 30, 45, 60, 75, 90, 120, 180, 240] as const
+/** Durations to choose from, in minutes; others can be typed. */
+export const DURATION_CHOICES = [15, 30, 45, 50, 60, 75, 90, 120, 180, 240] as const
+
+/** Whether a typed number is a duration that can be offered: 15 to 240 minutes, in steps of five (product §8). */
+export function isDuration(minutes: number): boolean {
+  return Number.isInteger(minutes / 5) && minutes >= 15 && minutes <= 240
+}
 
 /** The most durations that can be offered (contract). */
 export const MOST_DURATIONS = 8

@@ -93,7 +93,7 @@ function Rest({ booking, viewer, client, type, isPast, lengths }: Props) {
           control={form.control}
           name="durationMin"
           render={({ field: { value, onChange } }) => (
-            <LengthChips lengths={lengths} value={value} onChange={onChange} />
+            <LengthChips anyLength lengths={lengths} value={value} onChange={onChange} />
           )}
         />
       )}

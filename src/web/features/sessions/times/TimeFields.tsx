@@ -74,7 +74,7 @@ export function TimeFields({
           control={control}
           name="durationMin"
           render={({ field: { value, onChange } }) => (
-            <LengthChips lengths={lengths} value={value} onChange={onChange} />
+            <LengthChips anyLength lengths={lengths} value={value} onChange={onChange} />
           )}
         />
       )}
