@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { heightBetween } from './support/grid.ts'
 import { callApi, signIn, stageClient, stageCoach } from './support/people.ts'
 
 /** High enough that no toast covers the dragged entry. */
@@ -23,9 +24,7 @@ type Grip = 'middle' | 'end'
 /** Drags an entry of one hour down by two; `during` happens while it is held, and the mouse is let go without a further move. */
 async function dragDown(page: Page, entry: Locator, grip: Grip, during: () => Promise<unknown>) {
   const box = (await entry.boundingBox())!
-  // The rows fill the window, so two hours are as high as the grid says.
-  const label = async (time: string) => (await page.getByText(time, { exact: true }).first().boundingBox())!
-  const twoHours = (await label('12:00')).y - (await label('10:00')).y + 2
+  const twoHours = await heightBetween(page, '10:00', '12:00')
   const from = { x: box.x + 30, y: grip === 'middle' ? box.y + 20 : box.y + box.height - 2 }
   await entry.hover({ position: { x: 30, y: from.y - box.y } })
   await page.mouse.down()

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { heightBetween } from './support/grid.ts'
 import { callApi, moveToTijuana, signIn, stageClient, stageCoach } from './support/people.ts'
-
-/** The height of two hours in the grid. */
-const TWO_HOURS = 160
 
 /** High enough that no toast covers the dragged entry. */
 const DESK = { width: 1440, height: 1100 }
@@ -77,8 +75,15 @@ test('a coach blocks, closes and moves; the client sees it at once in another zo
     const dialog = coach.getByRole('dialog', { name: 'Agregar día especial' })
     await dialog.getByRole('button', { name: 'Guardar' }).click()
     await expect(coach.getByText('miércoles 3 de febrero')).toBeVisible()
+    // Changed where it is, without a question about replacing itself.
+    await coach.getByRole('button', { name: 'Cambiar día especial: miércoles 3 de febrero' }).click()
+    const editing = coach.getByRole('dialog', { name: 'Cambiar día especial' })
+    await editing.getByLabel('Desde').click()
+    await coach.getByRole('button', { name: 'martes 2 de febrero', exact: true }).click()
+    await editing.getByRole('button', { name: 'Guardar' }).click()
+    await expect(coach.getByText('2 feb 2027 – 3 feb 2027')).toBeVisible()
     await coach.getByRole('link', { name: 'Volver al calendario' }).click()
-    await expect(coach.getByText('Cerrado')).toBeVisible()
+    await expect(coach.getByText('Cerrado').first()).toBeVisible()
   })
 
   await test.step('a closed slot says why, and can be used despite it', async () => {
@@ -96,7 +101,8 @@ test('a coach blocks, closes and moves; the client sees it at once in another zo
 
   await test.step('a dragged session is confirmed in both zones, and put back or moved', async () => {
     const box = (await sessionIn(coach).boundingBox())!
-    const down = () => drag(coach, box.x + 30, box.y + 20, box.y + 20 + TWO_HOURS)
+    const twoHours = await heightBetween(coach, '10:00', '12:00')
+    const down = () => drag(coach, box.x + 30, box.y + 20, box.y + 20 + twoHours)
     await down()
     const dialog = coach.getByRole('dialog', { name: '¿Mover la sesión?' })
     await expect(dialog.getByText('12:00–13:00 h')).toBeVisible()

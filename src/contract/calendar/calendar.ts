@@ -116,8 +116,16 @@ export const putOverrides = endpoint({
   summary:
     'Opens other hours on a date or range (at most 366 days), closes it, or goes back to the weekly hours',
   params: CoachIdParams,
-  /** `windows`: empty closes, null removes the override. */
-  body: z.strictObject({ from: DateOn, to: DateOn, windows: day.nullable() }),
+  /** `windows`: empty closes, null removes the override. `instead` of which dates: those go back to the weekly hours. */
+  body: z.strictObject({
+    from: DateOn,
+    to: DateOn,
+    windows: day.nullable(),
+    instead: z
+      .strictObject({ from: DateOn, to: DateOn })
+      .refine(({ from, to }) => from <= to, { path: ['to'], error: 'range_reversed' })
+      .optional(),
+  }),
   response: CalendarDto,
   errors: ['coach.not_found'],
 })

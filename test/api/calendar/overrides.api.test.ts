@@ -93,6 +93,27 @@ describe('dates with overridden hours', () => {
     expect((await override(app, coach, '2027-02-05', '2028-02-05', [])).status).toBe(200)
   })
 
+  test('are moved and changed at once, and not at all if the new dates make no sense', async () => {
+    const coach = await newCoach(app)
+    await override(app, coach, '2027-02-04', '2027-02-06', [])
+    const edit = (from: string, to: string, instead: { from: string; to: string }) =>
+      app.call(
+        'PUT /v1/coach/availability/days/:coachId',
+        { params: { coachId: coach.userId }, body: { from, to, windows: EVENING, instead } },
+        coach.token,
+      )
+    const before = { from: '2027-02-04', to: '2027-02-06' }
+    const refused = await edit('2027-02-09', '2027-02-08', before)
+    expect([refused.status, Object.keys(refused.refusal.fields ?? {})]).toEqual([422, ['to']])
+    const reversed = await edit('2027-02-05', '2027-02-08', { from: before.to, to: before.from })
+    expect([reversed.status, Object.keys(reversed.refusal.fields ?? {})]).toEqual([422, ['instead.to']])
+    expect((await calendarOf(coach)).overrides).toHaveLength(3)
+
+    expect((await edit('2027-02-05', '2027-02-08', before)).body.overrides).toEqual(
+      ['2027-02-05', '2027-02-06', '2027-02-07', '2027-02-08'].map((date) => ({ date, windows: EVENING })),
+    )
+  })
+
   test('set by 16 at once leave each date with one choice', async () => {
     const coach = await newCoach(app)
     const answers = await Promise.all(

@@ -12,12 +12,13 @@ import { overrideErrors } from './overrides.domain.ts'
 import * as overrides from './overrides.repository.ts'
 
 /**
- * PUT: other hours on a range of dates, an empty list to close them, or null for the weekly hours again (product §8).
+ * PUT: other hours on a range of dates, an empty list to close them, or null for the weekly hours again (product §8). An
+ * edited range comes with its dates of before, which are given back in the same transaction.
  */
 export async function putOverrides(
   deps: Deps,
   actor: CoachActor,
-  { windows, ...range }: ParsedOf<typeof putOverridesEndpoint>['body'],
+  { windows, instead, ...range }: ParsedOf<typeof putOverridesEndpoint>['body'],
 ): Promise<CalendarDto> {
   const scope = scopeOf(actor)
   return deps.db.transaction().execute(async (tx: Transaction<DB>) => {
@@ -25,6 +26,7 @@ export async function putOverrides(
     const now = deps.clock.now()
     const errors = overrideErrors(range, dateOf(now, calendar.timezone))
     if (Object.keys(errors).length > 0) throw new Refusal('request.invalid', errors)
+    if (instead) await overrides.removeOverrides(tx, scope, instead)
     if (windows === null) await overrides.removeOverrides(tx, scope, range)
     else await overrides.replaceOverrides(tx, scope, range, windows, now)
     await recordCalendarChange(deps, tx, actor)

@@ -15,8 +15,8 @@ import { DateField } from '#web/widgets/forms/DateField.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useSaveOverride } from '../calendar.queries.ts'
-import { OverrideForm, closedOn } from './override-form.ts'
-import { replacedBy } from './override-ranges.ts'
+import { OverrideForm, closedOn, formOf } from './override-form.ts'
+import { type OverrideRange, replacedBy } from './override-ranges.ts'
 import classes from './OverrideDialog.module.css'
 import { OverrideHours } from './OverrideHours.tsx'
 import { ReplaceDays } from './ReplaceDays.tsx'
@@ -25,15 +25,20 @@ type Asked = Parameters<ReturnType<typeof useSaveOverride>['mutate']>[0] & {
   windows: DateOverride['windows']
 }
 
-type Props = { overrides: readonly DateOverride[]; onClose: () => void }
+type Props = {
+  overrides: readonly DateOverride[]
+  /** The days to edit; without them it adds some. */
+  edited?: OverrideRange
+  onClose: () => void
+}
 
 /** Closes a day or a range of days, or gives it other hours (product §8). Asks before replacing other overrides. */
-export function OverrideDialog({ overrides, onClose }: Props) {
+export function OverrideDialog({ overrides, edited, onClose }: Props) {
   const { t } = useTranslation(['calendar', 'common'])
   const { coachId, timezone } = useViewer()
   const save = useSaveOverride(coachId)
   const tomorrow = addDays(todayIn(timezone), 1)
-  const form = useSchemaForm(OverrideForm, { defaultValues: closedOn(tomorrow) })
+  const form = useSchemaForm(OverrideForm, { defaultValues: edited ? formOf(edited) : closedOn(tomorrow) })
   const { formError } = useFields(form)
   useFocusBack()
   const [asking, setAsking] = useState<Asked>()
@@ -49,7 +54,12 @@ export function OverrideDialog({ overrides, onClose }: Props) {
       },
     })
   const submit = form.handleSubmit(({ from, to, isClosed, windows }) => {
-    const asked = { from, to, windows: isClosed ? [] : windows }
+    const asked: Asked = {
+      from,
+      to,
+      windows: isClosed ? [] : windows,
+      ...(edited && { instead: { from: edited.from, to: edited.to } }),
+    }
     if (replacedBy(asked, overrides).length > 0) setAsking(asked)
     else store(asked)
   })
@@ -57,7 +67,7 @@ export function OverrideDialog({ overrides, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={t('overrides.add')}
+      title={t(edited ? 'overrides.editTitle' : 'overrides.add')}
       centered
       size={480}
       radius={16}

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconCalendarOff, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconCalendarOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DateOverride } from '#contract/calendar/calendar.ts'
@@ -22,6 +22,7 @@ export function OverridesCard({ overrides }: { overrides: readonly DateOverride[
   // In the card, not in a row: a deleted row is unmounted before the undo.
   const save = useSaveOverride(useViewer().coachId)
   const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<OverrideRange>()
   const ranges = overrideRanges(overrides)
   const add = (
     <Button
@@ -43,18 +44,21 @@ export function OverridesCard({ overrides }: { overrides: readonly DateOverride[
       ) : (
         <ul className={classes.rows}>
           {ranges.map((range) => (
-            <Row key={range.from} range={range} save={save} />
+            <Row key={range.from} range={range} save={save} onEdit={() => setEdited(range)} />
           ))}
         </ul>
       )}
       {adding && <OverrideDialog overrides={overrides} onClose={() => setAdding(false)} />}
+      {edited && (
+        <OverrideDialog overrides={overrides} edited={edited} onClose={() => setEdited(undefined)} />
+      )}
     </Card>
   )
 }
 
-type RowProps = { range: OverrideRange; save: ReturnType<typeof useSaveOverride> }
+type RowProps = { range: OverrideRange; save: ReturnType<typeof useSaveOverride>; onEdit: () => void }
 
-function Row({ range: { from, to, windows }, save }: RowProps) {
+function Row({ range: { from, to, windows }, save, onEdit }: RowProps) {
   const { t } = useTranslation(['calendar', 'common'])
   const days = rangeText(from, to, currentLanguage())
   const hours = hoursText(windows)
@@ -80,16 +84,27 @@ function Row({ range: { from, to, windows }, save }: RowProps) {
         <span className={classes.name}>{days}</span>
         <span className={classes.detail}>{hours === '' ? t('dayClosed') : hours}</span>
       </div>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={t('overrides.remove', { days })}
-        loading={save.isPending && save.variables.from === from}
-        onClick={remove}
-      >
-        <IconTrash size={18} aria-hidden="true" />
-      </ActionIcon>
+      <div className={classes.tools}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('overrides.edit', { days })}
+          onClick={onEdit}
+        >
+          <IconPencil size={18} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('overrides.remove', { days })}
+          loading={save.isPending && save.variables.from === from}
+          onClick={remove}
+        >
+          <IconTrash size={18} aria-hidden="true" />
+        </ActionIcon>
+      </div>
     </li>
   )
 }

@@ -40,4 +40,12 @@ test('days that differ from the new override would be replaced', () => {
   expect(dates([])).toEqual(['2027-02-04'])
   expect(dates(morning)).toEqual(['2027-02-03'])
   expect(dates([{ start: '10:00', end: '12:00' }])).toEqual(['2027-02-03', '2027-02-04'])
+  // What is edited is not replaced.
+  const edited = {
+    from: '2027-02-03',
+    to: '2027-02-05',
+    windows: [],
+    instead: { from: '2027-02-04', to: '2027-02-04' },
+  }
+  expect(replacedBy(edited, days)).toEqual([])
 })

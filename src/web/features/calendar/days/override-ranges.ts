@@ -4,6 +4,9 @@ import { addDays, calendarDate, type CalendarDate } from '#time/calendar-date.ts
 /** Consecutive days with the same overridden hours; both ends are inclusive. */
 export type OverrideRange = { from: CalendarDate; to: CalendarDate; windows: readonly OpenHours[] }
 
+/** Dates, both ends included. */
+type Dates = { from: string; to: string }
+
 /** Overrides grouped as they were probably created: consecutive days with the same hours are one entry. */
 export function overrideRanges(overrides: readonly DateOverride[]): OverrideRange[] {
   const ranges: OverrideRange[] = []
@@ -17,15 +20,18 @@ export function overrideRanges(overrides: readonly DateOverride[]): OverrideRang
   return ranges
 }
 
-/** The existing overrides that the new one would change. */
+/** The existing overrides that the new one would change; the days that are being edited are not among them. */
 export function replacedBy(
-  { from, to, windows }: { from: string; to: string; windows: readonly OpenHours[] },
+  { from, to, windows, instead }: Dates & { windows: readonly OpenHours[]; instead?: Dates | undefined },
   overrides: readonly DateOverride[],
 ): DateOverride[] {
   return overrides.filter(
-    (each) => each.date >= from && each.date <= to && hoursText(each.windows) !== hoursText(windows),
+    ({ date, windows: own }) =>
+      isIn(date, { from, to }) && !(instead && isIn(date, instead)) && hoursText(own) !== hoursText(windows),
   )
 }
+
+const isIn = (date: string, { from, to }: Dates) => date >= from && date <= to
 
 /** Open hours in one line; empty for a closed day. */
 export function hoursText(windows: readonly OpenHours[]): string {
