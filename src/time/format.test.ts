@@ -69,22 +69,22 @@ describe('times', () => {
     expect(formatTime(fromIso('2027-03-15T15:05Z'), mexico)).toBe('9:05')
     expect(formatTime(fromIso('2027-03-15T06:00Z'), mexico)).toBe('0:00')
     expect(formatTimeRange(fromIso('2027-03-15T16:00Z'), fromIso('2027-03-15T17:00Z'), mexico, 'es-MX')).toBe(
-      '10:00–11:00 h',
+      '10:00–11:00\u00a0h',
     )
     expect(
       formatTimeRange(fromIso('2027-03-15T16:00Z'), fromIso('2027-03-15T17:00Z'), 'Asia/Kathmandu', 'es-MX'),
-    ).toBe('21:45–22:45 h')
+    ).toBe('21:45–22:45\u00a0h')
   })
 
   it('jump over the hour that a zone leaves out', () => {
     const start = fromIso('2027-03-14T09:30Z')
-    expect(formatTimeRange(start, addMinutes(start, 60), 'America/Tijuana', 'es-MX')).toBe('1:30–3:30 h')
+    expect(formatTimeRange(start, addMinutes(start, 60), 'America/Tijuana', 'es-MX')).toBe('1:30–3:30\u00a0h')
   })
 
   it('come after their day', () => {
     const start = fromIso('2025-11-24T16:00Z')
     expect(formatDayAndTimes(start, addMinutes(start, 60), mexico, 'es-MX')).toBe(
-      'lunes 24 de noviembre, 10:00–11:00 h',
+      'lunes 24 de noviembre, 10:00–11:00\u00a0h',
     )
     expect(formatDayAndTimes(start, addMinutes(start, 60), mexico, 'en-US')).toBe(
       'Monday, November 24, 10:00–11:00',
@@ -94,7 +94,7 @@ describe('times', () => {
   it('carry the year in documents', () => {
     const start = fromIso('2027-03-15T15:05Z')
     expect(formatFullDayAndTimes(start, addMinutes(start, 60), mexico, 'es-MX')).toBe(
-      'lunes 15 de marzo de 2027, 9:05–10:05 h',
+      'lunes 15 de marzo de 2027, 9:05–10:05\u00a0h',
     )
     expect(formatFullDayAndTimes(start, addMinutes(start, 60), mexico, 'en-US')).toBe(
       'Monday, March 15, 2027, 9:05–10:05',
@@ -103,7 +103,7 @@ describe('times', () => {
 
   it('carry the mark of the 24-hour clock in Spanish alone', () => {
     const start = fromIso('2027-03-15T15:05Z')
-    expect(formatClock(start, mexico, 'es-MX')).toBe('9:05 h')
+    expect(formatClock(start, mexico, 'es-MX')).toBe('9:05\u00a0h')
     expect(formatClock(start, mexico, 'en-US')).toBe('9:05')
     expect(formatTimeRange(start, addMinutes(start, 600), mexico, 'en-US')).toBe('9:05–19:05')
   })

@@ -79,6 +79,11 @@ export function formatClock(ms: EpochMs, zone: string, locale: string): string {
   return formatTime(ms, zone) + hourMark(locale)
 }
 
+/** "9:00 h" / "9:00" for the wall time "09:00". */
+export function formatWallTime(time: string, locale: string): string {
+  return time.replace(/^0/, '') + hourMark(locale)
+}
+
 /** "10:00–11:00 h" / "10:00–11:00". */
 export function formatTimeRange(start: EpochMs, end: EpochMs, zone: string, locale: string): string {
   return `${formatTime(start, zone)}–${formatTime(end, zone)}${hourMark(locale)}`
@@ -123,7 +128,8 @@ function dates(locale: string, fields: Intl.DateTimeFormatOptions): Intl.DateTim
 }
 
 function hourMark(locale: string): string {
-  return locale.startsWith('es') ? ' h' : ''
+  // A no-break space: in a narrow card a line never begins with the h.
+  return locale.startsWith('es') ? '\u00a0h' : ''
 }
 
 function atUtc(day: DayLike, zone: string): number {

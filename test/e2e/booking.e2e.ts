@@ -35,7 +35,7 @@ test('a session is booked by three clicks: the person, an offered hour, Agendar'
   await expect(coach.getByText('Sesión agendada. Ya le avisamos a Mariana.')).toBeVisible()
   expect(clicked).toEqual(['person', 'hour', 'book'])
   // She sees it without a reload.
-  await expect(client.getByText(/8:00–9:00 h/)).toBeVisible()
+  await expect(client.getByText(/8:00–9:00\sh/)).toBeVisible()
 })
 
 test('from the person it is two clicks, as usual for them; what was booked meanwhile is said by its name', async ({

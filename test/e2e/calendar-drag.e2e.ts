@@ -86,8 +86,9 @@ test('an entry dragged during a redraw is confirmed first, and otherwise stays a
     await keep()
     await expect(session).toContainText('10:00–11:00 h')
     await dragDown(coach, session, 'end', tick)
-    await expect(asking.getByText('10:00–13:00 h')).toBeVisible()
-    await keep()
+    const stretching = coach.getByRole('dialog', { name: '¿Cambiar la duración?' })
+    await expect(stretching.getByText('10:00–13:00 h')).toBeVisible()
+    await stretching.getByRole('button', { name: 'Dejar como estaba' }).click()
     await expect(session).toContainText('10:00–11:00 h')
   })
 

@@ -228,7 +228,7 @@ test('a member excuses themselves, sees it in the list, and withdraws it; a move
     await page.getByRole('button', { name: 'Mover sesión' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Mover sesión' })
     await expect(dialog.getByText('Horario actual')).toBeVisible()
-    await expect(dialog.getByText(/^Miércoles 3 de febrero, 20:00–21:00 h/i)).toBeVisible()
+    await expect(dialog.getByText(/^Miércoles 3 de febrero, 20:00–21:00\sh/i)).toBeVisible()
     const send = dialog.getByRole('button', { name: 'Pedir el cambio' })
     await dialog
       .getByRole('group', { name: /^Horarios libres/ })

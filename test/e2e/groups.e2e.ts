@@ -178,7 +178,7 @@ test('a group of five, one of whom leaves, seen by its coach and its members', a
     const dialog = coach.getByRole('dialog', { name: '¿Quitar a Sofía?' })
     await expect(dialog.getByText('Conservará sus propias metas y acciones.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Quitar' }).click()
-    await expect(lineOf(coach, 'Sofía Núñez')).toContainText('Quitado')
+    await expect(lineOf(coach, 'Sofía Núñez')).toContainText('Ya no está')
     await expect(inGroup(removed)).toHaveCount(0)
     await coach.getByRole('button', { name: 'Deshacer' }).click()
     await expect(lineOf(coach, 'Sofía Núñez')).toContainText('Activo')

@@ -195,8 +195,8 @@ describe('pausing and finishing', () => {
     const lines = mails[0]!.text.split('\n').filter((line) => line.startsWith('Cancelada: '))
     // By date: the one that runs is the first.
     expect(lines).toEqual([
-      'Cancelada: Sesión 2 con Ana: jueves 4 de febrero, 7:00–8:00 h para ti · 9:00–10:00 h para tu coach',
-      'Cancelada: Sesión 3 con Ana: viernes 5 de febrero, 7:00–8:00 h para ti · 9:00–10:00 h para tu coach',
+      'Cancelada: Sesión 2 con Ana: jueves 4 de febrero, 7:00–8:00\u00a0h para ti · 9:00–10:00\u00a0h para tu coach',
+      'Cancelada: Sesión 3 con Ana: viernes 5 de febrero, 7:00–8:00\u00a0h para ti · 9:00–10:00\u00a0h para tu coach',
     ])
     expect(mails[0]!.text).toContain(`${app.deps.config.publicUrl}/dashboard`)
     const params = { userId: client.userId }

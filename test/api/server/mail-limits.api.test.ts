@@ -164,8 +164,8 @@ describe('a session that is moved again and again', () => {
     await app.settle()
     const mails = await told(session)
     expect(mails).toHaveLength(1)
-    expect(mails[0]!.text).toContain('Cuándo: jueves 4 de febrero, 9:30–10:30 h')
-    expect(mails[0]!.text).toContain('Antes: jueves 4 de febrero, 9:00–10:00 h')
+    expect(mails[0]!.text).toContain('Cuándo: jueves 4 de febrero, 9:30–10:30\u00a0h')
+    expect(mails[0]!.text).toContain('Antes: jueves 4 de febrero, 9:00–10:00\u00a0h')
     expect(calendarFile(mails[0]!)).toMatchObject({
       method: 'REQUEST',
       entries: [{ sequence: 6, startsAt: startOf(6) }],

@@ -53,11 +53,11 @@ describe('mails about sessions', () => {
     const client = await newClient(app, coach, { timezone: 'Asia/Tokyo' })
     const { id } = await made(ask(app, client))
     expect((await mailTo(coach.email, 'te pide una sesión')).text).toContain(
-      'Cuándo: jueves 4 de febrero, 9:00–10:00 h para ti · viernes 5 de febrero, 0:00–1:00 h para Mariana',
+      'Cuándo: jueves 4 de febrero, 9:00–10:00\u00a0h para ti · viernes 5 de febrero, 0:00–1:00\u00a0h para Mariana',
     )
     await made(app.call('POST /v1/session/:sessionId/confirm', { params: { sessionId: id } }, coach.token))
     expect((await mailTo(client.email, 'confirmada')).text).toContain(
-      'Cuándo: viernes 5 de febrero, 0:00–1:00 h para ti · jueves 4 de febrero, 9:00–10:00 h para tu coach',
+      'Cuándo: viernes 5 de febrero, 0:00–1:00\u00a0h para ti · jueves 4 de febrero, 9:00–10:00\u00a0h para tu coach',
     )
   })
 

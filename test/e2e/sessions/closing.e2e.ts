@@ -103,7 +103,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
 
   await test.step('the client’s dashboard changes live, and their record has nothing private', async () => {
     await expect(client.getByText(SUMMARY)).toBeVisible()
-    await expect(client.getByText(/^Martes 9 de febrero, 10:00–11:00 h/i).first()).toBeVisible()
+    await expect(client.getByText(/^Martes 9 de febrero, 10:00–11:00\sh/i).first()).toBeVisible()
     await client.getByRole('link', { name: 'Leer el resumen completo' }).click()
     await expect(client.getByRole('checkbox', { name: 'Escribir los dos ejemplos' })).toBeVisible()
     expect(await client.content()).not.toContain(PRIVATE)

@@ -408,26 +408,26 @@ describe('the time of a session', () => {
     )
 
   test('is told once where both clocks show the same', () => {
-    expect(times('America/Mexico_City', 'America/Monterrey')).toBe('lunes 5 de julio, 10:00–11:00 h')
+    expect(times('America/Mexico_City', 'America/Monterrey')).toBe('lunes 5 de julio, 10:00–11:00\u00a0h')
   })
 
   test('is told in both zones where they differ, for the reader first', () => {
     expect(times('America/Mexico_City', 'America/Tijuana')).toBe(
-      'lunes 5 de julio, 10:00–11:00 h (yo) · 9:00–10:00 h (tú)',
+      'lunes 5 de julio, 10:00–11:00\u00a0h (yo) · 9:00–10:00\u00a0h (tú)',
     )
   })
 
   test('uses the offset of that day: Tijuana keeps daylight time, the rest of Mexico does not', () => {
     const winter = ['2027-01-04T16:00:00Z', '2027-01-04T17:00:00Z'] as const
-    expect(times('America/Hermosillo', 'America/Tijuana')).toBe('lunes 5 de julio, 9:00–10:00 h')
+    expect(times('America/Hermosillo', 'America/Tijuana')).toBe('lunes 5 de julio, 9:00–10:00\u00a0h')
     expect(times('America/Hermosillo', 'America/Tijuana', ...winter)).toBe(
-      'lunes 4 de enero, 9:00–10:00 h (yo) · 8:00–9:00 h (tú)',
+      'lunes 4 de enero, 9:00–10:00\u00a0h (yo) · 8:00–9:00\u00a0h (tú)',
     )
   })
 
   test('names the other day too', () => {
     expect(times('Pacific/Auckland', 'America/Mexico_City')).toBe(
-      'martes 6 de julio, 4:00–5:00 h (yo) · lunes 5 de julio, 10:00–11:00 h (tú)',
+      'martes 6 de julio, 4:00–5:00\u00a0h (yo) · lunes 5 de julio, 10:00–11:00\u00a0h (tú)',
     )
   })
 })

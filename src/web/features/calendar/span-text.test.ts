@@ -10,10 +10,10 @@ const texts = (start: string, end: string) => {
 
 test('a span within a day is shown by its times, past midnight too', () => {
   expect(texts('2027-03-01T17:00:00.000Z', '2027-03-01T18:00:00.000Z')).toEqual([
-    'lunes 1 de marzo, 9:00–10:00 h',
-    '9:00–10:00 h',
+    'lunes 1 de marzo, 9:00–10:00\u00a0h',
+    '9:00–10:00\u00a0h',
   ])
-  expect(texts('2027-03-02T07:00:00.000Z', '2027-03-02T09:00:00.000Z')[1]).toBe('23:00–1:00 h')
+  expect(texts('2027-03-02T07:00:00.000Z', '2027-03-02T09:00:00.000Z')[1]).toBe('23:00–1:00\u00a0h')
 })
 
 test('whole days are shown without times, also a day of 23 hours', () => {
@@ -29,7 +29,7 @@ test('whole days are shown without times, also a day of 23 hours', () => {
 
 test('a span longer than a day is shown with the dates of both ends', () => {
   expect(texts('2027-02-26T17:00:00.000Z', '2027-02-27T18:15:00.000Z')).toEqual([
-    'viernes 26 de febrero, 9:00 h – sábado 27 de febrero, 10:15 h',
-    '26 de febrero, 9:00 h – 27 de febrero, 10:15 h',
+    'viernes 26 de febrero, 9:00\u00a0h – sábado 27 de febrero, 10:15\u00a0h',
+    '26 de febrero, 9:00\u00a0h – 27 de febrero, 10:15\u00a0h',
   ])
 })

@@ -39,9 +39,9 @@ test('the day is the reader’s, not that of UTC', () => {
 })
 
 test('each side reads the name of the other, and the time in its own zone', () => {
-  expect(textOf(notification({}), t, reader).detail).toBe('Mariana Torres · 1 de diciembre, 10:00 h')
+  expect(textOf(notification({}), t, reader).detail).toBe('Mariana Torres · 1 de diciembre, 10:00\u00a0h')
   const client = { ...reader, isCoach: false, timezone: 'Europe/Madrid' }
-  expect(textOf(notification({}), t, client).detail).toBe('Ana López · 1 de diciembre, 17:00 h')
+  expect(textOf(notification({}), t, client).detail).toBe('Ana López · 1 de diciembre, 17:00\u00a0h')
 })
 
 test('offered and requested times are shown, not the one they replace; an older body shows none', () => {
@@ -50,11 +50,11 @@ test('offered and requested times are shown, not the one they replace; an older 
   const client = { ...reader, isCoach: false }
   const proposed = notification({ type: 'SESSION_PROPOSED', body: { ...body, times } })
   expect(textOf(proposed, t, client).detail).toBe(
-    'Ana López · 2 de diciembre, 10:00 h · 3 de diciembre, 9:00 h',
+    'Ana López · 2 de diciembre, 10:00\u00a0h · 3 de diciembre, 9:00\u00a0h',
   )
   expect(textOf(notification({ type: 'SESSION_PROPOSED' }), t, client).detail).toBe('Ana López')
   expect(detail('SESSION_MOVE_REQUESTED', { ...body, times: times.slice(0, 1) })).toBe(
-    'Mariana Torres · del 1 de diciembre, 10:00 h al 2 de diciembre, 10:00 h',
+    'Mariana Torres · del 1 de diciembre, 10:00\u00a0h al 2 de diciembre, 10:00\u00a0h',
   )
   expect(detail('SESSION_MOVE_REQUESTED', body)).toBe('Mariana Torres')
 })

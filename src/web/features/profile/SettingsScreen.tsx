@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { formatTime } from '#time/format.ts'
+import { formatClock } from '#time/format.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { CityField } from '#web/widgets/forms/CityField.tsx'
@@ -47,5 +48,9 @@ function TimeThere({ timezone }: { timezone: string }) {
   const { t } = useTranslation('common')
   const now = useNow()
   if (timezone === '') return null
-  return <p className={classes.place}>{t('residence.nowThere', { time: formatTime(now, timezone) })}</p>
+  return (
+    <p className={classes.place}>
+      {t('residence.nowThere', { time: formatClock(now, timezone, currentLanguage()) })}
+    </p>
+  )
 }

@@ -19,12 +19,14 @@ type Props = {
   onChange: (value: RecurrenceForm) => void
   /** The day of the first session: it repeats on that weekday unless others are chosen. */
   firstOn: CalendarDate | undefined
+  /** What repeats: it names the count. */
+  of: 'sessions' | 'blocks'
   /** The error of the last date. */
   untilError?: string | undefined
 }
 
 /** How a session repeats: once, by weeks or by months, and until when (product §8). */
-export function RecurrenceFields({ value, onChange, firstOn, untilError }: Props) {
+export function RecurrenceFields({ value, onChange, firstOn, of, untilError }: Props) {
   const { t } = useTranslation('schedule')
   const change = (part: Partial<RecurrenceForm>) => onChange({ ...value, ...part })
   const { repeats } = value
@@ -43,14 +45,15 @@ export function RecurrenceFields({ value, onChange, firstOn, untilError }: Props
       {repeats !== 'none' && (
         <>
           <CountField
-            label={t(repeats === 'weekly' ? 'repeat.everyWeeks' : 'repeat.everyMonths')}
+            label={t('repeat.every')}
+            suffix={t(repeats === 'weekly' ? 'repeat.weeks' : 'repeat.months', { count: value.interval })}
             min={1}
             max={MOST_INTERVAL}
             value={value.interval}
             onChange={(interval) => change({ interval })}
           />
           {repeats === 'weekly' && <Weekdays {...{ value, change, firstOn }} />}
-          <Ending {...{ value, change, firstOn, untilError }} />
+          <Ending {...{ value, change, firstOn, of, untilError }} />
         </>
       )}
     </div>
@@ -77,20 +80,22 @@ function Weekdays({ value, change, firstOn }: PartProps) {
   )
 }
 
-function Ending({ value, change, firstOn, untilError }: PartProps & Pick<Props, 'untilError'>) {
+function Ending({ value, change, firstOn, of, untilError }: PartProps & Pick<Props, 'of' | 'untilError'>) {
   const { t } = useTranslation('schedule')
+  const ofSessions = of === 'sessions'
+  const words = { count: t(ofSessions ? 'repeat.countSessions' : 'repeat.count'), until: t('repeat.until') }
   return (
     <>
       <Select
         label={t('repeat.ends')}
-        data={(['count', 'until'] as const).map((each) => ({ value: each, label: t(`repeat.${each}`) }))}
+        data={(['count', 'until'] as const).map((each) => ({ value: each, label: words[each] }))}
         value={value.ends}
         onChange={(ends) => ends !== null && change({ ends })}
         allowDeselect={false}
       />
       {value.ends === 'count' ? (
         <CountField
-          label={t('repeat.times')}
+          label={t(ofSessions ? 'repeat.timesSessions' : 'repeat.times')}
           min={2}
           max={MOST_OCCURRENCES}
           value={value.count}

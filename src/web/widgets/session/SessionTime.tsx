@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fromIso } from '#time/clock.ts'
-import { formatDayLong, formatTime, formatTimeRange } from '#time/format.ts'
+import { formatClock, formatDayLong, formatTimeRange } from '#time/format.ts'
 import { offsetMinutes } from '#time/zones.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 
@@ -35,8 +35,8 @@ export function SessionTime({ startsAt, endsAt, timezone, other, timeOnly = fals
       {differs && (
         <Text component="span" display="block" size="sm" c="dimmed" className="tabular">
           {t(other.role === 'coach' ? 'bothTimes.coach' : 'bothTimes.client', {
-            yours: formatTime(start, timezone),
-            theirs: formatTime(start, other.timezone),
+            yours: formatClock(start, timezone, currentLanguage()),
+            theirs: formatClock(start, other.timezone, currentLanguage()),
             name: other.name,
           })}
         </Text>

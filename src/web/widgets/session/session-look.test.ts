@@ -23,6 +23,10 @@ test('the side that proposed another time does not read that it is proposed to t
   expect(statusWord(proposed, 'client')).toBe('proposed')
   expect(statusWord(proposed, 'coach')).toBe('proposedByYou')
   expect(statusWord({ status: 'requested', phase: null }, 'coach')).toBe('requested')
+  const cancelled = { status: 'cancelledByClient', phase: null } as const
+  expect(statusWord(cancelled, 'client')).toBe('cancelledByYou')
+  expect(statusWord(cancelled, 'coach')).toBe('cancelledByClient')
+  expect(statusWord({ status: 'noShowCoach', phase: null }, 'client')).toBe('missedByYourCoach')
 })
 
 test('sessions whose time was freed are not drawn, all others are', () => {

@@ -12,15 +12,32 @@ export function shownStatus({ status, phase }: Pick<SessionListItem, 'status' | 
 }
 
 /**
- * The text key (`sessions:statuses.…`): "Te proponen otro horario" is only for the client; the side that proposed has
- * another text.
+ * The text key (`sessions:statuses.…`), as worded for the viewer: what somebody did themselves, or their coach did, is
+ * said as such ("La cancelaste", not "Cancelada por el cliente").
  */
 export function statusWord(
   session: Pick<SessionListItem, 'status' | 'phase'>,
   side: Viewer['side'],
-): ShownStatus | 'proposedByYou' {
+): ShownStatus | OwnWord {
   const status = shownStatus(session)
-  return status === 'proposed' && side === 'coach' ? 'proposedByYou' : status
+  return OWN_WORDS[side][status] ?? status
+}
+
+type OwnWord =
+  | 'proposedByYou'
+  | 'cancelledByYou'
+  | 'cancelledByYourCoach'
+  | 'missedByYou'
+  | 'missedByYourCoach'
+
+const OWN_WORDS: Record<Viewer['side'], Partial<Record<ShownStatus, OwnWord>>> = {
+  coach: { proposed: 'proposedByYou', cancelledByCoach: 'cancelledByYou', noShowCoach: 'missedByYou' },
+  client: {
+    cancelledByClient: 'cancelledByYou',
+    cancelledByCoach: 'cancelledByYourCoach',
+    noShowClient: 'missedByYou',
+    noShowCoach: 'missedByYourCoach',
+  },
 }
 
 /** The colour of each displayed status (design.md, "Colour of states"): lists, records and calendars share it. */

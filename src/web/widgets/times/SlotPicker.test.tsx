@@ -18,7 +18,7 @@ const pick = (zone: string | null, chosen: readonly EpochMs[] = [], onChoose = v
 
 test('a start names the other person’s time only where their clock shows another one', () => {
   const { slots } = pick('America/Mexico_City')
-  expect(slots.map(({ textContent }) => textContent)).toEqual(['9:00 h', '20:00 h'])
+  expect(slots.map(({ textContent }) => textContent)).toEqual(['9:00\u00a0h', '20:00\u00a0h'])
 })
 
 test('a start that is on another day for the other person names that day', () => {

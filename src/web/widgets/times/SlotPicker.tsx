@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { dateOf, weekdayOf } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
-import { formatClock, formatDayLong, formatTime, formatWeekday } from '#time/format.ts'
+import { formatClock, formatDayLong, formatWeekday } from '#time/format.ts'
 import { offsetMinutes } from '#time/zones.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { byDayPart, type SlotDay } from './slot-days.ts'
@@ -54,7 +54,7 @@ type TheirTimeProps = { start: EpochMs; timezone: string; other: NonNullable<Pro
 function TheirTime({ start, timezone, other }: TheirTimeProps) {
   const { t } = useTranslation('sessions')
   if (offsetMinutes(timezone, start) === offsetMinutes(other.timezone, start)) return null
-  const time = formatTime(start, other.timezone)
+  const time = formatClock(start, other.timezone, currentLanguage())
   const theirs = dateOf(start, other.timezone)
   const whose = other.role === 'coach' ? 'coachTime' : 'clientTime'
   const day = formatWeekday(weekdayOf(theirs), currentLanguage())

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SignInDto } from '#contract/account/accounts.ts'
+import { dateOf } from '#time/calendar-date.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatShortDate } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
@@ -13,6 +14,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { StatusBadge } from '#web/ui/layout/StatusBadge.tsx'
 import { ProofDialog } from '#web/widgets/sign-in/ProofDialog.tsx'
+import { useNow } from '#web/widgets/use-now.ts'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { signInsQuery, useEndSignIns } from '../account.queries.ts'
 import classes from './Account.module.css'
@@ -58,6 +60,7 @@ function SignIn({ signIn }: { signIn: SignInDto }) {
   const { browser, system, current } = signIn
   const DeviceIcon = HANDHELD.has(system) ? IconDeviceMobile : IconDeviceDesktop
   const day = (iso: string) => formatShortDate(fromIso(iso), timezone, currentLanguage())
+  const usedToday = dateOf(fromIso(signIn.lastUsedAt), timezone) === dateOf(useNow(), timezone)
   const name =
     browser && system ? t('signIns.device', { browser, system }) : (browser ?? system ?? t('signIns.unknown'))
   return (
@@ -69,7 +72,8 @@ function SignIn({ signIn }: { signIn: SignInDto }) {
         <p className={classes.name}>{name}</p>
         <p className={classes.since}>
           {t('signIns.since', { day: day(signIn.signedInAt) })}
-          {!current && ` · ${t('signIns.lastUsed', { day: day(signIn.lastUsedAt) })}`}
+          {!current &&
+            ` · ${usedToday ? t('signIns.usedToday') : t('signIns.lastUsed', { day: day(signIn.lastUsedAt) })}`}
         </p>
       </div>
       {current ? (

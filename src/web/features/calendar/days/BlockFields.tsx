@@ -47,6 +47,7 @@ export function BlockFields({ canRepeat }: { canRepeat: boolean }) {
           name="recurrence"
           render={({ field: { value, onChange } }) => (
             <RecurrenceFields
+              of="blocks"
               value={value}
               onChange={onChange}
               firstOn={isCalendarDate(startOn) ? startOn : undefined}

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { ClientDetail } from '#contract/clients.ts'
-import { formatTime } from '#time/format.ts'
+import { formatClock } from '#time/format.ts'
 import { offsetMinutes } from '#time/zones.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { paths } from '#web/paths.ts'
@@ -68,7 +68,7 @@ function LocalTime({ client, viewer }: Props) {
   const same = offsetMinutes(client.timezone, now) === offsetMinutes(viewer.timezone, now)
   return (
     <Fact FactIcon={IconClock}>
-      {t(same ? 'sameTime' : 'localTime', { time: formatTime(now, client.timezone) })}
+      {t(same ? 'sameTime' : 'localTime', { time: formatClock(now, client.timezone, currentLanguage()) })}
     </Fact>
   )
 }

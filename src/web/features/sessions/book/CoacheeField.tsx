@@ -1,7 +1,8 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { CoacheeType } from '#contract/values.ts'
-import { formatTime } from '#time/format.ts'
+import { formatClock } from '#time/format.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useNow } from '#web/widgets/use-now.ts'
@@ -24,7 +25,7 @@ export function CoacheeField({ type, client }: Props) {
   const form = useFormContext<NewSessionForm>()
   const { state } = useFields(form)
   const Field = type === 'Client' ? PersonChoice : GroupSelect
-  const time = client && formatTime(now, client.timezone)
+  const time = client && formatClock(now, client.timezone, currentLanguage())
   return (
     <div>
       <Controller
@@ -34,7 +35,7 @@ export function CoacheeField({ type, client }: Props) {
           <Field {...{ ref, coachId, value, onChange, onBlur }} {...state('coacheeId')} />
         )}
       />
-      {client && time !== formatTime(now, timezone) && (
+      {client && time !== formatClock(now, timezone, currentLanguage()) && (
         <p className={classes.hint}>{t('newCoach.localTime', { time, name: client.name })}</p>
       )}
     </div>

@@ -103,6 +103,7 @@ function Rest({ booking, viewer, client, type, isPast, lengths }: Props) {
           name="recurrence"
           render={({ field: { value, onChange } }) => (
             <RecurrenceFields
+              of="sessions"
               value={value}
               onChange={onChange}
               firstOn={isCalendarDate(date) ? date : undefined}

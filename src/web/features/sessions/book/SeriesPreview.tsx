@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Drift, Occurrence } from '#contract/sessions/session-series.ts'
 import { fromIso } from '#time/clock.ts'
-import { formatDayMonth } from '#time/format.ts'
+import { formatWallTime, formatDayMonth } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -80,8 +80,7 @@ function Drifts({ drift, viewer, name }: DriftsProps) {
       <IconClockExclamation size={18} aria-hidden="true" className={classes.icon} />
       {t('series.drift', {
         date: formatDayMonth(fromIso(startsAt), viewer.timezone, currentLanguage()),
-        // "09:00" in the contract, "9:00" in the product's texts.
-        time: after.replace(/^0/, ''),
+        time: formatWallTime(after, currentLanguage()),
         name,
       })}
     </p>

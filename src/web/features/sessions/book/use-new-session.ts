@@ -86,7 +86,8 @@ export function useNewSession(type: CoacheeType, { isPast, startsOwn }: Kind) {
   const showBooked = ({ id, client, group, seriesId }: SessionDto) => {
     const name = client?.name ?? group?.name ?? ''
     const count = toBook(occurrences, choice).length
-    const done = isPast ? t('booking:registered') : t('newCoach.done', { name })
+    const told = group ? t('newCoach.doneGroup') : t('newCoach.done', { name })
+    const done = isPast ? t('booking:registered') : told
     setAlert(seriesId === null ? done : t('booking:series.done', { count, name }), 'success')
     const sessionId = { sessionId: id }
     void navigate(isPast ? paths.sessionFinished(sessionId) : paths.sessionView(sessionId))

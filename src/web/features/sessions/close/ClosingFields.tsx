@@ -40,7 +40,7 @@ export function ClosingFields({ session, name, saving, onSubmit }: Props) {
       <Card>
         <AttendanceFields session={session} />
       </Card>
-      <NoteFields name={name} summaryHint={t('closing.summaryHint', { name })} />
+      <NoteFields name={name} ofGroup={isGroup} summaryHint={t('closing.summaryHint', { name })} />
       <OpenActionRows session={session} />
       <Card
         title={t('closing.actions')}

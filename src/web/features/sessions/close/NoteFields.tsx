@@ -10,19 +10,21 @@ import { Readers } from '#web/features/sessions/record/SharedRecord.tsx'
 
 type Props = {
   name: string
+  ofGroup: boolean
   /** When the other side can read it. */
   summaryHint: string
 }
 
 /** The shared summary and the coach's private notes: two cards that cannot be confused. */
-export function NoteFields({ name, summaryHint }: Props) {
+export function NoteFields({ name, ofGroup, summaryHint }: Props) {
   const { t } = useTranslation('sessions')
+  const readers = ofGroup ? t('view.sharedGroup') : t('view.shared', { name })
   const { field } = useFields(useFormContext<RecordValues>())
   return (
     <>
       <Card
         title={t('closing.summary', { name })}
-        aside={<Readers icon={<IconUsers size={15} />} text={t('view.shared', { name })} />}
+        aside={<Readers icon={<IconUsers size={15} />} text={readers} />}
       >
         <Textarea
           aria-label={t('closing.summary', { name })}

@@ -81,7 +81,11 @@ export function CorrectionForm({ session, name, restored, onDone }: Props) {
           <Card>
             <AttendanceFields session={session} />
           </Card>
-          <NoteFields name={name} summaryHint={t('correct.summaryHint', { name })} />
+          <NoteFields
+            name={name}
+            ofGroup={session.type === 'Group'}
+            summaryHint={t('correct.summaryHint', { name })}
+          />
           <Card>
             <Textarea
               label={t('correct.reason')}

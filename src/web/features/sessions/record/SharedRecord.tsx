@@ -21,14 +21,15 @@ export function SharedRecord({ session, viewer }: Props) {
   const today = dateOf(useNow(), viewer.timezone)
   const toggle = useActionToggle(setAlert)
   if (session.closing === null) return null
+  const name = otherParty(session, viewer)?.name
   // The summary of a group is visible to all its members.
-  const name = session.group?.name ?? otherParty(session, viewer)?.name
+  const readers = session.group ? t('view.sharedGroup') : name && t('view.shared', { name })
   return (
     <>
       <SessionPart part="record">
         <Card
           title={t('view.summary')}
-          aside={name && <Readers icon={<IconUsers size={15} />} text={t('view.shared', { name })} />}
+          aside={readers && <Readers icon={<IconUsers size={15} />} text={readers} />}
         >
           {session.closing.summary === '' ? (
             <p className={classes.none}>{t('view.noSummary')}</p>

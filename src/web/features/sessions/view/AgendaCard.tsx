@@ -39,11 +39,17 @@ export function AgendaCard({ session, viewer }: Props) {
       onError: (error) => showFailure(error, { dialog: setFailure, field: 'text' }),
     })
   }
-  const name = otherParty(session, viewer)?.name ?? session.group?.name ?? ''
+  const name = otherParty(session, viewer)?.name ?? ''
   return (
     <Card
       title={t('agenda.title')}
-      aside={canEdit && <span className={classes.hint}>{t('agenda.hint', { name })}</span>}
+      aside={
+        canEdit && (
+          <span className={classes.hint}>
+            {session.group ? t('agenda.hintGroup') : t('agenda.hint', { name })}
+          </span>
+        )
+      }
     >
       {agenda.length === 0 ? (
         <p className={classes.none}>{t('agenda.empty')}</p>

@@ -31,7 +31,8 @@ export function CancelSession({ session, viewer, asking, onAsk, onClose }: Props
   // During the request the session is no longer cancellable, but the dialog still has to show the result.
   const { mutateAsync, isPending } = useCancelSession()
   const late = useLateWords(session, viewer, asking)
-  const name = otherParty(session, viewer)?.name ?? session.group?.name ?? session.title
+  const name = otherParty(session, viewer)?.name ?? session.title
+  const { group } = session
   const inSeries = viewer.side === 'coach' && session.seriesId !== null
   if (!session.allowedActions.includes('cancel') && !isPending) return null
   return (
@@ -42,13 +43,14 @@ export function CancelSession({ session, viewer, asking, onAsk, onClose }: Props
       {asking && (
         <ReasonDialog
           title={t('cancel.title')}
-          subtitle={t('cancel.subtitle', { name })}
+          subtitle={group ? t('cancel.subtitleGroup') : t('cancel.subtitle', { name })}
           note={late}
           accept={t('cancel.accept')}
           keep={t('cancel.keep')}
           onAccept={async (reason) => {
             await mutateAsync({ sessionId: session.id, reason, ...(inSeries && { scope }) })
-            setAlert(t(scope === 'one' ? 'cancel.done' : 'cancel.doneSeries', { name }), 'success')
+            const done = scope === 'one' ? 'done' : 'doneSeries'
+            setAlert(group ? t(`cancel.${done}Group`) : t(`cancel.${done}`, { name }), 'success')
           }}
           onClose={onClose}
         >

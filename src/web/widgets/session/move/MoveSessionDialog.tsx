@@ -34,15 +34,19 @@ export function MoveSessionDialog({ to, ...props }: Props & { to?: Span }) {
 function DraggedDialog({ session, to, onClose }: Props & { to: Span }) {
   const { t } = useTranslation(['schedule', 'common'])
   const moving = useMoving(session, to, () => onClose(true))
+  const ofLength = to.start === spanFrom(session).start
+  const accept = ofLength
+    ? ({ free: 'move.acceptLength', anyway: 'move.anywayLength' } as const)
+    : ({ free: 'move.accept', anyway: 'move.anyway' } as const)
   return (
     <ConfirmDialog
       opened
-      title={t('move.confirmTitle')}
+      title={t(ofLength ? 'move.lengthTitle' : 'move.confirmTitle')}
       subtitle={session.title}
       icon={<IconCalendarTime size={24} />}
       cancel={{ label: t('move.keep') }}
       accept={{
-        label: t(moving.isKnowing ? 'move.anyway' : 'move.accept'),
+        label: t(moving.isKnowing ? accept.anyway : accept.free),
         run: moving.run,
         loading: moving.isPending,
         loadingLabel: t('common:loading'),

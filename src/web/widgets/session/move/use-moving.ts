@@ -39,7 +39,7 @@ export function useMoving(session: SessionListItem, span: Span | undefined, onMo
     // A promise, because news of the move may close the dialog first.
     void reschedule.mutateAsync(body).then(
       () => {
-        setAlert(t('move.done'), 'success')
+        setAlert(t(span.start === spanFrom(session).start ? 'move.lengthDone' : 'move.done'), 'success')
         onMoved()
       },
       (failure: unknown) => showFailure(failure, { dialog: setProblem }),
