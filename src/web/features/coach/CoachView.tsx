@@ -8,6 +8,7 @@ import type { CoachPage } from '#contract/coaches.ts'
 import { noticeInHours } from '#time/spans.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { SessionCard } from '#web/widgets/session/SessionCard.tsx'
@@ -24,21 +25,21 @@ export function CoachView({ viewer, groups }: { viewer: Viewer; groups?: ReactNo
   const { t } = useTranslation('coach')
   const query = useQuery(coachQuery(viewer.coachId))
   return (
-    <Page title={t('title')}>
+    <Page title={t('title')} template="record">
       <QueryView query={query} skeleton={<CoachSkeleton />}>
         {(coach) => (
           <>
             <CoachHeader coach={coach} viewer={viewer} />
-            <div className={classes.columns}>
-              <div className={classes.column}>
+            <Columns>
+              <Column>
                 <CoachAbout coach={coach} />
                 {groups}
-              </div>
-              <div className={classes.column}>
+              </Column>
+              <Column sticky>
                 <Booking coach={coach} />
                 <CoachContacts coach={coach} />
-              </div>
-            </div>
+              </Column>
+            </Columns>
           </>
         )}
       </QueryView>
@@ -93,10 +94,10 @@ function CoachSkeleton() {
   return (
     <>
       <Skeleton height={140} radius={16} />
-      <div className={classes.columns}>
+      <Columns>
         <Skeleton height={260} radius={16} />
         <Skeleton height={260} radius={16} />
-      </div>
+      </Columns>
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconBellOff, IconChecks } from '@tabler/icons-react'
+import { IconChecks } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { BellDrawing } from '#web/ui/drawings/BellDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -57,7 +58,9 @@ function AllNotifications() {
     return <Retry retrying={query.isFetching} onRetry={() => void query.refetch()} />
   const entries = query.data.pages.flatMap(({ notifications }) => notifications)
   if (entries.length === 0) {
-    return <EmptyState icon={<IconBellOff />} text={<TwoLines title={t('empty')} hint={t('emptyHint')} />} />
+    return (
+      <EmptyState drawing={<BellDrawing />} text={<TwoLines title={t('empty')} hint={t('emptyHint')} />} />
+    )
   }
   return (
     <>

@@ -1,10 +1,11 @@
-import { IconConfetti, IconListCheck } from '@tabler/icons-react'
+import { IconConfetti } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { ActionDto } from '#contract/actions.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { setAlert } from '#web/store/alert.ts'
+import { ActionsDrawing } from '#web/ui/drawings/ActionsDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
@@ -90,7 +91,7 @@ function NoActions({ name }: { name: string | undefined }) {
   const { t } = useTranslation('actions')
   return (
     <EmptyState
-      icon={<IconListCheck />}
+      drawing={<ActionsDrawing />}
       text={
         <TwoLines
           title={name === undefined ? t('empty') : t('emptyOf', { name })}

@@ -20,7 +20,7 @@ export function ChooseFile({ onPick, failure }: Props) {
   const touch = useTouch()
   const { t } = useTranslation('clientFiles')
   return (
-    <Columns split="balanced">
+    <Columns>
       <Card>
         <FileDrop
           label={t('choose.button')}

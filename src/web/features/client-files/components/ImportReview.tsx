@@ -35,10 +35,12 @@ export function ImportReview({ fileName, preview, confirm, onOther }: Props) {
     <>
       <Card title={fileName}>
         <ul ref={counts} tabIndex={-1} className={classes.counts}>
-          <li className={classes.count} data-tone="positive">
-            <IconCircleCheck size={22} aria-hidden="true" />
-            <span>{t('review.valid', { count: valid })}</span>
-          </li>
+          {valid > 0 && (
+            <li className={classes.count} data-tone="positive">
+              <IconCircleCheck size={22} aria-hidden="true" />
+              <span>{t('review.valid', { count: valid })}</span>
+            </li>
+          )}
           {bad > 0 && (
             <li className={classes.count} data-tone="warning">
               <IconAlertTriangle size={22} aria-hidden="true" />
@@ -68,7 +70,7 @@ export function ImportReview({ fileName, preview, confirm, onOther }: Props) {
         )}
         <FormError text={confirm.error ? failureText(confirm.error) : undefined} />
         <div className={classes.buttons}>
-          <Button variant="default" disabled={confirm.isPending} onClick={onOther}>
+          <Button variant={valid > 0 ? 'default' : 'filled'} disabled={confirm.isPending} onClick={onOther}>
             {t('review.other')}
           </Button>
           {valid > 0 && (

@@ -13,7 +13,7 @@ const LOOK: Record<Rhythm['level'], StatusLook> = {
 
 type Props = {
   client: ClientDto
-  /** In a list: everything on one line, whole in the tooltip. */
+  /** In a list: the first reason on one line, all of them in the tooltip. */
   onOneLine?: boolean
 }
 
@@ -37,8 +37,12 @@ export function ClientRhythm({ client: { rhythm, attention }, onOneLine = false 
     >
       {rhythm && <StatusBadge label={t(`rhythm.${rhythm.level}`)} {...LOOK[rhythm.level]} />}
       <ul className={classes.reasons}>
-        {shown.map(({ kind, text, needs }) => (
-          <li key={kind} data-needs={needs || undefined}>
+        {shown.map(({ kind, text, needs }, at) => (
+          <li
+            key={kind}
+            data-needs={needs || undefined}
+            className={onOneLine && at > 0 ? 'visually-hidden' : undefined}
+          >
             {text}
           </li>
         ))}

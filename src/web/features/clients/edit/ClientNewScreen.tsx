@@ -34,49 +34,48 @@ export function Component() {
     <Page
       title={t('newTitle')}
       subtitle={t('newSubtitle')}
+      template="form"
       back={<BackLink to={paths.clients()} label={t('title')} />}
     >
-      <div className={classes.columns}>
-        <form noValidate className={classes.form} onSubmit={(event) => void save(true)(event)}>
-          <ClientFields
-            form={form}
-            fields={fields}
-            photo={
-              <PhotoField
-                name={`${name} ${lastName}`}
-                src={src}
-                // It is sent with the other fields.
-                onSet={async (chosen) => setPhoto(chosen)}
-                removal={{ title: t('photo.removeTitle', { name }), text: t('photo.removeText') }}
-              />
-            }
-          />
-          {!user.emailVerified && <p className={classes.hint}>{t('unverified')}</p>}
-          <SaveBar error={fields.formError}>
-            <LoadingButton
-              variant="default"
-              loading={saving === 'only'}
-              loadingLabel={t('common:loading')}
-              disabled={saving !== undefined}
-              onClick={() => void save(false)()}
-            >
-              {t('saveOnly')}
-            </LoadingButton>
-            <LoadingButton
-              type="submit"
-              loading={saving === 'invite'}
-              loadingLabel={t('common:loading')}
-              disabled={!user.emailVerified || saving !== undefined}
-            >
-              {t('saveAndInvite')}
-            </LoadingButton>
-          </SaveBar>
-          <LeaveGuard active={isDirty && saving === undefined} />
-        </form>
-        <Card title={t('whatHappens')} className={classes.aside}>
+      <form noValidate className={classes.form} onSubmit={(event) => void save(true)(event)}>
+        <ClientFields
+          form={form}
+          fields={fields}
+          photo={
+            <PhotoField
+              name={`${name} ${lastName}`}
+              src={src}
+              // It is sent with the other fields.
+              onSet={async (chosen) => setPhoto(chosen)}
+              removal={{ title: t('photo.removeTitle', { name }), text: t('photo.removeText') }}
+            />
+          }
+        />
+        <Card title={t('whatHappens')}>
           <InvitationSteps />
         </Card>
-      </div>
+        {!user.emailVerified && <p className={classes.hint}>{t('unverified')}</p>}
+        <SaveBar error={fields.formError}>
+          <LoadingButton
+            variant="default"
+            loading={saving === 'only'}
+            loadingLabel={t('common:loading')}
+            disabled={saving !== undefined}
+            onClick={() => void save(false)()}
+          >
+            {t('saveOnly')}
+          </LoadingButton>
+          <LoadingButton
+            type="submit"
+            loading={saving === 'invite'}
+            loadingLabel={t('common:loading')}
+            disabled={!user.emailVerified || saving !== undefined}
+          >
+            {t('saveAndInvite')}
+          </LoadingButton>
+        </SaveBar>
+        <LeaveGuard active={isDirty && saving === undefined} />
+      </form>
     </Page>
   )
 }

@@ -14,6 +14,7 @@ import { ClientStatus } from '#web/features/clients/components/ClientStatus.tsx'
 import classes from './ClientTable.module.css'
 
 const COLUMNS = ['name', 'status', 'nextSession', 'lastSession', 'openActions', 'rhythm'] as const
+type Column = (typeof COLUMNS)[number]
 
 type Props = {
   clients: readonly ClientDto[]
@@ -94,7 +95,13 @@ export function ClientTable({ clients, timezone, list, onSort, onTag, selection 
   )
 }
 
-type HeadingProps = Pick<Props, 'list' | 'onSort'> & { column: (typeof COLUMNS)[number] }
+const SHORTENED = ['nextSession', 'lastSession', 'openActions'] as const
+
+/** Whether the heading of a narrow column is shorter than its name, which the tooltip has. */
+const isShortened = (column: Column): column is (typeof SHORTENED)[number] =>
+  SHORTENED.some((each) => each === column)
+
+type HeadingProps = Pick<Props, 'list' | 'onSort'> & { column: Column }
 
 function Heading({ column, list, onSort }: HeadingProps) {
   const { t } = useTranslation('clients')
@@ -108,9 +115,14 @@ function Heading({ column, list, onSort }: HeadingProps) {
       aria-sort={order ?? 'none'}
       data-number={column === 'openActions' || undefined}
     >
-      <UnstyledButton className={classes.sort} onClick={() => onSort(column)} title={t(`columns.${column}`)}>
+      <UnstyledButton
+        className={classes.sort}
+        onClick={() => onSort(column)}
+        title={t(`columns.${column}`)}
+        aria-label={t(`columns.${column}`)}
+      >
         <span className={classes.label}>
-          {t(column === 'openActions' ? 'columns.openActionsShort' : `columns.${column}`)}
+          {t(isShortened(column) ? `columns.${column}Short` : `columns.${column}`)}
         </span>
         <OrderIcon
           size={15}

@@ -18,19 +18,19 @@ type Props = { client: ClientDetail; timezone: string; parts: SummaryParts }
 export function ClientSummary({ client, timezone, parts }: Props) {
   const { t } = useTranslation('clients')
   return (
-    <Columns split="balanced">
+    <Columns>
       <Column>
         <ClientSteps client={client} timezone={timezone} />
         <Card title={t('summary.openActions')}>{parts.openActions}</Card>
         <Card title={t('summary.lastAgreements')}>{parts.lastAgreements}</Card>
       </Column>
       <Column>
+        <Card title={t('columns.nextSession')}>{parts.nextSession}</Card>
         {client.rhythm !== null && (
           <Card title={t('columns.rhythm')}>
             <ClientRhythm client={client} />
           </Card>
         )}
-        <Card title={t('columns.nextSession')}>{parts.nextSession}</Card>
         <Card title={t('objective')}>
           {client.objective === null ? (
             <p className={classes.none}>{t('summary.noObjective')}</p>

@@ -50,6 +50,7 @@ function Details({ client, sessions, actions, summary }: Props & { client: Clien
   return (
     <Page
       title={client.fullName}
+      template="record"
       back={<BackLink to={paths.clients()} label={t('title')} />}
       actions={<QuickActions client={client} />}
     >

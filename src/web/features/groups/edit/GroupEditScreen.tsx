@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { ClosedDrawing } from '#web/ui/drawings/ClosedDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
@@ -113,7 +113,7 @@ function Closed({ id }: GroupDetail) {
   return (
     <Card>
       <EmptyState
-        icon={<IconLock />}
+        drawing={<ClosedDrawing />}
         text={t('form.closed')}
         action={
           <Button component={Link} to={paths.groupView({ groupId: id })} variant="light">

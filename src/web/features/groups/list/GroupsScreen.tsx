@@ -1,18 +1,22 @@
-import { Button, Select, Skeleton, TextInput } from '@mantine/core'
-import { IconPlus, IconSearch, IconUsersGroup, IconZoomQuestion } from '@tabler/icons-react'
+import { Button, Select, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
+import { GroupDrawing } from '#web/ui/drawings/GroupDrawing.tsx'
+import { SearchDrawing } from '#web/ui/drawings/SearchDrawing.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
+import { Filters } from '#web/widgets/page/Filters.tsx'
 import { Pages } from '#web/widgets/page/Pages.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { useTypedSearch } from '#web/widgets/use-typed-search.ts'
-import { GroupCard } from './GroupCard.tsx'
+import { GroupRow } from './GroupRow.tsx'
 import {
   type GroupFilter,
   LONGEST_SEARCH,
@@ -25,9 +29,9 @@ import {
 import { PAGE_ITEMS, groupsQuery } from '../groups.queries.ts'
 import classes from './GroupsScreen.module.css'
 
-/** The groups of a practice as cards: search, filter by status, pages; archived ones only on request. */
+/** The groups of a practice: search, filter by status, pages; archived ones only on request. */
 export function Component() {
-  const { t } = useTranslation('groups')
+  const { t } = useTranslation(['groups', 'common'])
   const { coachId, timezone } = useViewer()
   const [filter, setFilter] = useFilter()
   const query = useQuery(groupsQuery(coachId, filter))
@@ -40,53 +44,60 @@ export function Component() {
       title={t('title')}
       subtitle={total !== undefined && total > 0 ? t('count', { count: total }) : undefined}
       actions={<NewGroup icon />}
-    >
-      {(filtered || total !== 0) && (
-        <search className={classes.filters}>
-          <TextInput
-            type="search"
-            value={typed}
-            onChange={({ currentTarget }) => search(currentTarget.value)}
-            maxLength={LONGEST_SEARCH}
-            aria-label={t('search')}
-            placeholder={t('search')}
-            leftSection={<IconSearch size={18} aria-hidden="true" />}
-            className={classes.search}
-          />
-          <Select
-            aria-label={t('filter')}
-            placeholder={t('anyStatus')}
-            data={STATUSES.map((status) => ({ value: status, label: t(`statuses.${status}`) }))}
-            value={filter.status}
-            onChange={(status) => setFilter({ status })}
-            clearable
-            clearButtonProps={{ 'aria-label': t('clearFilters') }}
-            className={classes.status}
-          />
-        </search>
-      )}
-      <QueryView query={query} skeleton={<CardsSkeleton />}>
-        {({ data, total: found, page }) =>
-          data.length === 0 ? (
-            <NoGroups filtered={filtered} onClear={() => setFilter(noFilter)} />
-          ) : (
-            <div>
-              <ul className={classes.cards}>
-                {data.map((group) => (
-                  <li key={group.id}>
-                    <GroupCard group={group} timezone={timezone} />
-                  </li>
-                ))}
-              </ul>
-              <Pages
-                list={{ total: found, page, items: PAGE_ITEMS }}
-                label={t('pages')}
-                onChange={(next) => setFilter({ page: next })}
+      tools={
+        (filtered || total !== 0) && (
+          <Filters
+            active={filter.status === null ? 0 : 1}
+            search={
+              <TextInput
+                type="search"
+                value={typed}
+                onChange={({ currentTarget }) => search(currentTarget.value)}
+                maxLength={LONGEST_SEARCH}
+                aria-label={t('search')}
+                placeholder={t('search')}
+                leftSection={<IconSearch size={18} aria-hidden="true" />}
               />
-            </div>
-          )
-        }
-      </QueryView>
+            }
+          >
+            <Select
+              aria-label={t('filter')}
+              placeholder={t('anyStatus')}
+              data={STATUSES.map((status) => ({ value: status, label: t(`statuses.${status}`) }))}
+              value={filter.status}
+              onChange={(status) => setFilter({ status })}
+              clearable
+              clearButtonProps={{ 'aria-label': t('clearFilters') }}
+              className={classes.status}
+            />
+          </Filters>
+        )
+      }
+    >
+      <Card>
+        <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} rows={6} />}>
+          {({ data, total: found, page }) =>
+            data.length === 0 ? (
+              <NoGroups filtered={filtered} onClear={() => setFilter(noFilter)} />
+            ) : (
+              <div>
+                <ul className={classes.list}>
+                  {data.map((group) => (
+                    <li key={group.id}>
+                      <GroupRow group={group} timezone={timezone} />
+                    </li>
+                  ))}
+                </ul>
+                <Pages
+                  list={{ total: found, page, items: PAGE_ITEMS }}
+                  label={t('pages')}
+                  onChange={(next) => setFilter({ page: next })}
+                />
+              </div>
+            )
+          }
+        </QueryView>
+      </Card>
     </Page>
   )
 }
@@ -106,35 +117,17 @@ function NewGroup({ icon = false }: { icon?: boolean }) {
 
 function NoGroups({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   const { t } = useTranslation('groups')
+  if (!filtered) return <EmptyState drawing={<GroupDrawing />} text={t('empty')} action={<NewGroup />} />
   return (
-    <Card>
-      {filtered ? (
-        <EmptyState
-          icon={<IconZoomQuestion />}
-          text={<TwoLines title={t('noMatch')} hint={t('noMatchHint')} />}
-          action={
-            <Button variant="default" onClick={onClear}>
-              {t('clearFilters')}
-            </Button>
-          }
-        />
-      ) : (
-        <EmptyState icon={<IconUsersGroup />} text={t('empty')} action={<NewGroup />} />
-      )}
-    </Card>
-  )
-}
-
-const SKELETONS = 6
-
-function CardsSkeleton() {
-  const { t } = useTranslation('common')
-  return (
-    <div className={classes.cards} role="status" aria-busy="true" aria-label={t('loading')}>
-      {Array.from({ length: SKELETONS }, (_, card) => (
-        <Skeleton key={card} height={190} radius={16} />
-      ))}
-    </div>
+    <EmptyState
+      drawing={<SearchDrawing />}
+      text={<TwoLines title={t('noMatch')} hint={t('noMatchHint')} />}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('clearFilters')}
+        </Button>
+      }
+    />
   )
 }
 

@@ -7,6 +7,7 @@ import type { GroupDetail } from '#contract/groups.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { FoldedText } from '#web/ui/layout/FoldedText.tsx'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
 import { capitalized } from '#web/widgets/capitalized.ts'
@@ -24,8 +25,8 @@ export function GroupSummary({ group, timezone }: Props) {
   const { objective, description, modality, channel, nextSessionAt } = group
   const reader = { timezone, language: currentLanguage(), now: useNow() }
   return (
-    <div className={classes.columns}>
-      <div className={classes.side}>
+    <Columns>
+      <Column>
         <Card title={t('summary.about')}>
           {objective === null && description === null ? (
             <p className={classes.none}>{t('summary.noWords')}</p>
@@ -37,8 +38,8 @@ export function GroupSummary({ group, timezone }: Props) {
           )}
         </Card>
         {group.attendance && <AttendanceStrip sessions={group.attendance} timezone={timezone} />}
-      </div>
-      <div className={classes.side}>
+      </Column>
+      <Column sticky>
         <Card title={t('summary.facts')}>
           <dl className={classes.facts}>
             <Fact label={t('summary.nextSession')}>
@@ -54,8 +55,8 @@ export function GroupSummary({ group, timezone }: Props) {
           </dl>
         </Card>
         <People group={group} />
-      </div>
-    </div>
+      </Column>
+    </Columns>
   )
 }
 

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.css'
 import { ActionIcon, Skeleton, Tabs, Tooltip } from '@mantine/core'
-import { IconPencil, IconUsersPlus } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { GroupDrawing } from '#web/ui/drawings/GroupDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
@@ -57,6 +58,7 @@ function Details({ group, sessions }: { group: GroupDetail } & Panels) {
   return (
     <Page
       title={group.name}
+      template="record"
       back={<BackLink to={paths.groups()} label={t('title')} />}
       actions={
         <>
@@ -118,7 +120,7 @@ function Members({ group, timezone, onAdd }: MembersProps) {
   return (
     <Card>
       <EmptyState
-        icon={<IconUsersPlus />}
+        drawing={<GroupDrawing />}
         text={t(`members.${nobody}`)}
         action={<AddMembers group={group} onOpen={onAdd} />}
       />

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import { Link, useParams } from 'react-router'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { DayDoneDrawing } from '#web/ui/drawings/DayDoneDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
@@ -72,7 +72,7 @@ function Handled({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('sessions')
   return (
     <EmptyState
-      icon={<IconCircleCheck />}
+      drawing={<DayDoneDrawing />}
       text={t('confirm.handled')}
       action={
         <Button component={Link} to={paths.sessionView({ sessionId })} variant="light">

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconCalendarOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +15,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Column, Columns } from '#web/ui/layout/Columns.tsx'
+import { HoursDrawing } from '#web/ui/drawings/HoursDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
@@ -59,7 +59,7 @@ export function ClientSessionNewView({ contacts }: { contacts: ReactNode }) {
         <>
           <Card>
             <EmptyState
-              icon={<IconCalendarOff />}
+              drawing={<HoursDrawing />}
               text={
                 coachTakesNone
                   ? t('newClient.unpaid')

@@ -43,7 +43,6 @@ export function NextBookingFields({ session }: { session: SessionDto }) {
         </p>
       )}
       <Checkbox
-        size="md"
         checked={next.wanted}
         label={t(booked ? 'next.another' : 'next.book')}
         description={!next.wanted && t('next.suggestion', { when: written(spanOf(suggested, timezone)!) })}

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconHistory, IconHourglass } from '@tabler/icons-react'
+import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
@@ -12,6 +12,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { HoursDrawing } from '#web/ui/drawings/HoursDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
@@ -139,7 +140,7 @@ function NotNow({ session }: { session: SessionDto }) {
     <Page title={t('closing.title')} template="form">
       <Card>
         <EmptyState
-          icon={<IconHourglass />}
+          drawing={<HoursDrawing />}
           text={t(session.status === 'confirmed' ? 'closing.notYet' : 'closing.notAnyMore')}
           action={
             <Button component={Link} to={paths.sessionView({ sessionId: session.id })} variant="light">

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import { useSessionUser } from '#web/store/store.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { ClosedDrawing } from '#web/ui/drawings/ClosedDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
@@ -48,7 +48,7 @@ function Editing({ session }: { session: SessionDto }) {
     return (
       <Card>
         <EmptyState
-          icon={<IconLock />}
+          drawing={<ClosedDrawing />}
           text={t('edit.closed')}
           action={
             <Button component={Link} to={paths.sessionView({ sessionId: session.id })} variant="light">

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { paths } from '#web/paths.ts'
 import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
-import { isJoinable, isNear } from '#web/widgets/session/session-look.ts'
+import { isNear } from '#web/widgets/session/session-look.ts'
 
-/** The actions of a card: what the server allows the viewer, and the join button. */
+/** The actions of a card: what the server allows the viewer, and the join button once the session is near. */
 export function SessionActions({ session }: { session: SessionListItem }) {
   const { t } = useTranslation('sessions')
   const { id: sessionId, allowedActions, phase, title } = session
@@ -52,9 +52,7 @@ export function SessionActions({ session }: { session: SessionListItem }) {
           {t('list.close')}
         </Button>
       )}
-      {isJoinable(session) && (
-        <JoinButton session={session} variant={isNear(session) ? 'filled' : 'default'} />
-      )}
+      {isNear(session) && <JoinButton session={session} variant="light" />}
     </>
   )
 }

@@ -1,10 +1,12 @@
 import '@mantine/core/styles/Tabs.css'
 import { Button, Tabs } from '@mantine/core'
-import { IconCalendarEvent, IconCalendarSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { DayDoneDrawing } from '#web/ui/drawings/DayDoneDrawing.tsx'
+import { SearchDrawing } from '#web/ui/drawings/SearchDrawing.tsx'
+import { SessionDrawing } from '#web/ui/drawings/SessionDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
@@ -48,10 +50,16 @@ export function SessionsPanel({ of, viewer, bookAt, filter = NOTHING_ASKED, onCl
       value={tab}
       onChange={(next) => setTab(SESSION_TABS.find((each) => each === next))}
       keepMounted={false}
+      variant="pills"
     >
       <Tabs.List aria-label={t('list.tabsLabel')} className={classes.tabs}>
         {SESSION_TABS.map((each) => (
-          <Tabs.Tab key={each} value={each} rightSection={<Count of={of} tab={each} filter={filter} />}>
+          <Tabs.Tab
+            key={each}
+            value={each}
+            className={classes.tab}
+            rightSection={<Count of={of} tab={each} filter={filter} />}
+          >
             {t(`list.tabs.${each}`)}
           </Tabs.Tab>
         ))}
@@ -113,7 +121,7 @@ function NothingFound({ onClear }: { onClear: (() => void) | undefined }) {
   const { t } = useTranslation('sessions')
   return (
     <EmptyState
-      icon={<IconCalendarSearch />}
+      drawing={<SearchDrawing />}
       text={t('all.noneFound')}
       action={
         onClear && (
@@ -133,7 +141,7 @@ function Nothing({ tab, side, bookAt }: NothingProps) {
   const { t } = useTranslation('sessions')
   return (
     <EmptyState
-      icon={<IconCalendarEvent />}
+      drawing={tab === 'toClose' ? <DayDoneDrawing /> : <SessionDrawing />}
       text={<TwoLines title={t(`list.empty.${tab}.title`)} hint={t(`list.empty.${tab}.${side}`)} />}
       action={
         tab === 'coming' &&

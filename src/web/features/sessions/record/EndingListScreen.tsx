@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck, IconMessageHeart, IconNotes } from '@tabler/icons-react'
+import { IconMessageHeart, IconNotes } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { DayDoneDrawing } from '#web/ui/drawings/DayDoneDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
@@ -141,7 +142,7 @@ function Nothing({ title, hint }: { title: string; hint: string }): ReactNode {
   const { t } = useTranslation('sessions')
   return (
     <EmptyState
-      icon={<IconCircleCheck />}
+      drawing={<DayDoneDrawing />}
       text={<TwoLines title={title} hint={hint} />}
       action={
         <Button component={Link} to={paths.calendar()} variant="light">

@@ -1,5 +1,4 @@
 import { Button, Group, Skeleton } from '@mantine/core'
-import { IconHourglass } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -10,6 +9,7 @@ import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { HoursDrawing } from '#web/ui/drawings/HoursDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
@@ -115,7 +115,7 @@ function Pending({ session, over }: { session: SessionDto; over: boolean }) {
   return (
     <Card>
       <EmptyState
-        icon={<IconHourglass />}
+        drawing={<HoursDrawing />}
         text={
           over ? (
             <TwoLines title={t('ending.pending')} hint={t('ending.pendingHint')} />

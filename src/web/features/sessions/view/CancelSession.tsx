@@ -37,7 +37,12 @@ export function CancelSession({ session, viewer, asking, onAsk, onClose }: Props
   if (!session.allowedActions.includes('cancel') && !isPending) return null
   return (
     <>
-      <Button variant="default" leftSection={<IconCalendarX size={18} aria-hidden="true" />} onClick={onAsk}>
+      <Button
+        variant="default"
+        c="negative"
+        leftSection={<IconCalendarX size={18} aria-hidden="true" />}
+        onClick={onAsk}
+      >
         {t('view.cancel')}
       </Button>
       {asking && (

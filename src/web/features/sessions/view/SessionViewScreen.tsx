@@ -50,7 +50,10 @@ function SessionView({ session }: { session: SessionDto }) {
         isNear(session) ? (
           <JoinButton session={session} />
         ) : (
-          <AddToCalendar session={session} variant={answersMove(session) ? 'default' : 'filled'} />
+          <AddToCalendar
+            session={session}
+            variant={viewer.side === 'coach' || answersMove(session) ? 'default' : 'filled'}
+          />
         )
       }
       back={<BackToList session={session} viewer={viewer} />}
