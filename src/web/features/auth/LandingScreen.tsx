@@ -1,10 +1,10 @@
 import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { GoogleNotice } from '#web/widgets/sign-in/GoogleNotice.tsx'
-import { NorteMark } from '#web/widgets/page/NorteMark.tsx'
 import { useGoogleMemory } from '#web/widgets/sign-in/google-memory.ts'
 import { PublicFooter } from '#web/widgets/page/PublicFrame.tsx'
-import { ProductPanel } from './components/ProductPanel.tsx'
+import { IntroCompass, ProductIntro } from './components/ProductIntro.tsx'
+import { ProductPoints } from './components/ProductPoints.tsx'
 import { SignInForm } from './components/SignInForm.tsx'
 import { useGoogleArrival } from './use-google-arrival.ts'
 import classes from './LandingScreen.module.css'
@@ -17,12 +17,11 @@ export function Component() {
   return (
     <div className={classes.screen}>
       <title>{`${t('common:appName')} · ${t('landing.tagline')}`}</title>
-      <ProductPanel className={classes.panel} />
+      <div className={classes.ground}>
+        <IntroCompass className={classes.compass} />
+      </div>
+      <ProductIntro className={classes.intro} />
       <main className={classes.main}>
-        <div className={classes.brand}>
-          <NorteMark size={40} />
-          <span>{t('common:appName')}</span>
-        </div>
         <div className={classes.form}>
           <h1 className={classes.title}>{t('signIn.title')}</h1>
           <p className={classes.subtitle}>{t('signIn.subtitle')}</p>
@@ -38,8 +37,11 @@ export function Component() {
             </div>
           )}
         </div>
-        <PublicFooter />
       </main>
+      <ProductPoints className={classes.points} />
+      <div className={classes.footer}>
+        <PublicFooter />
+      </div>
     </div>
   )
 }
