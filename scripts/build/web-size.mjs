@@ -99,7 +99,7 @@ for (const [name, { isFramed }] of [...screens].toSorted(([a], [b]) => a.localeC
   line('', union(isFramed ? shell : entry, filesOf(name)).size, 30, 'files')
 }
 // The one part of a screen that is larger than its screen.
-const grid = filesOf(nameOf('board/SteadyGrid.tsx'))
+const grid = filesOf(nameOf('grid/SteadyGrid.tsx'))
 line(
   'calendar grid',
   weigh(

@@ -28,7 +28,7 @@ export const areas = {
   calendar: {
     parts: ['calendar', 'calendars', 'calendar-files', 'feeds'],
     api: ['calendar'],
-    journeys: ['calendar', 'calendar-drag', 'desk'],
+    journeys: ['calendar', 'calendar-drag', 'calendar/first-look', 'desk'],
   },
   clients: {
     parts: [

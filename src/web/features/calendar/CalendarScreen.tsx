@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,12 +13,13 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { takesTime } from '#web/widgets/session/session-look.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { calendarTimeQuery, dueActionsQuery, sessionsQuery } from './calendar.queries.ts'
-import { daysShown } from './calendar-view.ts'
+import { daysLoaded } from './calendar-view.ts'
 import { CalendarActions } from './board/CalendarActions.tsx'
 import { CalendarBoard } from './board/CalendarBoard.tsx'
+import { CalendarSkeleton } from './board/CalendarSkeleton.tsx'
 import { CalendarToolbar } from './board/CalendarToolbar.tsx'
-import classes from './board/CalendarBoard.module.css'
 import { NO_TIME, entriesOf, notesOf } from './entries.ts'
+import { useRoomy } from './use-roomy.ts'
 import { useCalendarPlace, type CalendarPlace } from './use-shown-days.ts'
 
 /** Sessions and other busy time, by month, week, day or as a list: the coach's, or the client's (product §8). */
@@ -28,21 +28,22 @@ export function Component() {
   const viewer = useViewer()
   const now = useNow()
   const today = dateOf(now, viewer.timezone)
-  const [place, go] = useCalendarPlace(today)
-  const days = daysShown(place.view, place.date)
+  const roomy = useRoomy()
+  const [place, go] = useCalendarPlace(today, roomy)
+  const days = daysLoaded(place.view, place.date)
   const sessions = useQuery(sessionsQuery(viewer, days))
   const isCoach = viewer.side === 'coach'
   const time = useQuery({ ...calendarTimeQuery(viewer, days), enabled: isCoach })
   const actions = useQuery({ ...dueActionsQuery(viewer.clientId ?? ''), enabled: !isCoach })
   const zone = zoneOption(viewer.timezone, now, currentLanguage()).label
-  const skeleton = <Skeleton className={classes.grid} radius={16} />
+  const skeleton = <CalendarSkeleton place={place} today={today} onGo={go} />
   const shown = (held: readonly SessionListItem[], taken: CalendarTime, due: readonly ActionDto[]) => (
     <Shown sessions={held} time={taken} actions={due} place={place} today={today} onGo={go} />
   )
   return (
     <Page
       title={t('title')}
-      subtitle={zone}
+      {...(roomy && { subtitle: zone })}
       tools={<CalendarToolbar place={place} today={today} onGo={go} />}
       actions={<CalendarActions date={place.date} today={today} />}
     >
@@ -76,6 +77,6 @@ function Shown({ sessions, time, actions, ...board }: ShownProps) {
   // The grid redraws itself for new entries, so they change only with the data.
   const entries = useMemo(() => entriesOf(sessions.filter(takesTime), time), [sessions, time])
   const { view, date } = board.place
-  const notes = useMemo(() => notesOf(daysShown(view, date), time, actions), [view, date, time, actions])
+  const notes = useMemo(() => notesOf(daysLoaded(view, date), time, actions), [view, date, time, actions])
   return <CalendarBoard entries={entries} notes={notes} time={time} {...board} />
 }

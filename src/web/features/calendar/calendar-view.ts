@@ -4,6 +4,9 @@ import { formatDayLong, formatDayRange, formatMonth } from '#time/format.ts'
 export const VIEWS = ['month', 'week', 'day', 'agenda'] as const
 export type CalendarView = (typeof VIEWS)[number]
 
+/** The views of a phone: an agenda under the days of a week, or under those of a month. */
+export const NARROW_VIEWS = ['agenda', 'month'] as const satisfies readonly CalendarView[]
+
 /** A span of dates; the end is exclusive. */
 export type Days = { from: CalendarDate; to: CalendarDate }
 
@@ -25,6 +28,12 @@ export function daysShown(view: CalendarView, date: CalendarDate): Days {
     case 'agenda':
       return { from: date, to: addDays(date, AGENDA_DAYS) }
   }
+}
+
+/** The dates a view needs to know: an agenda is listed under the whole week of its first day. */
+export function daysLoaded(view: CalendarView, date: CalendarDate): Days {
+  const { from, to } = daysShown(view, date)
+  return { from: view === 'agenda' ? screenWeekStart(from) : from, to }
 }
 
 /** The date one view later or earlier. A month goes to its first day, so that a short month is not skipped. */

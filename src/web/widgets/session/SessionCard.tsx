@@ -17,20 +17,18 @@ import { type Viewer, useViewer } from '#web/store/viewer.ts'
 
 type Props = {
   session: SessionListItem
-  /** Under a heading that already shows the day. */
-  timeOnly?: boolean
   /** The actions offered here. */
   actions?: ReactNode
 }
 
 /** A session in a list: day, subject, time, place and status. */
-export function SessionCard({ session, timeOnly = false, actions }: Props) {
+export function SessionCard({ session, actions }: Props) {
   const { t } = useTranslation('sessions')
   const viewer = useViewer()
   const other = otherParty(session, viewer)
   return (
     <article className={classes.card}>
-      {!timeOnly && <DayTile session={session} viewer={viewer} />}
+      <DayTile session={session} viewer={viewer} />
       <div className={classes.main}>
         <SessionHeading session={session}>
           {session.excused && takesTime(session) && <StatusBadge label={t('excusedBadge')} tone="neutral" />}
@@ -40,7 +38,6 @@ export function SessionCard({ session, timeOnly = false, actions }: Props) {
             startsAt={session.startsAt}
             endsAt={session.endsAt}
             timezone={viewer.timezone}
-            timeOnly={timeOnly}
             {...(other && { other: { timezone: other.timezone, role: other.role, name: other.name } })}
           />
         </div>

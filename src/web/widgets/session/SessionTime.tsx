@@ -18,11 +18,8 @@ type Props = {
 
 /** When a session is: "lunes 24 de noviembre, 10:00–11:00 h", with both local times where they differ. */
 export function SessionTime({ startsAt, endsAt, timezone, other, timeOnly = false }: Props) {
-  const { t } = useTranslation()
   const start = fromIso(startsAt)
   const end = fromIso(endsAt)
-  const differs =
-    other !== undefined && offsetMinutes(timezone, start) !== offsetMinutes(other.timezone, start)
   return (
     <>
       <time dateTime={startsAt} className="tabular">
@@ -32,15 +29,25 @@ export function SessionTime({ startsAt, endsAt, timezone, other, timeOnly = fals
           {formatTimeRange(start, end, timezone, currentLanguage())}
         </span>
       </time>
-      {differs && (
-        <Text component="span" display="block" size="sm" c="dimmed" className="tabular">
-          {t(other.role === 'coach' ? 'bothTimes.coach' : 'bothTimes.client', {
-            yours: formatClock(start, timezone, currentLanguage()),
-            theirs: formatClock(start, other.timezone, currentLanguage()),
-            name: other.name,
-          })}
-        </Text>
-      )}
+      {other && <BothTimes startsAt={startsAt} timezone={timezone} other={other} />}
     </>
+  )
+}
+
+type BothProps = { startsAt: string; timezone: string; other: NonNullable<Props['other']> }
+
+/** The start in both zones: "16:00 h para ti · 17:00 h para Emilio"; nothing where they agree. */
+export function BothTimes({ startsAt, timezone, other }: BothProps) {
+  const { t } = useTranslation()
+  const start = fromIso(startsAt)
+  if (offsetMinutes(timezone, start) === offsetMinutes(other.timezone, start)) return null
+  return (
+    <Text component="span" display="block" size="sm" c="dimmed" className="tabular">
+      {t(other.role === 'coach' ? 'bothTimes.coach' : 'bothTimes.client', {
+        yours: formatClock(start, timezone, currentLanguage()),
+        theirs: formatClock(start, other.timezone, currentLanguage()),
+        name: other.name,
+      })}
+    </Text>
   )
 }

@@ -18,14 +18,19 @@ type Props = {
   entries: readonly Entry[]
   notes: readonly DayNote[]
   today: CalendarDate
+  /** The first day is shown although it is empty: it was chosen above. */
+  withFirst?: boolean
   onOpen: (entry: Entry, at: DOMRect) => void
 }
 
 /** Days as a list; empty days are left out. */
-export function AgendaView({ days, entries, notes, today, onOpen }: Props) {
+export function AgendaView({ days, entries, notes, today, withFirst = false, onOpen }: Props) {
   const { timezone } = useViewer()
-  const shown = busyDays(daysWith(days, entries, notes, timezone))
-  if (shown.length === 0) return <Nothing days={days} today={today} />
+  const all = daysWith(days, entries, notes, timezone)
+  const busy = busyDays(all)
+  const [first] = all
+  const shown = withFirst && first && !busy.includes(first) ? [first, ...busy] : busy
+  if (busy.length === 0) return <Nothing days={days} today={today} />
   return shown.map((day) => <AgendaDay key={day.date} day={day} today={today} onOpen={onOpen} />)
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import type { DayNote } from '../entries.ts'
 import classes from './DayNotes.module.css'
-import { noteTitle } from '#web/features/calendar/board/grid-events.ts'
+import { noteTitle } from '#web/features/calendar/grid/grid-events.ts'
 
 const ICONS = { holiday: IconCalendarStar, override: IconClockCog, action: IconCheckbox }
 

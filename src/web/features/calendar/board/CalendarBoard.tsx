@@ -1,7 +1,6 @@
-import { Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
 import { dateOf } from '#time/calendar-date.ts'
@@ -14,9 +13,11 @@ import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
 import type { Span } from '#web/widgets/forms/span-form.ts'
 import { daysShown, eachDay } from '../calendar-view.ts'
 import type { DayNote, Entry } from '../entries.ts'
-import { gridHours } from './grid-hours.ts'
+import { useRoomy } from '../use-roomy.ts'
 import type { CalendarPlace } from '../use-shown-days.ts'
-import { useMoves } from './use-moves.ts'
+import { gridHours } from '../grid/grid-hours.ts'
+import { GridSkeleton } from '../grid/GridSkeleton.tsx'
+import { useMoves } from '../grid/use-moves.ts'
 import classes from './CalendarBoard.module.css'
 import { EntryPopover } from '#web/features/calendar/popovers/EntryPopover.tsx'
 import { MoveSessionDialog } from '#web/widgets/session/move/MoveSessionDialog.tsx'
@@ -25,7 +26,7 @@ import { NarrowCalendar } from './NarrowCalendar.tsx'
 import { AgendaView } from '#web/features/calendar/agenda/AgendaView.tsx'
 import { SelectionPopover } from '#web/features/calendar/popovers/SelectionPopover.tsx'
 
-const SteadyGrid = lazyCard(() => import('./SteadyGrid.tsx'))
+const SteadyGrid = lazyCard(() => import('../grid/SteadyGrid.tsx'))
 
 type Props = {
   entries: readonly Entry[]
@@ -43,7 +44,7 @@ export type Pressed<T> = { what: T; at: DOMRect }
 export function CalendarBoard(props: Props) {
   const { entries, notes, place, today, onGo } = props
   const [opened, setOpened] = useState<Pressed<Entry>>()
-  const roomy = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
+  const roomy = useRoomy()
   const open = (what: Entry, at: DOMRect) => setOpened({ what, at })
   // The opened entry may be gone or changed since.
   const shown = opened && entries.find(({ id }) => id === opened.what.id)
@@ -67,15 +68,18 @@ function usualLength(durations: readonly number[]): number {
 type GridProps = Props & { onOpen: (entry: Entry, at: DOMRect) => void }
 
 function Grid({ entries, notes, time, place, onGo, onOpen }: GridProps) {
+  const { t } = useTranslation()
   const viewer = useViewer()
   const navigate = useNavigate()
   const canBook = useCanBook()
   const isCoach = viewer.side === 'coach'
-  const { data: calendar } = useQuery({ ...calendarQuery(viewer.coachId), enabled: isCoach })
+  const { data: calendar, isLoading } = useQuery({ ...calendarQuery(viewer.coachId), enabled: isCoach })
   const [selected, setSelected] = useState<Pressed<Span>>()
   const { shown, move, asking, answer } = useMoves(entries, viewer.coachId)
-  const { view, date } = place
+  const { date } = place
+  const view = place.view === 'agenda' ? 'week' : place.view
   const days = eachDay(daysShown(view, date))
+  const skeleton = <GridSkeleton view={view} label={t('loading')} />
 
   const select = (what: Span, at: DOMRect) => {
     if (isCoach) return setSelected({ what, at })
@@ -86,22 +90,27 @@ function Grid({ entries, notes, time, place, onGo, onOpen }: GridProps) {
       <Card className={classes.grid}>
         <Legend entries={entries} />
         <div className={classes.sheet}>
-          <Suspense fallback={<Skeleton height="100%" radius={16} />}>
-            <SteadyGrid
-              view={view === 'agenda' ? 'week' : view}
-              date={date}
-              entries={shown}
-              notes={notes}
-              viewer={viewer}
-              hours={calendar && view !== 'month' ? gridHours(days, calendar.weekly, time) : undefined}
-              {...(isCoach && calendar && { pressedMin: usualLength(calendar.durations) })}
-              isSelecting={selected !== undefined}
-              onOpen={onOpen}
-              onDay={(day) => onGo({ view: 'day', date: day })}
-              {...((isCoach || canBook) && { onSelect: select })}
-              {...(isCoach && { onMove: move })}
-            />
-          </Suspense>
+          {/* The open hours say how high its rows are: it comes together with them. */}
+          {isLoading ? (
+            skeleton
+          ) : (
+            <Suspense fallback={skeleton}>
+              <SteadyGrid
+                view={view}
+                date={date}
+                entries={shown}
+                notes={notes}
+                viewer={viewer}
+                hours={calendar && view !== 'month' ? gridHours(days, calendar.weekly, time) : undefined}
+                {...(isCoach && calendar && { pressedMin: usualLength(calendar.durations) })}
+                isSelecting={selected !== undefined}
+                onOpen={onOpen}
+                onDay={(day) => onGo({ view: 'day', date: day })}
+                {...((isCoach || canBook) && { onSelect: select })}
+                {...(isCoach && { onMove: move })}
+              />
+            </Suspense>
+          )}
         </div>
       </Card>
       {selected && (

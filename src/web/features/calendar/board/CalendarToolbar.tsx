@@ -5,7 +5,8 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
-import { VIEWS, stepped, titleOf } from '../calendar-view.ts'
+import { NARROW_VIEWS, VIEWS, stepped, titleOf } from '../calendar-view.ts'
+import { useRoomy } from '../use-roomy.ts'
 import type { CalendarPlace } from '../use-shown-days.ts'
 import { CalendarMenu } from './CalendarMenu.tsx'
 import classes from './CalendarToolbar.module.css'
@@ -19,21 +20,24 @@ type Props = {
 /** The displayed period, the navigation and the views. */
 export function CalendarToolbar({ place: { view, date }, today, onGo }: Props) {
   const { t } = useTranslation('calendar')
-  const step = (direction: 1 | -1) => onGo({ date: stepped(view, date, direction) })
+  const roomy = useRoomy()
+  // On a phone an agenda is listed under the days of its week, and goes on by weeks.
+  const period = !roomy && view === 'agenda' ? 'week' : view
+  const step = (direction: 1 | -1) => onGo({ date: stepped(period, date, direction) })
   return (
     <>
       <div className={classes.nav}>
-        <ActionIcon variant="default" size="lg" aria-label={t(`previous.${view}`)} onClick={() => step(-1)}>
+        <ActionIcon variant="default" size="lg" aria-label={t(`previous.${period}`)} onClick={() => step(-1)}>
           <IconChevronLeft size={18} aria-hidden="true" />
         </ActionIcon>
-        <ActionIcon variant="default" size="lg" aria-label={t(`next.${view}`)} onClick={() => step(1)}>
+        <ActionIcon variant="default" size="lg" aria-label={t(`next.${period}`)} onClick={() => step(1)}>
           <IconChevronRight size={18} aria-hidden="true" />
         </ActionIcon>
         <Button variant="default" disabled={today === date} onClick={() => onGo({ date: today })}>
           {t('today')}
         </Button>
         <h2 className={classes.title} aria-live="polite">
-          {titleOf(view, date, currentLanguage())}
+          {titleOf(period, date, currentLanguage())}
           {view !== 'month' && date.slice(0, 4) !== today.slice(0, 4) && (
             <span className={classes.year}>{date.slice(0, 4)}</span>
           )}
@@ -43,7 +47,7 @@ export function CalendarToolbar({ place: { view, date }, today, onGo }: Props) {
         <SegmentedControl
           className={classes.views}
           aria-label={t('viewsLabel')}
-          data={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
+          data={(roomy ? VIEWS : NARROW_VIEWS).map((value) => ({ value, label: t(`views.${value}`) }))}
           value={view}
           onChange={(next) => onGo({ view: next })}
         />

@@ -37,7 +37,7 @@ export function DayPicker({ label, days, month, chosen, today, onChoose }: Props
           type="button"
           className={classes.day}
           aria-pressed={date === chosen}
-          data-today={date === today || undefined}
+          aria-current={date === today ? 'date' : undefined}
           data-outside={(month !== undefined && !isInMonth(date, month)) || undefined}
           onClick={() => onChoose(date)}
         >

@@ -7,7 +7,7 @@ import type { Entry } from '../entries.ts'
 import { spanText } from '../span-text.ts'
 import { BlockPopover } from './BlockPopover.tsx'
 import classes from './EntryPopover.module.css'
-import { entryTitle } from '#web/features/calendar/board/grid-events.ts'
+import { entryTitle } from '#web/features/calendar/grid/grid-events.ts'
 import { SessionPopover } from './SessionPopover.tsx'
 
 type Props = { entry: Entry; at: DOMRect; onClose: () => void }

@@ -8,7 +8,7 @@ import type { Viewer } from '#web/store/viewer.ts'
 import { stateOf, type Entry } from '../entries.ts'
 import { timesText, wholeDays } from '../span-text.ts'
 import classes from './CalendarGrid.module.css'
-import { KindIcon } from './KindIcon.tsx'
+import { KindIcon } from '../board/KindIcon.tsx'
 import type { Shown } from './grid-events.ts'
 
 type Props = {

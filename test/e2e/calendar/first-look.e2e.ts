@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/fixtures.ts'
+import { callApi, signIn, stageClient, stageCoach } from '../support/people.ts'
+
+/** Today is Tuesday 2 February 2027. Thursday at 5:00 and Friday at 16:00 in Mexico City. */
+const EARLY = { startsAt: '2027-02-04T11:00:00.000Z', endsAt: '2027-02-04T12:00:00.000Z' }
+const LATER = { startsAt: '2027-02-05T22:00:00.000Z', endsAt: '2027-02-05T23:00:00.000Z' }
+
+/** Adds up how far what is seen moves by itself from now on, as browsers measure it (cumulative layout shift). */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[]) {
+        if (!entry.hadRecentInput) shifts.sum += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+const shiftsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+
+test('the calendar comes without moving, with the working day in sight although a session is early', async ({
+  person,
+  server,
+}) => {
+  const coach = await stageCoach(server)
+  const client = await stageClient(server, coach)
+  for (const times of [EARLY, LATER]) {
+    await callApi(server, 'POST', '/v1/session', {
+      token: coach.token,
+      body: { type: 'Client', clientId: client.clientId, ...times, outsideHours: true },
+    })
+  }
+  const page = await person({ viewport: { width: 1440, height: 900 } })
+  await signIn(page, coach.email)
+  await watchShifts(page)
+  for (const view of ['week', 'day', 'month']) {
+    await page.goto(`/calendar?view=${view}&date=2027-02-05`)
+    await expect(page.getByRole('link', { name: /16:00.*Mariana/ })).toBeVisible()
+    expect(await shiftsOf(page)).toBeLessThanOrEqual(0.01)
+  }
+  await page.goto('/calendar?view=week')
+  await expect(page.getByRole('link', { name: /16:00.*Mariana/ })).toBeInViewport()
+  await expect(page.getByRole('link', { name: /5:00–6:00.*Mariana/ })).not.toBeInViewport()
+})
+
+test('on a phone the calendar opens as today’s agenda under the days of its week', async ({
+  person,
+  server,
+}) => {
+  const coach = await stageCoach(server)
+  const client = await stageClient(server, coach)
+  await callApi(server, 'POST', '/v1/session', {
+    token: coach.token,
+    body: { type: 'Client', clientId: client.clientId, ...LATER, outsideHours: true },
+  })
+  const page = await person({ viewport: { width: 390, height: 844 } })
+  await signIn(page, coach.email)
+  await watchShifts(page)
+  await page.goto('/calendar')
+  const week = page.getByRole('group', { name: 'Días de la semana' })
+  await expect(week.getByRole('button', { pressed: true })).toHaveAccessibleName(/martes 2 de febrero/)
+  await expect(page.getByRole('heading', { name: /martes 2 de febrero/ })).toBeVisible()
+  await expect(page.getByText('16:00–17:00 h')).toBeInViewport()
+  expect(await shiftsOf(page)).toBeLessThanOrEqual(0.01)
+
+  await page.getByRole('button', { name: 'Semana siguiente' }).click()
+  await expect(week.getByRole('button', { pressed: true })).toHaveAccessibleName(/martes 9 de febrero/)
+  await page.getByText('Mes', { exact: true }).click()
+  await expect(page.getByRole('group', { name: 'Días del mes' })).toBeVisible()
+  await page.getByRole('button', { name: 'viernes 5 de febrero, 1 evento' }).click()
+  await expect(page.getByText('16:00–17:00 h')).toBeVisible()
+})
