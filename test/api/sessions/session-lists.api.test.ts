@@ -146,4 +146,21 @@ describe('a search', () => {
     )
     expect(tooLong.status).toBe(422)
   })
+
+  test('tells a client nothing of what only their coach keeps of them', async () => {
+    const coach = await newCoach(app)
+    const client = await newClient(app, coach)
+    const { clientId, token } = client
+    await made(book(app, coach, client, FRIDAY))
+    const tags = ['difícil']
+    await app.call('PUT /v1/client/:clientId', { params: { clientId }, body: { tags } }, coach.token)
+    const found = async (search: string, by: string) =>
+      (await app.call('GET /v1/session/Client/:clientId', { params: { clientId }, query: { search } }, by))
+        .body.total
+    expect(await found('dificil', token)).toBe(0)
+    expect(await found('dificil', coach.token)).toBe(0)
+    const { body } = await app.call('GET /v1/client/:clientId', { params: { clientId } }, token)
+    expect(await found(body.name, token)).toBe(1)
+    expect(await found(body.email, coach.token)).toBe(1)
+  })
 })

@@ -20,6 +20,7 @@ import {
   proposalsOf,
   sessionNumber,
 } from './session-parts.repository.ts'
+import { isSaid } from './session-words.repository.ts'
 import { SESSION_MINUTES } from './sessions.domain.ts'
 
 /** A session with its participants. */
@@ -344,12 +345,6 @@ function narrow<Query extends ReturnType<typeof selectSessions>>(
     .$if(tab !== undefined, (some) => some.where((eb) => inTab(eb, tab!)))
     .$if(toRateAt !== undefined, (some) => some.where((eb) => waitsForRating(eb, scope, toRateAt!)))
     .$if(words.length > 0, (some) => some.where((eb) => eb.and(words.map(isSaid))))
-}
-
-/** Whether a session's texts have this word, without regard to accents and case. */
-function isSaid(word: string) {
-  const texts = sql`coalesce(client.search_text, '') || ' ' || fold(coalesce(g.name, '') || ' ' || coalesce(s.title, ''))`
-  return sql<boolean>`position((select fold(${word})) in ${texts}) > 0`
 }
 
 /** Inside [from, to); with both ends also by the held time of a request to move. */
