@@ -74,6 +74,13 @@ test('a long text from right to left has separate lines', () => {
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(50)
 })
 
+test('a word from right to left that is longer than a line is cut, and loses no letter', () => {
+  const word = 'س'.repeat(20_000)
+  const [run] = drawable(`${word} ${word}`, coverage)
+  expect(Math.max(...run!.text.split('\n').map((line) => line.length))).toBeLessThan(50)
+  expect(run!.text.replaceAll(/\s/g, '')).toBe(word + word)
+})
+
 test('whatever is typed, each run has only what its font has', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 80 })
   fc.assert(

@@ -91,7 +91,7 @@ function fontOf(text: string, coverage: Coverage): 'Text' | 'Other' | undefined 
 
 /**
  * Joins the words of a script written from right to left, with the spaces between them, so that the library turns them
- * around together. Longer texts get separate lines, each of which is turned.
+ * around together. Longer texts, and longer words, get separate lines, each of which is turned.
  */
 function withTurnedWords(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = []
@@ -108,9 +108,14 @@ function withTurnedWords(pieces: readonly Piece[]): Piece[] {
   )
 }
 
+// Turning a word around and placing its joined letters is quadratic as well (18 s for 20,000 letters).
+const LONG_TURNED_WORD = new RegExp(`\\S{${LONGEST_TURNED + 1},}`, 'gu')
+const LINE_OF_WORD = new RegExp(`\\S{1,${LONGEST_TURNED}}`, 'gu')
+
 function inLines(text: string): string {
   let length = 0
   return text
+    .replaceAll(LONG_TURNED_WORD, (word) => word.match(LINE_OF_WORD)!.join('\n'))
     .split('\u00A0')
     .map((word, index) => {
       const starts = index > 0 && length + word.length > LONGEST_TURNED
