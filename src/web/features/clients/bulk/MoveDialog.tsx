@@ -41,7 +41,7 @@ export function MoveDialog({
     )
   const run = () =>
     void mutateAsync({ clientIds: ids, transition: move }).then(
-      ({ changed }) => {
+      ({ changed, left }) => {
         if (changed.length > 0) {
           const notBack = lost > 0 ? ` ${t('moves.notBack', { count: lost })}` : ''
           setAlert(t(`bulk.done.${move}`, { count: changed.length }) + notBack, 'success', {
@@ -49,8 +49,9 @@ export function MoveDialog({
             run: () => undo(changed),
           })
         }
-        // Who stays was named before.
-        onDone({ left: [] }, move)
+        // Who stays was named before, unless they changed while the dialog was open.
+        const named = new Set(query.data?.left.map(({ clientId }) => clientId))
+        onDone({ left: left.filter(({ clientId }) => !named.has(clientId)) }, move)
       },
       (failure: unknown) => showFailure(failure, { dialog: setProblem }),
     )

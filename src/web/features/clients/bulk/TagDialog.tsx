@@ -54,7 +54,8 @@ export function TagDialog({
   return (
     <Modal
       opened
-      onClose={onClose}
+      // Its failure is shown only here.
+      onClose={isPending ? () => undefined : onClose}
       title={t('bulk.tagging.title', { count: selection.size })}
       centered
       size={420}

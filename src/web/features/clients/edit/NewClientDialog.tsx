@@ -47,7 +47,8 @@ export default function NewClientDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      // Its failure is shown only here.
+      onClose={create.isPending ? () => undefined : onClose}
       title={t('newTitle')}
       centered
       size={520}
