@@ -137,6 +137,23 @@ describe('reading', () => {
     }
   })
 
+  test('reads a late page of a long list about as fast as the first', async () => {
+    const many = Array.from({ length: 1_500 }, (_, index) => session(index * 60))
+    await database.db.transaction().execute((tx) => insertSessions(tx, many, ROWS_AT))
+    const read = async (page: number) => {
+      const from = performance.now()
+      const list = await listSessions(database.db, scope, {}, { direction: 'asc', items: 10, page })
+      return { ...list, took: performance.now() - from }
+    }
+    await read(1)
+    const [first, late] = [await read(1), await read(150)]
+    expect(late.rows.map(({ id }) => id)).toEqual(many.slice(-10).map(({ id }) => id))
+    expect(late.rows.at(-1)).toMatchObject({ number: 1_500 })
+    expect(late.total).toBe(1_500)
+    // Numbering the sessions of every page before it made a late page take seconds.
+    expect(late.took).toBeLessThan(10 * first.took + 50)
+  })
+
   test('finds a session by its time and by the time of a request to move it, between two ends', async () => {
     const one = session(0)
     await insert(one)

@@ -139,20 +139,23 @@ export async function listSessions(
   filter: SessionFilter,
   { direction, items, page }: PageQuery,
 ): Promise<{ rows: SessionRow[]; total: number }> {
-  const matching = narrow(selectSessions(db, scope), scope, filter)
-  const rows = await matching
-    .select(sql<number>`count(*) over ()`.as('total'))
+  const matching = narrow(selectSessions(db, scope), scope, filter).clearSelect()
+  // Chosen first: numbering the sessions of all pages before this one took seconds on a late page.
+  const chosen = matching
+    .select(['s.id', sql<number>`count(*) over ()`.as('total')])
     .orderBy('s.starts_at', direction)
     .orderBy('s.id', direction)
     .limit(items)
     .offset((page - 1) * items)
+  const rows = await selectSessions(db, scope)
+    .innerJoin(chosen.as('chosen'), 'chosen.id', 's.id')
+    .select('chosen.total')
+    .orderBy('s.starts_at', direction)
+    .orderBy('s.id', direction)
     .execute()
   if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
   // A page beyond the last has no row with the count.
-  const { total } = await matching
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
 

@@ -10,6 +10,7 @@ import { TimerNotNow } from '#server/events/timers.ts'
 import type { Actor, CoachActor } from '../../policy/actor.ts'
 import * as clientPolicy from '../../policy/client.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
+import { searchWords } from './search-words.domain.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { actionsOfSession } from '../actions/actions.service.ts'
 import { hasClient, hasGroup } from './booking/coachees.repository.ts'
@@ -85,7 +86,7 @@ async function listPage(deps: Deps, actor: Actor, query: SessionListQuery, whose
   const viewer = viewerOf(deps, actor)
   const tab = query.tab && { of: query.tab, toCloseSince: toCloseSince(viewer.now) }
   const toRateAt = query.toRate ? viewer.now : undefined
-  const words = query.search?.normalize('NFC').split(/\s+/).filter(Boolean)
+  const words = searchWords(query.search ?? '')
   const filter = { ...whose, from, to, status: query.status, tab, toRateAt, words }
   const { rows, total } = await sessions.listSessions(deps.db, scopeOf(actor), filter, query)
   const data = rows.map((row) => presentListItem(deps, row, viewer))

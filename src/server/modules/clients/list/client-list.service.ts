@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { canBeBooked } from '#server/modules/sessions/booking/bookings.domain.ts'
 import type { CoachActor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
+import { searchWords } from '#server/modules/sessions/search-words.domain.ts'
 import * as lists from './client-list.repository.ts'
 import { presentClient } from '../clients.presenter.ts'
 
@@ -69,7 +70,7 @@ export function filterOf(
   return {
     statuses: bookable ? statuses.filter((each) => canBeBooked(each)) : statuses,
     roles: role ? [role] : of.roles,
-    words: search.normalize('NFC').split(/\s+/).filter(Boolean),
+    words: searchWords(search),
     tag: tag?.normalize('NFC'),
     attention,
   }
