@@ -61,7 +61,7 @@ export const areas = {
   server: {
     parts: ['countries', 'dashboard', 'message', 'messages', 'notification', 'notifications'],
     api: ['server'],
-    journeys: ['shell', 'shell-tools', 'live-connection', 'outage', 'steady', 'focus'],
+    journeys: ['shell', 'shell/save-bar', 'shell-tools', 'live-connection', 'outage', 'steady', 'focus'],
   },
 }
 
