@@ -90,7 +90,7 @@ test('a process from the invitation to its end and back, with two people at once
     ).toBeVisible()
     await expect(coach.getByText('No hay ninguna agendada.')).toBeVisible()
     await expect(client.getByText('martes 9 de febrero')).toHaveCount(0)
-    await mailed(server, email, /dio por finalizado tu proceso/)
+    await mailed(server, email, /dio por terminado tu proceso/)
   })
 
   await test.step('she still reads what is hers', async () => {

@@ -41,9 +41,12 @@ const SPANISH_TEXT = all(
   new Set([...spanish.values()].filter((text) => saysSomething(text) && !englishWords.has(text))),
 )
 const ENGLISH_TEXT = all(new Set([...englishWords].filter(saysSomething)))
-/** Days and months are written by the runtime, and small words give a sentence away that is put together. */
+/**
+ * Days and months are written by the runtime, and small words give a sentence away that is put together. Letters after
+ * a digit are no word: they are part of somebody's address.
+ */
 const SPANISH_WORD =
-  /(?<!\p{L})(?:lunes|martes|miércoles|jueves|viernes|sábados?|domingos?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|el|la|los|las|un|una|de|del|que|para|con|por|sin|está|tu|tus|su|sesión|sesiones|hoy|mañana|ayer|hace|más)(?!\p{L})|[¿¡]/iu
+  /(?<![\p{L}\p{N}])(?:lunes|martes|miércoles|jueves|viernes|sábados?|domingos?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|el|la|los|las|un|una|de|del|que|para|con|por|sin|está|tu|tus|su|sesión|sesiones|hoy|mañana|ayer|hace|más)(?![\p{L}\p{N}])|[¿¡]/iu
 
 /** A country or a city, which is called that in English as well: "GMT-08:00 · Los Angeles". */
 const NAME = /^(?:GMT\S* · )?\p{Lu}[\p{L}.]*(?: \p{Lu}[\p{L}.]*)+$/u
