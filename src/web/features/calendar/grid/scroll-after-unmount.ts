@@ -1,8 +1,5 @@
 import { TimeGridLayout } from '@fullcalendar/react/protected-api'
 
-/** Where a grid of hours is to scroll: to a time, until its rows have a height, then to that many pixels. */
-type ScrollState = { time?: unknown; y?: number | undefined }
-
 const grid: { componentWillUnmount: (this: TimeGridLayout) => void } = TimeGridLayout.prototype
 const unmount = grid.componentWillUnmount
 
@@ -13,7 +10,7 @@ const unmount = grid.componentWillUnmount
  */
 grid.componentWillUnmount = function forget() {
   unmount.call(this)
-  const { scrollState } = this as unknown as { scrollState: ScrollState }
-  scrollState.time = undefined
-  scrollState.y = undefined
+  // Private: to a time, until the rows have a height, then to that many pixels.
+  const scrollState: unknown = Reflect.get(this, 'scrollState')
+  if (scrollState instanceof Object) Object.assign(scrollState, { time: undefined, y: undefined })
 }
