@@ -46,7 +46,11 @@ async function script(bundle, html) {
   }
   const unframed = screens.filter(({ isFramed }) => !isFramed).flatMap(({ patterns }) => patterns)
   return `(${boot.toString()})(${JSON.stringify({
-    landing: { at: first('visitor').patterns, texts: first('visitor').texts },
+    landing: {
+      at: first('visitor').patterns,
+      texts: first('visitor').texts,
+      code: filesOf(first('visitor').file),
+    },
     dashboards: first('coach').patterns,
     unframed: `^(${unframed.map((pattern) => pattern.replace(/:\w+/g, '[^/]+')).join('|')})/?$`,
     homes: { coach: home('coach'), client: home('client') },
@@ -125,7 +129,10 @@ function boot(plan, keys) {
   const path = location.pathname
   const isLanding = plan.landing.at.includes(path)
   if (!read(keys.session)) {
-    if (isLanding) texts(...plan.landing.texts)
+    if (isLanding) {
+      code(plan.landing.code)
+      texts(...plan.landing.texts)
+    }
   } else if (isLanding || plan.dashboards.includes(path)) {
     // The landing sends signed-in people on to their dashboard.
     const home = root?.session?.userType === 'coach' ? plan.homes.coach : plan.homes.client

@@ -8,7 +8,7 @@ import { readScreens } from './screen-files.mjs'
 /** What the first screen needs, in one file beside the entry. */
 const FIRST = { name: 'first', tags: ['$initial'], priority: 1 }
 
-/** The dashboards are where people arrive: nothing that they do not need may come into their first load. */
+/** Where people arrive, a dashboard or the landing: nothing that it does not need may come into its first load. */
 const ARRIVAL_WEIGHT = 100
 
 /** Dialogs and the like are opened on fewer visits than screens. */
@@ -95,7 +95,7 @@ function described(chunk, bundle) {
 
 /** The pages that people open, and everything else that is loaded on demand. */
 async function visitsOf(chunks) {
-  const { shell, screens } = await readScreens()
+  const { shell, queries, screens } = await readScreens()
   const onDemand = chunks.filter(({ isDynamicEntry }) => isDynamicEntry)
   const isOf = (file) => (chunk) => chunk.facadeModuleId.endsWith(`/${file}`)
   const nameOf = (file) => {
@@ -104,13 +104,18 @@ async function visitsOf(chunks) {
     return found.fileName
   }
   const frame = nameOf(shell.file)
+  const layout = nameOf(queries.file)
   // What the shell loads for itself; where people arrive it comes after the screen, so the screen does not count it.
   const further = FURTHER.map(nameOf)
   return onDemand.map((chunk) => {
     const screen = screens.find(({ file }) => isOf(file)(chunk))
     const name = chunk.fileName
     if (!screen) return { chunks: [frame, name], weight: PART_WEIGHT }
+    if (!screen.isFramed) {
+      const chunks = screen.hasNoQueries ? [name] : [layout, name]
+      return { chunks, weight: screen.isFirst ? ARRIVAL_WEIGHT : 1, isExact: screen.isFirst }
+    }
     if (screen.isFirst) return { chunks: [frame, name], weight: ARRIVAL_WEIGHT }
-    return { chunks: screen.isFramed ? [frame, ...further, name] : [name], weight: 1 }
+    return { chunks: [frame, ...further, name], weight: 1 }
   })
 }

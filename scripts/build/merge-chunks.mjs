@@ -78,6 +78,8 @@ function bestPair(groups, visits) {
 function saving(one, other, visits, least) {
   const perVisit = (one.hasStyles && other.hasStyles ? 2 : 1) * REQUEST
   let saved = 0
+  // Each merge could be worth its few bytes there, and all of them together not.
+  if (visits.some(({ isExact }, index) => isExact && one.isIn[index] !== other.isIn[index])) return 0
   visits.forEach(({ weight }, index) => {
     if (one.isIn[index] && other.isIn[index]) saved += weight * perVisit
   })

@@ -5,19 +5,21 @@ import { at } from '../setup/project.mjs'
 // Imported by its address when it is asked for: whatever bundles this file leaves it alone.
 const table = () => import(pathToFileURL(at('src', 'web', 'app', 'screens.ts')).href)
 
-/** Every screen of the table with the file of its code, and the shell's. */
+/** Every screen of the table with the file of its code, the shell's, and that of what provides queries outside it. */
 export async function readScreens() {
-  const { allScreens, isFramed, patternsOf, shell } = await table()
+  const { allScreens, isFramed, patternsOf, queries, shell } = await table()
   return {
     shell: { texts: shell.texts, file: fileOf(shell.load) },
+    queries: { file: fileOf(queries.load) },
     screens: allScreens.map(([name, screen]) => ({
       name,
       patterns: patternsOf(screen),
       audience: screen.for,
       texts: screen.texts,
-      file: screen.load && fileOf(screen.load),
+      file: fileOf(screen.load),
       isFirst: screen.isFirst === true,
       isFramed: isFramed(screen),
+      hasNoQueries: screen.hasNoQueries === true,
     })),
   }
 }

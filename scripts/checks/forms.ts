@@ -6,7 +6,7 @@ const HOME = 'src/web/widgets/forms/form-model.ts'
 const form = /\buseForm\b/g
 
 /**
- * Every form is made by `useSchemaForm` or `useRulesForm`, which set that it checks itself on change and on blur
+ * Every form is made by `useSchemaForm` or `useTextForm`, which set that it checks itself on change and on blur
  * (spec §5) and that the focus goes to the first wrong field on screen.
  */
 export const forms: Check = {
@@ -16,7 +16,7 @@ export const forms: Check = {
       .filter(({ path }) => path.startsWith('src/web/') && path !== HOME && !isTest(path))
       .flatMap(({ path, text }) =>
         [...text.matchAll(form)].map(
-          ({ index }) => `${path}:${lineAt(text, index)}: a form is made by useSchemaForm or useRulesForm`,
+          ({ index }) => `${path}:${lineAt(text, index)}: a form is made by useSchemaForm or useTextForm`,
         ),
       ),
 }

@@ -40,6 +40,14 @@ describe('chunks become one file', () => {
 })
 
 describe('chunks stay apart', () => {
+  test('if a page that loads nothing in vain would, however much that saves elsewhere', () => {
+    const chunks = [page('many', ['a', 'b']), page('exact', ['a']), chunk('a'), chunk('b', { bytes: 1 })]
+    const visits = [visit(['many'], 100), visit(['exact'])]
+    expect(mergeChunks(chunks, visits)).toEqual([['a', 'b']])
+    const exact = visits.map((each, index) => ({ ...each, isExact: index === 1 }))
+    expect(mergeChunks(chunks, exact)).toEqual([])
+  })
+
   test('that no page needs together', () => {
     const chunks = [page('one', ['a']), page('two', ['b']), chunk('a'), chunk('b')]
     expect(mergeChunks(chunks, [visit(['one']), visit(['two'])])).toEqual([])

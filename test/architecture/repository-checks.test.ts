@@ -108,7 +108,7 @@ const cases: Case[] = [
     "\nuseForm<Room>({ mode: 'onBlur' })",
     /Room\.tsx:2: a form is made by/,
   ],
-  ['forms', 'src/web/rooms/Room.tsx', 'useForm()', /a form is made by useSchemaForm or useRulesForm/],
+  ['forms', 'src/web/rooms/Room.tsx', 'useForm()', /a form is made by useSchemaForm or useTextForm/],
   ['forms', 'src/web/rooms/Room.tsx', "import { useForm } from 'react-hook-form'", /Room\.tsx:1: a form/],
   ['forms', 'src/web/rooms/Room.tsx', "useSchemaForm(Room, { defaultValues: { name: '' } })"],
   ['forms', 'src/web/widgets/forms/form-model.ts', 'useForm({ ...OPTIONS })'],

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { Me, Membership } from '#contract/account/auth.ts'
 import { systemClock } from '#time/clock.ts'
 import { setAlert } from '#web/store/alert.ts'
@@ -7,8 +6,8 @@ import { paths } from '#web/paths.ts'
 import { storage } from '#web/storage.ts'
 import { call } from './call.ts'
 import { changeTexts, i18n } from './texts/i18n.ts'
-import { queryClient, queryKey } from './query-client.ts'
-import { closeSocket, openSocket } from './realtime.ts'
+import { queryCache } from './query-cache.ts'
+import { closeSocket, openSocket } from './realtime/realtime.ts'
 import { drafts } from './secure-drafts.ts'
 import { newestToken } from './newest-token.ts'
 import { isNewer, isSameSignIn, isTokenExpired } from './token.ts'
@@ -31,7 +30,7 @@ export async function completeSignIn(token: string, beforeArrival?: () => void):
 /** Clears the state of the previous account, and signs in with the token. */
 async function enter(token: string, beforeArrival?: () => void): Promise<void> {
   closeSocket()
-  queryClient.clear()
+  queryCache.clear()
   resetSession()
   setToken(token)
   await fetchProfile(beforeArrival)
@@ -64,15 +63,6 @@ function tokenOfSame(asked: string | null): string | undefined {
   return asked && token && isSameSignIn(asked, token) ? token : undefined
 }
 
-/**
- * The profile as a query, so that live events and a return to the tab refetch it. The user is in the store; the query's
- * data are the person's spaces (product §1 D19).
- */
-export const profileQuery = queryOptions({
-  queryKey: queryKey('me'),
-  queryFn: async () => (await fetchProfile()).memberships,
-})
-
 // While true, the previous sign-in has ended on the server, and the next one has not arrived yet.
 let isMoving = false
 
@@ -103,7 +93,7 @@ async function enterSpace(token: string): Promise<void> {
   setToken(token)
   storage.writeSession({ token, ...(user && { userId: user.id }) })
   await fetchProfile((me) => {
-    queryClient.clear()
+    queryCache.clear()
     if (me.user.clientId !== user?.clientId) history.replaceState(null, '', paths.dashboard())
   })
 }
@@ -115,7 +105,7 @@ async function enterSpace(token: string): Promise<void> {
 export async function signOut(): Promise<void> {
   const ended = call('POST /v1/auth/logout')
   closeSocket()
-  queryClient.clear()
+  queryCache.clear()
   useStore.setState({ ...initialRoot, translate: useStore.getState().translate })
   storage.clear()
   await drafts.wipe()
@@ -179,7 +169,7 @@ export function resumeSession(): void {
 
 function forgetSession(): void {
   closeSocket()
-  queryClient.clear()
+  queryCache.clear()
   resetSession()
   storage.removeSession()
 }

@@ -5,7 +5,7 @@ import { setPayment, setToken, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import { ApiFailure } from './failure.ts'
 import type { Route } from './invalidation.ts'
-import { callSettled } from './query-client.ts'
+import { queryCache } from './query-cache.ts'
 import { currentLanguage, i18n } from './texts/i18n.ts'
 
 export type Input<R extends Route> = InputOf<Routes[R]>
@@ -80,10 +80,10 @@ function changeOf(route: Route, { form, body, ...where }: AnyInput, options: Cal
 
 async function answerOf(route: Route, input: AnyInput, options: CallOptions | undefined): Promise<unknown> {
   const response = await answerTo(route, input, options).catch((failure: unknown) => {
-    if (!options?.quiet) callSettled(route, failure)
+    if (!options?.quiet) queryCache.callSettled(route, failure)
     throw failure
   })
-  if (!options?.quiet) callSettled(route)
+  if (!options?.quiet) queryCache.callSettled(route)
   // What was only accepted answers without a body, as what has none to give.
   const text = response.status === 204 ? '' : await response.text()
   return text === '' ? undefined : JSON.parse(text)

@@ -1,10 +1,18 @@
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldPath, FieldValues } from 'react-hook-form'
 import { setAlert } from '#web/store/alert.ts'
 import { ApiFailure, type FailureCode } from './failure.ts'
 import { i18n } from './texts/i18n.ts'
 
-/** The part of a react-hook-form that takes the server's messages. */
-type FormErrors<T extends FieldValues> = Pick<UseFormReturn<T>, 'setError' | 'getValues'>
+/** The part of a form that takes the server's messages. */
+type FormErrors<T extends FieldValues> = {
+  /** Has a key for each field. */
+  getValues(): object
+  setError(
+    name: FieldPath<T> | 'root.server',
+    error: { type: 'server'; message: string },
+    options?: { shouldFocus: boolean },
+  ): void
+}
 
 type Target<T extends FieldValues> = {
   /** The failure belongs to this form: fields inline, the rest under the form as `errors.root.server`. */

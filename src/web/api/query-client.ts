@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiFailure, isPassing } from './failure.ts'
 import { type Route, type Subject, madeOldBy } from './invalidation.ts'
+import { provideQueryCache } from './query-cache.ts'
 
 /** `queryKey('session', 'list', coachId)`: the subject, then whatever tells one query from another. */
 export const queryKey = (subject: Subject, ...rest: readonly unknown[]) => [subject, ...rest] as const
@@ -37,7 +38,7 @@ const waiting = new Set<Subject>()
  * shown that the server has not answered yet, the fetching waits for the last of them to end: an answer from between
  * two changes would take the later one back for a moment.
  */
-export function callSettled(route: Route, failure?: unknown): void {
+function callSettled(route: Route, failure?: unknown): void {
   if (failure === undefined || saysScreenIsOld(failure)) {
     for (const subject of madeOldBy(route)) waiting.add(subject)
   }
@@ -53,6 +54,13 @@ function refreshWaiting(): void {
 
 // The last call to be answered is not the last change to end: several may be answered before any of them ends.
 queryClient.getMutationCache().subscribe(refreshWaiting)
+
+provideQueryCache({
+  callSettled,
+  refresh,
+  refreshAll: () => queryClient.invalidateQueries(),
+  clear: () => queryClient.clear(),
+})
 
 /**
  * Whether a refusal says that what is on screen may be old: somebody was quicker, or nobody knows whether the change

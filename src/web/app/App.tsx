@@ -1,11 +1,9 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RouterProvider } from 'react-router'
 import type { UserType } from '#contract/account/auth.ts'
 import { followOtherTab } from '#web/api/auth-session.ts'
-import { queryClient } from '#web/api/query-client.ts'
 import { accentOf } from '#contract/account/accents.ts'
 import { applyAccent } from '#web/ui/accents.ts'
 import { LoadingLabelContext } from '#web/ui/feedback/LoadingButton.tsx'
@@ -22,7 +20,7 @@ import { NotFoundScreen } from './states/NotFoundScreen.tsx'
 import { useSpace, useStore, useUserType } from '#web/store/store.ts'
 import { Toast } from './states/Toast.tsx'
 
-/** The root: theme, data, the routes of the current visitor, and the toast. */
+/** The root: theme, the routes of the current visitor, and the toast. */
 export function App() {
   const userType = useUserType()
   const space = useSpace()
@@ -38,16 +36,13 @@ export function App() {
       getStyleNonce={() => styleNonce}
     >
       <SchemeFollower />
-      <QueryClientProvider client={queryClient}>
-        <NotFoundSlot value={<NotFoundScreen framed />}>
-          <Suspense fallback={<LoadingScreen />}>
-            {/* Remounts everything when the space changes, so that nothing of one space stays on screen in the
-                next. */}
-            <Screens key={space} userType={userType} />
-          </Suspense>
-        </NotFoundSlot>
-        <Toast />
-      </QueryClientProvider>
+      <NotFoundSlot value={<NotFoundScreen framed />}>
+        <Suspense fallback={<LoadingScreen />}>
+          {/* Remounts everything when the space changes, so that nothing of one space stays on screen in the next. */}
+          <Screens key={space} userType={userType} />
+        </Suspense>
+      </NotFoundSlot>
+      <Toast />
     </MantineProvider>
   )
 }

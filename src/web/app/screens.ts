@@ -10,14 +10,16 @@ export type Screen = {
   /** The pattern of its address; a few screens have two. */
   at: string | readonly string[]
   for: Audience
-  /** Its file, which exports `Component`. Null for the one screen that comes with the first file (routes.tsx). */
-  load: LoadComponent | null
+  /** Its file, which exports `Component`. */
+  load: LoadComponent
   /** The text files it needs, besides `common` and those of the shell. */
   texts: readonly string[]
   /** People arrive here: the page's first script already asks for its files, and it brings its own styles of the kit. */
   isFirst?: true
   /** For signed-in people, but without sidebar and header. */
   isBare?: true
+  /** It has no queries, and loads without their library. */
+  hasNoQueries?: true
   /** Its feature is not built yet (product D21). */
   isPrepared?: true
 }
@@ -27,6 +29,9 @@ export const shell = {
   load: () => import('./shell/Shell.tsx'),
   texts: ['shell', 'notifications'],
 } as const satisfies Pick<Screen, 'load' | 'texts'>
+
+/** What provides the queries of the screens outside that frame. */
+export const queries = { load: () => import('./WithQueries.tsx') } as const satisfies Pick<Screen, 'load'>
 
 const section = (name: Parameters<typeof paths.profileSection>[0]['section']) =>
   paths.profileSection({ section: name })
@@ -44,7 +49,14 @@ const prepared = (title: 'messages' | 'resources' | 'memorandums' | 'goals' | 'p
  * pictures read this table; what a sweep has to know of a screen is keyed by these names.
  */
 export const screens = {
-  home: { at: patterns.home, for: 'visitor', load: null, texts: ['auth', 'validation'], isFirst: true },
+  home: {
+    at: patterns.home,
+    for: 'visitor',
+    load: () => import('#web/features/auth/LandingScreen.tsx'),
+    texts: ['auth', 'validation'],
+    isFirst: true,
+    hasNoQueries: true,
+  },
   register: {
     at: patterns.register,
     for: 'visitor',
@@ -333,8 +345,6 @@ export type CoachScreen = NamesWhere<{ for: 'coach' | 'signedIn' }>
 export type ClientScreen = NamesWhere<{ for: 'client' | 'signedIn' }>
 /** The screens whose feature is not built yet; they all look alike. */
 export type PreparedScreen = NamesWhere<{ isPrepared: true }>
-/** The screens whose code comes with the first file. */
-export type FirstFileScreen = NamesWhere<{ load: null }>
 
 /** Every screen with its name, in the order of the table. */
 export const allScreens: readonly (readonly [name: ScreenName, screen: Screen])[] = keysOf(screens).map(

@@ -1,5 +1,4 @@
-import type { ReadCallback } from 'i18next'
-import HttpBackend from 'i18next-http-backend'
+import type { BackendModule, ReadCallback } from 'i18next'
 
 type Listener = (namespace: string, failure: Error) => void
 
@@ -7,14 +6,18 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000
 
 /**
- * Retries texts until they are loaded. i18next counts a failed namespace as loaded: it shows the keys, and does not
+ * Fetches texts (spec §7), and retries until they are loaded. i18next counts a failed namespace as loaded: it shows the keys, and does not
  * retry. This backend never fails; the screen suspends until its texts are loaded.
  */
-export class PatientBackend extends HttpBackend {
+export class PatientBackend implements BackendModule {
+  readonly type = 'backend'
   private readonly waiting = new Map<string, () => void>()
   private readonly told = new Set<Listener>()
 
-  override read(language: string, namespace: string, callback: ReadCallback): void {
+  /** Called by i18next; there is nothing to prepare. */
+  init(): void {}
+
+  read(language: string, namespace: string, callback: ReadCallback): void {
     this.attempt(language, namespace, callback, FIRST_PAUSE_MS)
   }
 
@@ -30,8 +33,7 @@ export class PatientBackend extends HttpBackend {
   }
 
   private attempt(language: string, namespace: string, callback: ReadCallback, pauseMs: number): void {
-    super.read(language, namespace, (failure, texts) => {
-      if (!failure) return callback(null, texts)
+    const failed = (failure: unknown) => {
       const name = `${language}/${namespace}`
       const again = () => {
         clearTimeout(timer)
@@ -41,6 +43,13 @@ export class PatientBackend extends HttpBackend {
       const timer = setTimeout(again, pauseMs)
       this.waiting.set(name, again)
       for (const tell of this.told) tell(namespace, new Error(`no texts of ${name}`, { cause: failure }))
-    })
+    }
+    fetchTexts(language, namespace).then((texts) => callback(null, texts), failed)
   }
+}
+
+async function fetchTexts(language: string, namespace: string): Promise<object> {
+  const response = await fetch(`/locales/${language}/${namespace}.json`)
+  if (!response.ok) throw new Error(`${response.status}`)
+  return (await response.json()) as object
 }

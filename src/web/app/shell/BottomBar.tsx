@@ -20,12 +20,17 @@ export function BottomBar() {
       {creates && (
         <NewMenu
           position="top"
-          target={
-            <button type="button" className={`${classes.item} ${classes.create}`} aria-keyshortcuts="N">
+          button={(props) => (
+            <button
+              type="button"
+              {...props}
+              className={`${classes.item} ${classes.create}`}
+              aria-keyshortcuts="N"
+            >
               <IconPlus aria-hidden="true" />
               <span>{t('new.open')}</span>
             </button>
-          }
+          )}
         />
       )}
       {places.slice(half).map(placeOf)}

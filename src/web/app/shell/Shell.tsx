@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
-import { profileQuery } from '#web/api/auth-session.ts'
+import { meQuery } from '#web/widgets/queries/me.queries.ts'
 import { reportedZone } from '#time/zones.ts'
 import { loadTexts } from '#web/api/texts/i18n.ts'
+import { WithQueries } from '#web/app/WithQueries.tsx'
 import { loadKit } from '#web/app/load-screen.ts'
 import { endBeginning, useNewClient } from '#web/store/new-client.ts'
 import { useSessionUser, useStore } from '#web/store/store.ts'
@@ -35,8 +36,17 @@ const EmailBanner = lazyNotice(async () => ({
   default: (await import('#web/features/auth/EmailBanner.tsx')).EmailBanner,
 }))
 
-/** The frame of every signed-in screen: sidebar, header, and on phones a drawer and a bar at the foot. */
+/** The frame of every signed-in screen, with its queries. */
 export function Component() {
+  return (
+    <WithQueries>
+      <Frame />
+    </WithQueries>
+  )
+}
+
+/** Sidebar, header, and on phones a drawer and a bar at the foot. */
+function Frame() {
   const { t } = useTranslation(['shell', 'common'])
   const { pathname } = useLocation()
   const [collapsed, setCollapsed] = useState(() => storage.readCollapsed())
@@ -61,7 +71,7 @@ export function Component() {
   const mailsPeople = useStore(({ session }) => session.userType === 'coach' && session.payment)
   const closeDrawer = drawer.close
   useEffect(closeDrawer, [pathname, wide, closeDrawer])
-  useQuery(profileQuery)
+  useQuery(meQuery)
   useFocusOnTitle(pathname, titles)
   const idle = useIdle(fetchAhead)
 

@@ -1,3 +1,4 @@
+import '#web/ui/theme/kit-fields.ts'
 import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { GoogleNotice } from '#web/widgets/sign-in/GoogleNotice.tsx'

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { profileQuery } from '#web/api/auth-session.ts'
+import { meQuery } from '#web/widgets/queries/me.queries.ts'
 import { refresh } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -31,7 +31,7 @@ export function PaymentView({ safety }: { safety?: ReactNode }) {
   // Somebody who is also a client gets there without paying for a practice.
   const hasSpaces = useHasSpaces()
   // A payment made meanwhile changes the profile, and with it the guard lets the coach in.
-  const profile = useQuery(profileQuery)
+  const profile = useQuery(meQuery)
   const plans = useQuery(plansQuery)
   const { data: mine } = useQuery(myPaymentQuery)
   const { data: operator } = useQuery(operatorQuery)

@@ -1,5 +1,5 @@
-// The kit's styles for the first screen: base files first, then each component it uses (one that is missing here is
-// unstyled). Styles used only by later screens are in kit-rest.ts.
+// The kit's styles that every screen needs: base files first, then each component (one that is missing is unstyled).
+// Those of fields are in kit-fields.ts, those used only by later screens in kit-rest.ts.
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'
@@ -10,8 +10,6 @@ import '@mantine/core/styles/CloseButton.css'
 import '@mantine/core/styles/Loader.css'
 import '@mantine/core/styles/ActionIcon.css'
 import '@mantine/core/styles/Button.css'
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/PasswordInput.css'
 import '@mantine/core/styles/Text.css'
 import '@mantine/core/styles/Anchor.css'
 import './theme.css'

@@ -1,5 +1,6 @@
 // The kit's styles for everything behind the first screens: dialogs, drawers, selects. They load with every lazy screen
 // (app/load-screen.ts). Rare components (tables, date pickers, number inputs …) are imported by the screen that uses them.
+import './kit-fields.ts'
 import './kit-shell.ts'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/Overlay.css'

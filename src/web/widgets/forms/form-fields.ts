@@ -8,11 +8,9 @@ import type {
   UseFormReturn,
 } from 'react-hook-form'
 import { get } from 'react-hook-form'
-import type { CustomTypeOptions } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { readFieldError } from '#contract/field-errors.ts'
-
-type TextKey = keyof CustomTypeOptions['resources']['validation']
+import { type FieldState, type TextKey, fieldState, focusFirstWrong } from './field-state.ts'
 
 /** The parts of a form that its fields need, whatever it submits. */
 export type FormOf<T extends FieldValues> = Pick<
@@ -27,19 +25,10 @@ export type Fields<Name extends string> = {
   formError: string | undefined
 }
 
-/** What a field shows besides its value. */
-type FieldState = {
-  'error': string | undefined
-  // A checkbox does not set it by itself.
-  'aria-invalid': true | undefined
-  'wrapperProps': { 'data-quiet'?: 'typing' | 'unseen' }
-}
-
 /**
  * Ties a react-hook-form to the inputs of the component kit: `<TextInput label={…} {...field('email')} />`. The form
- * validates on mount (spec §5). A field's message is only announced to screen readers until the field is edited
- * (`data-quiet`), grey during editing, and red after blur; in the settings forms it is red from the start, as spec §5
- * requires.
+ * validates on mount (spec §5). A field's message is quiet until the field was left; in the settings forms it is red
+ * from the start, as spec §5 requires.
  */
 export function useFields<T extends FieldValues>(form: FormOf<T>, { redFromStart = false } = {}) {
   const { t, i18n } = useTranslation('validation')
@@ -57,7 +46,8 @@ export function useFields<T extends FieldValues>(form: FormOf<T>, { redFromStart
   useEffect(() => {
     if (submitCount === answered.current) return
     answered.current = submitCount
-    if (!isSubmitSuccessful) focusFirstWrong(anyField.current)
+    // The form library would use the order of registration, which is that of components, parents first.
+    if (!isSubmitSuccessful) focusFirstWrong((anyField.current ?? document.activeElement)?.closest('form'))
   }, [submitCount, isSubmitSuccessful])
 
   const isTextKey = (key: string): key is TextKey => i18n.exists(`validation:${key}`)
@@ -72,13 +62,10 @@ export function useFields<T extends FieldValues>(form: FormOf<T>, { redFromStart
 
   /** A field's error props besides its value: for inputs driven by a Controller. */
   const state = (name: FieldPath<T>): FieldState => {
-    const error = textOf(get(errors, name))
-    const loud = redFromStart || isSubmitted || Boolean(get(touchedFields, name))
-    return {
-      error,
-      'aria-invalid': error === undefined ? undefined : true,
-      'wrapperProps': loud ? {} : { 'data-quiet': get(dirtyFields, name) ? 'typing' : 'unseen' },
-    }
+    return fieldState(textOf(get(errors, name)), {
+      isLoud: redFromStart || isSubmitted || Boolean(get(touchedFields, name)),
+      isEdited: Boolean(get(dirtyFields, name)),
+    })
   }
 
   return {
@@ -97,15 +84,6 @@ export function useFields<T extends FieldValues>(form: FormOf<T>, { redFromStart
     /** An error of the form as a whole, such as "Correo o contraseña incorrectos". */
     formError: textOf(get(errors, 'root.server')),
   }
-}
-
-/**
- * Focuses the first invalid field in the visual order. The form library uses the order of registration, which is that
- * of components, parents first.
- */
-function focusFirstWrong(within: Element | null): void {
-  const form = (within ?? document.activeElement)?.closest('form')
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }
 
 type Refusal<T extends FieldValues> = { name: FieldPath<T>; value: string; error: FieldError }

@@ -47,11 +47,6 @@ export function useSchemaForm<S extends z.ZodType, V extends FieldValues & Filli
   })
 }
 
-/** A form without a schema, for screens that do not load zod: its fields name their rules; the server decides. */
-export function useRulesForm<V extends FieldValues>(defaultValues: V) {
-  return useForm<V>({ ...OPTIONS, ...optionsOf({ defaultValues }) })
-}
-
 // `V` is a valid `DefaultValues<V>`, which the compiler cannot prove for a generic V.
 const optionsOf = <V extends FieldValues>(opened: Opened<V>) =>
   opened as { defaultValues?: DefaultValues<V>; values?: V; resetOptions?: UseFormProps<V>['resetOptions'] }

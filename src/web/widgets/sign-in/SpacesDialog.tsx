@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Membership } from '#contract/account/auth.ts'
-import { changeSpace, profileQuery } from '#web/api/auth-session.ts'
+import { changeSpace } from '#web/api/auth-session.ts'
 import { showFailure } from '#web/api/errors.ts'
+import { meQuery } from '#web/widgets/queries/me.queries.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
@@ -16,7 +17,7 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 export function SpacesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   useFocusBack()
-  const query = useQuery(profileQuery)
+  const query = useQuery(meQuery)
   const [going, setGoing] = useState<Membership['id'] | null>(null)
   const [error, setError] = useState<string>()
   const go = async (id: Membership['id']) => {

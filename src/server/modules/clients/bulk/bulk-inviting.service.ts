@@ -26,9 +26,9 @@ export function inviteClients(
 }
 
 /**
- * Invites every one of these clients who has neither an open invitation nor an account, with a fixed number of
- * statements. Mails that do not fit into the coach's day wait for the next one (product §4). A call that runs at the
- * same time waits for the locks, and finds them invited.
+ * Invites every one of these clients who has neither an open invitation nor an account. The number of statements does
+ * not grow with theirs, only with how many had an invitation that expired. Mails that do not fit into the coach's day
+ * wait for the next one (product §4). A call that runs at the same time waits for the locks, and finds them invited.
  * @throws Refusal `auth.email_unverified`
  */
 export async function inviteTogether(

@@ -9,8 +9,9 @@ export function NewButton() {
   return (
     <NewMenu
       position="bottom-end"
-      target={
+      button={(props) => (
         <Button
+          {...props}
           variant="light"
           radius={20}
           h={40}
@@ -19,7 +20,7 @@ export function NewButton() {
         >
           {t('new.open')}
         </Button>
-      }
+      )}
     />
   )
 }

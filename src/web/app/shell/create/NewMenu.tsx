@@ -1,55 +1,27 @@
-import { Menu } from '@mantine/core'
-import { IconCalendarPlus, IconUserPlus, IconUsersPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
-import { beginClient } from '#web/store/new-client.ts'
 import { useSingleKey } from '#web/ui/use-single-key.ts'
-
-/** What a coach begins, the most frequent first. What is not built yet has no entry (product §1 D21). */
-const ENTRIES = [
-  { name: 'session', to: paths.sessionNewCoach({ type: 'Client' }), Icon: IconCalendarPlus },
-  // Three fields in a dialog; the whole form has its address.
-  { name: 'client', to: null, Icon: IconUserPlus },
-  { name: 'group', to: paths.groupNew(), Icon: IconUsersPlus },
-] as const
+import { type ButtonProps, LateMenu } from '../LateMenu.tsx'
 
 const KEY = 'n'
 
 type Props = {
-  /** The button, which gets its state and its keys from here. */
-  target: ReactNode
+  button: (props: ButtonProps) => ReactNode
   position: 'bottom-end' | 'top'
 }
 
 /** "Nuevo", the same on every screen of a coach, by its button and by the key N (design.md, "Behaviour"). */
-export function NewMenu({ target, position }: Props) {
-  const { t } = useTranslation('shell')
+export function NewMenu({ button, position }: Props) {
   const [opened, setOpened] = useState(false)
   useSingleKey([KEY], () => setOpened(true))
   return (
-    // Beside its button, which is in a landmark; a portal would lie outside of all.
-    <Menu
+    <LateMenu
+      kind="menu"
       opened={opened}
       onChange={setOpened}
-      position={position}
-      offset={8}
-      width={220}
-      withinPortal={false}
-      returnFocus
-    >
-      <Menu.Target>{target}</Menu.Target>
-      <Menu.Dropdown>
-        {ENTRIES.map(({ name, to, Icon }) => {
-          const item = { leftSection: <Icon size={18} aria-hidden="true" />, children: t(`new.${name}`) }
-          return to === null ? (
-            <Menu.Item key={name} onClick={beginClient} {...item} />
-          ) : (
-            <Menu.Item key={name} component={Link} to={to} {...item} />
-          )
-        })}
-      </Menu.Dropdown>
-    </Menu>
+      button={button}
+      menu={({ NewEntries }, target) => (
+        <NewEntries opened={opened} onChange={setOpened} position={position} target={target} />
+      )}
+    />
   )
 }

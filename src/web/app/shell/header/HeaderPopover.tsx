@@ -1,9 +1,7 @@
-import { Popover } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { POPOVER } from '#contract/fixed-names.ts'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
+import { LateMenu } from '../LateMenu.tsx'
 import classes from './HeaderPopover.module.css'
 
 type Props = {
@@ -28,7 +26,7 @@ const MOST = 99
 /** A number as the dot shows it; the name of the button says it in the same words (WCAG 2.5.3). */
 export const countText = (count: number): string => (count > MOST ? `${MOST}+` : String(count))
 
-/** The popover of the bell and of the messages: 270 × 300 (spec §9), closed by a dismissal or by its link. */
+/** The bell, or the messages: its button says how much is new, and opens a list. */
 export function HeaderPopover({
   opened,
   onChange,
@@ -43,18 +41,18 @@ export function HeaderPopover({
 }: Props) {
   const { t } = useTranslation('common')
   return (
-    <Popover
+    <LateMenu
+      kind="dialog"
       opened={opened}
       onChange={onChange}
-      width={POPOVER.width}
-      position="bottom-end"
-      offset={8}
-      trapFocus
-      returnFocus
-      withinPortal
-    >
-      <Popover.Target>
-        <button type="button" className={className} aria-label={name} onClick={() => onChange(!opened)}>
+      button={(props) => (
+        <button
+          type="button"
+          {...props}
+          className={className}
+          aria-label={name}
+          onClick={() => onChange(!opened)}
+        >
           {icon}
           {dot && (
             <span className={classes.dot} data-count={count !== undefined || undefined} aria-hidden="true">
@@ -62,11 +60,9 @@ export function HeaderPopover({
             </span>
           )}
         </button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.popover} h={POPOVER.height}>
-        <h2 className={classes.title}>{title}</h2>
-        {/* Scrolled by keyboard even when nothing in it takes the focus. */}
-        <div className={classes.list} tabIndex={0} role="group" aria-label={title}>
+      )}
+      menu={({ HeaderDropdown }, target) => (
+        <HeaderDropdown {...{ opened, onChange, target, title, all }}>
           {/* The list's code may still be on its way. */}
           <Suspense
             fallback={
@@ -77,11 +73,8 @@ export function HeaderPopover({
           >
             {children}
           </Suspense>
-        </div>
-        <Link className={classes.all} to={all.to} onClick={() => onChange(false)}>
-          {all.label}
-        </Link>
-      </Popover.Dropdown>
-    </Popover>
+        </HeaderDropdown>
+      )}
+    />
   )
 }

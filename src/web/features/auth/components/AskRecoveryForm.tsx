@@ -5,17 +5,14 @@ import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
-import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { useRulesForm } from '#web/widgets/forms/form-model.ts'
+import { emailRule, useTextForm } from '#web/widgets/forms/text-form.ts'
 import classes from '../RecoveryScreen.module.css'
-import { emailRules } from '../email-rules.ts'
 
 /** Requests a recovery link. The answer is the same for every address (product §3). */
 export function AskRecoveryForm({ onAsked, below }: { onAsked: () => void; below: ReactNode }) {
   const { t } = useTranslation(['auth', 'common'])
-  const form = useRulesForm({ email: '' })
-  const { field, formError } = useFields(form)
-  const submit = form.handleSubmit(async (body) => {
+  const form = useTextForm({ email: emailRule })
+  const submit = form.onSubmit(async (body) => {
     try {
       await call('POST /v1/auth/recovery', { body })
       onAsked()
@@ -24,7 +21,7 @@ export function AskRecoveryForm({ onAsked, below }: { onAsked: () => void; below
     }
   })
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={classes.form} onSubmit={submit} noValidate>
       <div>
         <h1 className={classes.title}>{t('recovery.title')}</h1>
         <p className={classes.text}>{t('recovery.subtitle')}</p>
@@ -36,15 +33,10 @@ export function AskRecoveryForm({ onAsked, below }: { onAsked: () => void; below
         inputMode="email"
         autoComplete="username"
         size="md"
-        {...field('email', emailRules)}
+        {...form.field('email')}
       />
-      <FormError text={formError} />
-      <LoadingButton
-        type="submit"
-        size="md"
-        loading={form.formState.isSubmitting}
-        loadingLabel={t('common:loading')}
-      >
+      <FormError text={form.formError} />
+      <LoadingButton type="submit" size="md" loading={form.isSubmitting} loadingLabel={t('common:loading')}>
         {t('recovery.ask')}
       </LoadingButton>
       {below}

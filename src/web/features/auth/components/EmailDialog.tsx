@@ -8,9 +8,11 @@ import { setAlert } from '#web/store/alert.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
-import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { useRulesForm } from '#web/widgets/forms/form-model.ts'
+import { type TextRule, required, useTextForm } from '#web/widgets/forms/text-form.ts'
 import classes from './EmailDialog.module.css'
+
+const codeRule: TextRule = (text) =>
+  required(text) ?? (/^\s*\d{6}\s*$/.test(text) ? undefined : 'code_format')
 
 /** Asks for the six digits that were mailed (product §3). */
 export default function EmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -18,11 +20,9 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
   useFocusBack()
   const [sending, setSending] = useState(false)
   const [sent, setSent] = useState(false)
-  const form = useRulesForm({ code: '' })
-  const { field, formError } = useFields(form)
-  const { isSubmitting } = form.formState
+  const form = useTextForm({ code: codeRule })
 
-  const submit = form.handleSubmit(async ({ code }) => {
+  const submit = form.onSubmit(async ({ code }) => {
     try {
       await call('POST /v1/auth/verifyemail', { body: { email, code } })
       await fetchProfile()
@@ -53,7 +53,7 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
       radius={16}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={classes.form} onSubmit={submit} noValidate>
         <p className={classes.text}>{t('email.text', { email })}</p>
         <TextInput
           label={t('email.code')}
@@ -63,12 +63,9 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
           size="md"
           data-autofocus
           classNames={{ input: classes.code }}
-          {...field('code', {
-            required: 'required',
-            pattern: { value: /^\s*\d{6}\s*$/, message: 'code_format' },
-          })}
+          {...form.field('code')}
         />
-        <FormError text={formError} />
+        <FormError text={form.formError} />
         <p role="status" className={classes.text}>
           {sent && t('email.sent')}
         </p>
@@ -76,7 +73,7 @@ export default function EmailDialog({ email, onClose }: { email: string; onClose
           <Button variant="subtle" loading={sending} onClick={() => void resend()}>
             {t('email.resend')}
           </Button>
-          <LoadingButton type="submit" loading={isSubmitting} loadingLabel={t('common:loading')}>
+          <LoadingButton type="submit" loading={form.isSubmitting} loadingLabel={t('common:loading')}>
             {t('email.confirm')}
           </LoadingButton>
         </div>

@@ -8,19 +8,15 @@ import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { GoogleButton } from '#web/widgets/sign-in/GoogleButton.tsx'
-import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { useRulesForm } from '#web/widgets/forms/form-model.ts'
-import { emailRules } from '../email-rules.ts'
+import { emailRule, required, useTextForm } from '#web/widgets/forms/text-form.ts'
 import classes from './SignInForm.module.css'
 
 /** E-mail and password (product §3). The guard decides where it leads afterwards. */
 export function SignInForm() {
   const wanted = wantedBefore(useLocation().state)
   const { t } = useTranslation(['auth', 'common'])
-  const form = useRulesForm({ email: '', password: '' })
-  const { field, formError } = useFields(form)
-  const { isSubmitting } = form.formState
-  const submit = form.handleSubmit(async (body) => {
+  const form = useTextForm({ email: emailRule, password: required })
+  const submit = form.onSubmit(async (body) => {
     try {
       const { token } = await call('POST /v1/auth/user', { body })
       await completeSignIn(token)
@@ -29,28 +25,28 @@ export function SignInForm() {
     }
   })
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={classes.form} onSubmit={submit} noValidate>
       <TextInput
         label={t('email')}
         type="email"
         autoComplete="username"
         inputMode="email"
         size="md"
-        {...field('email', emailRules)}
+        {...form.field('email')}
       />
       <PasswordInput
         label={t('password')}
         autoComplete="current-password"
         size="md"
         visibilityToggleButtonProps={{ 'aria-label': t('togglePassword') }}
-        {...field('password', { required: 'required' })}
+        {...form.field('password')}
       />
-      <FormError text={formError} />
+      <FormError text={form.formError} />
       <LoadingButton
         type="submit"
         size="md"
         fullWidth
-        loading={isSubmitting}
+        loading={form.isSubmitting}
         loadingLabel={t('common:loading')}
       >
         {t('signIn.submit')}

@@ -2,8 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
-import { useFields } from '#web/widgets/forms/form-fields.ts'
-import { useRulesForm } from '#web/widgets/forms/form-model.ts'
+import { required, useTextForm } from '#web/widgets/forms/text-form.ts'
 import { signInAndAccept } from '../accepting.ts'
 import classes from './Answer.module.css'
 import { AnswerButtons } from './AnswerButtons.tsx'
@@ -14,12 +13,10 @@ import { type Answer, asksForCode, followRefusal } from '../answer.ts'
 /** A person with an account signs in here and accepts with it, without a second password. */
 export function SignInToAccept({ invitation, token, onDecline, onCode }: Answer) {
   const { t } = useTranslation(['invitation', 'auth'])
-  const form = useRulesForm({ password: '' })
-  const { field, formError } = useFields(form)
-  const { isSubmitting } = form.formState
+  const form = useTextForm({ password: required })
   const { clientId, email } = invitation
 
-  const submit = form.handleSubmit(async ({ password }) => {
+  const submit = form.onSubmit(async ({ password }) => {
     const credentials = { email, password }
     try {
       await signInAndAccept(clientId, token, credentials)
@@ -32,7 +29,7 @@ export function SignInToAccept({ invitation, token, onDecline, onCode }: Answer)
   })
 
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={classes.form} onSubmit={submit} noValidate>
       <p className={classes.text}>{t('signIn.text')}</p>
       <TextInput
         label={t('auth:email')}
@@ -45,10 +42,10 @@ export function SignInToAccept({ invitation, token, onDecline, onCode }: Answer)
         label={t('auth:password')}
         autoComplete="current-password"
         visibilityToggleButtonProps={{ 'aria-label': t('auth:togglePassword') }}
-        {...field('password', { required: 'required' })}
+        {...form.field('password')}
       />
-      <FormError text={formError} />
-      <AnswerButtons acceptLabel={t('signIn.submit')} accepting={isSubmitting} onDecline={onDecline} />
+      <FormError text={form.formError} />
+      <AnswerButtons acceptLabel={t('signIn.submit')} accepting={form.isSubmitting} onDecline={onDecline} />
       <LegalNote />
       <GoogleForInvitation clientId={clientId} token={token} />
     </form>

@@ -1,60 +1,35 @@
-import type { Socket } from 'socket.io-client'
+import { type Socket, io } from 'socket.io-client'
+import type { UserType } from '#contract/account/auth.ts'
 import type { ClientEvents, ServerEvents } from '#contract/events.ts'
 import { ADD_SOCKET, NEW_MESSAGE, SOCKET_RETRY_MS } from '#contract/fixed-names.ts'
-import type { NotificationType } from '#contract/notifications.ts'
-import type { UserType } from '#contract/account/auth.ts'
-import { setAlert, setSlimAlert, unsetSlimAlert } from '#web/store/alert.ts'
-import { resetSocket, setSocketConnected, useStore } from '#web/store/store.ts'
 import { keysOf } from '#contract/keys-of.ts'
-import { call } from './call.ts'
-import { i18n } from './texts/i18n.ts'
+import type { NotificationType } from '#contract/notifications.ts'
+import { setSlimAlert, unsetSlimAlert } from '#web/store/alert.ts'
+import { resetSocket, setSocketConnected, useStore } from '#web/store/store.ts'
+import { call } from '../call.ts'
+import { type TellingEvent, TOLD_BY_EVENT, shownIn } from '../invalidation.ts'
+import { newestToken } from '../newest-token.ts'
+import { queryCache } from '../query-cache.ts'
+import { i18n } from '../texts/i18n.ts'
 import { type KeptConnection, keepConnected } from './keep-connected.ts'
-import { newestToken } from './newest-token.ts'
-import { type TellingEvent, TOLD_BY_EVENT, shownIn } from './invalidation.ts'
-import { queryClient, refresh } from './query-client.ts'
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>
+
+/** An outage of the connection: `tell` says so once, until `end`. */
+export type Outage = { tell: () => void; end: () => void }
+
+export type LiveConnection = {
+  socket: Pick<LiveSocket, 'connected' | 'active' | 'connect'>
+  close: () => void
+}
 
 /** The notification list leaves out the news a side made itself (spec §4). */
 export function isSkippedFor(userType: UserType, type: NotificationType): boolean {
   return type === (userType === 'coach' ? 'NEW_SESSION_FROM_COACH' : 'NEW_SESSION_FROM_CLIENT')
 }
 
-type Opened = { socket: LiveSocket; connection: KeptConnection }
-
-// Two calls in a row share one socket; closing while it is still being opened drops it.
-let opening: Promise<Opened> | null = null
-// One outage is told once, however often the connection is tried.
-let outageTold = false
-
-/** Opens the socket by hand (spec §4), or re-opens it when it was lost for good. Its code is fetched first. */
-export async function openSocket(): Promise<void> {
-  opening ??= createSocket()
-  const mine = opening
-  try {
-    const { socket } = await mine
-    if (opening === mine && !socket.connected && !socket.active) socket.connect()
-  } catch {
-    // Its code could not be fetched; the next one who asks tries again.
-    if (opening === mine) opening = null
-    tellOutage()
-  }
-}
-
-/** Closes the socket and forgets it: at logout, and when the sign-in has ended. */
-export function closeSocket(): void {
-  const closing = opening
-  opening = null
-  outageTold = false
-  void closing?.then(({ socket, connection }) => {
-    connection.stop()
-    socket.removeAllListeners().disconnect()
-  })
-  resetSocket()
-}
-
-async function createSocket(): Promise<Opened> {
-  const { io } = await import('socket.io-client')
+/** The socket with everything that listens to it; it does not connect by itself (spec §4). */
+export function openConnection(outage: Outage): LiveConnection {
   const socket: LiveSocket = io({
     autoConnect: false,
     reconnectionDelay: SOCKET_RETRY_MS,
@@ -65,7 +40,7 @@ async function createSocket(): Promise<Opened> {
     auth: (answer) => answer({ token: newestToken() }),
   })
   const connection = keepConnected(socket)
-  socket.on('connect', () => connected(socket))
+  socket.on('connect', () => connected(socket, outage))
   socket.on('disconnect', (reason) => {
     resetSocket()
     unsetSlimAlert()
@@ -75,12 +50,18 @@ async function createSocket(): Promise<Opened> {
   socket.on('connect_error', (error) => {
     resetSocket()
     if (error.message === 'auth.required') return void refused(connection)
-    tellOutage()
+    outage.tell()
     // The server answered and refused, which the library takes as final.
     if (!socket.active) connection.later()
   })
   listen(socket)
-  return { socket, connection }
+  return {
+    socket,
+    close: () => {
+      connection.stop()
+      socket.removeAllListeners().disconnect()
+    },
+  }
 }
 
 /**
@@ -94,20 +75,15 @@ async function refused(connection: KeptConnection): Promise<void> {
   else connection.again()
 }
 
-function tellOutage(): void {
-  if (!outageTold) setAlert(i18n.t('common:socket.failed'), 'error')
-  outageTold = true
-}
-
-function connected(socket: LiveSocket): void {
+function connected(socket: LiveSocket, outage: Outage): void {
   const { user } = useStore.getState().session
   if (!user || !socket.id) return
-  outageTold = false
+  outage.end()
   setSocketConnected(socket.id)
   socket.emit(ADD_SOCKET, { user: user.id, socket: socket.id, room: user.group?.id ?? user.id })
   setSlimAlert(i18n.t('common:socket.connected'), 'success')
   // What happened while the line was down is fetched; nobody replays it.
-  void queryClient.invalidateQueries()
+  void queryCache.refreshAll()
 }
 
 function listen(socket: LiveSocket): void {
@@ -116,10 +92,10 @@ function listen(socket: LiveSocket): void {
     socket.on(event, () => {
       const { userType } = useStore.getState().session
       const listed = isNotification(event) && userType !== null && !isSkippedFor(userType, event)
-      void refresh(...(listed ? shownIn(['notification']) : []), ...shownIn(TOLD_BY_EVENT[event]))
+      void queryCache.refresh(...(listed ? shownIn(['notification']) : []), ...shownIn(TOLD_BY_EVENT[event]))
     })
   }
-  socket.on('CHANGED', ({ subject }) => void refresh(...shownIn([subject])))
+  socket.on('CHANGED', ({ subject }) => void queryCache.refresh(...shownIn([subject])))
 }
 
 function isNotification(event: TellingEvent): event is NotificationType {

@@ -3,11 +3,12 @@ import { SPEC_NOTIFICATION_TYPES } from '#contract/fixed-names.ts'
 import { NotificationType } from '#contract/notifications.ts'
 import { initialRoot, sessionOf, setSession, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
-import common from '../../../public/locales/es-MX/common.json' with { type: 'json' }
-import { i18n } from './texts/i18n.ts'
-import { TOLD_BY_EVENT } from './invalidation.ts'
-import { queryClient } from './query-client.ts'
-import { closeSocket, isSkippedFor, openSocket } from './realtime.ts'
+import common from '../../../../public/locales/es-MX/common.json' with { type: 'json' }
+import { i18n } from '../texts/i18n.ts'
+import { TOLD_BY_EVENT } from '../invalidation.ts'
+import { queryClient } from '../query-client.ts'
+import { isSkippedFor } from './live-connection.ts'
+import { closeSocket, openSocket } from './realtime.ts'
 
 /** The line as the browser's library sees it: what it was opened with, what it was asked, and a way to speak into it. */
 const line = vi.hoisted(() => ({

@@ -1,0 +1,93 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useStore } from '#web/store/store.ts'
+import { show } from '#test/support/web/show.tsx'
+import { LateMenu } from './LateMenu.tsx'
+
+/** The file of the parts: it arrives, or fails, when the test says so. */
+const file = vi.hoisted(() => ({
+  parts: undefined as object | undefined,
+  listeners: new Set<() => void>(),
+  asked: 0,
+  fail: () => {},
+}))
+vi.mock('./ahead.ts', async () => {
+  const { useSyncExternalStore } = await import('react')
+  const subscribe = (listener: () => void) => (
+    file.listeners.add(listener),
+    () => file.listeners.delete(listener)
+  )
+  return {
+    useMenus: () => useSyncExternalStore(subscribe, () => file.parts),
+    loadAhead: () => new Promise((_, reject) => Object.assign(file, { asked: file.asked + 1, fail: reject })),
+  }
+})
+
+beforeEach(() => {
+  Object.assign(file, { parts: undefined, asked: 0 })
+})
+
+const arrive = () =>
+  act(() => {
+    file.parts = {}
+    for (const tell of file.listeners) tell()
+  })
+
+function Menu() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <LateMenu
+      kind="menu"
+      opened={opened}
+      onChange={setOpened}
+      button={(props) => (
+        <button type="button" {...props}>
+          Nuevo
+        </button>
+      )}
+      menu={(_, button) => (
+        <div>
+          {button}
+          {opened && <p>Sesión</p>}
+        </div>
+      )}
+    />
+  )
+}
+
+const button = () => screen.getByRole('button', { name: 'Nuevo' })
+
+test('a press before the menu has arrived opens it then, and keeps the focus', () => {
+  show(<Menu />)
+  expect(button().getAttribute('aria-haspopup')).toBe('menu')
+  const before = button()
+  before.focus()
+  fireEvent.click(before)
+  expect(before.getAttribute('aria-busy')).toBe('true')
+  expect(file.asked).toBe(1)
+  expect(screen.queryByText('Sesión')).toBeNull()
+  arrive()
+  expect(screen.getByText('Sesión')).toBeTruthy()
+  expect(button()).not.toBe(before)
+  expect(document.activeElement).toBe(button())
+})
+
+test('a menu that arrives before it is wanted stays closed, and takes no focus', () => {
+  show(<Menu />)
+  arrive()
+  expect(file.asked).toBe(0)
+  expect(button().getAttribute('aria-busy')).toBeNull()
+  expect(screen.queryByText('Sesión')).toBeNull()
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('a menu that cannot be had is said, and can be asked for again', async () => {
+  show(<Menu />)
+  fireEvent.click(button())
+  await act(async () => file.fail())
+  expect(useStore.getState().alert.msg).toBe('No pudimos abrirlo. Revisa tu conexión e inténtalo de nuevo.')
+  expect(button().getAttribute('aria-busy')).toBe('false')
+  fireEvent.click(button())
+  expect(file.asked).toBe(2)
+})

@@ -1,0 +1,67 @@
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { setAlert } from '#web/store/alert.ts'
+import { type Menus, loadAhead, useMenus } from './ahead.ts'
+
+/** What the button of a menu gets, with its menu or without. */
+export type ButtonProps = {
+  'ref': RefObject<HTMLButtonElement | null>
+  'onFocus': () => void
+  'onBlur': () => void
+  'onClick'?: () => void
+  'aria-haspopup'?: 'menu' | 'dialog'
+  'aria-expanded'?: false
+  'aria-busy'?: boolean
+}
+
+type Props = {
+  opened: boolean
+  onChange: (opened: boolean) => void
+  /** What opens, for screen readers. */
+  kind: 'menu' | 'dialog'
+  button: (props: ButtonProps) => ReactNode
+  /** The button with its menu, whose code has arrived. */
+  menu: (menus: Menus, button: ReactNode) => ReactNode
+  ref?: RefObject<HTMLButtonElement | null> | undefined
+}
+
+/**
+ * A button whose menu is fetched after the screen: the library that places menus is a tenth of a first load. A press
+ * before that is kept, and opens the menu once it is there; where it cannot be had the toast says so.
+ */
+export function LateMenu({ opened, onChange, kind, button, menu, ref }: Props) {
+  const { t } = useTranslation()
+  const menus = useMenus()
+  const own = useRef<HTMLButtonElement>(null)
+  const element = ref ?? own
+  const hasFocus = useRef(false)
+  // With its menu it is another element of the page.
+  useLayoutEffect(() => {
+    if (hasFocus.current) element.current?.focus()
+  }, [menus, element])
+
+  const isWaiting = opened && !menus
+  useEffect(() => {
+    if (!isWaiting) return
+    loadAhead().catch(() => {
+      setAlert(t('part.dialog'), 'error')
+      onChange(false)
+    })
+    // Only when the waiting begins, whatever the screen around it renders.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isWaiting])
+
+  const props: ButtonProps = {
+    ref: element,
+    onFocus: () => (hasFocus.current = true),
+    onBlur: () => (hasFocus.current = false),
+  }
+  if (menus) return menu(menus, button(props))
+  return button({
+    ...props,
+    'onClick': () => onChange(!opened),
+    'aria-haspopup': kind,
+    'aria-expanded': false,
+    'aria-busy': isWaiting,
+  })
+}

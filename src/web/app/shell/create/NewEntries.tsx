@@ -1,0 +1,51 @@
+import { Menu } from '@mantine/core'
+import { IconCalendarPlus, IconUserPlus, IconUsersPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { beginClient } from '#web/store/new-client.ts'
+
+/** What a coach begins, the most frequent first. What is not built yet has no entry (product §1 D21). */
+const ENTRIES = [
+  { name: 'session', to: paths.sessionNewCoach({ type: 'Client' }), Icon: IconCalendarPlus },
+  // Three fields in a dialog; the whole form has its address.
+  { name: 'client', to: null, Icon: IconUserPlus },
+  { name: 'group', to: paths.groupNew(), Icon: IconUsersPlus },
+] as const
+
+type Props = {
+  opened: boolean
+  onChange: (opened: boolean) => void
+  position: 'bottom-end' | 'top'
+  target: ReactNode
+}
+
+/** The menu of "Nuevo". */
+export function NewEntries({ opened, onChange, position, target }: Props) {
+  const { t } = useTranslation('shell')
+  return (
+    // Beside its button, which is in a landmark; a portal would lie outside of all.
+    <Menu
+      opened={opened}
+      onChange={onChange}
+      position={position}
+      offset={8}
+      width={220}
+      withinPortal={false}
+      returnFocus
+    >
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        {ENTRIES.map(({ name, to, Icon }) => {
+          const item = { leftSection: <Icon size={18} aria-hidden="true" />, children: t(`new.${name}`) }
+          return to === null ? (
+            <Menu.Item key={name} onClick={beginClient} {...item} />
+          ) : (
+            <Menu.Item key={name} component={Link} to={to} {...item} />
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
