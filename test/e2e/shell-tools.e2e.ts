@@ -118,6 +118,7 @@ test('the command palette leads to screens, clients and new things by keyboard a
   await expect(options(coach).first()).toHaveText(/^Agendar con Mariana Torres$/)
   await coach.keyboard.press('Enter')
   await expect(coach).toHaveURL(/\/calendar\/session\/new\/Client\?clientId=/)
+  await expect(coach.getByRole('button', { name: /^Mariana/ })).toHaveAttribute('aria-pressed', 'true')
 
   const opener = coach.getByRole('button', { name: /^Buscar/ })
   await opener.click()

@@ -5,6 +5,7 @@ import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { endBeginning, useNewClient as useNewClientDialog } from '#web/store/new-client.ts'
 import { useSessionUser } from '#web/store/store.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
@@ -85,10 +86,18 @@ function useNewClient(timezone: string) {
   const navigate = useNavigate()
   const create = useCreateClient()
   const [photo, setPhoto] = useState<File | null>(null)
-  // What was typed in the dialog before.
-  const [typed] = useState(() => useNewClientDialog.getState().typed)
+  // What was typed in the dialog: before this form, or over it.
+  const typed = useNewClientDialog((dialog) => dialog.typed)
+  const [before] = useState(typed)
   useEffect(() => () => endBeginning(), [])
-  const form = useSchemaForm(newClientSchema, { defaultValues: emptyClient(timezone, typed ?? {}) })
+  const form = useSchemaForm(newClientSchema, { defaultValues: emptyClient(timezone, before ?? {}) })
+  const { setValue } = form
+  useEffect(() => {
+    if (typed === null || typed === before) return
+    for (const name of keysOf(typed)) {
+      if (typed[name] !== '') setValue(name, typed[name], { shouldDirty: true, shouldValidate: true })
+    }
+  }, [typed, before, setValue])
   const fields = useFields(form)
   const { isDirty } = form.formState
   const save = (invite: boolean) =>
@@ -113,6 +122,6 @@ function useNewClient(timezone: string) {
     setPhoto,
     save,
     saving: create.isPending ? running : undefined,
-    isDirty: isDirty || photo !== null || typed !== null,
+    isDirty: isDirty || photo !== null || before !== null,
   }
 }

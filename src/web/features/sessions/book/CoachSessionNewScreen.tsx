@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import type { CalendarDto } from '#contract/calendar/calendar.ts'
 import { CoacheeType } from '#contract/values.ts'
 import { isCalendarDate } from '#time/calendar-date.ts'
@@ -31,12 +31,18 @@ import {
 
 /** The coach books a session or a series, or records one of the past, with a person or a group (product §9). */
 export function Component() {
-  const { t } = useTranslation(['sessions', 'booking'])
   const { success: isKnown, data: type } = CoacheeType.safeParse(useParams()['type'])
+  const { search } = useLocation()
+  if (!isKnown) return <NotFound />
+  // Another URL asks for another form, as from the palette or the menu over this one.
+  return <BookingPage key={`${type}${search}`} type={type} />
+}
+
+function BookingPage({ type }: { type: CoacheeType }) {
+  const { t } = useTranslation(['sessions', 'booking'])
   const { coachId } = useViewer()
   const query = useQuery(calendarQuery(coachId))
   const isPast = useIsPast()
-  if (!isKnown) return <NotFound />
   return (
     <Page
       template="form"
@@ -46,7 +52,7 @@ export function Component() {
       {...(!isPast && { actions: <RecordLink type={type} /> })}
     >
       <QueryView query={query} skeleton={<Skeleton height={480} radius={16} />}>
-        {(calendar) => <Booking key={`${type} ${isPast}`} {...{ calendar, type, isPast }} />}
+        {(calendar) => <Booking {...{ calendar, type, isPast }} />}
       </QueryView>
     </Page>
   )
