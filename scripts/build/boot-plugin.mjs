@@ -1,11 +1,15 @@
 // A small classic script in the head of index.html, made at build time. Before the first paint it sets the person's
 // colour scheme, and it starts the downloads that the bundle would only start once it runs: the chunks and texts of the
-// opened page. It is a separate file because the content security policy forbids inline scripts.
+// opened page. It is a separate file because the content security policy forbids inline scripts, and because measured in
+// Lighthouse the page with it inline was slower: what it asks for then shares the line with the bundle.
 import { LANGUAGES, STORAGE_KEYS } from '../../src/contract/fixed-names.ts'
 import { readScreens } from './screen-files.mjs'
 
 const MARK = '<!-- boot -->'
 const SCHEME_KEY = 'colorScheme'
+
+/** What every screen but the first ones loads besides its own code (app/load-screen.ts). */
+const KIT = 'src/web/ui/theme/kit-rest.ts'
 
 /** @returns {import('vite').Plugin} */
 export function bootPlugin() {
@@ -32,30 +36,29 @@ export function bootPlugin() {
 }
 
 async function script(bundle, html) {
-  const { shell, screens } = await readScreens()
-  const filesOf = (...files) =>
-    [...new Set(files.flatMap((file) => closure(bundle, file)))].filter((file) => !html.includes(file))
-  const first = (audience) => {
-    const found = screens.find((screen) => screen.isFirst && screen.audience === audience)
-    if (!found) throw new Error(`No first screen for ${audience}`)
-    return found
+  const { shell, queries, screens } = await readScreens()
+  // Each file once; the screens name them by number.
+  const files = []
+  const numberOf = (file) => {
+    if (!files.includes(file)) files.push(file)
+    return files.indexOf(file)
   }
-  const home = (audience) => {
-    const { file, texts } = first(audience)
-    return { code: filesOf(shell.file, file), texts: [...new Set([...shell.texts, ...texts])] }
-  }
-  const unframed = screens.filter(({ isFramed }) => !isFramed).flatMap(({ patterns }) => patterns)
-  return `(${boot.toString()})(${JSON.stringify({
-    landing: {
-      at: first('visitor').patterns,
-      texts: first('visitor').texts,
-      code: filesOf(first('visitor').file),
-    },
-    dashboards: first('coach').patterns,
-    unframed: `^(${unframed.map((pattern) => pattern.replace(/:\w+/g, '[^/]+')).join('|')})/?$`,
-    homes: { coach: home('coach'), client: home('client') },
-    shell: { code: filesOf(shell.file), texts: shell.texts },
-  })},${JSON.stringify({
+  const filesOf = (...sources) =>
+    [...new Set(sources.flatMap((source) => closure(bundle, source)))]
+      .filter((file) => !html.includes(file))
+      .map(numberOf)
+  const around = ({ isFramed, isFirst, hasNoQueries }) => [
+    ...(isFramed ? [shell.file] : hasNoQueries ? [] : [queries.file]),
+    ...(isFirst ? [] : [KIT]),
+  ]
+  const plan = screens.map((screen) => ({
+    for: screen.audience,
+    at: `^(${screen.patterns.map((pattern) => pattern.replace(/:\w+/g, '[^/]+')).join('|')})/?$`,
+    code: filesOf(...around(screen), screen.file),
+    texts: [...new Set([...(screen.isFramed ? shell.texts : []), ...screen.texts])],
+    ...(screen.isFirst && { isFirst: true }),
+  }))
+  return `(${boot.toString()})(${JSON.stringify({ files, screens: plan })},${JSON.stringify({
     session: STORAGE_KEYS.session,
     scheme: SCHEME_KEY,
     root: STORAGE_KEYS.root,
@@ -126,20 +129,15 @@ function boot(plan, keys) {
     }
   }
   texts('common')
-  const path = location.pathname
-  const isLanding = plan.landing.at.includes(path)
-  if (!read(keys.session)) {
-    if (isLanding) {
-      code(plan.landing.code)
-      texts(...plan.landing.texts)
-    }
-  } else if (isLanding || plan.dashboards.includes(path)) {
-    // The landing sends signed-in people on to their dashboard.
-    const home = root?.session?.userType === 'coach' ? plan.homes.coach : plan.homes.client
-    code(home.code)
-    texts(...home.texts)
-  } else if (!new RegExp(plan.unframed).test(path)) {
-    code(plan.shell.code)
-    texts(...plan.shell.texts)
-  }
+  // Who is signed in as what; an expired sign-in only makes this a guess that was wrong.
+  const audience = read(keys.session) ? (root?.session?.userType ?? 'client') : 'visitor'
+  const isFor = (screen) =>
+    screen.for === 'anyone' ||
+    (screen.for === 'signedIn' ? audience !== 'visitor' : screen.for === audience)
+  const opened =
+    plan.screens.find((screen) => isFor(screen) && new RegExp(screen.at).test(location.pathname)) ??
+    // Everything else leads to where the person arrives: from the landing to the dashboard, or back to the landing.
+    plan.screens.find((screen) => screen.isFirst && isFor(screen))
+  code(opened.code.map((number) => plan.files[number]))
+  texts(...opened.texts)
 }

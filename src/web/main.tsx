@@ -1,5 +1,6 @@
 import './no-eval.ts'
 import './ui/theme/kit-first.ts'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { checkExpiry, endExpiredSession, resumeSession } from './api/auth-session.ts'
 import { whenUnauthorized } from './api/call.ts'
@@ -15,4 +16,6 @@ whenUnauthorized(endExpiredSession)
 // Before any request uses a sign-in that has expired.
 checkExpiry()
 resumeSession()
-createRoot(document.getElementById('root')!).render(<App />)
+const root = createRoot(document.getElementById('root')!)
+// In slices, so that a tap during the first rendering is answered between them.
+startTransition(() => root.render(<App />))

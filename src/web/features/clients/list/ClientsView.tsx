@@ -63,7 +63,8 @@ export function ClientsView({ files }: Props) {
       subtitle={shown && shown.total > 0 ? t('count', { count: shown.total }) : undefined}
       actions={
         <>
-          {!hasRoom && (shown?.data.length ?? 0) > 0 && (
+          {/* Also before it is known that there is somebody: the button would push the list down. */}
+          {!hasRoom && shown?.total !== 0 && (
             <Button
               variant="default"
               aria-pressed={isChoosing}
