@@ -132,8 +132,7 @@ function boot(plan, keys) {
   // Who is signed in as what; an expired sign-in only makes this a guess that was wrong.
   const audience = read(keys.session) ? (root?.session?.userType ?? 'client') : 'visitor'
   const isFor = (screen) =>
-    screen.for === 'anyone' ||
-    (screen.for === 'signedIn' ? audience !== 'visitor' : screen.for === audience)
+    screen.for === 'anyone' || (screen.for === 'signedIn' ? audience !== 'visitor' : screen.for === audience)
   const opened =
     plan.screens.find((screen) => isFor(screen) && new RegExp(screen.at).test(location.pathname)) ??
     // Everything else leads to where the person arrives: from the landing to the dashboard, or back to the landing.

@@ -24,6 +24,7 @@ type Props = {
 export function ClientFilters({ list, show, attention, clients, withOrder }: Props) {
   const { t } = useTranslation('clients')
   const [typed, type] = useTypedSearch(list.search, (search) => show(changedList(list, { search })))
+  const isUnknown = attention === undefined && !list.attention
   const search = (
     <TextInput
       type="search"
@@ -48,15 +49,16 @@ export function ClientFilters({ list, show, attention, clients, withOrder }: Pro
       />
       {/* Another tag, such as one clicked in the list, remounts the field. */}
       <TagFilter key={list.tag} list={list} show={show} clients={clients} />
-      {(list.attention || (attention ?? 0) > 0) && (
-        <Chip
-          checked={list.attention}
-          onChange={(only) => show(changedList(list, { attention: only }))}
-          classNames={{ label: classes.chip }}
-        >
-          {t('needAttention', { count: attention ?? 0 })}
-        </Chip>
-      )}
+      {/* Its room is kept until the number is known, and stays without anybody: the list below does not move. */}
+      <Chip
+        checked={list.attention}
+        disabled={attention === 0 && !list.attention}
+        onChange={(only) => show(changedList(list, { attention: only }))}
+        classNames={{ label: classes.chip }}
+        style={isUnknown ? { visibility: 'hidden' } : undefined}
+      >
+        {t('needAttention', { count: attention ?? 0 })}
+      </Chip>
       {withOrder && <Order list={list} show={show} />}
     </Filters>
   )
