@@ -90,7 +90,7 @@ test('a coach blocks, closes and moves; the client sees it at once in another zo
     const box = (await sessionIn(coach).boundingBox())!
     await drag(coach, box.x + 30, box.y + box.height + 10, box.y + box.height + 30)
     const popover = coach.getByRole('dialog', { name: '11:00–11:30 h' })
-    await expect(popover.getByText('No disponible: colchón después de la sesión de 10:00')).toBeVisible()
+    await expect(popover.getByText('No disponible: colchón después de la sesión (10:00')).toBeVisible()
     await expect(popover.getByRole('link', { name: 'Crear de todos modos' })).toHaveAttribute(
       'href',
       /startsAt=2027-02-04T17%3A00%3A00\.000Z&minutes=30$/,

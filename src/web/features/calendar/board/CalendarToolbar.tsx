@@ -10,6 +10,7 @@ import { useRoomy } from '../use-roomy.ts'
 import type { CalendarPlace } from '../use-shown-days.ts'
 import { CalendarMenu } from './CalendarMenu.tsx'
 import classes from './CalendarToolbar.module.css'
+import { useCalendarKeys } from './use-calendar-keys.ts'
 
 type Props = {
   place: CalendarPlace
@@ -18,22 +19,42 @@ type Props = {
 }
 
 /** The displayed period, the navigation and the views. */
-export function CalendarToolbar({ place: { view, date }, today, onGo }: Props) {
+export function CalendarToolbar({ place, today, onGo }: Props) {
+  const { view, date } = place
   const { t } = useTranslation('calendar')
   const roomy = useRoomy()
   // On a phone an agenda is listed under the days of its week, and goes on by weeks.
   const period = !roomy && view === 'agenda' ? 'week' : view
   const step = (direction: 1 | -1) => onGo({ date: stepped(period, date, direction) })
+  const views = roomy ? VIEWS : NARROW_VIEWS
+  useCalendarKeys({ place, today, period, views, onGo })
   return (
     <>
       <div className={classes.nav}>
-        <ActionIcon variant="default" size="lg" aria-label={t(`previous.${period}`)} onClick={() => step(-1)}>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t(`previous.${period}`)}
+          aria-keyshortcuts="ArrowLeft"
+          onClick={() => step(-1)}
+        >
           <IconChevronLeft size={18} aria-hidden="true" />
         </ActionIcon>
-        <ActionIcon variant="default" size="lg" aria-label={t(`next.${period}`)} onClick={() => step(1)}>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t(`next.${period}`)}
+          aria-keyshortcuts="ArrowRight"
+          onClick={() => step(1)}
+        >
           <IconChevronRight size={18} aria-hidden="true" />
         </ActionIcon>
-        <Button variant="default" disabled={today === date} onClick={() => onGo({ date: today })}>
+        <Button
+          variant="default"
+          aria-keyshortcuts="T"
+          disabled={today === date}
+          onClick={() => onGo({ date: today })}
+        >
           {t('today')}
         </Button>
         <h2 className={classes.title} aria-live="polite">
@@ -47,7 +68,7 @@ export function CalendarToolbar({ place: { view, date }, today, onGo }: Props) {
         <SegmentedControl
           className={classes.views}
           aria-label={t('viewsLabel')}
-          data={(roomy ? VIEWS : NARROW_VIEWS).map((value) => ({ value, label: t(`views.${value}`) }))}
+          data={views.map((value) => ({ value, label: t(`views.${value}`) }))}
           value={view}
           onChange={(next) => onGo({ view: next })}
         />
