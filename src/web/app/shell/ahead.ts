@@ -30,6 +30,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export const CommandPalette = lazyDialog(async () => ({ default: (await loadParts()).CommandPalette }))
+export const KeysDialog = lazyDialog(async () => ({ default: (await loadParts()).KeysDialog }))
 export const LogoutDialog = lazyDialog(async () => ({ default: (await loadParts()).LogoutDialog }))
 export const MailsWaitBanner = lazyNotice(async () => ({ default: (await loadParts()).MailsWaitBanner }))
 export const MessageList = lazyCard(async () => ({ default: (await loadParts()).MessageList }))

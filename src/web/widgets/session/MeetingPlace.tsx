@@ -2,12 +2,17 @@ import { Anchor } from '@mantine/core'
 import { IconMapPin, IconPhone, IconVideo } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
 import classes from './MeetingPlace.module.css'
 import { useViewer } from '#web/store/viewer.ts'
 
 type Props = {
-  session: Pick<SessionListItem, 'channel' | 'modality' | 'meetingUrl' | 'place'>
-  /** With the full address, or a note that it is still missing. */
+  session: Pick<
+    SessionListItem,
+    'id' | 'type' | 'channel' | 'modality' | 'meetingUrl' | 'place' | 'allowedActions'
+  >
+  /** With the full address, or a note that it is still missing, and the way to add it for who may. */
   whole?: boolean
 }
 
@@ -39,10 +44,27 @@ export function MeetingPlace({ session, whole = false }: Props) {
   )
 }
 
-function Missing({ session: { modality, meetingUrl, place } }: Props) {
+function Missing({ session: { id, type, modality, meetingUrl, place, allowedActions } }: Props) {
   const { t } = useTranslation('sessions')
   const { side } = useViewer()
   if (modality === 'phone' || meetingUrl !== null || place !== null) return null
   if (modality === 'inPerson') return <span className={classes.missing}>{t('noPlace')}</span>
-  return <span className={classes.missing}>{t(side === 'coach' ? 'noLinkCoach' : 'noLink')}</span>
+  return (
+    <span className={classes.missing}>
+      {t(side === 'coach' ? 'noLinkCoach' : 'noLink')}
+      {allowedActions.includes('edit') && (
+        <>
+          {' '}
+          <Anchor
+            component={Link}
+            inherit
+            to={paths.sessionEdit({ type, sessionId: id })}
+            className={classes.add}
+          >
+            {t('addLink')}
+          </Anchor>
+        </>
+      )}
+    </span>
+  )
 }
