@@ -168,18 +168,17 @@ test('"Nuevo" opens the same menu on every screen of a coach, by its button and 
   await coach.keyboard.press('Alt+n')
   await expect(menu).toHaveCount(0)
 
-  // The keys are listed by one of them, and by the menu behind the picture.
+  // The keys are listed by one of them, which the palette tells.
   await coach.keyboard.press('?')
   const keys = coach.getByRole('dialog', { name: 'Atajos de teclado' })
   await expect(keys.getByText('Ir a hoy')).toBeVisible()
   await expectAccessible(coach, 'the list of keys')
   await coach.keyboard.press('Escape')
   await expect(keys).toHaveCount(0)
-  await userMenu(coach).click()
-  await coach.getByRole('menuitem', { name: 'Atajos de teclado' }).click()
-  await expect(keys).toBeVisible()
+  await coach.keyboard.press('Control+k')
+  await expect(coach.getByText('Atajos de teclado: presiona ? en cualquier pantalla.')).toBeVisible()
   await coach.keyboard.press('Escape')
-  await expect(userMenu(coach)).toBeFocused()
+  await expect(palette(coach)).toBeHidden()
 
   // On a phone it is in the middle of the bar at the foot.
   await coach.setViewportSize({ width: 390, height: 844 })

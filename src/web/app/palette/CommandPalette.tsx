@@ -114,6 +114,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       <p className={classes.none} role="status">
         {entries.length === 0 && t(isSearching ? 'palette.searching' : 'palette.none')}
       </p>
+      <p className={classes.keys}>{t('palette.keys')}</p>
     </Modal>
   )
 }

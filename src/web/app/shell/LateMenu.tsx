@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setAlert } from '#web/store/alert.ts'
 import { type Menus, loadAhead, useMenus } from './ahead.ts'
@@ -41,14 +41,12 @@ export function LateMenu({ opened, onChange, kind, button, menu, ref }: Props) {
   }, [menus, element])
 
   const isWaiting = opened && !menus
+  const giveUp = useEffectEvent(() => {
+    setAlert(t('part.dialog'), 'error')
+    onChange(false)
+  })
   useEffect(() => {
-    if (!isWaiting) return
-    loadAhead().catch(() => {
-      setAlert(t('part.dialog'), 'error')
-      onChange(false)
-    })
-    // Only when the waiting begins, whatever the screen around it renders.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    if (isWaiting) loadAhead().catch(() => giveUp())
   }, [isWaiting])
 
   const props: ButtonProps = {

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconArrowsExchange, IconKeyboard, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconArrowsExchange, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -11,13 +11,11 @@ type Props = {
   target: ReactNode
   /** Asks for another space; absent for people who have only this one. */
   onMove: (() => void) | undefined
-  /** Lists the keys; absent on a phone. */
-  onKeys: (() => void) | undefined
   onLeave: () => void
 }
 
 /** The menu behind the picture (spec §2). */
-export function UserEntries({ opened, onChange, target, onMove, onKeys, onLeave }: Props) {
+export function UserEntries({ opened, onChange, target, onMove, onLeave }: Props) {
   const { t } = useTranslation('shell')
   return (
     // Inside the header, which is a landmark; a portal would lie outside of all.
@@ -40,11 +38,6 @@ export function UserEntries({ opened, onChange, target, onMove, onKeys, onLeave 
         {onMove && (
           <Menu.Item leftSection={<IconArrowsExchange size={18} />} onClick={onMove}>
             {t('user.spaces')}
-          </Menu.Item>
-        )}
-        {onKeys && (
-          <Menu.Item leftSection={<IconKeyboard size={18} />} onClick={onKeys}>
-            {t('user.keys')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconLogout size={18} />} onClick={onLeave}>

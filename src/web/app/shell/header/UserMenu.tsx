@@ -1,8 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 import { useHasSpaces } from '#web/widgets/sign-in/use-has-spaces.ts'
-import { useSingleKey } from '#web/ui/use-single-key.ts'
-import { KeysDialog, LogoutDialog } from '../ahead.ts'
+import { LogoutDialog } from '../ahead.ts'
 import { LateMenu } from '../LateMenu.tsx'
 import { UserCard } from '../UserCard.tsx'
 import classes from './UserMenu.module.css'
@@ -11,16 +10,11 @@ const SpacesDialog = lazyDialog(async () => ({
   default: (await import('#web/widgets/sign-in/SpacesDialog.tsx')).SpacesDialog,
 }))
 
-/**
- * The picture with its menu, the other spaces, and the question before signing out (spec §2, product §1 D19); the keys,
- * listed by the menu and by "?".
- */
+/** The picture with its menu, the other spaces, and the question before signing out (spec §2, product §1 D19). */
 export function UserMenu({ compact }: { compact: boolean }) {
   const [opened, setOpened] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const [moving, setMoving] = useState(false)
-  const [listing, setListing] = useState(false)
-  useSingleKey(['?'], () => setListing(true))
   const hasSpaces = useHasSpaces()
   // The entries that open a dialog are gone when it closes.
   const target = useRef<HTMLButtonElement>(null)
@@ -46,14 +40,11 @@ export function UserMenu({ compact }: { compact: boolean }) {
             onChange={setOpened}
             target={button}
             onMove={hasSpaces ? () => setMoving(true) : undefined}
-            // A phone has no keys.
-            onKeys={compact ? undefined : () => setListing(true)}
             onLeave={() => setLeaving(true)}
           />
         )}
       />
       <Suspense>{moving && <SpacesDialog onClose={backTo(setMoving)} />}</Suspense>
-      <Suspense>{listing && <KeysDialog onClose={backTo(setListing)} />}</Suspense>
       <Suspense>{leaving && <LogoutDialog opened onClose={backTo(setLeaving)} />}</Suspense>
     </>
   )
