@@ -1,4 +1,4 @@
-import { type Socket, io } from 'socket.io-client'
+import type { Socket, io } from 'socket.io-client'
 import type { UserType } from '#contract/account/auth.ts'
 import type { ClientEvents, ServerEvents } from '#contract/events.ts'
 import { ADD_SOCKET, NEW_MESSAGE, SOCKET_RETRY_MS } from '#contract/fixed-names.ts'
@@ -29,8 +29,8 @@ export function isSkippedFor(userType: UserType, type: NotificationType): boolea
 }
 
 /** The socket with everything that listens to it; it does not connect by itself (spec §4). */
-export function openConnection(outage: Outage): LiveConnection {
-  const socket: LiveSocket = io({
+export function openConnection(open: typeof io, outage: Outage): LiveConnection {
+  const socket: LiveSocket = open({
     autoConnect: false,
     reconnectionDelay: SOCKET_RETRY_MS,
     reconnectionDelayMax: SOCKET_RETRY_MS,

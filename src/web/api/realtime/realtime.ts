@@ -18,7 +18,7 @@ const outage: Outage = {
 
 /** Opens the socket by hand (spec §4), or re-opens it when it was lost for good. Its code is fetched first. */
 export async function openSocket(): Promise<void> {
-  opening ??= import('./live-connection.ts').then(({ openConnection }) => openConnection(outage))
+  opening ??= loadConnection()
   const mine = opening
   try {
     const { socket } = await mine
@@ -28,6 +28,14 @@ export async function openSocket(): Promise<void> {
     if (opening === mine) opening = null
     outage.tell()
   }
+}
+
+async function loadConnection(): Promise<LiveConnection> {
+  const [{ openConnection }, { io }] = await Promise.all([
+    import('./live-connection.ts'),
+    import('socket.io-client'),
+  ])
+  return openConnection(io, outage)
 }
 
 /** Closes the socket and forgets it: at logout, and when the sign-in has ended. */

@@ -1,11 +1,11 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setAlert } from '#web/store/alert.ts'
 import { type Menus, loadAhead, useMenus } from './ahead.ts'
 
 /** What the button of a menu gets, with its menu or without. */
 export type ButtonProps = {
-  'ref': RefObject<HTMLButtonElement | null>
+  'ref': (element: HTMLButtonElement | null) => void
   'onFocus': () => void
   'onBlur': () => void
   'onClick'?: () => void
@@ -22,23 +22,29 @@ type Props = {
   button: (props: ButtonProps) => ReactNode
   /** The button with its menu, whose code has arrived. */
   menu: (menus: Menus, button: ReactNode) => ReactNode
-  ref?: RefObject<HTMLButtonElement | null> | undefined
+  /** Called with the button's element, which is another one with its menu. */
+  onElement?: (element: HTMLButtonElement | null) => void
 }
 
 /**
  * A button whose menu is fetched after the screen: the library that places menus is a tenth of a first load. A press
  * before that is kept, and opens the menu once it is there; where it cannot be had the toast says so.
  */
-export function LateMenu({ opened, onChange, kind, button, menu, ref }: Props) {
+export function LateMenu({ opened, onChange, kind, button, menu, onElement }: Props) {
   const { t } = useTranslation()
   const menus = useMenus()
-  const own = useRef<HTMLButtonElement>(null)
-  const element = ref ?? own
-  const hasFocus = useRef(false)
-  // With its menu it is another element of the page.
+  const [element, setElement] = useState<HTMLButtonElement | null>(null)
+  const [hasFocus, setHasFocus] = useState(false)
   useLayoutEffect(() => {
-    if (hasFocus.current) element.current?.focus()
-  }, [menus, element])
+    if (hasFocus) element?.focus()
+  }, [element, hasFocus])
+  const ref = useCallback(
+    (next: HTMLButtonElement | null) => {
+      setElement(next)
+      onElement?.(next)
+    },
+    [onElement],
+  )
 
   const isWaiting = opened && !menus
   const giveUp = useEffectEvent(() => {
@@ -50,9 +56,9 @@ export function LateMenu({ opened, onChange, kind, button, menu, ref }: Props) {
   }, [isWaiting])
 
   const props: ButtonProps = {
-    ref: element,
-    onFocus: () => (hasFocus.current = true),
-    onBlur: () => (hasFocus.current = false),
+    ref,
+    onFocus: () => setHasFocus(true),
+    onBlur: () => setHasFocus(false),
   }
   if (menus) return menu(menus, button(props))
   return button({

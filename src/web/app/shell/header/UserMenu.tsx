@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 import { useHasSpaces } from '#web/widgets/sign-in/use-has-spaces.ts'
 import { LogoutDialog } from '../ahead.ts'
@@ -17,15 +17,15 @@ export function UserMenu({ compact }: { compact: boolean }) {
   const [moving, setMoving] = useState(false)
   const hasSpaces = useHasSpaces()
   // The entries that open a dialog are gone when it closes.
-  const target = useRef<HTMLButtonElement>(null)
+  const [target, setTarget] = useState<HTMLButtonElement | null>(null)
   const backTo = (close: (opened: false) => void) => () => {
     close(false)
-    target.current?.focus()
+    target?.focus()
   }
   return (
     <>
       <LateMenu
-        ref={target}
+        onElement={setTarget}
         kind="menu"
         opened={opened}
         onChange={setOpened}
