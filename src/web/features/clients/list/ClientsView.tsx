@@ -34,6 +34,8 @@ import { ClientFilters } from './ClientFilters.tsx'
 import { ClientTable } from './ClientTable.tsx'
 import { useClientList } from './use-client-list.ts'
 
+const NO_BREAK_SPACE = '\u00a0'
+
 /** From here on the sidebar leaves room for a table. */
 const ROOM_FOR_TABLE = '(min-width: 80em)'
 
@@ -60,7 +62,8 @@ export function ClientsView({ files }: Props) {
   return (
     <Page
       title={t('title')}
-      subtitle={shown && shown.total > 0 ? t('count', { count: shown.total }) : undefined}
+      // Its line is kept until the number is known: the list below does not move.
+      subtitle={!shown ? NO_BREAK_SPACE : shown.total > 0 ? t('count', { count: shown.total }) : undefined}
       actions={
         <>
           {/* Also before it is known that there is somebody: the button would push the list down. */}
