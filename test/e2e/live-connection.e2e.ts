@@ -117,8 +117,13 @@ test.describe('the green dot', () => {
   test('ends with a sign-in that was unused for 7 days, and the others stay', async ({ person, server }) => {
     const coach = await stageCoach(server)
     const [idle, busy] = [await person(), await person()]
+    const underWay = callsUnderWay(idle)
+    const shown = idle.waitForResponse(/\/v1\/dashboard/)
     for (const page of [idle, busy]) await signIn(page, coach.email)
     for (const page of [idle, busy]) await expect(dot(page)).toBeVisible()
+    // A call that the server receives only after a jump would be a use of this sign-in.
+    await shown
+    await expect.poll(() => underWay.size).toBe(0)
     for (const days of [3, 6]) {
       await server.jumpTo(after(days * DAY_MS))
       await busy.clock.setSystemTime(after(days * DAY_MS))
