@@ -9,6 +9,7 @@ import { REQUEST_LIMIT_SETTINGS } from './settings/request-limits.ts'
 import { SERVER_SETTINGS } from './settings/server.ts'
 import { SIGN_IN_SETTINGS } from './settings/sign-in.ts'
 import { STORAGE_SETTINGS } from './settings/storage.ts'
+import { UPLOAD_SETTINGS } from './settings/uploads.ts'
 import type { Setting } from './settings/setting.ts'
 import { isLoopback } from './settings/values.ts'
 
@@ -17,6 +18,7 @@ export const SETTINGS = {
   ...SERVER_SETTINGS,
   ...STORAGE_SETTINGS,
   ...REQUEST_LIMIT_SETTINGS,
+  ...UPLOAD_SETTINGS,
   ...MAIL_SETTINGS,
   ...PAYMENT_SETTINGS,
   ...PRICE_SETTINGS,

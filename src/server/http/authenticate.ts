@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { isDueForRenewal } from '../modules/auth/auth.domain.ts'
+import { isDueForRenewal } from '../modules/auth/sign-in/token-life.domain.ts'
 import { loadActor, renewSignIn } from '../modules/auth/auth.service.ts'
 import type { Actor } from '../policy/actor.ts'
 

@@ -1,5 +1,5 @@
 // How large the body of a request may be. Endpoints that need more say so (`largeBody`, `raw`), and how large a file may
-// be is a setting (settings/request-limits.ts).
+// be is a setting (settings/uploads.ts).
 
 /** Most bytes of a body, except for calls that declare a large one: parsing a megabyte blocks other requests. */
 export const BODY_BYTES = 131_072

@@ -1,14 +1,10 @@
 import { setting } from './setting.ts'
 import { integer } from './values.ts'
 
-/** How many requests one address may make, and how large an uploaded file may be. */
+/** How many requests one address may make. */
 export const REQUEST_LIMIT_SETTINGS = {
   REQUESTS_PER_MINUTE: setting(integer(60, 10_000_000), {
     preset: '6000',
     doc: 'Most requests of one address (of IPv6, one network of 64 bits) in a minute: calls, pages, files, unknown paths and the socket alike, refused ones too. Far above a person, far below a flood.',
-  }),
-  UPLOAD_MAX_MB: setting(integer(1, 100), {
-    preset: '5',
-    doc: 'Largest picture or list of clients that may be uploaded, in megabytes of 1,048,576 bytes.',
   }),
 }

@@ -6,7 +6,8 @@ import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { effectivePayment } from '../payments/payments.domain.ts'
-import { CODE_MS, IDLE_MS, LONGEST_MS, tokenEnd } from './auth.domain.ts'
+import { CODE_MS } from './emails/code-life.domain.ts'
+import { IDLE_MS, LONGEST_MS, tokenEnd } from './sign-in/token-life.domain.ts'
 import { presentMe } from './auth.presenter.ts'
 import {
   type ActorRow,

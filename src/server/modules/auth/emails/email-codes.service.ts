@@ -8,7 +8,7 @@ import type { Actor } from '#server/policy/actor.ts'
 import { Refusal } from '#server/refusal.ts'
 import { confirmEmail, findAccount } from '../accounts.repository.ts'
 import { type Attempt, noteAttempt } from '#server/modules/auth/sign-in/attempts.service.ts'
-import { CODE_ATTEMPTS } from '../auth.domain.ts'
+import { CODE_ATTEMPTS } from './code-life.domain.ts'
 import { hashCode } from '../auth.service.ts'
 import { removeCode, takeAttempt } from './email-codes.repository.ts'
 

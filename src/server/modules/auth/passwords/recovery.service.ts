@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Asked, LinkedIdentity, NewPasswordSet, RecoverBody } from '#contract/account/accounts.ts'
 import type { UserId } from '#contract/values.ts'
-import { epochMs } from '#time/clock.ts'
+import { HOUR_MS, epochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
@@ -10,11 +10,13 @@ import { Refusal, found } from '#server/refusal.ts'
 import { identitiesOf } from '#server/modules/auth/identities/linked-identities.service.ts'
 import { findAccount } from '../accounts.repository.ts'
 import { noteAttempt, welcomeSignIn } from '#server/modules/auth/sign-in/attempts.service.ts'
-import { RECOVERY_MS } from '../auth.domain.ts'
 import { requireStrength, settleNewPassword } from './password.service.ts'
 import { findReset, replaceReset, takeReset } from './password-resets.repository.ts'
 import { setPassword } from './passwords.repository.ts'
 import { cutSignIns } from '#server/modules/auth/sign-in/sign-ins.service.ts'
+
+/** A recovery link is valid for an hour (product §3). */
+const RECOVERY_MS = HOUR_MS
 
 /**
  * Requests a link (product §3). Every address runs the same statements: whether it has an account is checked by a timer

@@ -1,11 +1,14 @@
 import type { Proof } from '#contract/account/accounts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/policy/actor.ts'
+import { MINUTE_MS } from '#time/clock.ts'
 import { Refusal } from '#server/refusal.ts'
 import { forgetAttempts, noteAttempt } from './attempts.service.ts'
-import { isFreshSignIn } from '../auth.domain.ts'
 import { findCredentials } from '#server/modules/auth/passwords/passwords.repository.ts'
 import { findSignInStart } from './sign-ins.repository.ts'
+
+/** A sign-in this young is the proof of an account without a password (product §3). */
+const RECENT_MS = 10 * MINUTE_MS
 
 /**
  * Requires proof before a change that would outlive a stolen sign-in or lock its person out (product §3): the current
@@ -22,7 +25,7 @@ export async function requireProof(
   const { passwordHash: kept } = await findCredentials(deps.db, actor.userId)
   if (kept === null) {
     const signedInAt = await findSignInStart(deps.db, actor.authSessionId)
-    if (!isFreshSignIn(signedInAt, deps.clock.now())) throw new Refusal('auth.sign_in_again')
+    if (deps.clock.now() - signedInAt > RECENT_MS) throw new Refusal('auth.sign_in_again')
     return
   }
   if (password === undefined) throw new Refusal('request.invalid', { password: 'required' })

@@ -1,5 +1,4 @@
-import { CODE_MINUTES } from '#contract/account/auth.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs, epochMs } from '#time/clock.ts'
+import { DAY_MS, HOUR_MS, type EpochMs, epochMs } from '#time/clock.ts'
 
 /** The lifetime of a token, and the age at which it is renewed on use (product §1 D15). */
 const TOKEN_MS = 7 * DAY_MS
@@ -8,21 +7,6 @@ const RENEW_AFTER_MS = 24 * HOUR_MS
 /** A sign-in ends after this time without use, and this time after it began (product §1 D15). */
 export const IDLE_MS = 7 * DAY_MS
 export const LONGEST_MS = 30 * DAY_MS
-
-/** A code is valid for 15 minutes and 5 attempts (product §3). */
-export const CODE_MS = CODE_MINUTES * MINUTE_MS
-export const CODE_ATTEMPTS = 5
-
-/** A recovery link is valid for an hour (product §3). */
-export const RECOVERY_MS = HOUR_MS
-
-/** How long a sign-in counts as recent. */
-const FRESH_MS = 10 * MINUTE_MS
-
-/** Whether a sign-in began in the last 10 minutes. For an account without a password this is the proof (product §3). */
-export function isFreshSignIn(signedInAt: EpochMs, now: EpochMs): boolean {
-  return now - signedInAt <= FRESH_MS
-}
 
 /** When a token made at `now` expires: after 7 days, and never later than its sign-in (product §1 D15). */
 export function tokenEnd(now: EpochMs, signedInAt: EpochMs): EpochMs {
