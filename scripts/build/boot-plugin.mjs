@@ -1,6 +1,6 @@
 // A small classic script in the head of index.html, made at build time. Before the first paint it sets the person's
-// colour scheme, and it starts the downloads that the bundle would only start once it runs: the chunks and texts of the
-// opened page. It is a separate file because the content security policy forbids inline scripts, and because measured in
+// colour scheme, and it starts what the bundle would only start once it runs: the downloads of the opened page's chunks
+// and texts, and the reads that fill it. It is a separate file because the content security policy forbids inline scripts, and because measured in
 // Lighthouse the page with it inline was slower: what it asks for then shares the line with the bundle.
 import { LANGUAGES, STORAGE_KEYS } from '../../src/contract/fixed-names.ts'
 import { readScreens } from './screen-files.mjs'
@@ -56,6 +56,7 @@ async function script(bundle, html) {
     at: `^(${screen.patterns.map((pattern) => pattern.replace(/:\w+/g, '[^/]+')).join('|')})/?$`,
     code: filesOf(...around(screen), screen.file),
     texts: [...new Set([...(screen.isFramed ? shell.texts : []), ...screen.texts])],
+    asks: [...(screen.isFramed ? shell.asks : []), ...screen.asks].map((route) => route.replace('GET ', '')),
     ...(screen.isFirst && { isFirst: true }),
   }))
   return `(${boot.toString()})(${JSON.stringify({ files, screens: plan })},${JSON.stringify({
@@ -86,7 +87,7 @@ function closure(bundle, file) {
 }
 
 /* Runs in the browser; only its parameters are available there. */
-/* global document, localStorage, location, matchMedia */
+/* global document, fetch, localStorage, location, matchMedia */
 function boot(plan, keys) {
   const read = (key) => {
     try {
@@ -130,7 +131,8 @@ function boot(plan, keys) {
   }
   texts('common')
   // Who is signed in as what; an expired sign-in only makes this a guess that was wrong.
-  const audience = read(keys.session) ? (root?.session?.userType ?? 'client') : 'visitor'
+  const token = read(keys.session)?.token
+  const audience = token ? (root?.session?.userType ?? 'client') : 'visitor'
   const isFor = (screen) =>
     screen.for === 'anyone' || (screen.for === 'signedIn' ? audience !== 'visitor' : screen.for === audience)
   const opened =
@@ -139,4 +141,18 @@ function boot(plan, keys) {
     plan.screens.find((screen) => screen.isFirst && isFor(screen))
   code(opened.code.map((number) => plan.files[number]))
   texts(...opened.texts)
+
+  // Taken by web/api/early-answers.ts; a refusal or failure is that of the call that takes it.
+  if (!token) return
+  const answers = {}
+  for (const path of opened.asks) {
+    const headers = {
+      'accept': 'application/json',
+      'x-language': languages.at(-1),
+      'authorization': `Bearer ${token}`,
+    }
+    answers[path] = fetch(path, { headers, signal: AbortSignal.timeout(30_000) })
+    answers[path].catch(() => undefined)
+  }
+  globalThis.earlyAnswers = { token, answers }
 }

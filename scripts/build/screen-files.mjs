@@ -9,13 +9,14 @@ const table = () => import(pathToFileURL(at('src', 'web', 'app', 'screens.ts')).
 export async function readScreens() {
   const { allScreens, isFramed, patternsOf, queries, shell } = await table()
   return {
-    shell: { texts: shell.texts, file: fileOf(shell.load) },
+    shell: { texts: shell.texts, asks: shell.asks, file: fileOf(shell.load) },
     queries: { file: fileOf(queries.load) },
     screens: allScreens.map(([name, screen]) => ({
       name,
       patterns: patternsOf(screen),
       audience: screen.for,
       texts: screen.texts,
+      asks: screen.asks ?? [],
       file: fileOf(screen.load),
       isFirst: screen.isFirst === true,
       isFramed: isFramed(screen),

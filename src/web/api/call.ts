@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { setPayment, setToken, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
+import { forgetEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 import { ApiFailure } from './failure.ts'
 import type { Route } from './invalidation.ts'
 import { queryCache } from './query-cache.ts'
@@ -109,7 +110,10 @@ export async function callForFile(
 async function answerTo(route: Route, input: AnyInput, options: CallOptions = {}): Promise<Response> {
   const token = options.as ?? useStore.getState().session.token
   const { url, init } = request(route, input, token)
-  const response = await send(url, init, options)
+  const isRead = route.startsWith('GET ')
+  if (!isRead) forgetEarlyAnswers()
+  const early = isRead ? takeEarlyAnswer(url, token) : undefined
+  const response = await send(url, init, early ? { ...options, transport: () => early } : options)
   renewToken(response, token)
   if (!response.ok) throw await refusal(response, token)
   return response

@@ -6,6 +6,9 @@ import type { LoadComponent } from './load-screen.ts'
 /** Who a screen is for: people without a sign-in, anyone, or signed-in people (spec §2, product D1). */
 type Audience = 'visitor' | 'anyone' | UserType | 'signedIn'
 
+/** A read without parameters. */
+type FirstRead = 'GET /v1/auth/me' | 'GET /v1/dashboard'
+
 export type Screen = {
   /** The pattern of its address; a few screens have two. */
   at: string | readonly string[]
@@ -14,6 +17,8 @@ export type Screen = {
   load: LoadComponent
   /** The text files it needs, besides `common` and those of the shell. */
   texts: readonly string[]
+  /** Reads that show it; on arrival the page's first script sends them, before any other code is there. */
+  asks?: readonly FirstRead[]
   /** People arrive here: the page's first script already asks for its files, and it brings its own styles of the kit. */
   isFirst?: true
   /** For signed-in people, but without sidebar and header. */
@@ -28,7 +33,8 @@ export type Screen = {
 export const shell = {
   load: () => import('./shell/Shell.tsx'),
   texts: ['shell', 'notifications'],
-} as const satisfies Pick<Screen, 'load' | 'texts'>
+  asks: ['GET /v1/auth/me'],
+} as const satisfies Pick<Screen, 'load' | 'texts' | 'asks'>
 
 /** What provides the queries of the screens outside that frame. */
 export const queries = { load: () => import('./WithQueries.tsx') } as const satisfies Pick<Screen, 'load'>
@@ -106,6 +112,7 @@ export const screens = {
     for: 'coach',
     load: () => import('./dashboard/CoachDashboardScreen.tsx'),
     texts: ['dashboard', 'sessions', 'actions', 'clients'],
+    asks: ['GET /v1/dashboard'],
     isFirst: true,
   },
   dashboardClient: {
@@ -113,6 +120,7 @@ export const screens = {
     for: 'client',
     load: () => import('./dashboard/ClientDashboardScreen.tsx'),
     texts: ['dashboard', 'sessions', 'actions', 'moves'],
+    asks: ['GET /v1/dashboard'],
     isFirst: true,
   },
   notifications: {

@@ -1,7 +1,7 @@
 import '#web/ui/theme/kit-shell.ts'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { meQuery } from '#web/widgets/queries/me.queries.ts'
@@ -150,7 +150,7 @@ function useIdle(work: () => void): boolean {
   useEffect(() => {
     const begin = () => {
       work()
-      setIdle(true)
+      startTransition(() => setIdle(true))
     }
     // Safari has no requestIdleCallback.
     if (typeof requestIdleCallback === 'undefined') {

@@ -1,6 +1,6 @@
 // Parts of the shell that only a tap, or few people, need. They are one file: many small ones take longer, and the shell
 // fetches all of them anyway once nothing else is going on.
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue, useSyncExternalStore } from 'react'
 import { lazyCard, lazyDialog, lazyNotice } from '#web/widgets/lazy-part.tsx'
 
 const loadParts = () => import('./ahead-parts.ts')
@@ -21,8 +21,9 @@ export async function loadAhead(): Promise<void> {
   for (const tell of listeners) tell()
 }
 
-/** The menus, once they have arrived. */
-export const useMenus = (): Menus | undefined => useSyncExternalStore(subscribe, () => menus)
+/** The menus, once they have arrived; rendered in slices, because all buttons of the shell change at once. */
+export const useMenus = (): Menus | undefined =>
+  useDeferredValue(useSyncExternalStore(subscribe, () => menus))
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '#web/api/errors.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
@@ -17,7 +17,9 @@ type Props<T> = {
  */
 export function QueryView<T>({ query, skeleton, children }: Props<T>) {
   const { t } = useTranslation()
-  if (query.data !== undefined) return children(query.data)
+  // The first answer takes the place of the skeleton in slices, so that a tap meanwhile is answered between them.
+  const isReady = useDeferredValue(query.data !== undefined)
+  if (query.data !== undefined && isReady) return children(query.data)
   if (query.isError) {
     return (
       <ErrorState

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { initialRoot, setToken, useStore } from '#web/store/store.ts'
+import { call } from './call.ts'
+
+const dashboard = () => new Response(JSON.stringify({ coach: null, client: null }), { status: 200 })
+const asked = vi.fn(() => Promise.resolve(dashboard()))
+
+beforeEach(() => {
+  asked.mockClear()
+  vi.stubGlobal('fetch', asked)
+  useStore.setState(initialRoot, true)
+  setToken('mine')
+})
+afterEach(() => {
+  globalThis.earlyAnswers = undefined
+  vi.unstubAllGlobals()
+})
+
+const early = (token: string, answer: Promise<Response>) => {
+  answer.catch(() => undefined)
+  globalThis.earlyAnswers = { token, answers: { '/v1/dashboard': answer } }
+}
+
+test('what the first script asked for is used once, then the server is asked again', async () => {
+  early('mine', Promise.resolve(dashboard()))
+  expect(await call('GET /v1/dashboard')).toEqual({ coach: null, client: null })
+  expect(asked).not.toHaveBeenCalled()
+  await call('GET /v1/dashboard')
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('an answer for another sign-in is not used', async () => {
+  early('theirs', Promise.resolve(dashboard()))
+  await call('GET /v1/dashboard')
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('after a change nothing from before it is used', async () => {
+  early('mine', Promise.resolve(dashboard()))
+  await call('POST /v1/auth/logout')
+  await call('GET /v1/dashboard')
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('an early refusal and an early failure are those of the call', async () => {
+  const refused = { error: 'No', code: 'session.not_found' }
+  early('mine', Promise.resolve(new Response(JSON.stringify(refused), { status: 404 })))
+  await expect(call('GET /v1/dashboard')).rejects.toMatchObject({ code: 'session.not_found', status: 404 })
+  early('mine', Promise.reject(new TypeError('Failed to fetch')))
+  await expect(call('GET /v1/dashboard')).rejects.toMatchObject({ code: 'network' })
+  expect(asked).not.toHaveBeenCalled()
+})

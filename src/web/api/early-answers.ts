@@ -1,0 +1,24 @@
+/** What the first script of the page has already asked the server for, with which sign-in; by address. */
+type EarlyAnswers = { token: string; answers: Record<string, Promise<Response> | undefined> }
+
+declare global {
+  /** Set by the first script (scripts/build/boot-plugin.mjs) before any other code of the page has arrived. */
+  var earlyAnswers: EarlyAnswers | undefined
+}
+
+/**
+ * The answer that was asked for ahead of this code, once; undefined if nothing was asked for at this address with this sign-in. A
+ * change makes all of them old: then they are dropped by `forgetEarlyAnswers`.
+ */
+export function takeEarlyAnswer(url: string, token: string | null): Promise<Response> | undefined {
+  const early = globalThis.earlyAnswers
+  if (early?.token !== token) return undefined
+  const answer = early.answers[url]
+  delete early.answers[url]
+  return answer
+}
+
+/** Drops what has not been taken: it may no longer be true. */
+export function forgetEarlyAnswers(): void {
+  globalThis.earlyAnswers = undefined
+}
