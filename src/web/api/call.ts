@@ -113,7 +113,7 @@ async function answerTo(route: Route, input: AnyInput, options: CallOptions = {}
   const isRead = route.startsWith('GET ')
   if (!isRead) forgetEarlyAnswers()
   const early = isRead ? takeEarlyAnswer(url, token) : undefined
-  const response = await send(url, init, early ? { ...options, transport: () => early } : options)
+  const response = await send(url, init, options, early)
   renewToken(response, token)
   if (!response.ok) throw await refusal(response, token)
   return response
@@ -141,11 +141,12 @@ async function send(
   url: string,
   init: RequestInit,
   { signal, transport }: Pick<CallOptions, 'signal' | 'transport'>,
+  early: Promise<Response> | undefined,
 ): Promise<Response> {
   const patience = AbortSignal.timeout(transport ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
   try {
     const either = signal ? AbortSignal.any([signal, patience]) : patience
-    return await (transport ?? fetch)(url, { ...init, signal: either })
+    return await (early ?? (transport ?? fetch)(url, { ...init, signal: either }))
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiFailure('network', 0, i18n.t('common:failure.network'))

@@ -93,8 +93,7 @@ function DialogFailed({ onClose }: Closing) {
   useEffect(() => {
     setAlert(t('part.dialog'), 'error')
     onClose(false)
-    // Only once, whatever the screen around it renders.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, whatever the screen around it renders
   }, [])
   return null
 }
