@@ -2,11 +2,11 @@
 // colour scheme, and it starts what the bundle would only start once it runs: the downloads of the opened page's chunks
 // and texts, and the reads that fill it. It is a separate file because the content security policy forbids inline scripts, and because measured in
 // Lighthouse the page with it inline was slower: what it asks for then shares the line with the bundle.
-import { LANGUAGES, STORAGE_KEYS } from '../../src/contract/fixed-names.ts'
+import { LANGUAGES } from '../../src/contract/languages.ts'
+import { STORAGE_KEYS } from '../../src/web/storage-keys.ts'
 import { readScreens } from './screen-files.mjs'
 
 const MARK = '<!-- boot -->'
-const SCHEME_KEY = 'colorScheme'
 
 /** What every screen but the first ones loads besides its own code (app/load-screen.ts). */
 const KIT = 'src/web/ui/theme/kit-rest.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES } from '../../src/contract/fixed-names.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../src/contract/languages.ts'
 import { isSpanish } from './texts.ts'
 import { type Text, pluralEnding, textsOf } from './locale-texts.ts'
 import type { Check } from './tree.ts'

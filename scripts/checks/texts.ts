@@ -16,8 +16,6 @@ export const texts: Check = {
 
 function mayHoldText({ path, text }: SourceFile): boolean {
   if (!/^src\/.*\.tsx?$/.test(path) || /\.test\.tsx?$/.test(path)) return false
-  // spec.md's fixed spellings include labels that are stored and compared.
-  if (path === 'src/contract/fixed-names.ts') return false
   return path.endsWith('.tsx') || accents.test(text) || isSpanish(text)
 }
 

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/fixed-names.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/languages.ts'
 
 /** The language of the pictures: `--language=en-US`, else es-MX. */
 export const LANGUAGE =

@@ -1,6 +1,11 @@
-import type { NEW_MESSAGE } from './fixed-names.ts'
 import type { MessageNotification } from './messages.ts'
 import type { NotificationDto, NotificationType } from './notifications.ts'
+
+/** The live event of a message; it never enters the notification list (spec §3). */
+export const NEW_MESSAGE = 'NEW_MESSAGE'
+
+/** What the web emits once connected (spec §7); the server ignores its user and room (product §1 D9). */
+export const ADD_SOCKET = 'ADD_SOCKET'
 
 /**
  * What changed, so that the web refetches the affected queries; it never contains the data itself (architecture §4).
@@ -20,5 +25,5 @@ export type ServerEvents = {
 
 /** Every socket event the web sends. Its user and room are ignored (product §1 D9). */
 export type ClientEvents = {
-  ADD_SOCKET: (registration: { user: string; socket: string; room: string }) => void
+  [ADD_SOCKET]: (registration: { user: string; socket: string; room: string }) => void
 }

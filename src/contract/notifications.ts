@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { SPEC_NOTIFICATION_TYPES } from './fixed-names.ts'
 import {
   ClientId,
   GroupId,
@@ -11,6 +10,19 @@ import {
   UserId,
   pageOf,
 } from './values.ts'
+
+/** Notification types of spec §3, in its order. Their spelling is fixed, slips included. */
+export const SPEC_NOTIFICATION_TYPES = [
+  '10_MINS_TO_START',
+  'CANCELLED_SESSION_FROM_COACH',
+  'CANCELLED_SESSION_FROM_CLIENT',
+  'DAY_MEMORANDUM',
+  'CLIENT_INVITATION_ACEPTED',
+  'MEMBER_INVITATION_ACEPTED',
+  'NEW_SESSION_FROM_COACH',
+  'NEW_SESSION_FROM_CLIENT',
+  'ASSIGNMENT_RESOURCE',
+] as const
 
 /** The types of spec §3, then those of product §17 that are already sent. */
 export const NotificationType = z.enum([

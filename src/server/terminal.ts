@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Language } from '#contract/account/auth.ts'
-import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
+import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
 import type { Config, ConfigProblem } from './config.ts'
 import { localesFolder } from './folders.ts'
 import { createTexts, type TextParams } from './platform/texts.ts'

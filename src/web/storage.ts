@@ -1,4 +1,4 @@
-import { REHYDRATE_TIMEOUT_MS, SECURE_PREFIX, STORAGE_KEYS } from '#contract/fixed-names.ts'
+import { SCHEME_KEY, SECURE_PREFIX, STORAGE_KEYS } from './storage-keys.ts'
 import type { GoogleProfile } from '#contract/account/google.ts'
 
 /** The stored sign-in of spec §3. While the profile is still loading, only the token is known (spec §4). */
@@ -40,7 +40,9 @@ export type KeyVault = {
   clear(except?: string): Promise<void>
 }
 
-const SCHEME_KEY = 'colorScheme'
+/** How long the stored state may take to be read (spec §4, §9). */
+export const REHYDRATE_TIMEOUT_MS = 5_000
+
 const ZONE_KEY = 'dismissedZone'
 const CALENDAR_VIEW_KEY = 'calendarView'
 const RELOADED_PREFIX = 'reloadedForChunk.'

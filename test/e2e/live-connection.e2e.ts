@@ -2,7 +2,7 @@ import type { Page, Request, WebSocketRoute } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { PASSWORD, callApi, signIn, stageCoach } from './support/people.ts'
 import { JOURNEY_NOW } from './support/server.ts'
-import { SOCKET_RETRY_MS } from '#contract/fixed-names.ts'
+import { SOCKET_RETRY_MS } from '#web/api/realtime/keep-connected.ts'
 import { DAY_MS, HOUR_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
 
 const EXPIRED = 'Su sesión ha expirado, por favor inicie sesión nuevamente'

@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADD_SOCKET } from '#contract/fixed-names.ts'
+import { ADD_SOCKET } from '#contract/events.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { MOST_SOCKETS_PER_SIGN_IN, RECHECK_MS } from '#server/platform/realtime/realtime.ts'
 import { DAY_MS, MINUTE_MS, epochMs } from '#time/clock.ts'

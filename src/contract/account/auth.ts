@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { LANGUAGES } from '../fixed-names.ts'
+import { LANGUAGES } from '../languages.ts'
 import {
   ClientId,
   Country,

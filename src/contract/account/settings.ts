@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ColorScheme, Language, SessionUser } from './auth.ts'
 import { endpoint } from '../endpoint.ts'
-import { REQUIRED } from '../fixed-names.ts'
 import { Link, MeetingAddress, Telephone } from '#contract/links/link.ts'
 import { TimeZoneId, UserId, line } from '../values.ts'
 
@@ -24,6 +23,9 @@ export type ContactLink = (typeof CONTACT_LINKS)[number]
 const link = Link.optional()
 const meeting = MeetingAddress.optional()
 const telephone = Telephone.optional()
+
+/** The schema's message for a missing country or zone (spec §5); the screen shows "Campo requerido". */
+export const REQUIRED = 'Required'
 
 /** Where a person lives. The schema itself says "Required" for country and zone (spec §5, product §1 D20). */
 export const ResidenceSettings = z.strictObject({

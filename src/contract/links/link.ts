@@ -1,4 +1,4 @@
-import { DEFAULT_COUNTRY } from '../fixed-names.ts'
+import { DEFAULT_COUNTRY } from '../default-country.ts'
 import { line } from '../values.ts'
 
 /** The schemes a contact link may have (issue 3, bad input). */

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
+import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
 import { DAY_MS, type EpochMs } from '#time/clock.ts'
 import type { Deps } from '../deps.ts'
 import { readAllNotifications } from '../modules/notifications/notifications.service.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { SignedIn } from '#contract/account/auth.ts'
-import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
+import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
 import type { AuthSessionId } from '#contract/values.ts'
 import { DAY_MS, type EpochMs } from '#time/clock.ts'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Language } from '#contract/account/auth.ts'
-import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
+import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
 
 /**
  * The language of a response: the account's, if signed in; else the one the visitor chose on the page, which the web

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CHUNK_TIMEOUT_MS } from '#contract/fixed-names.ts'
-import { ChunkFailure, type ChunkWorld, loadChunk } from './load-screen.ts'
+import { CHUNK_TIMEOUT_MS, ChunkFailure, type ChunkWorld, loadChunk } from './load-screen.ts'
 
 type World = ChunkWorld & { reloaded: Set<string>; reloads: number; online: boolean }
 

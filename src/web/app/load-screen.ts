@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react'
-import { CHUNK_TIMEOUT_MS } from '#contract/fixed-names.ts'
 import { loadTexts } from '#web/api/texts/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { storage } from '#web/storage.ts'
+
+/** How long a screen's code and texts may take (spec §9). */
+export const CHUNK_TIMEOUT_MS = 120_000
 
 /** A screen's code or texts did not arrive in 120 s (spec §9), or cannot be had. */
 export class ChunkFailure extends Error {

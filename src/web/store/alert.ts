@@ -1,6 +1,9 @@
 import { create } from 'zustand'
 import { type Severity, noAlert, useStore } from './store.ts'
 
+/** How long a toast is shown (spec §9). */
+export const ALERT_MS = 6_000
+
 /** A button in the toast, such as undo. It is kept beside the store: a function cannot be persisted. */
 export type AlertAction = { label: string; run: () => void }
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
 import type { Me, PaymentStatus, SessionUser, UserType } from '#contract/account/auth.ts'
-import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
+import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
 import { storage } from '#web/storage.ts'
 
 export type Severity = 'success' | 'error' | 'info' | 'warning'

@@ -1,4 +1,4 @@
-import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
+import { DEFAULT_COUNTRY } from '#contract/default-country.ts'
 
 /** The country code that is missing from a Mexican number of ten digits. */
 const MEXICO = { country: DEFAULT_COUNTRY, code: '52', digits: 10 }

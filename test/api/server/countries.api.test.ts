@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
+import { DEFAULT_COUNTRY } from '#contract/default-country.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Me } from '#contract/account/auth.ts'
-import { STORAGE_KEYS } from '#contract/fixed-names.ts'
+import { STORAGE_KEYS } from '#web/storage-keys.ts'
 import { initialRoot, sessionOf } from '#web/store/store.ts'
 import { QUIET_PLACE } from './browsers.ts'
 import { expect } from './fixtures.ts'

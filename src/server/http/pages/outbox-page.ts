@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
+import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
 import type { Deps } from '#server/deps.ts'
 import { escapeHtml } from '#server/html.ts'
 import { listOutbox, readOutboxMail } from '#server/platform/outbox.ts'

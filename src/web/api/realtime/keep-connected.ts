@@ -1,4 +1,5 @@
-import { SOCKET_RETRY_MS } from '#contract/fixed-names.ts'
+/** The pause before the next attempt to connect (spec §9). */
+export const SOCKET_RETRY_MS = 10_000
 
 /**
  * The part of the socket used here: the library reconnects after a lost connection by itself, but not after the server

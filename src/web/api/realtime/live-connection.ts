@@ -1,7 +1,7 @@
 import type { Socket, io } from 'socket.io-client'
 import type { UserType } from '#contract/account/auth.ts'
-import type { ClientEvents, ServerEvents } from '#contract/events.ts'
-import { ADD_SOCKET, NEW_MESSAGE, SOCKET_RETRY_MS } from '#contract/fixed-names.ts'
+import { ADD_SOCKET, NEW_MESSAGE, type ClientEvents, type ServerEvents } from '#contract/events.ts'
+import { SOCKET_RETRY_MS, type KeptConnection, keepConnected } from './keep-connected.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import type { NotificationType } from '#contract/notifications.ts'
 import { setSlimAlert, unsetSlimAlert } from '#web/store/alert.ts'
@@ -11,7 +11,6 @@ import { type TellingEvent, TOLD_BY_EVENT, shownIn } from '../invalidation.ts'
 import { newestToken } from '../newest-token.ts'
 import { queryCache } from '../query-cache.ts'
 import { i18n } from '../texts/i18n.ts'
-import { type KeptConnection, keepConnected } from './keep-connected.ts'
 
 type LiveSocket = Socket<ServerEvents, ClientEvents>
 

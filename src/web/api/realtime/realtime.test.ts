@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { SPEC_NOTIFICATION_TYPES } from '#contract/fixed-names.ts'
-import { NotificationType } from '#contract/notifications.ts'
+import { SPEC_NOTIFICATION_TYPES, NotificationType } from '#contract/notifications.ts'
 import { initialRoot, sessionOf, setSession, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import common from '../../../../public/locales/es-MX/common.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/fixed-names.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/languages.ts'
 import { PatientBackend } from './texts-backend.ts'
 
 export const i18n = createInstance()

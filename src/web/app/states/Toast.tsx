@@ -8,9 +8,8 @@ import {
 } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ALERT_MS } from '#contract/fixed-names.ts'
+import { ALERT_MS, unsetAlert, useAlertAction } from '#web/store/alert.ts'
 import { type Severity, useStore } from '#web/store/store.ts'
-import { unsetAlert, useAlertAction } from '#web/store/alert.ts'
 import { useOffline } from './use-offline.ts'
 import classes from './Toast.module.css'
 

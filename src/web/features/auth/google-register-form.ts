@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
+import { DEFAULT_COUNTRY } from '#contract/default-country.ts'
 import { type GoogleProfile, RegisterGoogleBody } from '#contract/account/google.ts'
 
 /** What a coach adds to Google's data; the names stay editable (product §3). */

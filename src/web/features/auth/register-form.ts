@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RegisterBody } from '#contract/account/auth.ts'
-import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
+import { DEFAULT_COUNTRY } from '#contract/default-country.ts'
 import { REPEATED, isRepeated } from '#web/widgets/sign-in/repeated-password.ts'
 
 /** The registration of the contract, with the password repeated (product §3). */

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE } from '#contract/fixed-names.ts'
+import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
 import { applyLanguage } from '#web/api/texts/language.ts'
 import { useStore } from '#web/store/store.ts'
 import { useInvitationMemory } from '#web/widgets/sign-in/invitation-memory.ts'

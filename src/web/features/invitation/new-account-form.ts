@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
+import { DEFAULT_COUNTRY } from '#contract/default-country.ts'
 import { AcceptInvitationBody } from '#contract/invitations.ts'
 import { REPEATED, isRepeated } from '#web/widgets/sign-in/repeated-password.ts'
 

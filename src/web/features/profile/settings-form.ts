@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ColorScheme, Language, type SessionUser } from '#contract/account/auth.ts'
-import { DEFAULT_COUNTRY } from '#contract/fixed-names.ts'
+import { DEFAULT_COUNTRY } from '#contract/default-country.ts'
 import {
   CONTACT_LINKS,
   type ContactLink,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { LANGUAGES } from '#contract/fixed-names.ts'
+import { LANGUAGES } from '#contract/languages.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { applyLanguage, useIsVisitor } from '#web/api/texts/language.ts'
 import classes from './LanguageSwitch.module.css'

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { POPOVER } from '#contract/fixed-names.ts'
+import { POPOVER } from './popover-size.ts'
 import classes from './HeaderDropdown.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ColorScheme } from '#contract/account/auth.ts'
-import { LANGUAGES } from '#contract/fixed-names.ts'
+import { LANGUAGES } from '#contract/languages.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { ChoiceChips } from '#web/ui/inputs/ChoiceChips.tsx'
 import { CityField } from '#web/widgets/forms/CityField.tsx'

@@ -2,24 +2,37 @@ import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '#contract/api.ts'
 import * as auth from '#contract/account/auth.ts'
 import { CountryRecord } from '#contract/countries.ts'
-import * as fixed from '#contract/fixed-names.ts'
+import { DEFAULT_COUNTRY } from '#contract/default-country.ts'
+import { ADD_SOCKET, NEW_MESSAGE } from '#contract/events.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/languages.ts'
 import * as google from '#contract/account/google.ts'
 import { MessageNotification } from '#contract/messages.ts'
-import { NotificationBody, NotificationDto, NotificationType } from '#contract/notifications.ts'
+import {
+  NotificationBody,
+  NotificationDto,
+  NotificationType,
+  SPEC_NOTIFICATION_TYPES,
+} from '#contract/notifications.ts'
 import * as settings from '#contract/account/settings.ts'
 import { PageQuery } from '#contract/values.ts'
+import { SOCKET_RETRY_MS } from '#web/api/realtime/keep-connected.ts'
+import { CHUNK_TIMEOUT_MS } from '#web/app/load-screen.ts'
+import { POPOVER } from '#web/app/shell/header/popover-size.ts'
+import { SECURE_PREFIX, STORAGE_KEYS } from '#web/storage-keys.ts'
+import { REHYDRATE_TIMEOUT_MS } from '#web/storage.ts'
+import { ALERT_MS } from '#web/store/alert.ts'
 
 // @spec 3.6
 describe('spellings of spec.md that must not be corrected', () => {
   // @spec 9.1
   it('keeps the storage keys (spec §3, §9)', () => {
-    expect(fixed.STORAGE_KEYS).toEqual({ session: 'session', root: 'root', collapsed: 'collapsed' })
-    expect(fixed.SECURE_PREFIX).toBe('@secure.')
+    expect(STORAGE_KEYS).toEqual({ session: 'session', root: 'root', collapsed: 'collapsed' })
+    expect(SECURE_PREFIX).toBe('@secure.')
   })
 
   // @spec 3.11
   it('keeps the notification types, ACEPTED with one C (spec §3)', () => {
-    expect(fixed.SPEC_NOTIFICATION_TYPES).toEqual([
+    expect(SPEC_NOTIFICATION_TYPES).toEqual([
       '10_MINS_TO_START',
       'CANCELLED_SESSION_FROM_COACH',
       'CANCELLED_SESSION_FROM_CLIENT',
@@ -30,29 +43,29 @@ describe('spellings of spec.md that must not be corrected', () => {
       'NEW_SESSION_FROM_CLIENT',
       'ASSIGNMENT_RESOURCE',
     ])
-    expect(fixed.NEW_MESSAGE).toBe('NEW_MESSAGE')
+    expect(NEW_MESSAGE).toBe('NEW_MESSAGE')
     // NEW_MESSAGE is a live event and never an item of the list.
     expect(NotificationType.options).not.toContain('NEW_MESSAGE')
-    expect(NotificationType.options.slice(0, 9)).toEqual([...fixed.SPEC_NOTIFICATION_TYPES])
+    expect(NotificationType.options.slice(0, 9)).toEqual([...SPEC_NOTIFICATION_TYPES])
   })
 
   it('keeps what the socket says (spec §4, §7)', () => {
-    expect(fixed.ADD_SOCKET).toBe('ADD_SOCKET')
-    expect(fixed.SOCKET_RETRY_MS).toBe(10_000)
+    expect(ADD_SOCKET).toBe('ADD_SOCKET')
+    expect(SOCKET_RETRY_MS).toBe(10_000)
   })
 
   // @spec 9.11
   it('keeps the times and sizes of the web (spec §4, §9)', () => {
-    expect(fixed.ALERT_MS).toBe(6_000)
-    expect(fixed.REHYDRATE_TIMEOUT_MS).toBe(5_000)
-    expect(fixed.CHUNK_TIMEOUT_MS).toBe(120_000)
-    expect(fixed.POPOVER).toEqual({ width: 270, height: 300 })
+    expect(ALERT_MS).toBe(6_000)
+    expect(REHYDRATE_TIMEOUT_MS).toBe(5_000)
+    expect(CHUNK_TIMEOUT_MS).toBe(120_000)
+    expect(POPOVER).toEqual({ width: 270, height: 300 })
   })
 
   it('keeps the defaults (spec §2, §9)', () => {
-    expect(fixed.DEFAULT_LANGUAGE).toBe('es-MX')
-    expect(fixed.DEFAULT_COUNTRY).toBe('Mexico')
-    expect(fixed.LANGUAGES).toEqual(['es-MX', 'en-US'])
+    expect(DEFAULT_LANGUAGE).toBe('es-MX')
+    expect(DEFAULT_COUNTRY).toBe('Mexico')
+    expect(LANGUAGES).toEqual(['es-MX', 'en-US'])
     expect(PageQuery.parse({})).toEqual({ direction: 'asc', items: 10, page: 1 })
   })
 
@@ -60,7 +73,7 @@ describe('spellings of spec.md that must not be corrected', () => {
     expect(Object.keys(settings.SettingsBody.shape)).toEqual(
       expect.arrayContaining('id country city timezone teams meet zoom skype'.split(' ')),
     )
-    expect(fixed.REQUIRED).toBe('Required')
+    expect(settings.REQUIRED).toBe('Required')
   })
 
   // @spec 3.3
