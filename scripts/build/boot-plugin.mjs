@@ -3,7 +3,7 @@
 // and texts, and the reads that fill it. It is a separate file because the content security policy forbids inline scripts, and because measured in
 // Lighthouse the page with it inline was slower: what it asks for then shares the line with the bundle.
 import { LANGUAGES } from '../../src/contract/languages.ts'
-import { STORAGE_KEYS } from '../../src/web/storage-keys.ts'
+import { SCHEME_KEY, STORAGE_KEYS } from '../../src/web/storage-keys.ts'
 import { readScreens } from './screen-files.mjs'
 
 const MARK = '<!-- boot -->'

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, renderHook } from '@testing-library/react'
+import { QueryClientProvider, notifyManager } from '@tanstack/react-query'
+import { act, render, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { queryClient } from '#web/api/query-client.ts'
@@ -27,4 +27,9 @@ export function showHook<Result, Props>(
   initialProps: Props,
 ): ReturnType<typeof renderHook<Result, Props>> {
   return renderHook(hook, { wrapper: Around, initialProps })
+}
+
+/** Resolves once components show what the queries know by now: the library tells them with timers, in order. */
+export async function shown(): Promise<void> {
+  await act(() => new Promise<void>((resolve) => notifyManager.schedule(resolve)))
 }

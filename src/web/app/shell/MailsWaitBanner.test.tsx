@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { refresh } from '#web/api/query-client.ts'
 import { useStore } from '#web/store/store.ts'
 import { answerCalls } from '#test/support/web/fake-api.ts'
-import { show } from '#test/support/web/show.tsx'
+import { show, shown } from '#test/support/web/show.tsx'
 import { MailsWaitBanner } from './MailsWaitBanner.tsx'
 
 const TEXT = 'Llegaste al límite de correos de hoy. Mañana enviamos los demás.'
@@ -25,6 +25,7 @@ test('what is known late is shown with the next screen, so that nothing moves', 
   const { sent } = showWith(3)
   await waitFor(() => expect(sent).toHaveLength(1))
   await act(() => refresh('client'))
+  await shown()
   expect(screen.queryByText(TEXT)).toBeNull()
   fireEvent.click(screen.getByText('Next screen'))
   expect(screen.getByText(TEXT)).toBeTruthy()
@@ -36,6 +37,7 @@ test('the moment the mails of a day are used up is told at once', async () => {
   const { answers, sent } = showWith(0)
   await waitFor(() => expect(sent).toHaveLength(1))
   await act(() => refresh('client'))
+  await shown()
   answers['GET /v1/mails/today'].body.waiting = 1
   await act(() => refresh('client'))
   await waitFor(() => expect(useStore.getState().alert).toMatchObject({ msg: TEXT, type: 'warning' }))
