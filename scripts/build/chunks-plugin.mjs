@@ -11,6 +11,9 @@ const FIRST = { name: 'first', tags: ['$initial'], priority: 1 }
 /** Where people arrive, a dashboard or the landing: nothing that it does not need may come into its first load. */
 const ARRIVAL_WEIGHT = 100
 
+/** What people open every day counts more than a form that they fill once a month. */
+const DAILY_WEIGHT = 20
+
 /** Dialogs and the like are opened on fewer visits than screens. */
 const PART_WEIGHT = 0.1
 
@@ -116,6 +119,6 @@ async function visitsOf(chunks) {
       return { chunks, weight: screen.isFirst ? ARRIVAL_WEIGHT : 1, isExact: screen.isFirst }
     }
     if (screen.isFirst) return { chunks: [frame, name], weight: ARRIVAL_WEIGHT }
-    return { chunks: [frame, ...further, name], weight: 1 }
+    return { chunks: [frame, ...further, name], weight: screen.isDaily ? DAILY_WEIGHT : 1 }
   })
 }

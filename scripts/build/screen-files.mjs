@@ -19,6 +19,7 @@ export async function readScreens() {
       asks: screen.asks ?? [],
       file: fileOf(screen.load),
       isFirst: screen.isFirst === true,
+      isDaily: screen.isDaily === true,
       isFramed: isFramed(screen),
       hasNoQueries: screen.hasNoQueries === true,
     })),

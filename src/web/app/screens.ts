@@ -21,6 +21,8 @@ export type Screen = {
   asks?: readonly FirstRead[]
   /** People arrive here: the page's first script already asks for its files, and it brings its own styles of the kit. */
   isFirst?: true
+  /** Opened every day: the build shares no file between it and screens with forms that would make it larger. */
+  isDaily?: true
   /** For signed-in people, but without sidebar and header. */
   isBare?: true
   /** It has no queries, and loads without their library. */
@@ -135,6 +137,7 @@ export const screens = {
     for: 'coach',
     load: () => import('./client/ClientsScreen.tsx'),
     texts: ['clients', 'clientFiles'],
+    isDaily: true,
   },
   clientNew: {
     at: patterns.clientNew,
@@ -190,6 +193,7 @@ export const screens = {
     for: 'signedIn',
     load: () => import('#web/features/calendar/CalendarScreen.tsx'),
     texts: ['calendar', 'schedule', 'sessions', 'validation'],
+    isDaily: true,
   },
   calendarSettings: {
     at: patterns.calendarSettings,
@@ -244,6 +248,7 @@ export const screens = {
     for: 'coach',
     load: () => import('#web/features/sessions/list/SessionsScreen.tsx'),
     texts: ['sessions'],
+    isDaily: true,
   },
   sessionsOf: {
     at: patterns.sessionsOf,

@@ -1,7 +1,7 @@
 import '#web/ui/theme/kit-shell.ts'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { meQuery } from '#web/widgets/queries/me.queries.ts'
@@ -14,6 +14,7 @@ import { useSessionUser, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import { PageFrameContext } from '#web/ui/layout/Page.tsx'
 import { lazyDialog, lazyNotice } from '#web/widgets/lazy-part.tsx'
+import { useIdle } from '#web/widgets/use-idle.ts'
 import { MailsWaitBanner, SideDrawer, ZoneHint, loadAhead } from './ahead.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { Header } from './header/Header.tsx'
@@ -142,23 +143,4 @@ function useFocusOnTitle(pathname: string, titles: number): void {
 /** Fetches what the next tap needs: the styles of every other screen, and the parts of the shell. */
 function fetchAhead(): void {
   for (const load of [loadKit, loadAhead]) void load().catch(() => undefined)
-}
-
-/** Does something once nothing else is going on; true from then on. */
-function useIdle(work: () => void): boolean {
-  const [idle, setIdle] = useState(false)
-  useEffect(() => {
-    const begin = () => {
-      work()
-      startTransition(() => setIdle(true))
-    }
-    // Safari has no requestIdleCallback.
-    if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(begin, 2_000)
-      return () => clearTimeout(timer)
-    }
-    const handle = requestIdleCallback(begin, { timeout: 5_000 })
-    return () => cancelIdleCallback(handle)
-  }, [work])
-  return idle
 }

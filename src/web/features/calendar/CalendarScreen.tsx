@@ -11,6 +11,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { takesTime } from '#web/widgets/session/session-look.ts'
+import { useIdle } from '#web/widgets/use-idle.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { calendarTimeQuery, dueActionsQuery, sessionsQuery } from './calendar.queries.ts'
 import { daysLoaded } from './calendar-view.ts'
@@ -18,6 +19,7 @@ import { CalendarActions } from './board/CalendarActions.tsx'
 import { CalendarBoard } from './board/CalendarBoard.tsx'
 import { CalendarSkeleton } from './board/CalendarSkeleton.tsx'
 import { CalendarToolbar } from './board/CalendarToolbar.tsx'
+import { fetchDialogs } from './dialogs.ts'
 import { NO_TIME, entriesOf, notesOf } from './entries.ts'
 import { useRoomy } from './use-roomy.ts'
 import { useCalendarPlace, type CalendarPlace } from './use-shown-days.ts'
@@ -35,6 +37,7 @@ export function Component() {
   const isCoach = viewer.side === 'coach'
   const time = useQuery({ ...calendarTimeQuery(viewer, days), enabled: isCoach })
   const actions = useQuery({ ...dueActionsQuery(viewer.clientId ?? ''), enabled: !isCoach })
+  useIdle(fetchDialogs)
   const zone = zoneOption(viewer.timezone, now, currentLanguage()).label
   const skeleton = <CalendarSkeleton place={place} today={today} onGo={go} />
   const shown = (held: readonly SessionListItem[], taken: CalendarTime, due: readonly ActionDto[]) => (

@@ -1,9 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { CalendarDto, CalendarSettings } from '#contract/calendar/calendar.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
-import { toWire } from '#contract/values.ts'
 import { addDays, startOfDay } from '#time/calendar-date.ts'
-import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
+import { DAY_MS, epochMs, toIso, type EpochMs } from '#time/clock.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { queryClient, queryKey } from '#web/api/query-client.ts'
@@ -20,8 +19,8 @@ const AHEAD_DAYS = 400
 /** Every session of some days in the viewer's zone: the coach's all, or the client's own. */
 export const sessionsQuery = (viewer: Viewer, days: Days) => {
   const range = {
-    from: toWire(startOfDay(days.from, viewer.timezone)),
-    to: toWire(startOfDay(days.to, viewer.timezone)),
+    from: toIso(startOfDay(days.from, viewer.timezone)),
+    to: toIso(startOfDay(days.to, viewer.timezone)),
   }
   return queryOptions({
     queryKey: queryKey('session', 'days', viewer.side, viewer.clientId ?? viewer.coachId, range),
@@ -54,7 +53,7 @@ export const comingTimeQuery = ({ coachId, timezone }: Viewer, today: Days['from
 }
 
 function timeQuery(coachId: string, from: EpochMs, to: EpochMs) {
-  const query = { from: toWire(from), to: toWire(to) }
+  const query = { from: toIso(from), to: toIso(to) }
   return queryOptions({
     queryKey: queryKey('calendar', 'time', coachId, query),
     queryFn: ({ signal }) =>
@@ -83,7 +82,7 @@ export const whyNotQuery = (coachId: string, start: EpochMs, minutes: number) =>
     queryFn: ({ signal }) =>
       call(
         'GET /v1/coach/availability/why/:coachId',
-        { params: { coachId }, query: { startsAt: toWire(start), duration: minutes } },
+        { params: { coachId }, query: { startsAt: toIso(start), duration: minutes } },
         { signal },
       ),
     staleTime: 0,

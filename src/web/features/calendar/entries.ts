@@ -6,7 +6,7 @@ import { calendarDate, dateOf, type CalendarDate } from '#time/calendar-date.ts'
 import { epochMs, type EpochMs } from '#time/clock.ts'
 import type { StateColour } from '#web/ui/layout/StatusBadge.tsx'
 import { STATE_COLOURS, shownStatus } from '#web/widgets/session/session-look.ts'
-import { spanFrom, type Span } from '#web/widgets/forms/span-form.ts'
+import { spanFrom, type Span } from '#web/widgets/times/span.ts'
 import { eachDay, type Days } from './calendar-view.ts'
 
 /** An entry with a time in the calendar. */

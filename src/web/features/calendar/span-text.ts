@@ -8,7 +8,7 @@ import {
   formatTimeRange,
 } from '#time/format.ts'
 import { wallToInstant } from '#time/zones.ts'
-import type { Span } from '#web/widgets/forms/span-form.ts'
+import type { Span } from '#web/widgets/times/span.ts'
 import { rangeText } from './days/range-text.ts'
 
 /** The dates of a span that consists of whole days in a zone, the last included; undefined for any other span. */

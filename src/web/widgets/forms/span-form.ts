@@ -1,14 +1,12 @@
 import { WallTime } from '#contract/calendar/calendar.ts'
 import { DateOn } from '#contract/values.ts'
 import { dateOf, isCalendarDate, wallMinutes } from '#time/calendar-date.ts'
-import { MINUTE_MS, addMinutes, fromIso, toIso, type EpochMs } from '#time/clock.ts'
-import { wallClock, wallToInstant } from '#time/zones.ts'
+import { MINUTE_MS, addMinutes } from '#time/clock.ts'
+import { wallToInstant } from '#time/zones.ts'
+import { wallTimeOf, type Span } from '#web/widgets/times/span.ts'
 
 /** A span as a form holds it: date, local time and duration. */
 export type SpanForm = { date: string; time: string; durationMin: number }
-
-/** From one instant to another, with the names that the calendar grid gives to both; else it is an `Interval`. */
-export type Span = { start: EpochMs; end: EpochMs }
 
 /** The span a form describes in a zone; undefined while the date or the time is missing or invalid. */
 export function spanOf({ date, time, durationMin }: SpanForm, zone: string): Span | undefined {
@@ -25,43 +23,4 @@ export function spanForm({ start, end }: Span, zone: string): SpanForm {
     time: wallTimeOf(start, zone),
     durationMin: Math.round((end - start) / MINUTE_MS),
   }
-}
-
-/** The shortest and the longest session, in minutes (product §9). */
-const SESSION_MIN = { shortest: 15, longest: 480 }
-
-/** Whether a session may have the span's duration. */
-export function isSessionLength({ start, end }: Span): boolean {
-  const minutes = (end - start) / MINUTE_MS
-  return minutes >= SESSION_MIN.shortest && minutes <= SESSION_MIN.longest
-}
-
-/** Why a session cannot move to a span, as a key of `validation`, apart from conflicts. */
-export function spanProblem(span: Span, now: EpochMs): 'session_length' | 'start_past' | undefined {
-  if (!isSessionLength(span)) return 'session_length'
-  return span.start <= now ? 'start_past' : undefined
-}
-
-/** The local time, `HH:MM`, as inputs expect it. */
-export function wallTimeOf(ms: EpochMs, zone: string): string {
-  const { hour, minute } = wallClock(ms, zone)
-  return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':')
-}
-
-/** The span of any DTO that has one. */
-export function spanFrom({ startsAt, endsAt }: { startsAt: string; endsAt: string }): Span {
-  return { start: fromIso(startsAt), end: fromIso(endsAt) }
-}
-
-/** A span for the API. */
-export function spanBody({ start, end }: Span): { startsAt: string; endsAt: string } {
-  return { startsAt: toIso(start), endsAt: toIso(end) }
-}
-
-/** The entries of a day that a range would overlap; the server decides. */
-export function overlapping<Taken extends { startsAt: string; endsAt: string }>(
-  { start, end }: Span,
-  taken: readonly Taken[],
-): Taken[] {
-  return taken.filter(({ startsAt, endsAt }) => fromIso(startsAt) < end && start < fromIso(endsAt))
 }

@@ -4,7 +4,7 @@ import type { SeriesScope } from '#contract/calendar/recurrence.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { queryClient, queryKey } from '#web/api/query-client.ts'
-import { type Span, spanBody } from '#web/widgets/forms/span-form.ts'
+import { type Span, spanBody } from '#web/widgets/times/span.ts'
 import { sessionQuery } from './session.queries.ts'
 
 type PreviewBody = Input<'POST /v1/session/preview'>['body']

@@ -10,8 +10,9 @@ import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
-import type { Span } from '#web/widgets/forms/span-form.ts'
+import type { Span } from '#web/widgets/times/span.ts'
 import { daysShown, eachDay } from '../calendar-view.ts'
+import { MoveSessionDialog } from '../dialogs.ts'
 import type { DayNote, Entry } from '../entries.ts'
 import { useRoomy } from '../use-roomy.ts'
 import type { CalendarPlace } from '../use-shown-days.ts'
@@ -20,7 +21,6 @@ import { GridSkeleton } from '../grid/GridSkeleton.tsx'
 import { useMoves } from '../grid/use-moves.ts'
 import classes from './CalendarBoard.module.css'
 import { EntryPopover } from '#web/features/calendar/popovers/EntryPopover.tsx'
-import { MoveSessionDialog } from '#web/widgets/session/move/MoveSessionDialog.tsx'
 import { Legend } from './Legend.tsx'
 import { NarrowCalendar } from './NarrowCalendar.tsx'
 import { AgendaView } from '#web/features/calendar/agenda/AgendaView.tsx'
@@ -55,7 +55,11 @@ export function CalendarBoard(props: Props) {
         <AgendaView days={daysShown('agenda', place.date)} {...{ entries, notes, today }} onOpen={open} />
       )}
       {roomy && place.view !== 'agenda' && <Grid {...props} onOpen={open} />}
-      {opened && shown && <EntryPopover entry={shown} at={opened.at} onClose={() => setOpened(undefined)} />}
+      <Suspense>
+        {opened && shown && (
+          <EntryPopover entry={shown} at={opened.at} onClose={() => setOpened(undefined)} />
+        )}
+      </Suspense>
     </>
   )
 }
@@ -113,10 +117,12 @@ function Grid({ entries, notes, time, place, onGo, onOpen }: GridProps) {
           )}
         </div>
       </Card>
-      {selected && (
-        <SelectionPopover span={selected.what} at={selected.at} onClose={() => setSelected(undefined)} />
-      )}
-      {asking && <MoveSessionDialog {...asking} onClose={(moved) => answer(asking.session.id, moved)} />}
+      <Suspense>
+        {selected && (
+          <SelectionPopover span={selected.what} at={selected.at} onClose={() => setSelected(undefined)} />
+        )}
+        {asking && <MoveSessionDialog {...asking} onClose={(moved) => answer(asking.session.id, moved)} />}
+      </Suspense>
     </>
   )
 }

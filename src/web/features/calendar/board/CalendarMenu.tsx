@@ -1,12 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconClockCog, IconClockOff, IconDotsVertical, IconRss } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useViewer } from '#web/store/viewer.ts'
-import { BlockDialog } from '#web/features/calendar/days/BlockDialog.tsx'
-import { FeedDialog } from '#web/features/calendar/feeds/FeedDialog.tsx'
+import { BlockDialog, FeedDialog } from '../dialogs.ts'
 
 /** Less frequent actions: blocking time as a coach, and the feed for both sides. */
 export function CalendarMenu() {
@@ -46,8 +45,10 @@ export function CalendarMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {open === 'block' && <BlockDialog onClose={close} />}
-      {open === 'feed' && <FeedDialog onClose={close} />}
+      <Suspense>
+        {open === 'block' && <BlockDialog onClose={close} />}
+        {open === 'feed' && <FeedDialog onClose={close} />}
+      </Suspense>
     </>
   )
 }

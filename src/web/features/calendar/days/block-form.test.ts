@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBlock, type BlockDto } from '#contract/calendar/time-blocks.ts'
 import { fromIso } from '#time/clock.ts'
-import { spanFrom } from '#web/widgets/forms/span-form.ts'
+import { spanFrom } from '#web/widgets/times/span.ts'
 import { BlockForm, blockBody, blockFormOf, newBlockBody, newBlockForm } from './block-form.ts'
 
 const zone = 'America/Tijuana'

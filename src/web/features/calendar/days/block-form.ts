@@ -6,7 +6,7 @@ import { addDays, calendarDate, dateOf, dayNumber, wallMinutes } from '#time/cal
 import { HOUR_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import { wallToInstant } from '#time/zones.ts'
 import { NO_RECURRENCE, RecurrenceForm, recurrenceOf } from '#web/widgets/forms/recurrence-form.ts'
-import { spanFrom, wallTimeOf, type Span } from '#web/widgets/forms/span-form.ts'
+import { spanFrom, wallTimeOf, type Span } from '#web/widgets/times/span.ts'
 
 /** Blocked time as the dialog holds it: dates and local times in the coach's zone (product §8). */
 export const BlockForm = z

@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BlockDto } from '#contract/calendar/time-blocks.ts'
-import { toWire } from '#contract/values.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { caughtUp } from '#web/api/query-client.ts'
 import { setAlert } from '#web/store/alert.ts'
-import type { Span } from '#web/widgets/forms/span-form.ts'
+import { spanBody, type Span } from '#web/widgets/times/span.ts'
 import { useChangeBlock } from '../calendar.queries.ts'
 import { withMoves, type Entry } from '../entries.ts'
 
@@ -30,7 +29,7 @@ export function useMoves(entries: readonly Entry[], coachId: string) {
   const store = (block: BlockDto, to: Span) => {
     const { id, title } = block
     changeBlock.mutate(
-      { blockId: id, startsAt: toWire(to.start), endsAt: toWire(to.end), ...(title !== null && { title }) },
+      { blockId: id, ...spanBody(to), ...(title !== null && { title }) },
       {
         onSuccess: () => void caughtUp('calendar').then(() => drop(id)),
         onError: (failure) => {

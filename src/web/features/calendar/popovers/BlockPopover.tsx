@@ -6,10 +6,9 @@ import type { BlockDto } from '#contract/calendar/time-blocks.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { AnchoredPopover } from '#web/ui/layout/AnchoredPopover.tsx'
-import { spanFrom } from '#web/widgets/forms/span-form.ts'
+import { spanFrom } from '#web/widgets/times/span.ts'
 import { spanText } from '../span-text.ts'
-import { BlockDialog } from '#web/features/calendar/days/BlockDialog.tsx'
-import { DeleteBlock } from '#web/features/calendar/days/DeleteBlock.tsx'
+import { BlockDialog, DeleteBlock } from '../dialogs.ts'
 import classes from './EntryPopover.module.css'
 
 type Props = { block: BlockDto; at: DOMRect; onClose: () => void }

@@ -3,8 +3,7 @@ import { IconCalendarX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
-import { toWire } from '#contract/values.ts'
-import { MINUTE_MS } from '#time/clock.ts'
+import { MINUTE_MS, toIso } from '#time/clock.ts'
 import { formatDayAndTimes } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { useViewer } from '#web/store/viewer.ts'
@@ -30,7 +29,7 @@ export function NotBooked({ session, unbooked: { span, reason } }: Props) {
           ...(clientId && { clientId }),
           ...(groupId && { groupId }),
           minutes: String((span.end - span.start) / MINUTE_MS),
-          startsAt: toWire(span.start),
+          startsAt: toIso(span.start),
         })}
       >
         {t('next.choose')}

@@ -2,14 +2,8 @@ import { z } from 'zod'
 import type { NewSessionBody, SessionListItem } from '#contract/sessions/sessions.ts'
 import { addDays, dateOf } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
-import {
-  spanBody,
-  spanForm,
-  spanFrom,
-  spanOf,
-  type Span,
-  type SpanForm,
-} from '#web/widgets/forms/span-form.ts'
+import { spanForm, spanOf, type SpanForm } from '#web/widgets/forms/span-form.ts'
+import { spanBody, spanFrom, type Span } from '#web/widgets/times/span.ts'
 
 /** The session after this one, booked with the closing when it is wanted; on the wall in the coach's zone. */
 export const NextBooking = z

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { dateOf } from '#time/calendar-date.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
-import type { Span } from '#web/widgets/forms/span-form.ts'
+import type { Span } from '#web/widgets/times/span.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import classes from './BookingPreview.module.css'
 import { BothTimes } from './BothTimes.tsx'

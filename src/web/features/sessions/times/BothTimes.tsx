@@ -3,7 +3,7 @@ import { formatClock, formatDayAndTimes } from '#time/format.ts'
 import { offsetMinutes, wallClock } from '#time/zones.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import type { Viewer } from '#web/store/viewer.ts'
-import type { Span } from '#web/widgets/forms/span-form.ts'
+import type { Span } from '#web/widgets/times/span.ts'
 import classes from './BookingPreview.module.css'
 
 /** Hours that are unlikely for a session. */

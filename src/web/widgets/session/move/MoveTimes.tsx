@@ -5,7 +5,7 @@ import { offsetMinutes } from '#time/zones.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import classes from './MoveTimes.module.css'
 import { otherParty } from '#web/widgets/session/session-look.ts'
-import { spanFrom, type Span } from '#web/widgets/forms/span-form.ts'
+import { spanFrom, type Span } from '#web/widgets/times/span.ts'
 import { useViewer } from '#web/store/viewer.ts'
 
 type Props = { session: SessionListItem; span: Span }
