@@ -150,7 +150,7 @@ test('a photo is chosen, framed, shown and taken away (product §18)', async ({ 
     await expect(page.getByText('Campo requerido')).toBeVisible()
     await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Ana Sofía')
     await page.getByLabel('Fecha de nacimiento').fill('2030-01-01')
-    await expect(page.getByText('Elige una fecha que ya pasó.')).toBeVisible()
+    await expect(page.getByText('Elige una fecha que ya haya pasado.')).toBeVisible()
     await page.getByLabel('Fecha de nacimiento').fill('1986-05-17')
     await page.getByRole('button', { name: 'Guardar' }).click()
     await expect(page.getByText(SAVED)).toBeVisible()

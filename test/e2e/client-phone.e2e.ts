@@ -243,7 +243,7 @@ test('a member excuses themselves, sees it in the list, and withdraws it; a move
   await holdAnswer(page, '**/v1/session/*/move', () =>
     expect(page.getByText(/Pediste mover la sesión/)).toHaveCount(0),
   )
-  await page.getByRole('button', { name: 'Ya no moverla' }).tap()
+  await page.getByRole('button', { name: 'Dejarla en su horario' }).tap()
   await expect(page.getByText('Listo. Tu sesión sigue en su horario y ya le avisamos a Ana.')).toBeVisible()
   await expect(page.getByText(/Pediste mover la sesión/)).toHaveCount(0)
 

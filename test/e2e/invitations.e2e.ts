@@ -137,7 +137,7 @@ test('a person signed in with another account signs out first, and may decline w
     visitor.getByText('Estás dentro como Mariana Torres. Cierra sesión para aceptar.'),
   ).toBeVisible()
   await visitor.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expect(visitor.getByRole('heading', { name: 'Crea tu acceso' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Crea tu cuenta' })).toBeVisible()
 
   await visitor.getByRole('button', { name: 'No, gracias' }).click()
   await visitor.getByRole('button', { name: 'Sí, rechazar' }).click()

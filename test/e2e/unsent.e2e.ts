@@ -48,7 +48,9 @@ test('signing out sends a preparation, and says when it cannot (product D16)', a
   await client.getByRole('button', { name: /Mariana Torres/ }).click()
   await client.getByRole('menuitem', { name: 'Cerrar Sesión' }).click()
   const dialog = client.getByRole('dialog')
-  await expect(dialog.getByText('Antes de salir enviamos lo que escribiste en tu preparación.')).toBeVisible()
+  await expect(
+    dialog.getByText('Antes de salir, enviaremos lo que escribiste en tu preparación.'),
+  ).toBeVisible()
   const leave = dialog.getByRole('button', { name: 'Salir' })
   await leave.click()
   await expect(dialog.getByText('No pudimos enviar lo que escribiste en tu preparación.')).toBeVisible()

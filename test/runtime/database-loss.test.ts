@@ -14,7 +14,7 @@ import { dataFolder } from './data-folder.ts'
 const folder = dataFolder()
 
 const TOKEN_SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
-const AWAY = 'El servicio no está disponible por un momento. Inténtalo de nuevo.'
+const AWAY = 'El servicio no está disponible. Inténtalo de nuevo en un momento.'
 
 const EMBEDDED = { port: SOCKET_PORT, user: 'norte', database: 'norte' }
 

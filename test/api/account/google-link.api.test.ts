@@ -159,7 +159,7 @@ describe('unlinking', () => {
     const { token } = body as { token: string }
     const answer = await app.send({ method: 'DELETE', url: link(squatter.userId), token, body: {} })
     expect(codeOf(answer)).toEqual([409, 'auth.password_needed'])
-    expect((answer.body as { error: string }).error).toBe('Crea una contraseña antes de desvincular')
+    expect((answer.body as { error: string }).error).toBe('Crea una contraseña antes de desvincular Google.')
     expect((await userOf(token)).googleLinked).toBe(true)
   })
 

@@ -177,7 +177,7 @@ describe.each(ways)('%s', (_, set) => {
     await app.settle()
     const { subject, text } = (await app.mails(coach.email))[0]!
     expect(subject).toBe('Tu contraseña se cambió')
-    expect(text).toContain(`La cuenta de Google ${coach.google} sigue abriendo tu cuenta.`)
+    expect(text).toContain(`La cuenta de Google ${coach.google} todavía da acceso a tu cuenta.`)
     expect(text).not.toContain('Los enlaces de tu calendario')
   })
 

@@ -158,8 +158,8 @@ describe('pausing and finishing', () => {
   }
 
   test.each([
-    ['pause', 'Tu proceso con Ana López está en pausa', 'Tu proceso quedó en pausa.'],
-    ['finish', 'Tu proceso con Ana López terminó', 'Tu proceso terminó.'],
+    ['pause', 'Tu proceso con Ana López está en pausa', 'El proceso quedó en pausa.'],
+    ['finish', 'Tu proceso con Ana López terminó', 'El proceso terminó.'],
   ] as const)('%s calls off what is ahead, and tells it in one mail', async (step, subject, reason) => {
     const asked = await made(ask(app, client))
     const booked = await made(book(app, coach, client, '2027-02-05T15:00:00.000Z'))

@@ -382,7 +382,7 @@ describe('a member who leaves a group', () => {
       body: { name: 'Luz', lastName: 'Vega', group: group.id },
     })
     const mails = await app.mails(coach.email)
-    const mail = mails.find(({ subject }) => subject === 'Luz Vega dejó el grupo Círculo')!
+    const mail = mails.find(({ subject }) => subject === 'Luz Vega salió del grupo Círculo')!
     expect(mail.text).toContain(`/groups/view/${group.id}`)
   })
 

@@ -26,7 +26,7 @@ test('a request that comes while the server ends is refused like every other', a
   expect(head.toLowerCase()).toMatch(/^x-request-id: [\da-f-]{36}$/m)
   expect(JSON.parse(body)).toEqual({
     code: 'server.unavailable',
-    error: 'El servicio no está disponible por un momento. Inténtalo de nuevo.',
+    error: 'El servicio no está disponible. Inténtalo de nuevo en un momento.',
     requestId: expect.any(String) as string,
   })
 })

@@ -253,7 +253,7 @@ describe('moving by the coach', () => {
   })
 
   test.each([
-    ['the same time', hours(OFFERED), 'startsAt', 'Es la hora que ya tiene. Elige otra.'],
+    ['the same time', hours(OFFERED), 'startsAt', 'La sesión ya tiene esa hora. Elige otra.'],
     ['the past', hours('2027-02-02T14:59:00.000Z'), 'startsAt', 'Elige una hora que esté por venir.'],
     ['now', hours(TEST_NOW), 'startsAt', 'Elige una hora que esté por venir.'],
     ['an end before the start', { ...hours(FRIDAY), endsAt: hours(OFFERED).endsAt }, 'endsAt', undefined],

@@ -201,6 +201,6 @@ test('a group session closed with attendance; a member reads their own alone', a
   await expect(coach.getByRole('article').getByText('Finalizada')).toBeVisible()
   await coach.getByRole('button', { name: 'Finalizar' }).click()
   const finishing = coach.getByRole('dialog')
-  await expect(finishing.getByText('Se cancelará 1 sesión y le avisamos al grupo:')).toBeVisible()
+  await expect(finishing.getByText('Se cancelará 1 sesión y le avisaremos al grupo:')).toBeVisible()
   await expect(finishing.getByText(/martes 9 de febrero/i)).toBeVisible()
 })
