@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Asked } from './account/accounts.ts'
 import { Acceptance, ColorUI, DigitCode, GoogleData, NewPassword, SignedIn } from './account/auth.ts'
 import { endpoint } from './endpoint.ts'
+import { IsoInterval } from './sessions/sessions.ts'
 import { ClientId, Country, LinkToken, Photo, TimeZoneId, line } from './values.ts'
 
 export const InvitationParams = z.strictObject({ clientId: ClientId })
@@ -26,6 +27,8 @@ export const InvitationDto = z.object({
   accountExists: z.boolean(),
   /** The group of the invitation; null for an individual process. */
   group: z.object({ name: z.string() }).nullable(),
+  /** The person's next session, if the coach booked one already. */
+  nextSession: IsoInterval.nullable(),
   /**
    * The link was not mailed, so accepting requires a code sent to the address, unless the person's sign-in proves it.
    */

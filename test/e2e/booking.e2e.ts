@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { callApi, moveToTijuana, signIn, stageClient, stageCoach } from './support/people.ts'
+import {
+  callApi,
+  mailed,
+  moveToTijuana,
+  newEmail,
+  signIn,
+  stageClient,
+  stageCoach,
+} from './support/people.ts'
 
 const hours = (page: Page) => page.getByRole('group', { name: /^Horarios libres/ }).getByRole('button')
 
@@ -73,6 +81,8 @@ test('from the person it is two clicks, as usual for them; what was booked meanw
     await expect(coach.getByRole('button', { name: 'Agendar sesión' })).toBeDisabled()
     await expect(coach.getByRole('button', { name: /^Mariana/ })).toHaveAttribute('aria-pressed', 'true')
   })
+  // It is offered until the hours are fetched again.
+  await expect(hours(coach).filter({ hasText: /^9:00\sh/ })).toHaveCount(0)
   clicked.length = 0
   await click(hours(coach).first(), 'hour')
   await click(coach.getByRole('button', { name: 'Agendar sesión' }), 'book')
@@ -122,4 +132,29 @@ test('any other hour refuses at once what clashes, and a past one leads to recor
     await expect(coach).toHaveURL(/\/session\/finished\//)
     await expect(coach.getByText('Sesión registrada. Ahora escribe su cierre.')).toBeVisible()
   })
+})
+
+test('somebody who was never invited is booked, and the invitation that goes with it names the session', async ({
+  person,
+  server,
+}) => {
+  const staged = await stageCoach(server)
+  const email = newEmail('client')
+  const { id: clientId } = await callApi<{ id: string }>(server, 'POST', '/v1/client', {
+    token: staged.token,
+    body: { name: 'Luz', lastName: 'Vega', email, invite: false },
+  })
+  const coach = await person()
+  await signIn(coach, staged.email, `/calendar/session/new/Client?clientId=${clientId}`)
+  await expect(coach.getByText('Todavía no invitas a Luz. Verá la sesión cuando acepte')).toBeVisible()
+  await coach.getByRole('checkbox', { name: 'Enviarle la invitación al agendar' }).check()
+  await hours(coach).first().click()
+  await coach.getByRole('button', { name: 'Agendar sesión' }).click()
+  await expect(coach.getByText(`Sesión agendada. La invitación va en camino a ${email}.`)).toBeVisible()
+  await expect(coach.getByText('Luz aún no acepta tu invitación.')).toBeVisible()
+  await expect(coach.getByRole('button', { name: 'Reenviar invitación' })).toBeVisible()
+
+  const invited = await person()
+  await invited.goto(await mailed(server, email, /https?:\S+\/invitation\/\S+/))
+  await expect(invited.getByText(/^Tu próxima sesión: /)).toBeVisible()
 })

@@ -189,6 +189,8 @@ export const SessionDto = SessionListItem.extend({
     .nullable(),
   /** The client's last declined request to move, as long as the session has not been moved since. */
   declinedMove: z.object({ startsAt: IsoInstant, at: IsoInstant, by: z.enum(['coach', 'clock']) }).nullable(),
+  /** For the coach: its client has not accepted their invitation, so that they cannot see it yet. */
+  awaitsAcceptance: z.boolean(),
   /** Whether it is the first session with this client or group. */
   first: z.boolean(),
   /** The times the coach offers while `proposed`; empty otherwise. */

@@ -8,6 +8,7 @@ import { type StoredEvent, loadEvent } from '#server/events/stored-event.ts'
 import { type Facts, loadFacts, memberId, recipientsOf } from '#server/effects/facts/facts.ts'
 import { mailJob } from './mails/mail-job.ts'
 import { queueMail } from './mails/queue-mail.ts'
+import { isReached } from './mails/reach.ts'
 import { notify } from './notify.ts'
 import { once } from './once.ts'
 import { isMoot } from './moot.ts'
@@ -39,6 +40,7 @@ async function runOne(deps: Deps, stored: StoredEvent, effect: Effect, facts: Fa
     }
     case 'mail': {
       for (const to of recipientsOf(facts, effect.to)) {
+        if (!isReached(effect.template, to, stored.at)) continue
         const clientId = memberId(to, facts)
         const job = mailJob({ eventId: stored.id, to: effect.to, template: effect.template, clientId })
         const key = effectKey(stored, effect, clientId)

@@ -1,12 +1,13 @@
 import type { Deps } from '#server/deps.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
 import { HopelessJob } from '#server/platform/jobs/hopeless-job.ts'
 
 /** The version of the stored form of events. A change of any payload takes the next number. */
 export const EVENT_VERSION = 1
 
-/** A recorded event with the version of its stored form. */
-export type StoredEvent = { id: string; event: DomainEvent; version: number }
+/** A recorded event, when it happened, and the version of its stored form. */
+export type StoredEvent = { id: string; event: DomainEvent; at: EpochMs; version: number }
 
 /**
  * A recorded event, by the id in its jobs.
@@ -15,7 +16,7 @@ export type StoredEvent = { id: string; event: DomainEvent; version: number }
 export async function loadEvent(deps: Deps, id: string): Promise<StoredEvent> {
   const row = await deps.db
     .selectFrom('domain_events')
-    .select(['type', 'coach_id', 'actor_user_id', 'subject_id', 'payload', 'version'])
+    .select(['type', 'coach_id', 'actor_user_id', 'subject_id', 'payload', 'occurred_at', 'version'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (row.version > EVENT_VERSION || !deps.eventPlans.isPlanned(row.type)) {
@@ -28,7 +29,7 @@ export async function loadEvent(deps: Deps, id: string): Promise<StoredEvent> {
     subjectId: row.subject_id,
     payload: row.version === 0 ? fromFirst(row.payload) : row.payload,
   } as DomainEvent
-  return { id, event, version: row.version }
+  return { id, event, at: row.occurred_at, version: row.version }
 }
 
 // Before groups existed, a session's event only named its client.

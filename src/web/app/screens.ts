@@ -205,7 +205,7 @@ export const screens = {
     at: patterns.sessionNewCoach,
     for: 'coach',
     load: () => import('#web/features/sessions/book/CoachSessionNewScreen.tsx'),
-    texts: ['sessions', 'booking', 'schedule', 'validation'],
+    texts: ['sessions', 'booking', 'clients', 'schedule', 'validation'],
   },
   sessionNewClient: {
     at: [patterns.sessionNew, patterns.sessionNewOn],

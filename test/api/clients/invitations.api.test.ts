@@ -47,6 +47,7 @@ describe('what a link opens (product §4)', () => {
       language: 'es-MX',
       accountExists: false,
       group: null,
+      nextSession: null,
       asksCode: false,
     })
   })

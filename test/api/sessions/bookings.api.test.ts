@@ -231,18 +231,6 @@ describe('a coach books', () => {
     expect(running).toMatchObject({ phase: 'inProgress', allowedActions: session.allowedActions })
   })
 
-  test('only for somebody who is in', async () => {
-    const { coach } = await pair()
-    const created = await app.call(
-      'POST /v1/client',
-      { body: { name: 'Luis', lastName: 'Mora', email: 'luis@correo.example', invite: true } },
-      coach.token,
-    )
-    const invited = { clientId: created.body.id } as Parameters<typeof book>[2]
-    const refused = await book(app, coach, invited)
-    expect([refused.status, refused.refusal.code]).toEqual([409, 'session.client_inactive'])
-  })
-
   test('for nobody of another coach, exactly as for nobody', async () => {
     const { coach } = await pair()
     const foreign = await pair()

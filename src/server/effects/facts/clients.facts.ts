@@ -42,6 +42,7 @@ export async function loadClientFacts(
     lastName: row.clientLastName!,
     language: row.clientLanguage,
     timezone: row.clientTimezone!,
+    invitedAt: row.clientInvitedAt,
   }
   return { coach, client }
 }

@@ -1,5 +1,6 @@
 import type { AttendanceState } from '#contract/sessions/sessions.ts'
 import type { ClientId, MembershipId, UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { Side } from '#server/domain-events.ts'
 
 /** Somebody to be told. Without an account there is no membership, only an address. */
@@ -12,6 +13,8 @@ export type Recipient = {
   lastName: string
   language: string
   timezone: string
+  /** When somebody without an account was invited; null if they are not, or declined. */
+  invitedAt?: EpochMs | null
 }
 
 /** Somebody coached, with what is known of their coming to the event's session. */

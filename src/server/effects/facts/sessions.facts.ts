@@ -7,6 +7,7 @@ import { listOfSession } from '#server/modules/actions/actions.repository.ts'
 import {
   type CalendarSessionRow,
   findCalendarSession,
+  findNextSession,
   findSummary,
   listCalendarSessions,
   listProposedTimes,
@@ -49,20 +50,24 @@ export type SessionsFacts = {
   /** The sessions that are told of together; none when there is one alone. */
   together: readonly CalendarSessionRow[]
   minutes: MinutesFacts | undefined
+  /** The session that an invitation names: the client's next one. */
+  next: CalendarSessionRow | undefined
   /** Sessions that went with a process that paused or ended. */
   calledOff: readonly CalledOff[]
 }
 
 export async function loadSessionFacts(deps: Deps, event: DomainEvent): Promise<SessionsFacts> {
-  const [session, together, minutes] = await Promise.all([
+  const [session, together, minutes, next] = await Promise.all([
     loadSession(deps, event),
     loadTogether(deps, event),
     loadMinutes(deps, event),
+    loadNext(deps, event),
   ])
   return {
     session,
     together,
     minutes,
+    next,
     calledOff: ('calledOff' in event.payload && event.payload.calledOff) || [],
   }
 }
@@ -125,6 +130,11 @@ async function loadMinutes(deps: Deps, event: DomainEvent): Promise<MinutesFacts
     listOfSession(deps.db, scope, event.subjectId),
   ])
   return closing && { summary: closing.summary, actions }
+}
+
+async function loadNext(deps: Deps, event: DomainEvent): Promise<CalendarSessionRow | undefined> {
+  if (event.type !== 'client.invited') return undefined
+  return findNextSession(deps.db, scopeOfPractice(event.coachId), event.subjectId, deps.clock.now())
 }
 
 function isOfSession(event: DomainEvent): event is SessionEvent {

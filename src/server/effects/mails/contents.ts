@@ -14,6 +14,8 @@ export type MailMatter = {
   to: Recipient
   facts: Facts
   secret: string | undefined
+  /** Set for a client without an account: the address of their invitation, as long as it is open. */
+  invited?: { url: string | undefined } | undefined
   /** Of the practice it concerns; a mail about an account is Norte's own. */
   practice?: Practice | undefined
   /** Where mails of its kind are silenced; undefined for those that always come. */
@@ -29,7 +31,7 @@ const CODES: readonly MailTemplate[] = ['verification', 'invitationCode', 'email
 export function contentOf(
   texts: Texts,
   links: ReturnType<typeof mailLinks>,
-  { template, to, facts, secret, practice, muteUrl, now }: MailMatter,
+  { template, to, facts, secret, invited, practice, muteUrl, now }: MailMatter,
 ): (MailContent & { subject: string }) | undefined {
   const names = {
     name: to.name,
@@ -39,7 +41,14 @@ export function contentOf(
   }
   const say: Say = (key, params) => texts.text(to.language, `mails:${key}`, { ...names, ...params })
   const own = (key: string) => say(`${template}.${to.side}.${key}`)
-  const button = (url: string) => ({ label: own('button'), url, fallback: say('button_fallback') })
+  const fallback = say('button_fallback')
+  // The pages of the product need an account: without one, the way to them is the invitation.
+  const button = (url: string) => {
+    if (!invited) return { button: { label: own('button'), url, fallback } }
+    return invited.url
+      ? { button: { label: say('invitation.client.button'), url: invited.url, fallback } }
+      : {}
+  }
   const kind = MAIL_KINDS[template]
   const frame = {
     language: to.language,
@@ -59,7 +68,9 @@ export function contentOf(
     case 'emailChange':
       return { ...frame, code: secret, notes: [own('note')] }
     case 'invitation': {
-      const mail = { ...frame, button: button(secret!), notes: [own('note')] }
+      const { next } = facts
+      const details = next ? [{ label: own('next'), value: timesOf(say, to, facts, next) }] : []
+      const mail = { ...frame, ...button(secret!), details, notes: [own('note')] }
       if (!facts.group) return mail
       const group = { group: facts.group.name }
       return {
@@ -75,14 +86,14 @@ export function contentOf(
         say('groupJoined.client.subject', group),
         say('groupJoined.client.lead', group),
       ]
-      return { ...frame, subject, lead, button: button(links.home), notes: [own('note')] }
+      return { ...frame, subject, lead, ...button(links.home), notes: [own('note')] }
     }
     case 'groupLeft': {
       if (!facts.group) return undefined
-      return { ...frame, button: button(links.groupView(facts.group.id)) }
+      return { ...frame, ...button(links.groupView(facts.group.id)) }
     }
     case 'recovery':
-      return { ...frame, button: button(secret!), notes: [own('note')] }
+      return { ...frame, ...button(secret!), notes: [own('note')] }
     case 'passwordChanged': {
       const { endedFeeds = 0, identities = [] } = facts.newPassword ?? {}
       const feeds = endedFeeds > 0 ? [own('feeds')] : []
@@ -109,8 +120,10 @@ export function contentOf(
             }),
           }),
         })),
-        button: button(links.home),
-        notes: [own('note')],
+        ...button(links.home),
+        notes: invited ? [] : [own('note')],
+        // They never began: only their sessions are off.
+        ...(invited && { subject: own('subject_invited'), lead: own('lead_invited') }),
       }
     case 'sessionRequested':
     case 'sessionBooked':
@@ -149,7 +162,7 @@ export function contentOf(
           lead: say(`${template}.${to.side}.lead_series`, several),
         }),
         ...content,
-        button: button(url),
+        ...button(url),
       }
     }
   }

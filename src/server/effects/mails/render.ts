@@ -9,7 +9,8 @@ import { contentOf } from './contents.ts'
 import { layOut } from './layout.ts'
 import { mailLinks } from './links.ts'
 import { MAIL_KINDS } from './mail-kinds.ts'
-import { MAIL_SECRETS, muteUrl } from './secrets.ts'
+import { isBeforeAccepting } from './reach.ts'
+import { MAIL_SECRETS, invitationUrl, muteUrl } from './secrets.ts'
 
 /**
  * Writes one of the product's mails in the reader's language. Undefined when there is nobody to write to, or nothing
@@ -35,6 +36,7 @@ export async function renderMail(
     to,
     facts,
     secret,
+    invited: isBeforeAccepting(template, to) ? { url: await invitationUrl(deps, facts) } : undefined,
     practice,
     muteUrl: unsubscribeUrl,
     now: deps.clock.now(),

@@ -12,13 +12,18 @@ export { muteUrl } from '../../modules/mails/muting.service.ts'
 
 type Mint = (deps: Deps, facts: Facts) => Promise<string | undefined> | undefined
 
+/** A link to the open invitation of the event's client; undefined if it is not open any more. */
+export async function invitationUrl(deps: Deps, { client }: Facts): Promise<string | undefined> {
+  return client && mintInvitationLink(deps, client.clientId)
+}
+
 /**
  * The secrets that mails carry. They are made while the mail is written, so that none is ever stored in clear; a mail
  * written again after a crash has a new one. Undefined when the matter is settled and the mail is not needed.
  */
 export const MAIL_SECRETS: Partial<Record<MailTemplate, Mint>> = {
   verification: (deps, { coach }) => mintEmailCode(deps.db, deps, coach.userId),
-  invitation: (deps, { client }) => client && mintInvitationLink(deps, client.clientId),
+  invitation: invitationUrl,
   invitationCode: (deps, { client }) => client && mintInvitationCode(deps, client.clientId),
   recovery: (deps, { person }) => person && mintRecoveryLink(deps, person),
   emailChange: (deps, { person }) => person && mintEmailChangeCode(deps, person),

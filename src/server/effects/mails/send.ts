@@ -13,6 +13,7 @@ import { readJob } from '../stored-job.ts'
 import { MailJob } from './mail-job.ts'
 import { MAIL_KINDS } from './mail-kinds.ts'
 import { beginWhatWaited } from './queue-mail.ts'
+import { isReached } from './reach.ts'
 import { renderMail } from './render.ts'
 
 /**
@@ -34,6 +35,7 @@ export async function sendMail(deps: Deps, data: object): Promise<void> {
   const to = recipientsOf(facts, mailed.to).find((each) => memberId(each, facts) === job.clientId)
   // An address that was entered later has another invitation, or does not have one.
   if (event.type === 'client.invited' && (event.payload.email ?? to?.email) !== to?.email) return
+  if (to && !isReached(mailed.template, to, stored.at)) return
   const kind = MAIL_KINDS[mailed.template]
   if (to && kind !== null && (await isMuted(deps.db, to, kind))) return
   await beginWhatWaited(deps, event)

@@ -40,7 +40,11 @@ export const CLIENT_PLANS: PlansOf<ClientEventType> = {
   'client.resumed': processChanged,
   'client.finished': (event) => [mail('clientFinished'), ...processChanged(event)],
   'client.reactivated': processChanged,
-  'client.archived': processChanged,
+  // Somebody who was invited and never came may have sessions ahead.
+  'client.archived': (event) => [
+    ...(event.payload.calledOff.length > 0 ? [mail('clientFinished')] : []),
+    ...processChanged(event),
+  ],
   'client.restored': processChanged,
   'invitation.accepted': (event) => [
     // The names spec.md fixes.

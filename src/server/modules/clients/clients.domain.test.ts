@@ -33,14 +33,15 @@ describe('the state of a client (product §4)', () => {
     for (const status of stored) expect(statusAt({ status, invitedAt: ago(90 * DAY_MS) }, now)).toBe(status)
   })
 
-  test('the offered invitation actions are those that the service allows', () => {
+  test('the offered invitation actions are those that the service allows; people are booked before they accept', () => {
+    const bookable: ClientStatus[] = ['notInvited', 'invited', 'expired', 'active']
     for (const status of ClientStatus.options) {
       const client = stateOf(status)
       const offered = clientActions(client, true, now)
       const invites = offered.includes('invite') || offered.includes('resendInvitation')
       expect(invites, status).toBe(canBeInvited(client.status))
       expect(offered.includes('share'), status).toBe(status === 'invited')
-      expect(offered.includes('book'), status).toBe(status === 'active')
+      expect(offered.includes('book'), status).toBe(bookable.includes(status))
     }
   })
 

@@ -1,13 +1,15 @@
 import type { InvitationDto } from '#contract/invitations.ts'
+import { toWire } from '#contract/values.ts'
+import type { Interval } from '#time/interval.ts'
 import type { Deps } from '../../deps.ts'
 import { photoOf } from '../files/files.service.ts'
 import type { InvitationRow } from '#server/modules/clients/inviting/invitation-tokens.service.ts'
 
-/** What the invited person sees of the practice, of the group, and of their data. */
+/** What the invited person sees of the practice, of the group, of what is booked for them, and of their data. */
 export function presentInvitation(
   deps: Deps,
   row: InvitationRow,
-  group: { name: string } | undefined,
+  { group, next }: { group: { name: string } | undefined; next: Interval | undefined },
 ): InvitationDto {
   return {
     clientId: row.clientId,
@@ -25,6 +27,7 @@ export function presentInvitation(
     language: row.coachLanguage,
     accountExists: Boolean(row.accountExists),
     group: group ? { name: group.name } : null,
+    nextSession: next ? { startsAt: toWire(next.startsAt), endsAt: toWire(next.endsAt) } : null,
     asksCode: row.tokenKind === 'shared',
   }
 }

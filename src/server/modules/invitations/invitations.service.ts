@@ -13,6 +13,8 @@ import { createMembership, keepConsents } from '../auth/accounts.service.ts'
 import { openSignIn } from '../auth/auth.service.ts'
 import { cutSignIns } from '#server/modules/auth/sign-in/sign-ins.service.ts'
 import { declineInvitedGroups, findGroupOfInvitation, joinInvitedGroups } from '../groups/joining.service.ts'
+import { nextSessionOf } from '#server/modules/sessions/views/calendar-reading.service.ts'
+import { scopeOfPractice } from '#server/policy/scope.ts'
 import { accessOf, personOf } from './accepting.service.ts'
 import { askForCode, isMailedCode } from '#server/modules/clients/inviting/invitation-codes.service.ts'
 import {
@@ -46,7 +48,12 @@ export function beginHeldInvitation(deps: Deps, clientId: ClientId, dueAt: Epoch
 /** The invitation of a link. Without a valid token nobody learns whether it exists. */
 export async function getInvitation(deps: Deps, clientId: ClientId, token: string): Promise<InvitationDto> {
   const invitation = await requireOpenLink(deps, clientId, token)
-  return presentInvitation(deps, invitation, await findGroupOfInvitation(deps, clientId))
+  const scope = scopeOfPractice(invitation.coachId)
+  const [group, next] = await Promise.all([
+    findGroupOfInvitation(deps, clientId),
+    nextSessionOf(deps, scope, clientId),
+  ])
+  return presentInvitation(deps, invitation, { group, next })
 }
 
 /** Declines, and notifies the coach. A person with a shared link has to prove the address first. */

@@ -188,6 +188,13 @@ export function findRecipients(db: Kysely<DB>, coachId: UserId, clientId: Client
         eb.fn.coalesce('person.email', 'client.email').as('clientEmail'),
         eb.fn.coalesce('person.timezone', 'client.timezone').as('clientTimezone'),
         eb.fn.coalesce('person.language', 'coach.language').as('clientLanguage'),
+        // An archived client is still told that their sessions are cancelled.
+        eb
+          .case()
+          .when(eb.fn.coalesce('client.archived_from', 'client.status'), '=', 'invited')
+          .then(eb.ref('client.invited_at'))
+          .end()
+          .as('clientInvitedAt'),
       ])
       .executeTakeFirst()
   )

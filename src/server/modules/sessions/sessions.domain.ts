@@ -1,4 +1,5 @@
 import type { Channel } from '#contract/calendar/calendar.ts'
+import type { ClientStatus } from '#contract/clients.ts'
 import type { AttendanceState, Modality, SessionPhase, SessionStatus } from '#contract/sessions/sessions.ts'
 import {
   type ClientId,
@@ -113,4 +114,9 @@ export function impliedChannel({
   place?: string | null
 }): Channel | undefined {
   return channel ?? (place ? 'place' : undefined)
+}
+
+/** Whether a client in this state has not accepted an invitation, so that they cannot see their sessions yet. */
+export function isBeforeAcceptance(process: ClientStatus | null): boolean {
+  return process === 'notInvited' || process === 'invited' || process === 'expired' || process === 'declined'
 }

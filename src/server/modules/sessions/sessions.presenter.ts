@@ -8,7 +8,7 @@ import type { Actor } from '../../policy/actor.ts'
 import { seesPrivateNotes } from '../../policy/session.policy.ts'
 import { photoOf } from '../files/files.service.ts'
 import { allowedActions, needsReason } from './lifecycle.domain.ts'
-import { expiryOfSession, modalityOf, phaseOf } from './sessions.domain.ts'
+import { expiryOfSession, isBeforeAcceptance, modalityOf, phaseOf } from './sessions.domain.ts'
 import type { SessionRecord, SessionRow } from './sessions.repository.ts'
 import { titleFor } from '#server/modules/titles/titles.domain.ts'
 
@@ -87,6 +87,7 @@ export function presentSession(
             late: record.cancelLate!,
           },
     declinedMove: declinedMoveOf(record),
+    awaitsAcceptance: viewer.side === 'coach' && isBeforeAcceptance(record.process),
     first: record.first,
     proposals: record.status === 'proposed' ? record.proposals.map(presentSpan) : [],
     expiresAt: toWire(expiryOfSession(record)),

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { ClientDetail } from '#contract/clients.ts'
 import { call, type Input, type Output } from '#web/api/call.ts'
-import { queryClient, queryKey } from '#web/api/query-client.ts'
-import { clientQuery } from '#web/widgets/queries/client.queries.ts'
+import { queryKey } from '#web/api/query-client.ts'
+import { showClient } from '#web/widgets/queries/client.queries.ts'
 import { type ClientList, listQuery } from './list/client-list.ts'
 import type { Transition } from './lifecycle/transitions.ts'
 
@@ -62,15 +62,6 @@ export function useSetClientPhoto(clientId: string) {
   })
 }
 
-/** Mails the invitation, or a fresh one; links sent before stop working (product §4). */
-export function useResendInvitation() {
-  return useMutation({
-    mutationFn: (clientId: string) =>
-      call('POST /v1/client/:clientId/resendinvitation', { params: { clientId } }),
-    onSuccess: showClient,
-  })
-}
-
 export type InvitationLink = Output<'POST /v1/client/:clientId/invitationlink'>
 
 /** A second link of an open invitation, to be handed on (product §4). Each call makes one. */
@@ -96,9 +87,4 @@ function sendPhoto(clientId: string, photo: File): Promise<ClientDetail> {
   const form = new FormData()
   form.set('photo', photo)
   return call('POST /v1/client/:clientId/photo', { params: { clientId }, form })
-}
-
-/** Shows a changed person on their own screen at once. */
-function showClient(client: ClientDetail): void {
-  queryClient.setQueryData(clientQuery(client.id).queryKey, client)
 }

@@ -23,9 +23,12 @@ export function takesSessions(status: GroupStatus): boolean {
   return status === 'open' || status === 'running'
 }
 
-/** Whether a coach may book for a client in this state (product §9). */
+/** Clients who can be booked: also before they accept, but not after they declined (product §9). */
+const BOOKABLE: readonly ClientStatus[] = ['notInvited', 'invited', 'expired', 'active']
+
+/** Whether a coach may book for a client in this state. */
 export function canBeBooked(status: ClientStatus): boolean {
-  return status === 'active'
+  return BOOKABLE.includes(status)
 }
 
 /** Fields for where to meet, title and repetition: only for the coach (product §21). */

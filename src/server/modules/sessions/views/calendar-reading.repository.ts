@@ -22,6 +22,17 @@ export function listCalendarSessions(db: Kysely<DB>, scope: Scope, ids: readonly
     .execute()
 }
 
+/** The next confirmed session of one client; not those of their groups. */
+export function findNextSession(db: Kysely<DB>, scope: CoachScope, clientId: ClientId, now: EpochMs) {
+  return selectCalendarSessions(db, scope)
+    .where('s.client_id', '=', clientId)
+    .where('s.status', '=', 'confirmed')
+    .where('s.starts_at', '>', toTimestamp(now))
+    .orderBy('s.starts_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The current sessions of a series from a start on. */
 export function listSeriesFrom(db: Kysely<DB>, scope: Scope, seriesId: SeriesId, from: EpochMs) {
   return selectCalendarSessions(db, scope)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ClientDto } from '#contract/clients.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
-import { useResendInvitation } from '../clients.queries.ts'
+import { useResendInvitation } from '#web/widgets/queries/client.queries.ts'
 
 /** Sends a client's invitation, the first or a new one; undefined when that is not possible now. */
 export function useInvite(

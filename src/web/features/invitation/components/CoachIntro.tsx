@@ -1,6 +1,11 @@
-import { IconCalendarHeart, IconChecklist, IconLock } from '@tabler/icons-react'
+import { IconCalendarEvent, IconCalendarHeart, IconChecklist, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { InvitationDto } from '#contract/invitations.ts'
+import type { IsoInterval } from '#contract/sessions/sessions.ts'
+import { fromIso } from '#time/clock.ts'
+import { formatDayAndTimes } from '#time/format.ts'
+import { reportedZone } from '#time/zones.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { initials } from '#web/ui/layout/PersonAvatar.tsx'
 import classes from './CoachIntro.module.css'
 
@@ -10,8 +15,10 @@ const POINTS = [
   ['trust', IconLock],
 ] as const
 
-/** The inviting coach, in their accent, and the invitation: to an individual process or a group. */
-export function CoachIntro({ coach, group }: Pick<InvitationDto, 'coach' | 'group'>) {
+type Shown = Pick<InvitationDto, 'coach' | 'group' | 'nextSession' | 'timezone'>
+
+/** The inviting coach, in their accent, and the invitation: to an individual process or a group, and what is booked already. */
+export function CoachIntro({ coach, group, nextSession, timezone }: Shown) {
   const { t } = useTranslation('invitation')
   const name = `${coach.name} ${coach.lastName}`
   return (
@@ -34,6 +41,12 @@ export function CoachIntro({ coach, group }: Pick<InvitationDto, 'coach' | 'grou
       </h1>
       <p className={classes.lead}>{t(group ? 'what.leadGroup' : 'what.lead')}</p>
       <ul className={classes.points}>
+        {nextSession && (
+          <li>
+            <IconCalendarEvent aria-hidden="true" />
+            <strong>{t('next', { when: whenOf(nextSession, reportedZone() ?? timezone) })}</strong>
+          </li>
+        )}
         {POINTS.map(([point, Icon]) => (
           <li key={point}>
             <Icon aria-hidden="true" />
@@ -43,4 +56,9 @@ export function CoachIntro({ coach, group }: Pick<InvitationDto, 'coach' | 'grou
       </ul>
     </section>
   )
+}
+
+/** In the zone of this browser rather than the one the coach entered: the reader has not said where they live yet. */
+function whenOf({ startsAt, endsAt }: IsoInterval, zone: string): string {
+  return formatDayAndTimes(fromIso(startsAt), fromIso(endsAt), zone, currentLanguage())
 }

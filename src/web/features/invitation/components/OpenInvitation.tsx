@@ -37,7 +37,7 @@ export function OpenInvitation({ invitation, token }: Props) {
   const answer = { invitation, token, onDecline: () => setDeclining(true), onCode }
   return (
     <div className={classes.columns}>
-      <CoachIntro coach={invitation.coach} group={invitation.group} />
+      <CoachIntro {...invitation} />
       <Card title={t(sending ? 'code.title' : `${stage}.title`)} className={classes.answer}>
         {sending && (
           <CodeStep email={invitation.email} send={sending.send} onBack={() => setSending(undefined)} />

@@ -1,5 +1,7 @@
+import { Checkbox } from '@mantine/core'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { ClientDto } from '#contract/clients.ts'
 import type { CoacheeType } from '#contract/values.ts'
 import { formatClock } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
@@ -8,17 +10,21 @@ import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { GroupSelect } from './GroupSelect.tsx'
 import type { NewSessionForm } from './new-session-form.ts'
+import type { Inviting } from './use-inviting.ts'
 import { PersonChoice } from './PersonChoice.tsx'
+import { BeforeAcceptance } from '#web/features/sessions/components/BeforeAcceptance.tsx'
 import classes from '#web/features/sessions/components/SessionForm.module.css'
 
 type Props = {
   type: CoacheeType
   /** The chosen client, with their local time. */
-  client: { name: string; timezone: string } | undefined
+  client: ClientDto | undefined
+  /** The invitation that can go with the booking. */
+  inviting: Inviting
 }
 
 /** A client, with their local time, or a group. */
-export function CoacheeField({ type, client }: Props) {
+export function CoacheeField({ type, client, inviting }: Props) {
   const { t } = useTranslation('sessions')
   const { coachId, timezone } = useViewer()
   const now = useNow()
@@ -38,6 +44,15 @@ export function CoacheeField({ type, client }: Props) {
       {client && time !== formatClock(now, timezone, currentLanguage()) && (
         <p className={classes.hint}>{t('newCoach.localTime', { time, name: client.name })}</p>
       )}
+      <BeforeAcceptance client={client} mt={12}>
+        {inviting.isOffered && (
+          <Checkbox
+            label={t(inviting.again ? 'acceptance.inviteAgain' : 'acceptance.inviteToo')}
+            checked={inviting.isWanted}
+            onChange={({ currentTarget }) => inviting.want(currentTarget.checked)}
+          />
+        )}
+      </BeforeAcceptance>
     </div>
   )
 }

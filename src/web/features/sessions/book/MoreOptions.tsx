@@ -18,7 +18,7 @@ import { PurposeFields } from '#web/features/sessions/components/PurposeFields.t
 import { needOf } from '../meeting.ts'
 import classes from './NewSession.module.css'
 import type { NewSessionForm } from './new-session-form.ts'
-import { SeriesPreview } from './SeriesPreview.tsx'
+import { SeriesPreview } from '#web/features/sessions/series/SeriesPreview.tsx'
 import type { NewSessionBooking } from './use-new-session.ts'
 
 type Props = {

@@ -12,6 +12,7 @@ import { MoreOptions } from './MoreOptions.tsx'
 import classes from './NewSession.module.css'
 import type { NewSessionForm } from './new-session-form.ts'
 import { useGroupChannel } from './use-group-channel.ts'
+import { useInviting } from './use-inviting.ts'
 import { useNewSession } from './use-new-session.ts'
 import { useUsual } from './use-usual.ts'
 import { WhenField } from './WhenField.tsx'
@@ -40,7 +41,8 @@ export function NewSession({ type, isPast, lengths, firstOn, firstDate, usual, s
   const { data: client } = useQuery({ ...clientQuery(clientId), enabled: clientId !== '' })
   useGroupChannel(type === 'Group' ? coacheeId : '')
   useUsual(clientId, usual)
-  const booking = useNewSession(type, { isPast, startsOwn })
+  const inviting = useInviting(client)
+  const booking = useNewSession(type, { isPast, startsOwn, inviting, client })
   return (
     <Card>
       <form
@@ -51,7 +53,7 @@ export function NewSession({ type, isPast, lengths, firstOn, firstDate, usual, s
           booking.submit()
         }}
       >
-        <CoacheeField type={type} client={client} />
+        <CoacheeField {...{ type, client, inviting }} />
         <WhenField {...{ booking, viewer, client, isPast, lengths, firstOn, firstDate, type }} />
         <MoreOptions {...{ booking, viewer, client, type, isPast, lengths }} />
         <BookButtons {...{ booking, viewer, client, isPast, formError }} />

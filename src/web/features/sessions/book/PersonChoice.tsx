@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ClientStatus } from '#contract/clients.ts'
 import { failureText } from '#web/api/errors.ts'
 import { beginClient } from '#web/store/new-client.ts'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
@@ -73,7 +74,10 @@ export function PersonChoice({
                     src={person.photo?.fileURL}
                     size={32}
                   />
-                  <span className={classes.name}>{person.fullName}</span>
+                  <span className={classes.words}>
+                    <span className={classes.name}>{person.fullName}</span>
+                    <Status status={person.status} />
+                  </span>
                 </button>
               ))}
             </div>
@@ -85,11 +89,17 @@ export function PersonChoice({
   )
 }
 
+/** Of somebody who has not accepted yet. */
+function Status({ status }: { status: ClientStatus }) {
+  const { t } = useTranslation('clients')
+  return status === 'active' ? null : <small className={classes.status}>{t(`statuses.${status}`)}</small>
+}
+
 const SEARCH_PAUSE_MS = 250
 
 /** Everybody who can be booked, by name. */
 function Search({ coachId, onChoose }: { coachId: string; onChoose: (clientId: string) => void }) {
-  const { t } = useTranslation(['sessions', 'common'])
+  const { t } = useTranslation(['sessions', 'clients', 'common'])
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, SEARCH_PAUSE_MS)
   const [isOpen, setIsOpen] = useState(false)
@@ -106,7 +116,13 @@ function Search({ coachId, onChoose }: { coachId: string; onChoose: (clientId: s
       nothingFoundMessage={
         found ? t('field.noClients') : failure ? failureText(failure) : t('common:loading')
       }
-      data={(found?.data ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
+      data={(found?.data ?? []).map(({ id, fullName, status }) => ({
+        value: id,
+        label:
+          status === 'active'
+            ? fullName
+            : t('field.withStatus', { name: fullName, status: t(`clients:statuses.${status}`) }),
+      }))}
       // The server has filtered; the results are shown unfiltered.
       filter={({ options }) => options}
       value={null}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { ClientDto } from '#contract/clients.ts'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import type { CoacheeType } from '#contract/values.ts'
 import { showFailure } from '#web/api/errors.ts'
@@ -20,7 +21,14 @@ import {
   coacheeBody,
   newSessionBody,
 } from './new-session-form.ts'
-import { seriesBody, toBook, toKnow, unsettled, type SeriesChoice } from './series-choice.ts'
+import type { Inviting } from './use-inviting.ts'
+import {
+  seriesBody,
+  toBook,
+  toKnow,
+  unsettled,
+  type SeriesChoice,
+} from '#web/features/sessions/series/series-choice.ts'
 import { useCreateSession } from '../sessions.queries.ts'
 import { usePreview } from '#web/widgets/queries/move.queries.ts'
 
@@ -39,10 +47,13 @@ type Kind = {
   isPast: boolean
   /** Begins with any other hour instead of the offered ones. */
   startsOwn: boolean
+  /** The chosen client, and the invitation that can go with the booking. */
+  client: Pick<ClientDto, 'status'> | undefined
+  inviting: Pick<Inviting, 'isWanted' | 'send'>
 }
 
 /** The described session, its warnings from the server, and the booking. */
-export function useNewSession(type: CoacheeType, { isPast, startsOwn }: Kind) {
+export function useNewSession(type: CoacheeType, { isPast, startsOwn, client: chosen, inviting }: Kind) {
   const { t } = useTranslation(['sessions', 'booking'])
   const { timezone } = useViewer()
   const now = useNow()
@@ -84,12 +95,15 @@ export function useNewSession(type: CoacheeType, { isPast, startsOwn }: Kind) {
   // Another hour is chosen knowingly, once the server has said what speaks against it.
   const outsideHours = isKnowing || (isOwn && preview.isCurrent)
 
-  const showBooked = ({ id, client, group, seriesId }: SessionDto) => {
+  const showBooked = ({ id, clientId, client, group, seriesId }: SessionDto) => {
     const name = client?.name ?? group?.name ?? ''
     const count = toBook(occurrences, choice).length
-    const told = group ? t('newCoach.doneGroup') : t('newCoach.done', { name })
+    const told = group
+      ? t('newCoach.doneGroup')
+      : t(chosen?.status === 'notInvited' ? 'acceptance.booked' : 'newCoach.done', { name })
     const done = isPast ? t('booking:registered') : told
     setAlert(seriesId === null ? done : t('booking:series.done', { count, name }), 'success')
+    if (inviting.isWanted && clientId !== null) inviting.send(clientId)
     const sessionId = { sessionId: id }
     void navigate(isPast ? paths.sessionFinished(sessionId) : paths.sessionView(sessionId))
   }

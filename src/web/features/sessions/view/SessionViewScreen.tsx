@@ -22,6 +22,7 @@ import { ChooseTime } from '#web/features/sessions/answer/ChooseTime.tsx'
 import { DeclinedMove } from '#web/features/sessions/answer/DeclinedMove.tsx'
 import { HistoryCard } from './HistoryCard.tsx'
 import { MoveRequest } from '#web/features/sessions/answer/MoveRequest.tsx'
+import { NotAcceptedYet } from './NotAcceptedYet.tsx'
 import { SessionNextSteps } from './SessionNextSteps.tsx'
 import { Preparation } from '#web/features/sessions/prepare/Preparation.tsx'
 import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx'
@@ -62,6 +63,9 @@ function SessionView({ session }: { session: SessionDto }) {
         <Column context>
           <Card>
             <SessionStateNotice session={session} viewer={viewer} />
+            {session.awaitsAcceptance && session.clientId !== null && (
+              <NotAcceptedYet clientId={session.clientId} />
+            )}
             <ChooseTime session={session} viewer={viewer} />
             <MoveRequest session={session} viewer={viewer} />
             <DeclinedMove session={session} viewer={viewer} />
