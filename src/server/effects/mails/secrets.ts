@@ -14,7 +14,7 @@ type Mint = (deps: Deps, facts: Facts) => Promise<string | undefined> | undefine
 
 /** A link to the open invitation of the event's client; undefined if it is not open any more. */
 export async function invitationUrl(deps: Deps, { client }: Facts): Promise<string | undefined> {
-  return client && mintInvitationLink(deps, client.clientId)
+  return client && mintInvitationLink(deps, client)
 }
 
 /**
@@ -24,7 +24,7 @@ export async function invitationUrl(deps: Deps, { client }: Facts): Promise<stri
 export const MAIL_SECRETS: Partial<Record<MailTemplate, Mint>> = {
   verification: (deps, { coach }) => mintEmailCode(deps.db, deps, coach.userId),
   invitation: invitationUrl,
-  invitationCode: (deps, { client }) => client && mintInvitationCode(deps, client.clientId),
+  invitationCode: (deps, { client }) => client && mintInvitationCode(deps, client),
   recovery: (deps, { person }) => person && mintRecoveryLink(deps, person),
   emailChange: (deps, { person }) => person && mintEmailChangeCode(deps, person),
 }

@@ -64,7 +64,7 @@ export async function getProfile(
 
 async function linkFor(deps: Deps, email: string): Promise<GoogleProfile['invitation']> {
   const open = await findOpenInvitation(deps, deps.db, { email })
-  const token = open && (await mintInvitationToken(deps, open.clientId, 'mail'))
+  const token = open && (await mintInvitationToken(deps, { clientId: open.clientId, kind: 'mail', email }))
   return open && token ? { clientId: open.clientId, token } : null
 }
 

@@ -105,6 +105,23 @@ describe('the secret of a link', () => {
     }
   })
 
+  test('is not created for an address that is being changed', async () => {
+    const clientId = await newClient()
+    const link = { ...linkOf(clientId, newHash()), email: `${clientId}@correo.example` }
+    const { made } = await database.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('clients')
+        .set({ email: 'new@correo.example' })
+        .where('id', '=', clientId)
+        .execute()
+      // It waits for this transaction: nothing of it is committed yet.
+      return { made: tokens.insertToken(database.db, link, now, LIFE) }
+    })
+    expect(await made).toBe(false)
+    const again = { ...link, tokenHash: newHash(), email: 'new@correo.example' }
+    expect(await tokens.insertToken(database.db, again, now, LIFE)).toBe(true)
+  })
+
   test('is revoked with all the others of its invitation, and no others', async () => {
     const [clientId, other] = [await newClient(), await newClient()]
     const [first, second, foreign] = [newHash(), newHash(), newHash()]

@@ -33,10 +33,13 @@ import * as invitations from './invitations.repository.ts'
 
 /**
  * A link for the mail of an open invitation. Created when the mail is written, so that its secret is never stored;
- * undefined if the invitation is not open any more.
+ * undefined if no invitation is open at this address any more.
  */
-export async function mintInvitationLink(deps: Deps, clientId: ClientId): Promise<string | undefined> {
-  const token = await mintInvitationToken(deps, clientId, 'mail')
+export async function mintInvitationLink(
+  deps: Deps,
+  { clientId, email }: { clientId: ClientId; email: string },
+): Promise<string | undefined> {
+  const token = await mintInvitationToken(deps, { clientId, kind: 'mail', email })
   return token && invitationUrl(deps, clientId, token)
 }
 

@@ -31,7 +31,10 @@ export async function shareInvitation(
     if (statusAt(client, now) !== 'invited') throw new Refusal('client.wrong_state')
     if (!practicePolicy.can(actor, 'invite', actor)) throw new Refusal('auth.email_unverified')
     if (times >= SHARES_A_DAY) throw new Refusal('client.resend_too_soon')
-    const token = found(await mintInvitationToken(deps, clientId, 'shared', tx), 'client.wrong_state')
+    const token = found(
+      await mintInvitationToken(deps, { clientId, kind: 'shared' }, tx),
+      'client.wrong_state',
+    )
     await record(deps, tx, {
       type: 'invitation.shared',
       coachId: actor.coachId,

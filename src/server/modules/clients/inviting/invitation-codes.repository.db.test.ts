@@ -41,7 +41,7 @@ async function newClient(
     ...times,
     id,
     coach_id: coachId,
-    email: `${id}@correo.example`,
+    email: emailOf(id),
     invited_at,
     status,
   }
@@ -52,16 +52,26 @@ async function newClient(
   return id
 }
 
+const emailOf = (id: ClientId) => `${id}@correo.example`
+
 let serial = 0
 const newHash = () => {
   serial += 1
   return Buffer.alloc(32, serial)
 }
-const keep = (clientId: ClientId, hash: Buffer) => replaceCode(database.db, clientId, hash, life)
+const keep = (clientId: ClientId, hash: Buffer) =>
+  replaceCode(database.db, { clientId, email: emailOf(clientId) }, hash, life)
 const tryAt = (clientId: ClientId, when = now) =>
   database.db.transaction().execute((tx) => takeAttempt(tx, clientId, when, MOST_ATTEMPTS))
 
 describe('the code of an invitation', () => {
+  test('is not stored for an address that the invitation has left', async () => {
+    const clientId = await newClient()
+    expect(await replaceCode(database.db, { clientId, email: 'old@correo.example' }, newHash(), life)).toBe(
+      false,
+    )
+  })
+
   test('is only stored for open invitations', async () => {
     expect(await keep(await newClient(), newHash())).toBe(true)
     expect(await keep(await newClient('notInvited'), newHash())).toBe(false)

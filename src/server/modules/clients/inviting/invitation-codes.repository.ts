@@ -4,10 +4,10 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
-/** Replaces the code of an open invitation that was sent after an instant; false for any other. */
+/** Replaces the code of an invitation that was sent to an address after an instant and is open; false for any other. */
 export async function replaceCode(
   db: Kysely<DB>,
-  clientId: ClientId,
+  { clientId, email }: { clientId: ClientId; email: string },
   codeHash: Buffer,
   { now, expiresAt, sentAfter }: { now: EpochMs; expiresAt: EpochMs; sentAfter: EpochMs },
 ): Promise<boolean> {
@@ -21,6 +21,9 @@ export async function replaceCode(
         .where('id', '=', clientId)
         .where('status', '=', 'invited')
         .where('invited_at', '>', toTimestamp(sentAfter))
+        .where('email', '=', email)
+        // Waits for a change of the address or the state that is under way, and sees it.
+        .forShare()
         .select([
           'id',
           sql<Buffer>`${codeHash}::bytea`.as('code_hash'),

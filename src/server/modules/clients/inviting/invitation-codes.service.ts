@@ -32,13 +32,18 @@ export async function askForCode(
 
 /**
  * A new code for the answer to an open invitation; the previous one stops working. Created when its mail is written, so
- * that no code is ever stored in clear. Undefined if the invitation is not open any more.
+ * that no code is ever stored in clear. Undefined if no invitation is open at this address any more.
  */
-export async function mintInvitationCode(deps: Deps, clientId: ClientId): Promise<string | undefined> {
+export async function mintInvitationCode(
+  deps: Deps,
+  { clientId, email }: { clientId: ClientId; email: string },
+): Promise<string | undefined> {
   const code = deps.tokens.newDigitCode()
   const now = deps.clock.now()
   const life = { now, expiresAt: epochMs(now + CODE_MS), sentAfter: expiredSince(now) }
-  return (await replaceCode(deps.db, clientId, hashOf(deps, clientId, code), life)) ? code : undefined
+  return (await replaceCode(deps.db, { clientId, email }, hashOf(deps, clientId, code), life))
+    ? code
+    : undefined
 }
 
 /**

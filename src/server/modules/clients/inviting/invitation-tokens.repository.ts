@@ -66,10 +66,13 @@ function selectInvitation(db: Kysely<DB>, clientId: ClientId, tokenHash: Buffer)
     ])
 }
 
+/** A link to be made. `email`: the address that it goes to or that is proved; without the invitation at it, no link is made. */
+export type NewLink = { clientId: ClientId; kind: LinkKind; email?: string }
+
 /** Inserts a link of an open invitation, valid until the invitation expires; false if it is not open any more. */
 export async function insertToken(
   db: Kysely<DB>,
-  { clientId, kind, tokenHash }: { clientId: ClientId; kind: LinkKind; tokenHash: Buffer },
+  { clientId, kind, email, tokenHash }: NewLink & { tokenHash: Buffer },
   now: EpochMs,
   lifeMs: number,
 ): Promise<boolean> {
@@ -81,6 +84,9 @@ export async function insertToken(
         .selectFrom('clients')
         .where('id', '=', clientId)
         .where('status', '=', 'invited')
+        .$if(email !== undefined, (client) => client.where('email', '=', email!))
+        // Waits for a change of the address or the state that is under way, and sees it.
+        .forShare()
         .select((row) => [
           row.val(tokenHash).as('token_hash'),
           'id',

@@ -6,9 +6,10 @@ import type { Deps } from '#server/deps.ts'
 import { Refusal, found } from '#server/refusal.ts'
 import { INVITATION_MS } from './invitation-validity.domain.ts'
 import { removeCode, removeOldCodes } from './invitation-codes.repository.ts'
-import { type LinkKind, whyClosed } from './invitation-links.domain.ts'
+import { whyClosed } from './invitation-links.domain.ts'
 import {
   type InvitationRow,
+  type NewLink,
   findInvitation,
   insertToken,
   isTokenAlive,
@@ -38,13 +39,12 @@ export async function killInvitationTokens(
  */
 export async function mintInvitationToken(
   deps: Deps,
-  clientId: ClientId,
-  kind: LinkKind,
+  link: NewLink,
   db: Kysely<DB> = deps.db,
 ): Promise<string | undefined> {
   const token = deps.tokens.newLinkToken()
-  const link = { clientId, kind, tokenHash: deps.tokens.hashLinkToken(token) }
-  return (await insertToken(db, link, deps.clock.now(), INVITATION_MS)) ? token : undefined
+  const hashed = { ...link, tokenHash: deps.tokens.hashLinkToken(token) }
+  return (await insertToken(db, hashed, deps.clock.now(), INVITATION_MS)) ? token : undefined
 }
 
 /**
@@ -60,7 +60,7 @@ export function renewInvitationToken(
     // Under the client's lock, a revocation runs either completely before this or completely after.
     const held = await lockInvitation(tx, clientId, heldHash)
     if (!held || !(await isTokenAlive(tx, heldHash))) return undefined
-    return mintInvitationToken(deps, clientId, held.tokenKind, tx)
+    return mintInvitationToken(deps, { clientId, kind: held.tokenKind }, tx)
   })
 }
 
