@@ -67,6 +67,8 @@ export function TagDialog({
           label={t('tag')}
           withAsterisk
           data-autofocus
+          // The suggestions would cover the buttons.
+          openOnFocus={false}
           data={[...suggested]}
           value={tag}
           onChange={(next) => {

@@ -140,10 +140,12 @@ export function ClientsView({ files }: Props) {
   )
 }
 
-function NewClientButton() {
+/** Of an empty list it is the second button of its kind. */
+function NewClientButton({ variant = 'filled' }: { variant?: 'filled' | 'light' }) {
   const { t } = useTranslation('clients')
   return (
     <Button
+      variant={variant}
       aria-haspopup="dialog"
       leftSection={<IconPlus size={18} aria-hidden="true" />}
       onClick={beginClient}
@@ -160,7 +162,7 @@ function NoClients({ list, onClear }: { list: ClientList; onClear: () => void })
       <EmptyState
         drawing={<PeopleDrawing />}
         text={<TwoLines title={t('empty')} hint={t('emptyHint')} />}
-        action={<NewClientButton />}
+        action={<NewClientButton variant="light" />}
       />
     )
   }

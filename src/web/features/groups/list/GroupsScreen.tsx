@@ -108,6 +108,8 @@ function NewGroup({ icon = false }: { icon?: boolean }) {
     <Button
       component={Link}
       to={paths.groupNew()}
+      // Of an empty list it is the second button of its kind.
+      variant={icon ? 'filled' : 'light'}
       leftSection={icon ? <IconPlus size={18} aria-hidden="true" /> : undefined}
     >
       {t('new')}

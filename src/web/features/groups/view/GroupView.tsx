@@ -68,7 +68,7 @@ function Details({ group, sessions }: { group: GroupDetail } & Panels) {
                 component={Link}
                 to={paths.groupEdit({ groupId: group.id })}
                 variant="default"
-                size={36}
+                size="input-sm"
                 aria-label={t('edit')}
               >
                 <IconPencil size={18} aria-hidden="true" />

@@ -54,7 +54,7 @@ export function AgendaPoint({ item: { id, text, done, editable }, author, canEdi
             ref={pencil}
             variant="subtle"
             color="gray"
-            size={36}
+            size="input-sm"
             aria-label={t('agenda.edit', { text })}
             onClick={() => setEditing(true)}
           >
@@ -63,7 +63,7 @@ export function AgendaPoint({ item: { id, text, done, editable }, author, canEdi
           <ActionIcon
             variant="subtle"
             color="gray"
-            size={36}
+            size="input-sm"
             aria-label={t('agenda.remove', { text })}
             onClick={() => onChange({ op: 'remove', id })}
           >

@@ -16,10 +16,15 @@ import classes from './HistoryCard.module.css'
 
 type Props = { sessionId: string; viewer: Viewer }
 
-/** The history of a session, folded by default (product §9). */
-export function HistoryCard({ sessionId, viewer }: Props) {
+type CardProps = Props & {
+  /** Where nothing else tells what became of the session. */
+  startsOpen: boolean
+}
+
+/** The history of a session, folded by default where there is more (product §9). */
+export function HistoryCard({ sessionId, viewer, startsOpen }: CardProps) {
   const { t } = useTranslation(['moves', 'common'])
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(startsOpen)
   const id = useId()
   return (
     <Card className={classes.card}>

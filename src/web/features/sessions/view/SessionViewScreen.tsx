@@ -80,7 +80,11 @@ function SessionView({ session }: { session: SessionDto }) {
           )}
           <AgendaCard session={session} viewer={viewer} />
           <SharedRecord session={session} viewer={viewer} />
-          <HistoryCard sessionId={session.id} viewer={viewer} />
+          <HistoryCard
+            sessionId={session.id}
+            viewer={viewer}
+            startsOpen={session.cancellation !== null && session.agenda.length === 0}
+          />
         </Column>
       </Columns>
     </Page>
