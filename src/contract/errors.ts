@@ -84,6 +84,7 @@ export const ERROR_STATUS = {
   'session.agenda_full': 409,
 
   'calendar.block_not_found': 404,
+  'calendar.too_many_endless_blocks': 409,
   'calendar.feed_not_found': 404,
   'calendar.import_refused': 422,
   'calendar.import_failed': 422,

@@ -5,7 +5,14 @@ import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '#test/support/effort/property-runs.ts'
 import { type CalendarDate, dateOf, fromDayNumber, isoWeekStart, weekdayOf } from './calendar-date.ts'
 import type { EpochMs } from './clock.ts'
-import { MOST_OCCURRENCES, type Recurrence, driftOf, isTooLong, occurrencesOf } from './recurrence.ts'
+import {
+  MOST_OCCURRENCES,
+  type Recurrence,
+  datesBetween,
+  driftOf,
+  isTooLong,
+  occurrencesOf,
+} from './recurrence.ts'
 import { LISTED_ZONES } from './zone-list.ts'
 import { wallClock, wallToInstant } from './zones.ts'
 
@@ -129,6 +136,40 @@ describe('a rule', () => {
   })
 })
 
+describe('the dates of a rule between two days', () => {
+  test('are those found by checking every single day, however long after the first', () => {
+    fc.assert(
+      fc.property(
+        shape,
+        date,
+        fc.integer({ min: -40, max: 500 }),
+        fc.nat(120),
+        (rule, first, after, length) => {
+          const [from, to] = [addedDays(first, after), addedDays(first, after + length)]
+          const expected = walk(rule, first, to).filter((day) => day >= from && day <= to)
+          expect(datesBetween(rule, first, from, to)).toEqual(expected)
+        },
+      ),
+      { numRuns: propertyRuns(50) },
+    )
+  })
+
+  test('end with the rule, and are the same in one range as in two', () => {
+    const days = fc.integer({ min: -40, max: 20_000 })
+    fc.assert(
+      fc.property(shape, date, days, days, days, (rule, first, ...cuts) => {
+        const [from, middle, to] = cuts.toSorted((a, b) => a - b).map((each) => addedDays(first, each))
+        const between = (a: CalendarDate, b: CalendarDate) => datesBetween(rule, first, a, b)
+        const whole = between(from!, to!)
+        expect([...between(from!, middle!), ...between(addedDays(middle!, 1), to!)]).toEqual(whole)
+        const ended = datesBetween({ ...rule, until: middle! }, first, from!, to!)
+        expect(ended).toEqual(whole.filter((day) => day <= middle! || day === first))
+      }),
+      { numRuns: propertyRuns(50) },
+    )
+  })
+})
+
 describe('the drift of a series', () => {
   test('is reported exactly where the other clock differs from the start before', () => {
     fc.assert(
@@ -153,8 +194,8 @@ describe('the drift of a series', () => {
   })
 })
 
-/** The dates of a rule, found by checking every single day. */
-function walk(rule: Recurrence, first: CalendarDate, until: string): CalendarDate[] {
+/** The dates of a rule up to a day, found by checking every single one. */
+function walk(rule: Omit<Recurrence, 'count' | 'until'>, first: CalendarDate, until: string): CalendarDate[] {
   const weekdays = rule.weekdays.length > 0 ? rule.weekdays : [weekdayOf(first)]
   const found = [first]
   for (let day = addedDays(first, 1); day <= until; day = addedDays(day, 1)) {

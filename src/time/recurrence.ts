@@ -3,6 +3,7 @@ import {
   addDays,
   addMonths,
   dateOf,
+  daysBetween,
   isoWeekStart,
   wallMinutes,
   weekdayOf,
@@ -11,7 +12,7 @@ import type { EpochMs } from './clock.ts'
 import { zoneRules } from './zone-rules.ts'
 import { wallClock, wallToInstant } from './zones.ts'
 
-/** Most occurrences one rule makes (product §8). */
+/** Most occurrences of a rule that ends (product §8). */
 export const MOST_OCCURRENCES = 52
 
 /**
@@ -50,7 +51,7 @@ export function occurrencesOf(rule: Recurrence, first: WallStart, zone: string):
   const minutes = wallMinutes(first.time)
   const most = Math.min(rule.count ?? MOST_OCCURRENCES, MOST_OCCURRENCES)
   const starts: EpochMs[] = []
-  for (const date of datesOf(rule, first.date)) {
+  for (const date of datesFrom(rule, first.date)) {
     if (starts.length >= most) break
     const start = wallToInstant(date, minutes, zone)
     if (starts.length === 0 || start > starts.at(-1)!) starts.push(start)
@@ -58,11 +59,26 @@ export function occurrencesOf(rule: Recurrence, first: WallStart, zone: string):
   return starts
 }
 
+/** The dates of a rule from `from` to `to`, both included, as `datesFrom`. */
+export function datesBetween(
+  rule: Omit<Recurrence, 'count'>,
+  first: CalendarDate,
+  from: CalendarDate,
+  to: CalendarDate,
+): CalendarDate[] {
+  const dates: CalendarDate[] = []
+  for (const date of datesFrom(rule, first, from)) {
+    if (date > to) break
+    dates.push(date)
+  }
+  return dates
+}
+
 /** Whether a rule with an end date has more occurrences than one rule may have. */
 export function isTooLong(rule: Recurrence, firstDate: CalendarDate): boolean {
   if (rule.until === undefined) return false
   let seen = 0
-  for (const _ of datesOf(rule, firstDate)) if (++seen > MOST_OCCURRENCES) return true
+  for (const _ of datesFrom(rule, firstDate)) if (++seen > MOST_OCCURRENCES) return true
   return false
 }
 
@@ -96,28 +112,53 @@ export function driftOf(starts: readonly EpochMs[], coachZone: string, otherZone
   })
 }
 
-/** The dates of a rule, ascending, the first always included; endless if only a count ends it. */
-function* datesOf(rule: Recurrence, first: CalendarDate): Generator<CalendarDate> {
-  yield first
-  for (const date of rule.frequency === 'weekly' ? weekly(rule, first) : monthly(rule, first)) {
+/**
+ * The dates of a rule from `from` on, ascending, by the same reading as `occurrencesOf`, its first always included. It
+ * is endless unless the rule has an end date, and begins at once, however long ago the first one was.
+ */
+export function* datesFrom(
+  rule: Omit<Recurrence, 'count'>,
+  first: CalendarDate,
+  from = first,
+): Generator<CalendarDate> {
+  if (from <= first) yield first
+  for (const date of rule.frequency === 'weekly' ? weekly(rule, first, from) : monthly(rule, first, from)) {
     if (rule.until !== undefined && date > rule.until) return
-    if (date > first) yield date
+    if (date > first && date >= from) yield date
   }
 }
 
-function* weekly({ interval, weekdays }: Recurrence, first: CalendarDate): Generator<CalendarDate> {
+/** From the rule's last week that begins before or with `from`, or from its first one. */
+function* weekly(
+  { interval, weekdays }: Pick<Recurrence, 'interval' | 'weekdays'>,
+  first: CalendarDate,
+  from: CalendarDate,
+): Generator<CalendarDate> {
   const days = weekdays.length > 0 ? [...new Set(weekdays)].toSorted((a, b) => a - b) : [weekdayOf(first)]
-  for (let monday = isoWeekStart(first); ; monday = addDays(monday, 7 * interval)) {
+  const step = 7 * interval
+  const start = isoWeekStart(first)
+  const steps = Math.max(0, Math.floor(daysBetween(start, from) / step))
+  for (let monday = addDays(start, step * steps); ; monday = addDays(monday, step)) {
     for (const day of days) yield addDays(monday, day - 1)
   }
 }
 
-function* monthly({ interval }: Recurrence, first: CalendarDate): Generator<CalendarDate> {
-  for (let months = interval; ; months += interval) {
+/** From the rule's last month before `from`, or from its second one. */
+function* monthly(
+  { interval }: Pick<Recurrence, 'interval'>,
+  first: CalendarDate,
+  from: CalendarDate,
+): Generator<CalendarDate> {
+  const steps = Math.max(1, Math.floor((monthNumber(from) - monthNumber(first)) / interval))
+  for (let months = interval * steps; ; months += interval) {
     const date = addMonths(first, months)
     // Skip a shorter month, whose last day was returned instead.
     if (date.slice(8) === first.slice(8)) yield date
   }
+}
+
+function monthNumber(date: CalendarDate): number {
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
 }
 
 function timeOf(ms: EpochMs, zone: string): string {

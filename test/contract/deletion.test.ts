@@ -39,6 +39,8 @@ const EMPTIED = new Map([
   ['session_private_notes', 'an emptied field'],
   ['session_agenda_items', 'purged after 60 days of being deleted'],
   ['time_blocks', 'purged after 60 days of being deleted'],
+  ['endless_blocks', 'purged after 60 days of being deleted'],
+  ['endless_block_exclusions', 'blocks come back by their removal'],
 ])
 
 describe('what a person deletes', () => {

@@ -1,7 +1,7 @@
-import type { RecurrenceRule } from '#contract/calendar/recurrence.ts'
+import type { BlockRecurrence, SeriesScope } from '#contract/calendar/recurrence.ts'
 import type { DateOverride, HolidayKey, WhyNot } from '#contract/calendar/calendar.ts'
 import type { BlockDto, CalendarTime } from '#contract/calendar/time-blocks.ts'
-import type { DateOn, IsoInstant } from '#contract/values.ts'
+import type { BlockId, DateOn, IsoInstant, UserId } from '#contract/values.ts'
 import type { Answered, TestApp } from './app.ts'
 import type { TestCoach } from './people.ts'
 
@@ -27,7 +27,7 @@ export async function block(
   coach: TestCoach,
   startsAt: string,
   endsAt: string,
-  more: { title?: string; recurrence?: Partial<RecurrenceRule> } = {},
+  more: { title?: string; recurrence?: Partial<BlockRecurrence> } = {},
 ): Promise<BlockDto[]> {
   const body = { startsAt: startsAt as IsoInstant, endsAt: endsAt as IsoInstant, ...more }
   const { status, body: made } = await app.call(
@@ -37,6 +37,51 @@ export async function block(
   )
   if (status !== 201) throw new Error(JSON.stringify(made))
   return made.data
+}
+
+/** What a coach answers from giving blocked time back. */
+export function removeBlock(
+  app: TestApp,
+  coach: TestCoach,
+  blockId: BlockId,
+  scope?: SeriesScope,
+  coachId: UserId = coach.userId,
+): Promise<Answered<'DELETE /v1/coach/block/:coachId/:blockId'>> {
+  const query = scope ? { scope } : {}
+  return app.call(
+    'DELETE /v1/coach/block/:coachId/:blockId',
+    { params: { coachId, blockId }, query },
+    coach.token,
+  )
+}
+
+/** What a coach answers from blocking again what was given back with a block. */
+export function restoreBlock(
+  app: TestApp,
+  coach: TestCoach,
+  blockId: BlockId,
+  coachId: UserId = coach.userId,
+): Promise<Answered<'POST /v1/coach/block/:coachId/:blockId/restore'>> {
+  return app.call(
+    'POST /v1/coach/block/:coachId/:blockId/restore',
+    { params: { coachId, blockId } },
+    coach.token,
+  )
+}
+
+/** What a coach answers from changing one block. */
+export function changeBlock(
+  app: TestApp,
+  coach: TestCoach,
+  blockId: BlockId,
+  body: object,
+  coachId: UserId = coach.userId,
+): Promise<Answered<'PUT /v1/coach/block/:coachId/:blockId'>> {
+  return app.call(
+    'PUT /v1/coach/block/:coachId/:blockId',
+    { params: { coachId, blockId }, body: body as never },
+    coach.token,
+  )
 }
 
 /** What the coach's calendar shows beside sessions in [from, to). */

@@ -1,18 +1,23 @@
 import { z } from 'zod'
 import { DateOverride, HolidayKey } from './calendar.ts'
 import { endpoint } from '../endpoint.ts'
-import { RecurrenceRule, SeriesScope } from './recurrence.ts'
+import { BlockRecurrence, SeriesScope } from './recurrence.ts'
 import { BlockId, DateOn, IsoInstant, SeriesId, UserId, line } from '../values.ts'
 
 /** Time the coach keeps free of sessions ("Bloquear tiempo", product §8). */
 export const BlockDto = z.object({
   id: BlockId,
   seriesId: SeriesId.nullable(),
+  /** Whether its series repeats without end. */
+  endless: z.boolean(),
   title: z.string().nullable(),
   startsAt: IsoInstant,
   endsAt: IsoInstant,
 })
 export type BlockDto = z.infer<typeof BlockDto>
+
+/** Most series without end that a coach may have at once. */
+export const MOST_ENDLESS_BLOCKS = 20
 
 /** What the coach's calendar shows besides sessions. */
 export const CalendarTime = z.object({
@@ -51,12 +56,13 @@ export const createBlock = endpoint({
   path: '/v1/coach/block/:coachId',
   access: 'paidCoach',
   owner: 'practice',
-  summary: 'Blocks time, once or by a rule; sessions in that time are kept',
+  summary:
+    'Blocks time, once or by a rule, which may have no end (it then answers the first block); sessions in that time are kept',
   params: CoachIdParams,
-  body: z.strictObject({ ...block, recurrence: RecurrenceRule.optional() }),
+  body: z.strictObject({ ...block, recurrence: BlockRecurrence.optional() }),
   response: z.object({ data: z.array(BlockDto) }),
   status: 201,
-  errors: ['coach.not_found'],
+  errors: ['coach.not_found', 'calendar.too_many_endless_blocks'],
 })
 
 export const putBlock = endpoint({
@@ -88,8 +94,9 @@ export const restoreBlock = endpoint({
   path: '/v1/coach/block/:coachId/:blockId/restore',
   access: 'paidCoach',
   owner: 'practice',
-  summary: 'Blocks again what was given back with this block',
+  summary:
+    'Blocks again what was given back with this block; of a series without end it answers the first block',
   params: BlockParams,
   response: z.object({ data: z.array(BlockDto) }),
-  errors: ['coach.not_found', 'calendar.block_not_found'],
+  errors: ['coach.not_found', 'calendar.block_not_found', 'calendar.too_many_endless_blocks'],
 })

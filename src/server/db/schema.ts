@@ -51,6 +51,7 @@ import type {
   SessionId,
   UserId,
 } from '#contract/values.ts'
+import type { CalendarDate } from '#time/calendar-date.ts'
 import type { ColumnType } from 'kysely'
 
 export type Generated<T> =
@@ -255,6 +256,31 @@ export interface EmailCodes {
   own_tries: Generated<number>
   tries: Generated<number>
   user_id: UserId
+}
+
+export interface EndlessBlockExclusions {
+  coach_id: UserId
+  deleted_at: TimestampColumn | null
+  deleted_with: BlockId | null
+  from_on: CalendarDate
+  series_id: SeriesId
+  until_on: CalendarDate | null
+}
+
+export interface EndlessBlocks {
+  coach_id: UserId
+  created_at: TimestampColumn
+  days_later: number
+  end_time: string
+  every: number
+  first_on: CalendarDate
+  frequency: RecurrenceRule['frequency']
+  id: SeriesId
+  minutes: number
+  start_time: string
+  timezone: string
+  title: string | null
+  weekdays: Generated<number[]>
 }
 
 export interface ExternalBusy {
@@ -616,6 +642,8 @@ export interface DB {
   effects_done: EffectsDone
   email_changes: EmailChanges
   email_codes: EmailCodes
+  endless_block_exclusions: EndlessBlockExclusions
+  endless_blocks: EndlessBlocks
   external_busy: ExternalBusy
   external_calendars: ExternalCalendars
   files: Files

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SeriesScope } from '#contract/calendar/recurrence.ts'
 import type { BlockId, IsoInstant, UserId } from '#contract/values.ts'
 import { forgetDeletedBlocks } from '#server/modules/calendars/blocks.service.ts'
 import { HOUR_MS, fromIso } from '#time/clock.ts'
 import { wallClock } from '#time/zones.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
-import { block, calendarTime } from '#test/support/calendars.ts'
+import { block, calendarTime, changeBlock, removeBlock, restoreBlock } from '#test/support/calendars.ts'
 import { type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { OFFERED, ask, book, made, offered } from '#test/support/sessions.ts'
 
@@ -20,25 +21,12 @@ const NOBODY = '01920000-0000-7000-8000-000000000000'
 const MORNING = ['2027-02-04T15:00:00.000Z', '2027-02-04T17:00:00.000Z'] as const
 const FEBRUARY = ['2027-02-01T06:00:00Z', '2027-03-01T06:00:00Z'] as const
 
-const remove = (
-  coach: TestCoach,
-  blockId: BlockId,
-  scope?: 'one' | 'following' | 'all',
-  coachId = coach.userId,
-) =>
-  app.call(
-    'DELETE /v1/coach/block/:coachId/:blockId',
-    { params: { coachId, blockId }, query: scope ? { scope } : {} },
-    coach.token,
-  )
-const restore = (coach: TestCoach, blockId: BlockId, coachId = coach.userId) =>
-  app.call('POST /v1/coach/block/:coachId/:blockId/restore', { params: { coachId, blockId } }, coach.token)
-const change = (coach: TestCoach, blockId: BlockId, body: object, coachId = coach.userId) =>
-  app.call(
-    'PUT /v1/coach/block/:coachId/:blockId',
-    { params: { coachId, blockId }, body: body as never },
-    coach.token,
-  )
+const remove = (coach: TestCoach, blockId: BlockId, scope?: SeriesScope, coachId?: UserId) =>
+  removeBlock(app, coach, blockId, scope, coachId)
+const restore = (coach: TestCoach, blockId: BlockId, coachId?: UserId) =>
+  restoreBlock(app, coach, blockId, coachId)
+const change = (coach: TestCoach, blockId: BlockId, body: object, coachId?: UserId) =>
+  changeBlock(app, coach, blockId, body, coachId)
 const startsOf = (blocks: readonly { startsAt: string }[]) => blocks.map(({ startsAt }) => startsAt)
 
 describe('blocked time', () => {
@@ -162,7 +150,7 @@ describe('a series of blocks', () => {
     const body = { startsAt: MORNING[0] as IsoInstant, endsAt: MORNING[1] as IsoInstant }
     for (const recurrence of [
       { frequency: 'weekly', interval: 1, count: 53 },
-      { frequency: 'weekly', interval: 1 },
+      { frequency: 'weekly', interval: 1, count: 3, until: '2027-03-01' },
       { frequency: 'weekly', interval: 1, until: '2029-01-01' },
       { frequency: 'monthly', interval: 1, count: 3, weekdays: [1] },
     ]) {

@@ -7,20 +7,21 @@ import type { ExternalTime } from './imports/external-calendars.repository.ts'
 import type { Holiday } from './holidays.domain.ts'
 import { closingHoliday, isClosed } from './taken/taken-time.domain.ts'
 
-export function presentBlock({ id, seriesId, title, startsAt, endsAt }: Block): BlockDto {
-  return { id, seriesId, title, startsAt: toWire(startsAt), endsAt: toWire(endsAt) }
+/** A block; `endless` if its series repeats without end. */
+export function presentBlock({ id, seriesId, title, startsAt, endsAt }: Block, endless: boolean): BlockDto {
+  return { id, seriesId, endless, title, startsAt: toWire(startsAt), endsAt: toWire(endsAt) }
 }
 
 /** Everything besides the sessions of a range. A holiday is closed by the settings or by the date's override. */
 export function presentCalendarTime(
   calendar: Calendar,
-  blocks: readonly Block[],
+  blocks: readonly BlockDto[],
   external: readonly ExternalTime[],
   holidays: readonly Holiday[],
   overrides: DateOverride[],
 ): CalendarTime {
   return {
-    blocks: blocks.map(presentBlock),
+    blocks: [...blocks],
     external: external.map(({ title, startsAt, endsAt }) => ({
       title,
       startsAt: toWire(startsAt),

@@ -7,8 +7,10 @@ import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { listBlocks } from './blocks.repository.ts'
-import { presentCalendarTime } from './calendar-time.presenter.ts'
+import { presentBlock, presentCalendarTime } from './calendar-time.presenter.ts'
 import { requireCalendar } from './calendars.service.ts'
+import { blocksBetween, isEndless } from './endless/endless-blocks.domain.ts'
+import { endlessBetween } from './endless/endless-blocks.repository.ts'
 import { listExternalTimes } from './imports/external-calendars.repository.ts'
 import { holidaysBetween } from './holidays.domain.ts'
 import { listOverrides } from './overrides.repository.ts'
@@ -30,10 +32,16 @@ export async function getCalendarTime(
   const calendar = await requireCalendar(deps, scope)
   const first = dateOf(from, calendar.timezone)
   const last = dateOf(epochMs(to - 1), calendar.timezone)
-  const [blocks, external, overrides] = await Promise.all([
+  const [stored, endless, external, overrides] = await Promise.all([
     listBlocks(deps.db, scope, from, to),
+    endlessBetween(deps.db, scope, from, to).execute(),
     listExternalTimes(deps.db, scope, from, to),
     listOverrides(deps.db, scope, { from: first, to: last }),
   ])
-  return presentCalendarTime(calendar, blocks, external, holidaysBetween(first, last), overrides)
+  const blocks = [...stored, ...endless.flatMap((series) => blocksBetween(series, from, to))]
+  const forEver = new Set(endless.filter(isEndless).map(({ id }) => id))
+  const shown = blocks
+    .toSorted((a, b) => a.startsAt - b.startsAt)
+    .map((block) => presentBlock(block, block.seriesId !== null && forEver.has(block.seriesId)))
+  return presentCalendarTime(calendar, shown, external, holidaysBetween(first, last), overrides)
 }

@@ -19,13 +19,13 @@ type Props = {
   onChange: (value: RecurrenceForm) => void
   /** The day of the first session: it repeats on that weekday unless others are chosen. */
   firstOn: CalendarDate | undefined
-  /** What repeats: it names the count. */
+  /** What repeats: it names the count, and blocked time may have no end. */
   of: 'sessions' | 'blocks'
   /** The error of the last date. */
   untilError?: string | undefined
 }
 
-/** How a session repeats: once, by weeks or by months, and until when (product §8). */
+/** How a session or blocked time repeats: once, by weeks or by months, and until when (product §8). */
 export function RecurrenceFields({ value, onChange, firstOn, of, untilError }: Props) {
   const { t } = useTranslation('schedule')
   const change = (part: Partial<RecurrenceForm>) => onChange({ ...value, ...part })
@@ -83,17 +83,22 @@ function Weekdays({ value, change, firstOn }: PartProps) {
 function Ending({ value, change, firstOn, of, untilError }: PartProps & Pick<Props, 'of' | 'untilError'>) {
   const { t } = useTranslation('schedule')
   const ofSessions = of === 'sessions'
-  const words = { count: t(ofSessions ? 'repeat.countSessions' : 'repeat.count'), until: t('repeat.until') }
+  const words = {
+    count: t(ofSessions ? 'repeat.countSessions' : 'repeat.count'),
+    until: t('repeat.until'),
+    never: t('repeat.never'),
+  }
+  const choices = ofSessions ? (['count', 'until'] as const) : (['never', 'count', 'until'] as const)
   return (
     <>
       <Select
         label={t('repeat.ends')}
-        data={(['count', 'until'] as const).map((each) => ({ value: each, label: words[each] }))}
+        data={choices.map((each) => ({ value: each, label: words[each] }))}
         value={value.ends}
         onChange={(ends) => ends !== null && change({ ends })}
         allowDeselect={false}
       />
-      {value.ends === 'count' ? (
+      {value.ends === 'count' && (
         <CountField
           label={t(ofSessions ? 'repeat.timesSessions' : 'repeat.times')}
           min={2}
@@ -101,7 +106,8 @@ function Ending({ value, change, firstOn, of, untilError }: PartProps & Pick<Pro
           value={value.count}
           onChange={(count) => change({ count })}
         />
-      ) : (
+      )}
+      {value.ends === 'until' && (
         <DateField
           label={t('repeat.lastDay')}
           withAsterisk

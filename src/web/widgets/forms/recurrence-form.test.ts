@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RecurrenceRule } from '#contract/calendar/recurrence.ts'
+import { BlockRecurrence, RecurrenceRule } from '#contract/calendar/recurrence.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { NO_RECURRENCE, RecurrenceForm, markedWeekdays, recurrenceOf } from './recurrence-form.ts'
 
@@ -20,6 +20,13 @@ test('every rule of the form is valid by the contract', () => {
   expect(rules.map((rule) => RecurrenceRule.parse(rule))).toEqual(rules)
   expect(rules[1]).toEqual({ frequency: 'weekly', interval: 2, weekdays: [1, 5], until: '2027-06-30' })
   expect(rules[2]?.weekdays).toEqual([])
+})
+
+test('without an end the rule has neither a date nor a count, and needs none', () => {
+  const endless = ruleOf({ repeats: 'weekly', weekdays: [5, 1], ends: 'never', until: '2027-06-30' })
+  expect(endless).toEqual({ frequency: 'weekly', interval: 1, weekdays: [1, 5] })
+  expect(BlockRecurrence.parse(endless)).toEqual(endless)
+  expect(RecurrenceRule.safeParse(endless).success).toBe(false)
 })
 
 test('an end on a date needs the date, if it repeats', () => {

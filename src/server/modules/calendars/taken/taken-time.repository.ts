@@ -9,6 +9,8 @@ import { type Scope, clientOf } from '#server/policy/scope.ts'
 import type { Untitled } from '#server/modules/titles/titles.domain.ts'
 import type { Calendar } from '../calendars.domain.ts'
 import { calendarOf } from '../calendars.repository.ts'
+import { type EndlessBlocks, blocksBetween } from '../endless/endless-blocks.domain.ts'
+import { endlessBetween } from '../endless/endless-blocks.repository.ts'
 import {
   COUNTED_STATUSES,
   REACH_MS,
@@ -24,10 +26,15 @@ export type StartRange = { from: EpochMs; to: EpochMs }
  * Everything that decides which starts of a range are offered, in one round trip. A client's scope reads it too: only
  * times, of the whole practice.
  */
-export function findTaken(db: Kysely<DB>, scope: Scope, range: StartRange): Promise<Taken> {
-  return db
-    .selectNoFrom([overridesIn(db, scope, range).as('overrides'), timesIn(db, scope, range).as('times')])
+export async function findTaken(db: Kysely<DB>, scope: Scope, range: StartRange): Promise<Taken> {
+  const { overrides, times, endless } = await db
+    .selectNoFrom([
+      overridesIn(db, scope, range).as('overrides'),
+      timesIn(db, scope, range).as('times'),
+      endlessIn(db, scope, range).as('endless'),
+    ])
     .executeTakeFirstOrThrow()
+  return { overrides, times: [...times, ...takenByEndless(endless, scope, range)] }
 }
 
 /** The calendar with its taken time, in one round trip; undefined if it is not in the scope. */
@@ -37,11 +44,15 @@ export async function findCalendarAndTaken(
   range: StartRange,
 ): Promise<{ calendar: Calendar; taken: Taken } | undefined> {
   const row = await calendarOf(db, scope)
-    .select([overridesIn(db, scope, range).as('overrides'), timesIn(db, scope, range).as('times')])
+    .select([
+      overridesIn(db, scope, range).as('overrides'),
+      timesIn(db, scope, range).as('times'),
+      endlessIn(db, scope, range).as('endless'),
+    ])
     .executeTakeFirst()
   if (!row) return undefined
-  const { overrides, times, ...calendar } = row
-  return { calendar, taken: { overrides, times } }
+  const { overrides, times, endless, ...calendar } = row
+  return { calendar, taken: { overrides, times: [...times, ...takenByEndless(endless, scope, range)] } }
 }
 
 /** Overrides of every date that the range has in any zone, and of the adjacent dates. */
@@ -57,9 +68,35 @@ function overridesIn(db: Kysely<DB>, scope: Scope, { from, to }: StartRange) {
   )
 }
 
+/** How far around the starts of a range taken time can conflict with their sessions. */
+function nearby({ from, to }: StartRange): StartRange {
+  return { from: epochMs(from - REACH_MS), to: epochMs(to + REACH_MS) }
+}
+
+function endlessIn(db: Kysely<DB>, scope: Scope, range: StartRange) {
+  const near = nearby(range)
+  return jsonArrayFrom(endlessBetween(db, scope, near.from, near.to))
+}
+
+function takenByEndless(endless: readonly EndlessBlocks[], scope: Scope, range: StartRange): TakenTime[] {
+  const near = nearby(range)
+  const titled = clientOf(scope) === undefined
+  return endless
+    .flatMap((series) => blocksBetween(series, near.from, near.to))
+    .map(({ title, startsAt, endsAt }) => ({
+      kind: 'block',
+      sessionId: null,
+      title: titled ? title : null,
+      untitled: null,
+      startsAt,
+      endsAt,
+      status: null,
+    }))
+}
+
 function timesIn(db: Kysely<DB>, scope: Scope, range: StartRange) {
   const counted = rangeThatMatters(range.from, range.to)
-  const near = { from: epochMs(range.from - REACH_MS), to: epochMs(range.to + REACH_MS) }
+  const near = nearby(range)
   const titled = clientOf(scope) === undefined
   const sessions = db
     .selectFrom('sessions')

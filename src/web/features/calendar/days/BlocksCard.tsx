@@ -82,7 +82,7 @@ function Rows({ blocks, onDo }: RowsProps) {
   )
 }
 
-function Row({ coming: { next, count }, onDo }: { coming: ComingBlock; onDo: RowsProps['onDo'] }) {
+function Row({ coming: { next, count, endless }, onDo }: { coming: ComingBlock; onDo: RowsProps['onDo'] }) {
   const { t } = useTranslation('calendar')
   const { timezone } = useViewer()
   const title = next.title ?? t('blocked')
@@ -93,7 +93,8 @@ function Row({ coming: { next, count }, onDo }: { coming: ComingBlock; onDo: Row
         <span className={classes.name}>{title}</span>
         <span className={classes.detail}>
           {when}
-          {count > 1 && ` · ${t('blocks.ahead', { count })}`}
+          {endless && ` · ${t('blocks.endless')}`}
+          {!endless && count > 1 && ` · ${t('blocks.ahead', { count })}`}
         </span>
       </div>
       <div className={classes.tools}>

@@ -1,7 +1,7 @@
 import type { BlockDto } from '#contract/calendar/time-blocks.ts'
 
-/** A single block, or the next one of a series with the number of upcoming ones. */
-export type ComingBlock = { next: BlockDto; count: number }
+/** A single block, or the next one of a series with the number of upcoming ones, unless it repeats without end. */
+export type ComingBlock = { next: BlockDto; count: number; endless: boolean }
 
 /** Blocked time from now on, soonest first; a series is listed once, by its next block. */
 export function comingBlocks(blocks: readonly BlockDto[]): ComingBlock[] {
@@ -10,7 +10,7 @@ export function comingBlocks(blocks: readonly BlockDto[]): ComingBlock[] {
     const key = block.seriesId ?? block.id
     const known = found.get(key)
     if (known) known.count += 1
-    else found.set(key, { next: block, count: 1 })
+    else found.set(key, { next: block, count: 1, endless: block.endless })
   }
   return [...found.values()]
 }

@@ -33,7 +33,7 @@ export function BlockPopover({ block, at, onClose }: Props) {
           {block.seriesId !== null && (
             <p className={classes.fact}>
               <IconRepeat size={18} aria-hidden="true" />
-              {t('block.repeats')}
+              {t(block.endless ? 'block.repeatsForEver' : 'block.repeats')}
             </p>
           )}
         </div>
