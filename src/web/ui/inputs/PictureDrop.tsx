@@ -46,7 +46,7 @@ export function PictureDrop({ label, hint, types, onPick, error, picture, childr
   )
 }
 
-/** Passes on a pasted picture, unless a field handles the paste. */
+/** Passes on a pasted picture, unless it comes with a text for a field: spreadsheets copy a cell as both. */
 function usePastedPicture(onPick: (file: File) => void): void {
   const latest = useRef(onPick)
   useEffect(() => {
@@ -55,11 +55,16 @@ function usePastedPicture(onPick: (file: File) => void): void {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const file = event.clipboardData?.files[0]
-      if (!file || document.querySelector('[role="dialog"]')) return
+      if (!file || isTextForField(event) || document.querySelector('[role="dialog"]')) return
       event.preventDefault()
       latest.current(file)
     }
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)
   }, [])
+}
+
+function isTextForField({ target, clipboardData }: ClipboardEvent): boolean {
+  const isField = target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
+  return isField && clipboardData?.types.includes('text/plain') === true
 }
