@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMergedRef, useResizeObserver } from '@mantine/hooks'
-import { useCallback, useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import classes from './FoldedText.module.css'
 
 type Props = { text: string; moreLabel: string; lessLabel: string }
@@ -10,15 +10,14 @@ export function FoldedText({ text, moreLabel, lessLabel }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [isLong, setLong] = useState(false)
-  // Measured again when the width changes; an unfolded text needs no measuring.
-  const [observed] = useResizeObserver<HTMLParagraphElement>()
-  const measure = useCallback(
-    (node: HTMLParagraphElement | null) => {
-      if (node && !open) setLong(node.scrollHeight > node.clientHeight + 1)
-    },
-    [open],
-  )
-  const ref = useMergedRef(observed, measure)
+  const [observed, { width }] = useResizeObserver<HTMLParagraphElement>()
+  const paragraph = useRef<HTMLParagraphElement>(null)
+  const ref = useMergedRef(observed, paragraph)
+  useLayoutEffect(() => {
+    const node = paragraph.current
+    // An unfolded text is measured once it is folded again.
+    if (node && !open) setLong(node.scrollHeight > node.clientHeight + 1)
+  }, [text, open, width])
   return (
     <>
       <p ref={ref} id={id} className={classes.text} data-open={open || undefined}>
