@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Chip.css'
-import { ActionIcon, Autocomplete, Chip, NativeSelect, Select, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconSearch, IconTag } from '@tabler/icons-react'
-import { useState } from 'react'
+import { ActionIcon, Chip, NativeSelect, Select, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ClientDto } from '#contract/clients.ts'
 import { Filters } from '#web/widgets/page/Filters.tsx'
 import { useTypedSearch } from '#web/widgets/use-typed-search.ts'
 import { type ClientList, SORTS, STATUSES, changedList, countFilters, sortedList } from './client-list.ts'
+import { TagFilter } from './TagFilter.tsx'
 import classes from './ClientFilters.module.css'
 
 type Props = {
@@ -47,8 +47,7 @@ export function ClientFilters({ list, show, attention, clients, withOrder }: Pro
         clearable
         className={classes.select}
       />
-      {/* Another tag, such as one clicked in the list, remounts the field. */}
-      <TagFilter key={list.tag} list={list} show={show} clients={clients} />
+      <TagFilter list={list} show={show} clients={clients} />
       {/* Its room is kept until the number is known, and stays without anybody: the list below does not move. */}
       <Chip
         checked={list.attention}
@@ -61,32 +60,6 @@ export function ClientFilters({ list, show, attention, clients, withOrder }: Pro
       </Chip>
       {withOrder && <Order list={list} show={show} />}
     </Filters>
-  )
-}
-
-function TagFilter({ list, show, clients }: Omit<Props, 'attention' | 'withOrder'>) {
-  const { t } = useTranslation('clients')
-  const [typed, setTyped] = useState(list.tag ?? '')
-  const pick = (tag: string) => {
-    const wanted = tag.trim() || null
-    if (wanted !== list.tag) show(changedList(list, { tag: wanted }))
-  }
-  return (
-    <Autocomplete
-      aria-label={t('tag')}
-      placeholder={t('tag')}
-      data={[...new Set(clients.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b))}
-      value={typed}
-      onChange={setTyped}
-      onOptionSubmit={pick}
-      onBlur={() => pick(typed)}
-      onKeyDown={({ key }) => key === 'Enter' && pick(typed)}
-      onClear={() => pick('')}
-      maxLength={40}
-      clearable
-      leftSection={<IconTag size={18} aria-hidden="true" />}
-      className={classes.select}
-    />
   )
 }
 
