@@ -72,3 +72,18 @@ test('another week opens its first day', () => {
   act(() => result.current.previous?.())
   expect(result.current.day?.date).toBe(WEDNESDAY.date)
 })
+
+test('left open over the end of its week, it goes on with the present week', () => {
+  const lastEvening = { ...asked, now: fromIso('2027-02-14T05:00:00.000Z') }
+  const { result, rerender } = showHook(useSlots, lastEvening)
+  expect(result.current.week).toBe('2027-02-07')
+  // Sunday has begun in Mexico City.
+  rerender({ ...asked, now: fromIso('2027-02-14T06:01:00.000Z') })
+  expect(result.current.week).toBe('2027-02-14')
+  expect(result.current.previous).toBeUndefined()
+  const [latest] = queryClient.getQueryCache().getAll().slice(-1)
+  expect(latest?.queryKey).toEqual(
+    availabilityQuery(COACH, calendarDate('2027-02-14'), calendarDate('2027-04-10'), asked.durationMin)
+      .queryKey,
+  )
+})

@@ -18,9 +18,12 @@ type Asked = {
 /** The bookable starts, a week at a time, and the chosen day and start. */
 export function useSlots({ coachId, timezone, durationMin, horizonDays, now, firstDate }: Asked) {
   const today = dateOf(now, timezone)
-  const [week, setWeek] = useState(() =>
-    screenWeekStart(firstDate !== null && firstDate > today ? firstDate : today),
+  const thisWeek = screenWeekStart(today)
+  const [chosenWeek, setWeek] = useState(() =>
+    firstDate !== null && firstDate > today ? screenWeekStart(firstDate) : thisWeek,
   )
+  // The week may end while the screen is open.
+  const week = chosenWeek < thisWeek ? thisWeek : chosenWeek
   const [wantedDate, setDate] = useState<CalendarDate | null>(firstDate)
   const [openDate, setOpenDate] = useState<CalendarDate | null>(null)
   const [wantedStart, setStart] = useState<EpochMs | null>(null)
@@ -54,7 +57,7 @@ export function useSlots({ coachId, timezone, durationMin, horizonDays, now, fir
       setStart(null)
     },
     chooseStart: setStart,
-    previous: week > screenWeekStart(today) ? () => turnTo(addDays(week, -7)) : undefined,
+    previous: week > thisWeek ? () => turnTo(addDays(week, -7)) : undefined,
     next: next <= lastDate ? () => turnTo(next) : undefined,
   }
 }
