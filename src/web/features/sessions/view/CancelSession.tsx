@@ -14,6 +14,7 @@ import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import { useCancelSession } from '../moves.queries.ts'
 import { countingStart, isLate } from './notice.ts'
+import { useEndedDialog } from './use-ended-dialog.ts'
 import { ReasonDialog } from '#web/features/sessions/components/ReasonDialog.tsx'
 
 type Props = {
@@ -34,7 +35,9 @@ export function CancelSession({ session, viewer, asking, onAsk, onClose }: Props
   const name = otherParty(session, viewer)?.name ?? session.title
   const { group } = session
   const inSeries = viewer.side === 'coach' && session.seriesId !== null
-  if (!session.allowedActions.includes('cancel') && !isPending) return null
+  const canCancel = session.allowedActions.includes('cancel') || isPending
+  useEndedDialog(asking, canCancel, onClose)
+  if (!canCancel) return null
   return (
     <>
       <Button

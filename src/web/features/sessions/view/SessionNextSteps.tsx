@@ -26,6 +26,7 @@ import { AddToCalendar } from './AddToCalendar.tsx'
 import { CancelSession } from './CancelSession.tsx'
 import { ExcuseSession } from './ExcuseSession.tsx'
 import classes from './SessionNextSteps.module.css'
+import { useEndedDialog } from './use-ended-dialog.ts'
 import { WithdrawExcuse } from './WithdrawExcuse.tsx'
 import { WithdrawProposal } from './WithdrawProposal.tsx'
 
@@ -47,6 +48,7 @@ export function SessionNextSteps({ session, viewer }: Props) {
   const hasRecord = isCoach && session.closing !== null
   const canMove = can('reschedule') || can('requestMove')
   const close = () => open(null)
+  useEndedDialog(dialog === 'move', canMove, close)
   return (
     <>
       <Group mt="lg" gap="xs" className={classes.steps}>
