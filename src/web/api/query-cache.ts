@@ -5,9 +5,9 @@ type QueryCache = {
   /** A call has been answered, or refused with `failure`: what it makes old is fetched again. */
   callSettled: (route: Route, failure?: unknown) => void
   /** Marks everything about these subjects as old; what is on screen is fetched again. */
-  refresh: (...subjects: readonly Subject[]) => Promise<void>
+  refresh: (...subjects: readonly Subject[]) => void
   /** The same for all subjects. */
-  refreshAll: () => Promise<void>
+  refreshAll: () => void
   /** Forgets everything: the next person must not see it. */
   clear: () => void
 }
@@ -23,7 +23,7 @@ export function provideQueryCache(cache: QueryCache): void {
 /** The query cache for code that a visitor loads, too: it works, and does nothing, without the library. */
 export const queryCache: QueryCache = {
   callSettled: (route, failure) => loaded?.callSettled(route, failure),
-  refresh: async (...subjects) => loaded?.refresh(...subjects),
-  refreshAll: async () => loaded?.refreshAll(),
+  refresh: (...subjects) => loaded?.refresh(...subjects),
+  refreshAll: () => loaded?.refreshAll(),
   clear: () => loaded?.clear(),
 }

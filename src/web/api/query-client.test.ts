@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { call } from './call.ts'
 import { i18n } from './texts/i18n.ts'
 import { madeOldBy } from './invalidation.ts'
+import { queryCache } from './query-cache.ts'
 import { AT_ONCE, queryClient } from './query-client.ts'
 
 /** The subjects that were made old since the test began. */
@@ -109,4 +110,21 @@ test('a change that is asked for twice and sent once is followed by the fetching
   answers.shift()!(done())
   await Promise.all(changes)
   await vi.waitFor(() => expect(old).toEqual(['notification']))
+})
+
+test.each([
+  ['live news', () => queryCache.refresh('action', 'notification'), ['action', 'notification']],
+  ['everything, after a lost connection,', () => queryCache.refreshAll(), [undefined]],
+])('%s waits for changes that are shown and not yet answered', async (_, arrive, fetched) => {
+  const change = readAtOnce('u1')
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  arrive()
+  expect(old).toEqual([])
+  await answered(change, refusal('request.too_many', 429))
+  expect(old).toEqual(fetched)
+})
+
+test('live news is fetched at once while no such change is under way', () => {
+  queryCache.refresh('action')
+  expect(old).toEqual(['action'])
 })

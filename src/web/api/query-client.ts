@@ -31,17 +31,20 @@ export async function refresh(...subjects: readonly Subject[]): Promise<void> {
   await Promise.all(subjects.map((subject) => queryClient.invalidateQueries({ queryKey: [subject] })))
 }
 
-const waiting = new Set<Subject>()
+/** What is old and not yet fetched again: subjects, or everything. */
+const waiting = new Set<Subject | 'everything'>()
+
+/** A call has been answered, or refused: what it makes old is fetched again. Nothing waits for that. */
+function callSettled(route: Route, failure?: unknown): void {
+  refreshSoon(failure === undefined || saysScreenIsOld(failure) ? madeOldBy(route) : [])
+}
 
 /**
- * A call has been answered, or refused: what it makes old is fetched again. Nothing waits for that. While changes are
- * shown that the server has not answered yet, the fetching waits for the last of them to end: an answer from between
- * two changes would take the later one back for a moment.
+ * Fetches again what is on screen about these subjects. While changes are shown that the server has not answered yet,
+ * that waits for the last of them to end: an answer from between two changes would take the later one back for a moment.
  */
-function callSettled(route: Route, failure?: unknown): void {
-  if (failure === undefined || saysScreenIsOld(failure)) {
-    for (const subject of madeOldBy(route)) waiting.add(subject)
-  }
+function refreshSoon(subjects: readonly (Subject | 'everything')[]): void {
+  for (const subject of subjects) waiting.add(subject)
   refreshWaiting()
 }
 
@@ -49,7 +52,8 @@ function refreshWaiting(): void {
   if (waiting.size === 0 || queryClient.isMutating({ mutationKey: [AT_ONCE] }) > 0) return
   const subjects = [...waiting]
   waiting.clear()
-  void refresh(...subjects)
+  const named = subjects.filter((subject) => subject !== 'everything')
+  void (named.length < subjects.length ? queryClient.invalidateQueries() : refresh(...named))
 }
 
 // The last call to be answered is not the last change to end: several may be answered before any of them ends.
@@ -57,8 +61,8 @@ queryClient.getMutationCache().subscribe(refreshWaiting)
 
 provideQueryCache({
   callSettled,
-  refresh,
-  refreshAll: () => queryClient.invalidateQueries(),
+  refresh: (...subjects) => refreshSoon(subjects),
+  refreshAll: () => refreshSoon(['everything']),
   clear: () => queryClient.clear(),
 })
 

@@ -82,7 +82,7 @@ function connected(socket: LiveSocket, outage: Outage): void {
   socket.emit(ADD_SOCKET, { user: user.id, socket: socket.id, room: user.group?.id ?? user.id })
   setSlimAlert(i18n.t('common:socket.connected'), 'success')
   // What happened while the line was down is fetched; nobody replays it.
-  void queryCache.refreshAll()
+  queryCache.refreshAll()
 }
 
 function listen(socket: LiveSocket): void {
@@ -91,10 +91,10 @@ function listen(socket: LiveSocket): void {
     socket.on(event, () => {
       const { userType } = useStore.getState().session
       const listed = isNotification(event) && userType !== null && !isSkippedFor(userType, event)
-      void queryCache.refresh(...(listed ? shownIn(['notification']) : []), ...shownIn(TOLD_BY_EVENT[event]))
+      queryCache.refresh(...(listed ? shownIn(['notification']) : []), ...shownIn(TOLD_BY_EVENT[event]))
     })
   }
-  socket.on('CHANGED', ({ subject }) => void queryCache.refresh(...shownIn([subject])))
+  socket.on('CHANGED', ({ subject }) => queryCache.refresh(...shownIn([subject])))
 }
 
 function isNotification(event: TellingEvent): event is NotificationType {
