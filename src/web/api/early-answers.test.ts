@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { initialRoot, setToken, useStore } from '#web/store/store.ts'
 import { call } from './call.ts'
+import { queryCache } from './query-cache.ts'
 
 const dashboard = () => new Response(JSON.stringify({ coach: null, client: null }), { status: 200 })
 const asked = vi.fn(() => Promise.resolve(dashboard()))
 
 beforeEach(() => {
+  // The page has just begun.
+  vi.spyOn(performance, 'now').mockReturnValue(500)
   asked.mockClear()
   vi.stubGlobal('fetch', asked)
   useStore.setState(initialRoot, true)
@@ -40,6 +43,27 @@ test('after a change nothing from before it is used', async () => {
   await call('POST /v1/auth/logout')
   await call('GET /v1/dashboard')
   expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  ['live news', () => queryCache.refresh('dashboard')],
+  ['a connection that is back', () => queryCache.refreshAll()],
+])('after %s nothing from before it is used', async (_, arrive) => {
+  const refused = { error: 'No', code: 'payment.required' }
+  early('mine', Promise.resolve(new Response(JSON.stringify(refused), { status: 402 })))
+  arrive()
+  expect(await call('GET /v1/dashboard')).toEqual({ coach: null, client: null })
+})
+
+test('what nobody has used in the first half minute of the page is not used later', async () => {
+  early('mine', Promise.resolve(dashboard()))
+  vi.mocked(performance.now).mockReturnValue(30_000)
+  await call('GET /v1/dashboard')
+  expect(asked).toHaveBeenCalledTimes(1)
+  early('mine', Promise.resolve(dashboard()))
+  vi.mocked(performance.now).mockReturnValue(29_999)
+  await call('GET /v1/dashboard')
+  expect(asked).toHaveBeenCalledTimes(1)
 })
 
 test('an early refusal and an early failure are those of the call', async () => {

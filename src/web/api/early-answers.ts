@@ -6,13 +6,17 @@ declare global {
   var earlyAnswers: EarlyAnswers | undefined
 }
 
+/** How long after the start of the page its early answers may be used; what asked for them waits no longer either. */
+const EARLY_MS = 30_000
+
 /**
- * The answer that was asked for ahead of this code, once; undefined if nothing was asked for at this address with this sign-in. A
- * change makes all of them old: then they are dropped by `forgetEarlyAnswers`.
+ * The answer that was asked for ahead of this code, once; undefined if nothing was asked for at this address with this
+ * sign-in, or too long ago. A change, live news and a reconnection make all of them old: they are dropped by
+ * `forgetEarlyAnswers`.
  */
 export function takeEarlyAnswer(url: string, token: string | null): Promise<Response> | undefined {
   const early = globalThis.earlyAnswers
-  if (early?.token !== token) return undefined
+  if (early?.token !== token || performance.now() >= EARLY_MS) return undefined
   const answer = early.answers[url]
   delete early.answers[url]
   return answer

@@ -1,3 +1,4 @@
+import { forgetEarlyAnswers } from './early-answers.ts'
 import type { Route, Subject } from './invalidation.ts'
 
 /** What calls, the socket and the sign-in need of the query cache. */
@@ -23,7 +24,13 @@ export function provideQueryCache(cache: QueryCache): void {
 /** The query cache for code that a visitor loads, too: it works, and does nothing, without the library. */
 export const queryCache: QueryCache = {
   callSettled: (route, failure) => loaded?.callSettled(route, failure),
-  refresh: (...subjects) => loaded?.refresh(...subjects),
-  refreshAll: () => loaded?.refreshAll(),
+  refresh: (...subjects) => {
+    forgetEarlyAnswers()
+    loaded?.refresh(...subjects)
+  },
+  refreshAll: () => {
+    forgetEarlyAnswers()
+    loaded?.refreshAll()
+  },
   clear: () => loaded?.clear(),
 }
