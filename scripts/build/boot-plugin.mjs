@@ -4,12 +4,10 @@
 import { LANGUAGES } from '../../src/contract/languages.ts'
 import { SCHEME_KEY, STORAGE_KEYS } from '../../src/web/storage-keys.ts'
 import { boot } from './boot.mjs'
+import { openingsOf } from './openings.mjs'
 import { readScreens } from './screen-files.mjs'
 
 const MARK = '<!-- boot -->'
-
-/** What every screen but the first ones loads besides its own code (app/load-screen.ts). */
-const KIT = 'src/web/ui/theme/kit-rest.ts'
 
 /** @returns {import('vite').Plugin} */
 export function bootPlugin() {
@@ -36,28 +34,19 @@ export function bootPlugin() {
 }
 
 async function script(bundle, html) {
-  const { shell, queries, screens } = await readScreens()
   // Each file once; the screens name them by number.
   const files = []
   const numberOf = (file) => {
     if (!files.includes(file)) files.push(file)
     return files.indexOf(file)
   }
-  const filesOf = (...sources) =>
+  const filesOf = (sources) =>
     [...new Set(sources.flatMap((source) => closure(bundle, source)))]
       .filter((file) => !html.includes(file))
       .map(numberOf)
-  const around = ({ isFramed, isFirst, hasNoQueries }) => [
-    ...(isFramed ? [shell.file] : hasNoQueries ? [] : [queries.file]),
-    ...(isFirst ? [] : [KIT]),
-  ]
-  const plan = screens.map((screen) => ({
-    for: screen.audience,
-    at: `^(${screen.patterns.map((pattern) => pattern.replace(/:\w+/g, '[^/]+')).join('|')})/?$`,
-    code: filesOf(...around(screen), screen.file),
-    texts: [...new Set([...(screen.isFramed ? shell.texts : []), ...screen.texts])],
-    asks: [...(screen.isFramed ? shell.asks : []), ...screen.asks].map((route) => route.replace('GET ', '')),
-    ...(screen.isFirst && { isFirst: true }),
+  const plan = openingsOf(await readScreens()).map(({ sources, ...opening }) => ({
+    ...opening,
+    code: filesOf(sources),
   }))
   return `(${boot.toString()})(${JSON.stringify({ files, screens: plan })},${JSON.stringify({
     session: STORAGE_KEYS.session,

@@ -47,20 +47,22 @@ export function boot(plan, keys) {
   texts('common')
   // Who is signed in as what; an expired sign-in only makes this a guess that was wrong.
   const token = read(keys.session)?.token
-  const audience = token ? (root?.session?.userType ?? 'client') : 'visitor'
+  const userType = root?.session?.userType ?? 'client'
+  const isUnpaid = userType === 'coach' && !root.session.payment
+  const arriving = !token ? 'visitor' : isUnpaid ? 'unpaidCoach' : userType
   const isFor = (screen) =>
-    screen.for === 'anyone' || (screen.for === 'signedIn' ? audience !== 'visitor' : screen.for === audience)
-  const opened =
-    plan.screens.find((screen) => isFor(screen) && new RegExp(screen.at).test(location.pathname)) ??
-    // Everything else leads to where the person arrives: from the landing to the dashboard, or back to the landing.
-    plan.screens.find((screen) => screen.isFirst && isFor(screen))
+    screen.for === 'anyone' || screen.for === arriving || (screen.for === 'signedIn' && arriving === userType)
+  const opened = plan.screens.find(
+    (screen) => isFor(screen) && new RegExp(screen.at, 'i').test(location.pathname),
+  )
   code(opened.code.map((number) => plan.files[number]))
   texts(...opened.texts)
 
   // Taken by web/api/early-answers.ts; a refusal or failure is that of the call that takes it.
   if (!token) return
   const answers = {}
-  for (const path of opened.asks) {
+  for (const route of opened.asks) {
+    const path = route.replace('GET ', '')
     const headers = {
       'accept': 'application/json',
       'x-language': languages.at(-1),

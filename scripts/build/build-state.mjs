@@ -20,6 +20,7 @@ const inputs = [
   'scripts/build/boot-plugin.mjs',
   'scripts/build/chunks-plugin.mjs',
   'scripts/build/merge-chunks.mjs',
+  'scripts/build/openings.mjs',
   'scripts/build/screen-files.mjs',
 ]
 

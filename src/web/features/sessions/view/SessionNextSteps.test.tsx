@@ -8,7 +8,13 @@ import { SessionNextSteps } from './SessionNextSteps.tsx'
 
 const moveable = confirmedSession({ allowedActions: ['reschedule', 'cancel'], feedback: [], closing: null })
 const fixed = { ...moveable, allowedActions: [] }
-const viewer = { side: 'client', coachId: moveable.coachId, timezone: 'America/Mexico_City' } as Viewer
+const viewer: Viewer = {
+  side: 'client',
+  userId: 'u1',
+  coachId: moveable.coachId,
+  clientId: moveable.clientId,
+  timezone: 'America/Mexico_City',
+}
 
 // The kit's text areas listen to it, and the page of the tests has none.
 beforeAll(

@@ -1,0 +1,132 @@
+import { matchPath } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { boot } from '../../scripts/build/boot.mjs'
+import { type Arriving, openingsOf } from '../../scripts/build/openings.mjs'
+import { guard } from '#web/app/guards.ts'
+import { type Screen, allScreens, isFramed, isPublic, patternsOf, screens, shell } from '#web/app/screens.ts'
+import { patterns } from '#web/paths.ts'
+
+// Each screen's code is a file of its name.
+const openings = openingsOf({
+  shell: { ...shell, file: 'shell' },
+  queries: { file: 'queries' },
+  screens: allScreens.map(([name, screen]) => ({
+    name,
+    file: name,
+    patterns: patternsOf(screen),
+    audience: screen.for,
+    texts: screen.texts,
+    asks: screen.asks ?? [],
+    isFirst: screen.isFirst === true,
+    isFramed: isFramed(screen),
+    hasNoQueries: screen.hasNoQueries === true,
+  })),
+})
+const files = [...new Set(openings.flatMap(({ sources }) => sources))]
+const plan = {
+  files,
+  screens: openings.map(({ sources, ...opening }) => ({
+    ...opening,
+    code: sources.map((source) => files.indexOf(source)),
+  })),
+}
+const keys = { session: 'session', scheme: 'scheme', root: 'root', languages: ['es-MX', 'en-US'] }
+
+const people = {
+  visitor: { isLogged: false, token: null, userType: null, payment: false },
+  unpaidCoach: { isLogged: true, token: 't', userType: 'coach', payment: false },
+  coach: { isLogged: true, token: 't', userType: 'coach', payment: true },
+  client: { isLogged: true, token: 't', userType: 'client', payment: true },
+} as const satisfies Record<Arriving, Parameters<typeof guard>[0]>
+
+const ID = '01890000-0000-7000-8000-000000000001'
+const known = Object.values(patterns).map((pattern) =>
+  pattern.replace(':type', 'Client').replace(/:\w+/g, ID),
+)
+const addresses = [...known, '/Dashboard', '/calendar/', '/nope', '/sessions/zzz', '/profile/nothing']
+
+/** What the first script asks the server for and which files it fetches, when somebody arrives at an address. */
+function arrive(person: Arriving, pathname: string) {
+  const asked: string[] = []
+  const linked: string[] = []
+  const element = () => ({
+    setAttribute: (name: string, value: string) => name === 'href' && linked.push(value),
+  })
+  const { token, ...session } = people[person]
+  const stored: Record<string, unknown> = { root: { session }, session: token === null ? null : { token } }
+  vi.stubGlobal('location', { pathname })
+  vi.stubGlobal('localStorage', { getItem: (key: string) => JSON.stringify(stored[key] ?? null) })
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('document', {
+    documentElement: { setAttribute: () => undefined },
+    head: { append: () => undefined },
+    createElement: element,
+  })
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(`GET ${url}`)
+    return Promise.resolve(new Response())
+  })
+  boot(plan, keys)
+  return { asked, linked }
+}
+
+/** The screen that the guard and the router show there; undefined where nothing is found. */
+function shownTo(person: Arriving, pathname: string): (typeof allScreens)[number] | undefined {
+  const elsewhere = guard(people[person], pathname)
+  if (elsewhere !== null) return shownTo(person, elsewhere)
+  const { userType } = people[person]
+  return allScreens
+    .filter(
+      ([, screen]) =>
+        isPublic(screen) || screen.for === userType || (userType !== null && screen.for === 'signedIn'),
+    )
+    .find(([, screen]) => patternsOf(screen).some((pattern) => matchPath(pattern, pathname)))
+}
+
+function readsOf(screen: Screen | undefined): readonly string[] {
+  if (screen === undefined) return shell.asks
+  return isFramed(screen) ? [...shell.asks, ...(screen.asks ?? [])] : []
+}
+
+const nothing = ['shell', shell] as const
+/** What is fetched where nothing is found: what is around the message, and for visitors the landing it leads to. */
+const notFound = {
+  visitor: ['home', screens.home],
+  unpaidCoach: nothing,
+  coach: nothing,
+  client: nothing,
+} as const
+
+afterEach(() => {
+  globalThis.earlyAnswers = undefined
+  vi.unstubAllGlobals()
+})
+
+test.each(['unpaidCoach', 'coach', 'client'] as const)(
+  'for %s it asks for what the address leads to, and for nothing else',
+  (person) => {
+    for (const address of addresses) {
+      expect([address, arrive(person, address).asked]).toEqual([
+        address,
+        readsOf(shownTo(person, address)?.[1]),
+      ])
+    }
+  },
+)
+
+test('for visitor it asks for nothing', () => {
+  for (const address of addresses) expect([address, arrive('visitor', address).asked]).toEqual([address, []])
+})
+
+test.each(['visitor', 'unpaidCoach', 'coach', 'client'] as const)(
+  'for %s it fetches the code and texts of that screen',
+  (person) => {
+    for (const address of addresses) {
+      const [name, screen] = shownTo(person, address) ?? notFound[person]
+      const texts = screen.texts.map((namespace) => `/locales/es-MX/${namespace}.json`)
+      expect([address, ...arrive(person, address).linked]).toEqual(
+        expect.arrayContaining([address, `/${name}`, ...texts]),
+      )
+    }
+  },
+)
