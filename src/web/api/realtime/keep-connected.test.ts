@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepConnected } from './keep-connected.ts'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { SOCKET_RETRY_MS, keepConnected } from './keep-connected.ts'
 
 /** A socket as the library has it: active while connected or waiting for its next attempt. */
 function openLine() {
@@ -55,3 +55,18 @@ describe('when the network is back', () => {
     expect(line.connects).toBe(0)
   })
 })
+
+// The server's refusal is looked into meanwhile, which ends in one of these.
+test.each(['again', 'later'] as const)(
+  'a stopped connection that is asked to come back %s stays closed',
+  (when) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const line = openLine()
+    const connection = keepConnected(line)
+    connection.stop()
+    connection[when]()
+    vi.advanceTimersByTime(SOCKET_RETRY_MS)
+    expect(line.connects).toBe(0)
+  },
+)

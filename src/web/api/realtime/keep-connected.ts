@@ -19,7 +19,7 @@ export type KeptConnection = {
   again(): void
   /** The same after the usual pause. */
   later(): void
-  /** Stops, and no longer listens to the network: the person has signed out. */
+  /** Stops for good, and no longer listens to the network: the person has signed out. */
   stop(): void
 }
 
@@ -31,13 +31,17 @@ export type KeptConnection = {
 export function keepConnected(line: Line, now: () => number = () => performance.now()): KeptConnection {
   let timer: ReturnType<typeof setTimeout> | undefined
   let triedAt = -Infinity
+  // What a person's connection still waits for when they sign out must not connect the next person.
+  let isStopped = false
   const connect = () => {
     clearTimeout(timer)
+    if (isStopped) return
     triedAt = now()
     if (!line.active) line.connect()
   }
   const later = () => {
     clearTimeout(timer)
+    if (isStopped) return
     timer = setTimeout(connect, SOCKET_RETRY_MS)
   }
   const networkIsBack = () => {
@@ -51,6 +55,7 @@ export function keepConnected(line: Line, now: () => number = () => performance.
     again: () => (now() - triedAt < SOCKET_RETRY_MS ? later() : connect()),
     later,
     stop: () => {
+      isStopped = true
       clearTimeout(timer)
       globalThis.removeEventListener?.('online', networkIsBack)
     },
