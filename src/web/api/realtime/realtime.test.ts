@@ -12,6 +12,8 @@ import { closeSocket, openSocket } from './realtime.ts'
 /** The line as the browser's library sees it: what it was opened with, what it was asked, and a way to speak into it. */
 const line = vi.hoisted(() => ({
   options: {} as object,
+  /** Its code cannot be fetched. */
+  isMissing: false,
   connected: false,
   active: false,
   connects: 0,
@@ -34,7 +36,12 @@ vi.mock('socket.io-client', () => {
     removeAllListeners: () => (line.heard.clear(), socket),
     disconnect: () => (line.connected = false),
   }
-  return { io: (options: object) => ((line.options = options), socket) }
+  const io = (options: object) => {
+    if (line.isMissing) throw new TypeError('Failed to fetch dynamically imported module')
+    line.options = options
+    return socket
+  }
+  return { io }
 })
 
 /** Something happens on the line. */
@@ -54,7 +61,7 @@ beforeEach(async () => {
   closeSocket()
   // Whatever is still being closed is closed.
   await Promise.resolve()
-  Object.assign(line, { connected: false, active: false, connects: 0, sent: [] })
+  Object.assign(line, { isMissing: false, connected: false, active: false, connects: 0, sent: [] })
   useStore.setState(initialRoot, true)
   signedIn()
 })
@@ -245,6 +252,60 @@ describe('a connection that the server ended (product §1 D15)', () => {
     closeSocket()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(line.connects).toBe(2)
+  })
+})
+
+describe('a socket whose code cannot be fetched', () => {
+  const network = new EventTarget()
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
+    vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network))
+    line.isMissing = true
+  })
+  afterEach(() => {
+    closeSocket()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  test.each([
+    ['after the pause of a lost connection', () => vi.advanceTimersByTimeAsync(10_000)],
+    ['once there is a network again', () => network.dispatchEvent(new Event('online'))],
+  ])('is opened %s', async (_, wait) => {
+    await openSocket()
+    expect(useStore.getState().alert).toMatchObject({ type: 'error', status: true })
+    line.isMissing = false
+    await wait()
+    await vi.waitFor(() => expect(line.connects).toBe(1))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(line.connects).toBe(1)
+  })
+
+  test('is tried on and on, and told once', async () => {
+    await openSocket()
+    useStore.setState({ alert: initialRoot.alert })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(useStore.getState().alert.status).toBe(false)
+    line.isMissing = false
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(line.connects).toBe(1)
+  })
+
+  test('is not opened once the person has left', async () => {
+    await openSocket()
+    closeSocket()
+    line.isMissing = false
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(line.connects).toBe(0)
+  })
+
+  test('is not told to a person who left while it was fetched', async () => {
+    const opened = openSocket()
+    closeSocket()
+    await opened
+    expect(useStore.getState().alert.status).toBe(false)
   })
 })
 

@@ -1,10 +1,13 @@
 import { setAlert } from '#web/store/alert.ts'
 import { resetSocket } from '#web/store/store.ts'
 import { i18n } from '../texts/i18n.ts'
+import { type KeptConnection, type Line, keepConnected } from './keep-connected.ts'
 import type { LiveConnection, Outage } from './live-connection.ts'
 
 // Two calls in a row share one socket; closing while it is still being opened drops it.
 let opening: Promise<LiveConnection> | null = null
+// While its code could not be fetched: the next attempt.
+let retry: KeptConnection | undefined
 // One outage is told once, however often the connection is tried.
 let outageTold = false
 
@@ -16,18 +19,33 @@ const outage: Outage = {
   end: () => (outageTold = false),
 }
 
-/** Opens the socket by hand (spec §4), or re-opens it when it was lost for good. Its code is fetched first. */
+/**
+ * Opens the socket by hand (spec §4), or re-opens it when it was lost for good. Its code is fetched first; where that
+ * fails, again after the pause of a lost connection, or when there is a network.
+ */
 export async function openSocket(): Promise<void> {
+  retry?.stop()
   opening ??= loadConnection()
   const mine = opening
   try {
     const { socket } = await mine
     if (opening === mine && !socket.connected && !socket.active) socket.connect()
   } catch {
-    // Its code could not be fetched; the next one who asks tries again.
-    if (opening === mine) opening = null
+    // The person may have left meanwhile.
+    if (opening !== mine) return
+    opening = null
     outage.tell()
+    retry = keepConnected(NOT_FETCHED)
+    retry.later()
   }
+}
+
+/** What is connected by being fetched. */
+const NOT_FETCHED: Line = {
+  active: false,
+  connected: false,
+  connect: openSocket,
+  disconnect: () => undefined,
 }
 
 async function loadConnection(): Promise<LiveConnection> {
@@ -42,7 +60,12 @@ async function loadConnection(): Promise<LiveConnection> {
 export function closeSocket(): void {
   const closing = opening
   opening = null
+  retry?.stop()
   outage.end()
-  void closing?.then(({ close }) => close())
+  void closing?.then(
+    ({ close }) => close(),
+    // Without its code there is nothing to close.
+    () => undefined,
+  )
   resetSocket()
 }
