@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { initialRoot, setToken, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import common from '../../../public/locales/es-MX/common.json' with { type: 'json' }
-import { call, whenUnauthorized } from './call.ts'
+import { call, callForFile, whenUnauthorized } from './call.ts'
 import { ApiFailure } from './failure.ts'
 import { i18n } from './texts/i18n.ts'
 
@@ -157,6 +157,44 @@ describe('a failure', () => {
     fetched.mockImplementation(reply)
     const failure = await failureOf(call('GET /v1/auth/me'))
     expect(failure).toMatchObject({ code: 'server.unavailable', text: common.failure.unavailable })
+  })
+
+  /** An answer that ends in the middle with an error. */
+  const brokenOff = (error: Error) =>
+    new Response(
+      new ReadableStream({
+        start: (body) => {
+          body.enqueue(new TextEncoder().encode('{"id"'))
+          body.error(error)
+        },
+      }),
+    )
+
+  test.each([
+    ['that breaks off', () => brokenOff(new TypeError('network error'))],
+    ['of somebody else, such as a page of a hotel,', () => new Response('<html>')],
+  ])('by an answer %s is reported as a lost connection', async (_, reply) => {
+    fetched.mockImplementation(() => Promise.resolve(reply()))
+    const failure = await failureOf(call('GET /v1/auth/me'))
+    expect(failure).toMatchObject({ code: 'network', status: 0, text: common.failure.network })
+  })
+
+  test('by a file that breaks off is reported as a lost connection', async () => {
+    fetched.mockResolvedValue(brokenOff(new TypeError('network error')))
+    const failure = await failureOf(
+      callForFile('GET /v1/session/:sessionId/ics', { params: { sessionId: 's1' } }),
+    )
+    expect(failure).toMatchObject({ code: 'network' })
+  })
+
+  test('of a call given up during the answer stays what it is', async () => {
+    const gone = new AbortController()
+    const abort = new DOMException('gone', 'AbortError')
+    fetched.mockImplementation(() => {
+      gone.abort()
+      return Promise.resolve(brokenOff(abort))
+    })
+    expect(await failureOf(call('GET /v1/auth/me', {}, { signal: gone.signal }))).toBe(abort)
   })
 
   test('of a call given up by its caller stays what it is', async () => {

@@ -80,11 +80,17 @@ function changeOf(route: Route, { form, body, ...where }: AnyInput, options: Cal
 }
 
 async function answerOf(route: Route, input: AnyInput, options: CallOptions | undefined): Promise<unknown> {
-  const response = await answerTo(route, input, options).catch((failure: unknown) => {
+  try {
+    const answer = await arriving(bodyOf(await answerTo(route, input, options)), options?.signal)
+    if (!options?.quiet) queryCache.callSettled(route)
+    return answer
+  } catch (failure) {
     if (!options?.quiet) queryCache.callSettled(route, failure)
     throw failure
-  })
-  if (!options?.quiet) queryCache.callSettled(route)
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
   // What was only accepted answers without a body, as what has none to give.
   const text = response.status === 204 ? '' : await response.text()
   return text === '' ? undefined : JSON.parse(text)
@@ -104,7 +110,7 @@ export async function callForFile(
 ): Promise<NamedFile> {
   const response = await answerTo(route, input, options)
   const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  return { content: await response.blob(), name }
+  return { content: await arriving(response.blob(), options?.signal), name }
 }
 
 async function answerTo(route: Route, input: AnyInput, options: CallOptions = {}): Promise<Response> {
@@ -137,16 +143,24 @@ function request(route: string, { params, query, body, form }: AnyInput, token: 
   }
 }
 
-async function send(
+function send(
   url: string,
   init: RequestInit,
   { signal, transport }: Pick<CallOptions, 'signal' | 'transport'>,
   early: Promise<Response> | undefined,
 ): Promise<Response> {
   const patience = AbortSignal.timeout(transport ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+  const either = signal ? AbortSignal.any([signal, patience]) : patience
+  return arriving(early ?? (transport ?? fetch)(url, { ...init, signal: either }), signal)
+}
+
+/**
+ * What comes over the network. If it does not, breaks off, or is what somebody else says, such as the page of a hotel's
+ * network, the network has failed; unless the caller gave up, which stays the error of its signal.
+ */
+async function arriving<T>(part: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   try {
-    const either = signal ? AbortSignal.any([signal, patience]) : patience
-    return await (early ?? (transport ?? fetch)(url, { ...init, signal: either }))
+    return await part
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiFailure('network', 0, i18n.t('common:failure.network'))

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** `network`: no answer arrived at all. Every other code comes from the server's catalogue. */
+/** `network`: no whole answer of the server arrived. Every other code comes from the server's catalogue. */
 export type FailureCode = ErrorCode | 'network'
 
 /** A call that did not succeed. `text` is ready to be read; `fields` has one text per field of the body. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure'
   readonly code: FailureCode
-  /** HTTP status; 0 when no answer arrived. */
+  /** HTTP status; 0 when no whole answer arrived. */
   readonly status: number
   readonly text: string
   readonly fields: Readonly<Record<string, string>> | undefined

@@ -42,6 +42,13 @@ test('what a call changed is asked for again, by the table and without its calle
   expect(old).toEqual(madeOldBy('POST /v1/client/:clientId/archive'))
 })
 
+test('a change whose answer breaks off may have been made', async () => {
+  const work = archive()
+  await answered(work, new Response('{"id"'))
+  await expect(work).rejects.toMatchObject({ code: 'network' })
+  expect(old).toEqual(madeOldBy('POST /v1/client/:clientId/archive'))
+})
+
 test('what was only read makes nothing old', async () => {
   await answered(call('GET /v1/auth/me'), done())
   await answered(call('POST /v1/auth/recovery/link', { body: { token: 't' } }), done())
