@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { ChoiceChips } from '#web/ui/inputs/ChoiceChips.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { minutesOf } from '#web/widgets/session/session-look.ts'
 import {
   ATTENDANCE_ANSWERS,
   GROUP_ANSWERS,
   areSamePeople,
   peopleOf,
-  plannedMinutes,
   realMinutesFor,
   type AttendanceAnswer,
   type RecordValues,
@@ -24,7 +24,7 @@ export function AttendanceFields({ session }: { session: SessionDto }) {
   const { t } = useTranslation('sessions')
   const form = useFormContext<RecordValues>()
   const { state } = useFields(form)
-  const planned = plannedMinutes(session)
+  const planned = minutesOf(session)
   const isGroup = session.type === 'Group'
   const held = form.watch('attendance') === 'present'
   const { getValues, setValue } = form

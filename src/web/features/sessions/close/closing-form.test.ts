@@ -11,7 +11,6 @@ import {
   emptyClosing,
   hasText,
   peopleOf,
-  plannedMinutes,
   realMinutesFor,
   restoredClosing,
   toldActions,
@@ -58,7 +57,6 @@ test('one answer decides outcome and presence together', () => {
 })
 
 test('if they did not meet there are no minutes', () => {
-  expect(plannedMinutes(session)).toBe(75)
   expect(realMinutesFor('absent', 75)).toBe(0)
   expect(emptyClosing(session, 'coachAbsent').realMinutes).toBe(0)
 })

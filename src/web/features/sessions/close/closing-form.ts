@@ -3,7 +3,7 @@ import { NewAction } from '#contract/actions.ts'
 import { CloseSessionBody } from '#contract/sessions/session-records.ts'
 import { AttendanceState, type SessionDto, type SessionOutcome } from '#contract/sessions/sessions.ts'
 import { ClientId } from '#contract/values.ts'
-import { fromIso, MINUTE_MS } from '#time/clock.ts'
+import { minutesOf } from '#web/widgets/session/session-look.ts'
 import { NextBooking, emptyNext } from './next-booking.ts'
 
 /** The coach's answer about attendance: one question for outcome and presence. */
@@ -54,12 +54,7 @@ export type ClosingValues = Omit<z.input<typeof ClosingForm>, 'realMinutes'> & R
 /** The most actions of one closing (contract). */
 export const MAX_ACTIONS = 20
 
-type Planned = Pick<SessionDto, 'startsAt' | 'endsAt'>
-type Expected = Planned & Pick<SessionDto, 'type' | 'attendance'>
-
-export function plannedMinutes({ startsAt, endsAt }: Planned): number {
-  return Math.round((fromIso(endsAt) - fromIso(startsAt)) / MINUTE_MS)
-}
+type Expected = Pick<SessionDto, 'startsAt' | 'endsAt' | 'type' | 'attendance'>
 
 /** The initial form: attended, and as long as it was planned (product §9); excused members stay excused. */
 export function emptyClosing(
@@ -69,7 +64,7 @@ export function emptyClosing(
   return {
     attendance,
     people: peopleOf(session),
-    realMinutes: realMinutesFor(attendance, plannedMinutes(session)),
+    realMinutes: realMinutesFor(attendance, minutesOf(session)),
     summary: '',
     privateNotes: '',
     carried: {},
