@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { SESSION_MINUTES } from '../sessions/session-minutes.ts'
 import { DateOn, IsoInstant, UserId } from '../values.ts'
 
 /** Wall time `HH:MM`; `24:00` is the next midnight (product §8). */
@@ -199,7 +200,10 @@ export const getWhyNot = endpoint({
   owner: 'practice',
   summary: 'Why a start is not offered, by the engine that offers',
   params: CoachIdParams,
-  query: z.strictObject({ startsAt: IsoInstant, duration: z.coerce.number().int().min(15).max(480) }),
+  query: z.strictObject({
+    startsAt: IsoInstant,
+    duration: z.coerce.number().int().min(SESSION_MINUTES.min).max(SESSION_MINUTES.max),
+  }),
   response: WhyNot,
   errors: ['coach.not_found'],
 })

@@ -96,9 +96,6 @@ export function sessionEvent(
   return { coachId, actorUserId, subjectId: id, payload }
 }
 
-/** Lengths a session may have, in minutes (product §9). */
-export const SESSION_MINUTES = { min: 15, max: 480 } as const
-
 /** How people meet through a channel (product §9). */
 export function modalityOf(channel: Channel): Modality {
   if (channel === 'place') return 'inPerson'

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Kysely, type Transaction, sql } from 'kyse
 import type { Channel } from '#contract/calendar/calendar.ts'
 import { SessionOutcome, type SessionListQuery, type SessionStatus } from '#contract/sessions/sessions.ts'
 import type { ClientId, GroupId, PageQuery, SessionId } from '#contract/values.ts'
+import { SESSION_MINUTES } from '#contract/sessions/session-minutes.ts'
 import { MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
@@ -21,7 +22,6 @@ import {
   sessionNumber,
 } from './session-parts.repository.ts'
 import { isSaid } from './session-words.repository.ts'
-import { SESSION_MINUTES } from './sessions.domain.ts'
 
 /** A session with its participants. */
 export type SessionRow = Awaited<ReturnType<typeof lockSession>> & {}

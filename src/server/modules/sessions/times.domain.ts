@@ -1,8 +1,8 @@
 import { type EpochMs, fromIso } from '#time/clock.ts'
 import type { Interval } from '#time/interval.ts'
 import type { IsoInstant } from '#contract/values.ts'
+import { SESSION_MINUTES } from '#contract/sessions/session-minutes.ts'
 import { minutesBetween } from '../calendars/calendars.domain.ts'
-import { SESSION_MINUTES } from './sessions.domain.ts'
 
 /** Keys that only a coach may set when moving a session. */
 const COACHS_KEYS = ['outsideHours', 'scope', 'notify'] as const

@@ -1,3 +1,4 @@
+import { SESSION_MINUTES } from '#contract/sessions/session-minutes.ts'
 import { MINUTE_MS, fromIso, toIso, type EpochMs } from '#time/clock.ts'
 import { wallClock } from '#time/zones.ts'
 
@@ -14,13 +15,10 @@ export function spanBody({ start, end }: Span): { startsAt: string; endsAt: stri
   return { startsAt: toIso(start), endsAt: toIso(end) }
 }
 
-/** The shortest and the longest session, in minutes (product §9). */
-const SESSION_MIN = { shortest: 15, longest: 480 }
-
-/** Whether a session may have the span's duration. */
+/** Whether a session may have the span's duration (product §9). */
 export function isSessionLength({ start, end }: Span): boolean {
   const minutes = (end - start) / MINUTE_MS
-  return minutes >= SESSION_MIN.shortest && minutes <= SESSION_MIN.longest
+  return minutes >= SESSION_MINUTES.min && minutes <= SESSION_MINUTES.max
 }
 
 /** Why a session cannot move to a span, as a key of `validation`, apart from conflicts. */
