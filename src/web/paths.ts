@@ -69,6 +69,9 @@ export const patterns = {
 
 export type PathName = keyof typeof patterns
 
+/** Whether a part of a URL may be an id: ids are UUIDs (product §2). */
+export const isId = (part: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(part)
+
 type Coachee = { type: CoacheeType; itemId: string }
 
 /** Every URL the web links to. */

@@ -1,8 +1,7 @@
 import { matchPath } from 'react-router'
-import { patterns } from '#web/paths.ts'
+import { isId, patterns } from '#web/paths.ts'
 import { keysOf } from '#contract/keys-of.ts'
 
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const COACHEE_TYPE = /^(Client|Group)$/
 const RESOURCE_TYPE = /^(file|link|video|audio|text)$/
 const DATE = /^\d{4}-\d{2}-\d{2}$/
@@ -16,8 +15,8 @@ export function isKnownAddress(pathname: string): boolean {
     const match = matchPath(patterns[name], pathname)
     if (!match) continue
     return Object.entries(match.params).every(([part, value = '']) => {
-      const shape = name === 'resourceNew' && part === 'type' ? RESOURCE_TYPE : (PARTS[part] ?? ID)
-      return shape.test(value)
+      const shape = name === 'resourceNew' && part === 'type' ? RESOURCE_TYPE : PARTS[part]
+      return shape ? shape.test(value) : isId(value)
     })
   }
   return true

@@ -1,6 +1,7 @@
 import type { CoacheeType } from '#contract/values.ts'
 import { addDays, isCalendarDate, startOfDay, type CalendarDate } from '#time/calendar-date.ts'
 import { toIso } from '#time/clock.ts'
+import { isId } from '#web/paths.ts'
 import type { SessionFilter } from './session-list.queries.ts'
 
 /** What a coach looks for among all sessions. All of it is in the URL, so that the back button restores it. */
@@ -15,8 +16,6 @@ export type SessionSearch = {
 
 /** The longest text that the server searches for. */
 export const LONGEST_SEARCH = 120
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Parses a search from a URL. Invalid values are ignored, so that every URL shows a list. */
 export function readSearch(params: URLSearchParams): SessionSearch {
@@ -50,7 +49,7 @@ export function filterOf({ search, from, to }: SessionSearch, zone: string): Ses
 }
 
 function ofId(type: CoacheeType, itemId: string | null): SessionSearch['of'] {
-  return itemId !== null && UUID.test(itemId) ? { type, itemId } : null
+  return itemId !== null && isId(itemId) ? { type, itemId } : null
 }
 
 function dateIn(params: URLSearchParams, name: string): CalendarDate | null {
