@@ -11,7 +11,7 @@ import { StatusBadge } from '#web/ui/layout/StatusBadge.tsx'
 import { MeetingPlace } from './MeetingPlace.tsx'
 import classes from './SessionCard.module.css'
 import { SessionHeading } from './SessionHeading.tsx'
-import { SessionTime } from './SessionTime.tsx'
+import { TimeForBoth } from './TimeForBoth.tsx'
 import { dayOf, otherParty, takesTime } from './session-look.ts'
 import { type Viewer, useViewer } from '#web/store/viewer.ts'
 
@@ -34,12 +34,7 @@ export function SessionCard({ session, actions }: Props) {
           {session.excused && takesTime(session) && <StatusBadge label={t('excusedBadge')} tone="neutral" />}
         </SessionHeading>
         <div className={classes.when}>
-          <SessionTime
-            startsAt={session.startsAt}
-            endsAt={session.endsAt}
-            timezone={viewer.timezone}
-            {...(other && { other: { timezone: other.timezone, role: other.role, name: other.name } })}
-          />
+          <TimeForBoth session={session} viewer={viewer} />
         </div>
         <div className={classes.meta}>
           {other && viewer.side === 'client' && (

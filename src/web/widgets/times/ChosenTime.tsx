@@ -2,13 +2,13 @@ import { CloseButton } from '@mantine/core'
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
-import { toIso, type EpochMs } from '#time/clock.ts'
+import type { EpochMs } from '#time/clock.ts'
 import { formatDayAndTimes } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
-import { SessionTime } from '#web/widgets/session/SessionTime.tsx'
-import { otherParty } from '#web/widgets/session/session-look.ts'
+import { TimeForBoth } from '#web/widgets/session/TimeForBoth.tsx'
 import type { Viewer } from '#web/store/viewer.ts'
 import classes from './ChosenTimes.module.css'
+import { spanBody } from './span.ts'
 
 type Props = {
   start: EpochMs
@@ -22,17 +22,11 @@ type Props = {
 /** A chosen time, for both. */
 export function ChosenTime({ start, end, session, viewer, onRemove }: Props) {
   const { t } = useTranslation('moves')
-  const other = otherParty(session, viewer)
   return (
     <li className={classes.time}>
       <IconCalendarCheck size={20} aria-hidden="true" className={classes.icon} />
       <div className={classes.when}>
-        <SessionTime
-          startsAt={toIso(start)}
-          endsAt={toIso(end)}
-          timezone={viewer.timezone}
-          {...(other && { other })}
-        />
+        <TimeForBoth session={session} viewer={viewer} at={spanBody({ start, end })} />
       </div>
       {onRemove && (
         <CloseButton

@@ -12,7 +12,7 @@ import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
 import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
 import { MeetingPlace } from '#web/widgets/session/MeetingPlace.tsx'
 import { SessionStatus } from '#web/widgets/session/SessionStatus.tsx'
-import { SessionTime } from '#web/widgets/session/SessionTime.tsx'
+import { TimeForBoth } from '#web/widgets/session/TimeForBoth.tsx'
 import { isNear, otherParty } from '#web/widgets/session/session-look.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { timeLeft } from '../time-left.ts'
@@ -59,12 +59,7 @@ export function NextSession({ session }: { session: SessionListItem }) {
       </div>
       <div className={classes.facts}>
         <div className={classes.when}>
-          <SessionTime
-            startsAt={session.startsAt}
-            endsAt={session.endsAt}
-            timezone={viewer.timezone}
-            {...(other && { other: { timezone: other.timezone, role: other.role, name: other.name } })}
-          />
+          <TimeForBoth session={session} viewer={viewer} />
         </div>
         <MeetingPlace session={session} whole={session.meetingUrl === null} />
       </div>

@@ -13,7 +13,7 @@ import { AnchoredPopover } from '#web/ui/layout/AnchoredPopover.tsx'
 import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
 import { MeetingPlace } from '#web/widgets/session/MeetingPlace.tsx'
 import { SessionStatus } from '#web/widgets/session/SessionStatus.tsx'
-import { SessionTime } from '#web/widgets/session/SessionTime.tsx'
+import { TimeForBoth } from '#web/widgets/session/TimeForBoth.tsx'
 import { otherParty } from '#web/widgets/session/session-look.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import { MoveSessionDialog } from '../dialogs.ts'
@@ -61,19 +61,13 @@ export function SessionPopover({ session, at, onClose }: Props) {
 
 function Facts({ session, viewer }: { session: SessionListItem; viewer: Viewer }) {
   const { t } = useTranslation('calendar')
-  const other = otherParty(session, viewer)
   const { moveRequest } = session
   return (
     <div className={classes.facts}>
       <div className={classes.fact}>
         <IconClock size={18} aria-hidden="true" />
         <div>
-          <SessionTime
-            startsAt={session.startsAt}
-            endsAt={session.endsAt}
-            timezone={viewer.timezone}
-            {...(other && { other })}
-          />
+          <TimeForBoth session={session} viewer={viewer} />
         </div>
       </div>
       <div className={classes.fact}>

@@ -7,8 +7,7 @@ import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
-import { SessionTime } from '#web/widgets/session/SessionTime.tsx'
-import { otherParty } from '#web/widgets/session/session-look.ts'
+import { TimeForBoth } from '#web/widgets/session/TimeForBoth.tsx'
 import type { Viewer } from '#web/store/viewer.ts'
 import { useAcceptTime } from '../moves.queries.ts'
 import classes from './ChooseTime.module.css'
@@ -21,14 +20,13 @@ export function ChooseTime({ session, viewer }: Props) {
   const { proposals, allowedActions } = session
   if (proposals.length === 0) return null
   if (allowedActions.includes('accept')) return <Choice session={session} viewer={viewer} />
-  const other = otherParty(session, viewer)
   return (
     <div className={classes.box}>
       <h2 className={classes.title}>{t('accept.proposed')}</h2>
       <ul className={classes.times}>
-        {proposals.map(({ startsAt, endsAt }) => (
-          <li key={startsAt} className={classes.when}>
-            <SessionTime {...{ startsAt, endsAt }} timezone={viewer.timezone} {...(other && { other })} />
+        {proposals.map((each) => (
+          <li key={each.startsAt} className={classes.when}>
+            <TimeForBoth session={session} viewer={viewer} at={each} />
           </li>
         ))}
       </ul>
@@ -42,7 +40,6 @@ function Choice({ session, viewer }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [failure, setFailure] = useState<string>()
   const { proposals, coach } = session
-  const other = otherParty(session, viewer)
   // A withdrawn time is no longer chosen.
   const startsAt = proposals.find((each) => each.startsAt === chosen)?.startsAt
 
@@ -77,12 +74,7 @@ function Choice({ session, viewer }: Props) {
               data-chosen={each.startsAt === startsAt || undefined}
               label={
                 <span className={classes.when}>
-                  <SessionTime
-                    startsAt={each.startsAt}
-                    endsAt={each.endsAt}
-                    timezone={viewer.timezone}
-                    {...(other && { other })}
-                  />
+                  <TimeForBoth session={session} viewer={viewer} at={each} />
                 </span>
               }
             />

@@ -7,8 +7,7 @@ import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { paths } from '#web/paths.ts'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
-import { SessionTime } from '#web/widgets/session/SessionTime.tsx'
-import { otherParty } from '#web/widgets/session/session-look.ts'
+import { TimeForBoth } from '#web/widgets/session/TimeForBoth.tsx'
 import type { Viewer } from '#web/store/viewer.ts'
 import { useWithdrawMove } from '../moves.queries.ts'
 import classes from './MoveRequest.module.css'
@@ -20,7 +19,6 @@ export function MoveRequest({ session, viewer }: Props) {
   const { t } = useTranslation('moves')
   const { id: sessionId, moveRequest, allowedActions, coach, client } = session
   if (moveRequest === null) return null
-  const other = otherParty(session, viewer)
   return (
     <div className={classes.box}>
       <IconCalendarQuestion size={20} aria-hidden="true" className={classes.icon} />
@@ -31,12 +29,7 @@ export function MoveRequest({ session, viewer }: Props) {
             : t('request.yours', { name: coach.name })}
         </strong>
         <div className={classes.when}>
-          <SessionTime
-            startsAt={moveRequest.startsAt}
-            endsAt={moveRequest.endsAt}
-            timezone={viewer.timezone}
-            {...(other && { other })}
-          />
+          <TimeForBoth session={session} viewer={viewer} at={moveRequest} />
         </div>
       </div>
       {allowedActions.includes('withdrawMove') && <WithdrawMove session={session} />}

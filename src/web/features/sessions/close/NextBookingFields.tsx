@@ -8,12 +8,11 @@ import { fromIso } from '#time/clock.ts'
 import { formatDayAndTimes } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { useViewer } from '#web/store/viewer.ts'
-import { SessionTime } from '#web/widgets/session/SessionTime.tsx'
+import { TimeForBoth } from '#web/widgets/session/TimeForBoth.tsx'
 import { SpanFields } from '#web/widgets/forms/SpanFields.tsx'
 import { TimeWarnings } from '#web/widgets/session/TimeWarnings.tsx'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
 import { previewQuery } from '#web/widgets/queries/move.queries.ts'
-import { otherParty } from '#web/widgets/session/session-look.ts'
 import { spanOf } from '#web/widgets/forms/span-form.ts'
 import { spanBody, type Span } from '#web/widgets/times/span.ts'
 import { useNow } from '#web/widgets/use-now.ts'
@@ -77,18 +76,13 @@ function Chosen({ session, onChange }: ChosenProps) {
 /** The chosen time for both, and its warnings. */
 function Meaning({ session, span }: { session: SessionDto; span: Span }) {
   const viewer = useViewer()
-  const other = otherParty(session, viewer)
   const times = spanBody(span)
   const { type, clientId, groupId } = session
   const who = { ...(clientId && { clientId }), ...(groupId && { groupId }) }
   const { data: preview } = useQuery(previewQuery({ type, ...who, ...times }))
   return (
     <div role="status" className={classes.meaning}>
-      <SessionTime
-        {...times}
-        timezone={viewer.timezone}
-        {...(other && { other: { timezone: other.timezone, role: other.role, name: other.name } })}
-      />
+      <TimeForBoth session={session} viewer={viewer} at={times} />
       <TimeWarnings warnings={preview?.occurrences[0]?.warnings ?? []} />
     </div>
   )

@@ -7,7 +7,7 @@ import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { paths } from '#web/paths.ts'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
 import { MeetingPlace } from '#web/widgets/session/MeetingPlace.tsx'
-import { SessionTime } from '#web/widgets/session/SessionTime.tsx'
+import { TimeForBoth } from '#web/widgets/session/TimeForBoth.tsx'
 import { isAhead, otherParty } from '#web/widgets/session/session-look.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import classes from './SessionFacts.module.css'
@@ -56,12 +56,7 @@ export function SessionFacts({ session, viewer, withPlace = true }: Props) {
       {/* If other times are proposed, the requested one is no longer held. */}
       <Fact name={t(session.status === 'proposed' ? 'view.askedFor' : 'view.when')}>
         <span className={classes.when}>
-          <SessionTime
-            startsAt={session.startsAt}
-            endsAt={session.endsAt}
-            timezone={viewer.timezone}
-            {...(other && { other: { timezone: other.timezone, role: other.role, name: other.name } })}
-          />
+          <TimeForBoth session={session} viewer={viewer} />
           {session.seriesId !== null && (
             <span className={classes.series}>
               <IconRepeat size={15} aria-hidden="true" />
