@@ -1,9 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconBrandApple, IconBrandGoogle, IconCheck, IconCopy, IconMail } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconBrandApple, IconBrandGoogle, IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { subscribeLinks } from '#contract/calendar/calendar-links.ts'
-import { copyField } from '#web/ui/copy-text.ts'
+import { CopyField } from '#web/ui/inputs/CopyField.tsx'
 import classes from './FeedPanel.module.css'
 
 const PROGRAMS: { program: 'google' | 'apple' | 'outlook'; Icon: typeof IconMail }[] = [
@@ -15,27 +14,17 @@ const PROGRAMS: { program: 'google' | 'apple' | 'outlook'; Icon: typeof IconMail
 /** The new address: to copy, and to add to a calendar program. */
 export function FeedAddress({ url }: { url: string }) {
   const { t } = useTranslation('calendar')
-  const field = useRef<HTMLInputElement>(null)
-  const [copied, setCopied] = useState<boolean>()
   const links = subscribeLinks(url, t('feed.name'))
-  const copy = async () => {
-    if (field.current) setCopied(await copyField(field.current))
-  }
-  const CopyIcon = copied ? IconCheck : IconCopy
   return (
     <>
-      <TextInput
-        ref={field}
+      <CopyField
         label={t('feed.address')}
         description={t('feed.once')}
         value={url}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <div className={classes.buttons}>
-        <Button leftSection={<CopyIcon size={18} aria-hidden="true" />} onClick={() => void copy()}>
-          {t('feed.copy')}
-        </Button>
+        copyLabel={t('feed.copy')}
+        copiedText={t('feed.copied')}
+        byHandText={t('feed.byHand')}
+      >
         {PROGRAMS.map(({ program, Icon }) => (
           <Button
             key={program}
@@ -49,10 +38,7 @@ export function FeedAddress({ url }: { url: string }) {
             {t(`feed.add.${program}`)}
           </Button>
         ))}
-      </div>
-      <p role="status" className={classes.status}>
-        {copied !== undefined && t(copied ? 'feed.copied' : 'feed.byHand')}
-      </p>
+      </CopyField>
       <p className={classes.text}>{t('feed.delay')}</p>
     </>
   )

@@ -1,11 +1,11 @@
-import { Button, Modal, Skeleton, TextInput } from '@mantine/core'
-import { IconBrandWhatsapp, IconCheck, IconCopy, IconMailCheck } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Modal, Skeleton } from '@mantine/core'
+import { IconBrandWhatsapp, IconMailCheck } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClientDto } from '#contract/clients.ts'
 import { failureText } from '#web/api/errors.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
-import { copyField } from '#web/ui/copy-text.ts'
+import { CopyField } from '#web/ui/inputs/CopyField.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { type InvitationLink, useInvitationLink } from '../clients.queries.ts'
 import classes from './ShareInvitation.module.css'
@@ -53,43 +53,26 @@ export function ShareInvitation({ client, onClose }: Props) {
 
 function ReadyLink({ link, name }: { link: InvitationLink; name: string }) {
   const { t } = useTranslation('clients')
-  const field = useRef<HTMLInputElement>(null)
-  const [copied, setCopied] = useState<boolean>()
-  const copy = async () => {
-    if (field.current) setCopied(await copyField(field.current))
-  }
-  const Icon = copied ? IconCheck : IconCopy
   return (
-    <>
-      <TextInput
-        ref={field}
-        label={t('share.link', { name })}
-        value={link.url}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <div className={classes.buttons}>
-        <Button
-          data-autofocus
-          leftSection={<Icon size={18} aria-hidden="true" />}
-          onClick={() => void copy()}
-        >
-          {t('share.copy')}
-        </Button>
-        <Button
-          component="a"
-          href={link.whatsappUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-          variant="default"
-          leftSection={<IconBrandWhatsapp size={18} aria-hidden="true" />}
-        >
-          {t('share.whatsapp')}
-        </Button>
-      </div>
-      <p role="status" className={classes.status}>
-        {copied !== undefined && t(copied ? 'share.copied' : 'share.byHand')}
-      </p>
-    </>
+    <CopyField
+      label={t('share.link', { name })}
+      value={link.url}
+      copyLabel={t('share.copy')}
+      copiedText={t('share.copied')}
+      byHandText={t('share.byHand')}
+      isFirst
+      grow
+    >
+      <Button
+        component="a"
+        href={link.whatsappUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="default"
+        leftSection={<IconBrandWhatsapp size={18} aria-hidden="true" />}
+      >
+        {t('share.whatsapp')}
+      </Button>
+    </CopyField>
   )
 }
