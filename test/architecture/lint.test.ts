@@ -50,6 +50,11 @@ const refused: [path: string, text: string, rule: string][] = [
   ['scripts/build/boot.mjs', 'export const a = document.body + process.pid', 'eslint(no-undef)'],
   ['test/api/long.api.test.ts', lines(601), 'eslint(max-lines)'],
   ['src/server/log.ts', 'console.log(1)\nexport {}', 'eslint(no-console)'],
+  [
+    'src/web/kit.ts',
+    "import '@mantine/core/styles/Table.css'\nexport const a = 1",
+    'eslint(no-restricted-imports)',
+  ],
   ['src/server/barrel.ts', "export * from './any.ts'", 'oxc(no-barrel-file)'],
   [
     'src/server/cases.ts',
@@ -64,6 +69,7 @@ const refused: [path: string, text: string, rule: string][] = [
 ]
 
 const allowed = {
+  'src/web/kit-layer.ts': "import '@mantine/core/styles/Table.layer.css'\nexport const a = 1",
   'src/server/enough.ts': lines(400),
   'test/api/enough.api.test.ts': lines(600),
   'src/server/db/schema.ts': lines(900),

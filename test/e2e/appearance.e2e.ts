@@ -169,3 +169,30 @@ test('a photo is chosen, framed, shown and taken away (product §18)', async ({ 
     await expect(menu).toContainText('AL')
   })
 })
+
+test('all fields of a form have the same border, in both schemes', async ({ person, server }) => {
+  const coach = await stageCoach(server)
+  const page = await person()
+  await signIn(page, coach.email, '/clients')
+  await go(page, '/clients/new')
+  const main = page.getByRole('main')
+  await expect(main.getByLabel('Ocupación')).toBeVisible()
+  const fields = main.getByRole('textbox').or(main.getByRole('combobox'))
+  const borders = async () => {
+    // The one among tags has none: it is on the box around them.
+    const all = await fields.evaluateAll((each) =>
+      each
+        .map((field) => getComputedStyle(field))
+        .flatMap(({ borderWidth, borderColor }) => (borderWidth === '0px' ? [] : [borderColor])),
+    )
+    return [...new Set(all)]
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expect.poll(borders).toEqual(['rgb(133, 141, 159)'])
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expect.poll(borders).toEqual(['rgb(107, 114, 128)'])
+
+  await main.getByLabel('Nombre').fill('')
+  await main.getByLabel('Apellidos').click()
+  await expect(main.getByLabel('Nombre')).toHaveCSS('border-color', 'rgb(255, 135, 135)')
+})

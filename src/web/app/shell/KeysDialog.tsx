@@ -1,5 +1,5 @@
 import { Kbd, Modal } from '@mantine/core'
-import '@mantine/core/styles/Kbd.css'
+import '@mantine/core/styles/Kbd.layer.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCreates } from '#web/store/store.ts'

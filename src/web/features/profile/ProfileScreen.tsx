@@ -1,4 +1,4 @@
-import '@mantine/core/styles/RingProgress.css'
+import '@mantine/core/styles/RingProgress.layer.css'
 import { RingProgress, Skeleton } from '@mantine/core'
 import {
   IconAddressBook,

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Chip.css'
+import '@mantine/core/styles/Chip.layer.css'
 import { Chip, Input } from '@mantine/core'
 import { useId } from 'react'
 import classes from './ChoiceChips.module.css'

@@ -1,6 +1,6 @@
 // The thumb: without its own file it starts below the padding of its frame.
-import '@mantine/core/styles/FloatingIndicator.css'
-import '@mantine/core/styles/SegmentedControl.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl } from '@mantine/core'
 import classes from './Segments.module.css'
 

@@ -1,3 +1,3 @@
 // The kit's styles of fields: for the sign-in form, and with kit-rest.ts for every other one. The dashboards have none.
-import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/PasswordInput.css'
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'

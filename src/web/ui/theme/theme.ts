@@ -16,11 +16,25 @@ const reds: MantineColorsTuple = [
   '#700c10',
 ]
 
+/** The design's dark palette, for the parts of the kit that name a shade: text, muted, lines, grounds, page. */
+const darks: MantineColorsTuple = [
+  '#f2f4f8',
+  '#c3cad8',
+  '#a3abbd',
+  '#6b7280',
+  '#343945',
+  '#2b2f3a',
+  '#222631',
+  '#191c24',
+  '#151820',
+  '#12141a',
+]
+
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, monospace',
   headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '650' },
-  colors: { accent: follows('--norte-primary'), negative: reds },
+  colors: { accent: follows('--norte-primary'), negative: reds, dark: darks },
   primaryColor: 'accent',
   primaryShade: 6,
   defaultRadius: 10,

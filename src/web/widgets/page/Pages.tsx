@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Pagination.css'
+import '@mantine/core/styles/Pagination.layer.css'
 import { Pagination } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './Pages.module.css'

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Table.css'
+import '@mantine/core/styles/Table.layer.css'
 import { Button, Table } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'

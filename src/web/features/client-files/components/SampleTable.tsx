@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Table.css'
+import '@mantine/core/styles/Table.layer.css'
 import { Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ImportPreview } from '#contract/client-files.ts'

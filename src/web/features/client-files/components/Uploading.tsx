@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Progress.css'
+import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#web/ui/layout/Card.tsx'

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Chip.css'
+import '@mantine/core/styles/Chip.layer.css'
 import { ActionIcon, Chip, NativeSelect, Select, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Table.css'
+import '@mantine/core/styles/Table.layer.css'
 import { Checkbox, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

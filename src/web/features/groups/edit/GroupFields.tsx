@@ -1,4 +1,4 @@
-import '@mantine/core/styles/NumberInput.css'
+import '@mantine/core/styles/NumberInput.layer.css'
 import { NumberInput, Select, TextInput, Textarea } from '@mantine/core'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
