@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { callApi, signIn, stageClient, stageCoach } from '../support/people.ts'
+import { stageClosed } from '../support/stage.ts'
 
 /** Today is Tuesday 2 February 2027. Thursday at 5:00 and Friday at 16:00 in Mexico City. */
 const EARLY = { startsAt: '2027-02-04T11:00:00.000Z', endsAt: '2027-02-04T12:00:00.000Z' }
@@ -48,6 +49,41 @@ test('the calendar comes without moving, with the working day in sight although 
   await page.goto('/calendar?view=week')
   await expect(page.getByRole('link', { name: /16:00.*Mariana/ })).toBeInViewport()
   await expect(page.getByRole('link', { name: /5:00–6:00.*Mariana/ })).not.toBeInViewport()
+})
+
+test('week and day open with the working day in sight, whole, under a notice too', async ({
+  person,
+  server,
+}) => {
+  const coach = await stageCoach(server)
+  // Their browser is in another zone: a notice above every screen says so.
+  const options = { viewport: { width: 1440, height: 900 }, timezoneId: 'America/Tijuana' }
+  const page = await person({ ...options, isNew: true, ownClock: true })
+  await signIn(page, coach.email)
+  for (const view of ['week', 'day']) {
+    await page.goto(`/calendar?view=${view}&date=2027-02-05`)
+    await expect(page.getByText('Parece que estás en')).toBeVisible()
+    await expect(page.getByText('09:00', { exact: true })).toBeInViewport()
+    await expect(page.getByText('19:00', { exact: true })).toBeInViewport()
+    await expect(page.getByText('03:00', { exact: true })).not.toBeInViewport()
+  }
+  // Without the message that one is connected, the page is as high as the window.
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(900)
+})
+
+test('a client’s usual day fits the calendar beside what is due on whole days', async ({
+  person,
+  server,
+}) => {
+  const coach = await stageCoach(server)
+  const client = await stageClient(server, coach)
+  await stageClosed(server, coach, client)
+  const page = await person({ viewport: { width: 1440, height: 900 }, isNew: true, ownClock: true })
+  await signIn(page, client.email)
+  await page.goto('/calendar?view=week&date=2027-02-02')
+  await expect(page.getByText('Pedir la reunión con mi jefa')).toBeInViewport()
+  await expect(page.getByText('08:00', { exact: true })).toBeInViewport()
+  await expect(page.getByText('20:00', { exact: true })).toBeInViewport()
 })
 
 test('on a phone the calendar opens as today’s agenda under the days of its week', async ({

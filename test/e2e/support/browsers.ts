@@ -18,16 +18,16 @@ export const QUIET_PLACE = '/health/live'
 /** Sets where the errors of a context are added from now on. */
 const errorsOf = new WeakMap<BrowserContext, string[]>()
 
-/** A page in a separate browser; what goes wrong there is added to `errors`. */
+/** A page in a separate browser, in the server's week unless told; what goes wrong there is added to `errors`. */
 export async function openPage(
   browser: Browser,
   server: TestServer,
   errors: string[],
-  options: BrowserContextOptions = {},
+  { ownClock, ...options }: BrowserContextOptions & { ownClock?: true } = {},
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, ...options })
   // The browser lives in the server's week; its timers run as usual.
-  await context.clock.install({ time: JOURNEY_NOW })
+  if (!ownClock) await context.clock.install({ time: JOURNEY_NOW })
   errorsOf.set(context, errors)
   const note = (text: string) => errorsOf.get(context)!.push(text)
   context.on('weberror', (error) => note(String(error.error())))

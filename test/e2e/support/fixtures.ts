@@ -9,8 +9,11 @@ type Fixtures = {
   person: (options?: PersonOptions) => Promise<Page>
 }
 
-/** `isNew` for a journey that changes its page in a way that lasts, or whose options no other journey has. */
-export type PersonOptions = BrowserContextOptions & { isNew?: true }
+/**
+ * `isNew` for a journey that changes its page in a way that lasts, or whose options no other journey has; `ownClock`,
+ * of a new one, for one that looks at what depends on frames and timers, which Playwright's clock reorders.
+ */
+export type PersonOptions = BrowserContextOptions & ({ isNew?: true } | { isNew: true; ownClock: true })
 
 /** Journeys: one server per worker, any number of people. An unexpected error in a browser fails the test. */
 export const test = base.extend<Fixtures, { server: TestServer; pool: PagePool }>({

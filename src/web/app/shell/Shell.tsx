@@ -12,6 +12,7 @@ import { loadKit } from '#web/app/load-screen.ts'
 import { endBeginning, useNewClient } from '#web/store/new-client.ts'
 import { useSessionUser, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
+import { notices } from '#web/ui/layout/notices.ts'
 import { PageFrameContext } from '#web/ui/layout/Page.tsx'
 import { lazyDialog, lazyNotice } from '#web/widgets/lazy-part.tsx'
 import { useIdle } from '#web/widgets/use-idle.ts'
@@ -105,9 +106,11 @@ function Frame() {
           <main id={CONTENT_ID} className={classes.main} tabIndex={-1}>
             {/* A notice above a screen comes together with it: later it would move what a finger is about to touch. */}
             <Suspense>
-              {!emailVerified && <EmailBanner />}
-              {reportedZone() !== timezone && <ZoneHint />}
-              <Suspense>{mailsPeople && idle && <MailsWaitBanner />}</Suspense>
+              <div ref={notices} className={classes.notices}>
+                {!emailVerified && <EmailBanner />}
+                {reportedZone() !== timezone && <ZoneHint />}
+                <Suspense>{mailsPeople && idle && <MailsWaitBanner />}</Suspense>
+              </div>
               <Outlet />
             </Suspense>
           </main>

@@ -156,6 +156,7 @@ function Grid({
         scrollTime=""
         scrollTimeReset={false}
         slotHeaderFormat={TIME_FORMAT}
+        slotHeaderInnerClass={classes.hour}
         eventTimeFormat={TIME_FORMAT}
         dayHeaderFormat={view === 'month' ? { weekday: 'short' } : { weekday: 'short', day: 'numeric' }}
         {...(hours && { businessHours: [...hours] })}

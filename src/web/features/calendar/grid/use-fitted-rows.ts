@@ -26,21 +26,38 @@ export function useFittedRows(
   const height = room === 0 ? HEIGHT.most : Math.min(HEIGHT.most, Math.max(HEIGHT.least, fitting))
 
   useLayoutEffect(() => {
-    if (!grid.current) return
-    const measure = () => setRoom(scrollerOf(grid.current)?.clientHeight ?? 0)
-    measure()
+    const box = grid.current
+    if (!box) return
     const observer = new ResizeObserver(measure)
-    observer.observe(grid.current)
+    function measure() {
+      const scroller = scrollerOf(box)
+      setRoom(scroller?.clientHeight ?? 0)
+      // A row for whole days takes room from the hours while the grid keeps its size.
+      if (scroller) observer.observe(scroller)
+    }
+    measure()
+    observer.observe(box)
     return () => observer.disconnect()
   }, [grid, place])
 
   useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      const scroller = scrollerOf(grid.current)
-      if (scroller) scroller.scrollTop = (scroller.scrollHeight * (from - MARGIN_MIN)) / DAY_MIN
+    const box = grid.current
+    if (!box) return
+    let hours: Element | null = null
+    const observer = new ResizeObserver((changes) => {
+      const scroller = scrollerOf(box)
+      const content = scroller?.firstElementChild
+      if (!scroller || !content) return
+      // The library gives its rows their height only after their labels are measured.
+      if (content !== hours || changes.some(({ target }) => target === hours)) {
+        scroller.scrollTop = (scroller.scrollHeight * (from - MARGIN_MIN)) / DAY_MIN
+      }
+      hours = content
+      observer.observe(content)
     })
-    return () => cancelAnimationFrame(frame)
-  }, [grid, place, from, height])
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [grid, place, from])
   return height
 }
 
