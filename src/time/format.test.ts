@@ -13,6 +13,7 @@ import {
   formatFullDayAndTimes,
   formatMonth,
   formatShortDate,
+  formatShortDayMonth,
   formatTime,
   formatTimeRange,
   formatWeekday,
@@ -33,6 +34,8 @@ describe('days', () => {
     expect(formatDayLong(late, mexico, 'es-MX')).toBe('martes 24 de noviembre')
     expect(formatDayLong(late, madrid, 'es-MX')).toBe('miércoles 25 de noviembre')
     expect(formatDayMonth(late, mexico, 'es-MX')).toBe('24 de noviembre')
+    expect(formatShortDayMonth(late, mexico, 'es-MX')).toBe('24 nov')
+    expect(formatShortDayMonth(late, madrid, 'en-US')).toBe('Nov 25')
     expect(formatShortDate(late, madrid, 'es-MX')).toBe('25 nov 2026')
     expect(formatShortDate(late, madrid, 'en-US')).toBe('Nov 25, 2026')
     expect(formatFullDate(late, madrid, 'es-MX')).toBe('25 de noviembre de 2026')

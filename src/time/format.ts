@@ -32,6 +32,11 @@ export function formatDayMonth(day: DayLike, zone: string, locale: string): stri
   return dates(locale, { day: 'numeric', month: 'long' }).format(atUtc(day, zone))
 }
 
+/** "24 nov" / "Nov 24": where there is little room, for dates of about now. */
+export function formatShortDayMonth(day: DayLike, zone: string, locale: string): string {
+  return dates(locale, { day: 'numeric', month: 'short' }).format(atUtc(day, zone))
+}
+
 /** "24 nov 2027" / "Nov 24, 2027": for tables and dates that may be years away. */
 export function formatShortDate(day: DayLike, zone: string, locale: string): string {
   return dates(locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(atUtc(day, zone))

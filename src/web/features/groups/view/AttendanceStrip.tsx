@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { GroupAttendance } from '#contract/groups.ts'
 import { fromIso } from '#time/clock.ts'
-import { formatDayMonth, formatShortDate } from '#time/format.ts'
+import { formatDayMonth, formatShortDayMonth } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -36,7 +36,7 @@ export function AttendanceStrip({ sessions, timezone }: Props) {
                 </span>
                 <span className={classes.count} aria-hidden="true">{`${present}/${expected}`}</span>
                 <span className={classes.date} aria-hidden="true">
-                  {formatShortDate(fromIso(startsAt), timezone, language).replace(/ (de )?\d{4}$/, '')}
+                  {formatShortDayMonth(fromIso(startsAt), timezone, language)}
                 </span>
               </Link>
             </li>
