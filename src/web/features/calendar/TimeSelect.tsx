@@ -33,7 +33,9 @@ export function TimeSelect({ value, onChange, label, shownLabel, untilMidnight =
       maxDropdownHeight={220}
       // A week has some twenty of these with a hundred options each: a closed one renders none.
       comboboxProps={{ keepMounted: false }}
-      styles={{ input: { width: 104, fontVariantNumeric: 'tabular-nums' } }}
+      // With a label it is a field of a form, as wide as its column; otherwise part of a line of text.
+      {...(shownLabel === undefined && { w: 104 })}
+      styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
     />
   )
 }

@@ -9,7 +9,13 @@ import { linksOf } from './session-links.ts'
 export function SessionLinks({ session, viewer }: { session: SessionListItem; viewer: Viewer }) {
   const { t } = useTranslation('calendar')
   return linksOf(session, viewer.side).map(({ what, to }) => (
-    <Button key={what} component={Link} to={to} variant="default">
+    <Button
+      key={what}
+      component={Link}
+      to={to}
+      variant="default"
+      {...(what === 'cancel' && { c: 'negative' })}
+    >
       {t(`links.${what}`)}
     </Button>
   ))

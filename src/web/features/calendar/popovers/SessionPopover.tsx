@@ -78,7 +78,9 @@ function Facts({ session, viewer }: { session: SessionListItem; viewer: Viewer }
         )}
         <Who session={session} viewer={viewer} />
       </div>
-      <MeetingPlace session={session} />
+      <div className={classes.place}>
+        <MeetingPlace session={session} />
+      </div>
       {moveRequest && (
         <p className={classes.why}>
           <IconCalendarTime size={18} aria-hidden="true" />
