@@ -11,7 +11,7 @@ import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
 import { MeetingPlace } from '#web/widgets/session/MeetingPlace.tsx'
 import { SessionStatus } from '#web/widgets/session/SessionStatus.tsx'
 import { BothTimes, SessionTime } from '#web/widgets/session/SessionTime.tsx'
-import { otherParty } from '#web/widgets/session/session-look.ts'
+import { isNear, otherParty } from '#web/widgets/session/session-look.ts'
 import { entryTitle } from '#web/features/calendar/grid/grid-events.ts'
 import { KindIcon } from '#web/features/calendar/board/KindIcon.tsx'
 import { stateOf, type Entry } from '../entries.ts'
@@ -39,7 +39,9 @@ export function AgendaEntry({ entry, onOpen }: Props) {
         </>
       )}
       <div className={classes.actions}>
-        {entry.kind === 'session' && <JoinButton session={entry.session} variant="light" size="compact-sm" />}
+        {entry.kind === 'session' && isNear(entry.session) && (
+          <JoinButton session={entry.session} variant="light" size="compact-sm" />
+        )}
         <ActionIcon
           variant="subtle"
           size="lg"
