@@ -31,7 +31,15 @@ export function AgendaView({ days, entries, notes, today, withFirst = false, onO
   const [first] = all
   const shown = withFirst && first && !busy.includes(first) ? [first, ...busy] : busy
   if (busy.length === 0) return <Nothing days={days} today={today} />
-  return shown.map((day) => <AgendaDay key={day.date} day={day} today={today} onOpen={onOpen} />)
+  return (
+    <>
+      {/* A holiday does not hide that there is nothing else. A chosen day says so itself. */}
+      {!withFirst && busy.every((day) => day.entries.length === 0) && <Nothing days={days} today={today} />}
+      {shown.map((day) => (
+        <AgendaDay key={day.date} day={day} today={today} onOpen={onOpen} />
+      ))}
+    </>
+  )
 }
 
 function Nothing({ days, today }: Pick<Props, 'days' | 'today'>) {
