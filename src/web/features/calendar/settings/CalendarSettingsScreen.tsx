@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Tabs.layer.css'
+import '#web/ui/theme/kit-tabs.ts'
 import { Skeleton, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Tabs.layer.css'
+import '#web/ui/theme/kit-tabs.ts'
 import { ActionIcon, Skeleton, Tabs, Tooltip } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Tabs.layer.css'
+import '#web/ui/theme/kit-tabs.ts'
 import { Button, Tabs } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
