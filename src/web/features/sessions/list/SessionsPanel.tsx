@@ -54,13 +54,9 @@ export function SessionsPanel({ of, viewer, bookAt, filter = NOTHING_ASKED, onCl
     >
       <Tabs.List aria-label={t('list.tabsLabel')} className={classes.tabs}>
         {SESSION_TABS.map((each) => (
-          <Tabs.Tab
-            key={each}
-            value={each}
-            className={classes.tab}
-            rightSection={<Count of={of} tab={each} filter={filter} />}
-          >
+          <Tabs.Tab key={each} value={each} className={classes.tab}>
             {t(`list.tabs.${each}`)}
+            <Count of={of} tab={each} filter={filter} />
           </Tabs.Tab>
         ))}
       </Tabs.List>
