@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Switch.layer.css'
+import '#web/ui/theme/kit-switch.ts'
 import { Switch, TextInput } from '@mantine/core'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'

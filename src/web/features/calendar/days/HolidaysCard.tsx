@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Switch.layer.css'
+import '#web/ui/theme/kit-switch.ts'
 import { Checkbox, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

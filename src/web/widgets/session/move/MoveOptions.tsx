@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Switch.layer.css'
+import '#web/ui/theme/kit-switch.ts'
 import { Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
