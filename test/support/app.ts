@@ -24,6 +24,7 @@ import { expectDeclared } from '../contract/declared-refusals.ts'
 import { cheapPasswords } from './fakes/cheap-passwords.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { type ReadMails, outboxReader } from './outbox.ts'
+import { refuseSecondConnections, runWork } from './effort/second-connection.ts'
 
 /** Tuesday 2 February 2027, 9:00 in Mexico City: a working morning, far from any change of offset. */
 export const TEST_NOW = '2027-02-02T15:00:00.000Z'
@@ -106,6 +107,7 @@ export async function makeApp(
   const dataDir = await mkdtemp(join(tmpdir(), 'norte-app-'))
   const clock = fixedClock(fromIso(options.now ?? TEST_NOW))
   const database = options.database ?? (await openTestDatabase())
+  const expectOneConnection = refuseSecondConnections(database)
   const config = testConfig({ DATA_DIR: dataDir, ...options.env })
   const deps = await createDeps(config, database, options.log ?? createLogger('silent'), {
     clock,
@@ -121,12 +123,15 @@ export async function makeApp(
 
   const send: TestApp['send'] = async (request) => {
     const { method, url, token, body, headers = {} } = request
-    const response = await app.inject({
-      method,
-      url,
-      headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
-      ...(body !== undefined && { payload: body as object }),
-    })
+    const response = await runWork(() =>
+      app.inject({
+        method,
+        url,
+        headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+        ...(body !== undefined && { payload: body as object }),
+      }),
+    )
+    expectOneConnection()
     const isJson = String(response.headers['content-type']).startsWith('application/json')
     const answer: RawAnswer = {
       status: response.statusCode,
@@ -141,7 +146,10 @@ export async function makeApp(
   let settling: Promise<void> = Promise.resolve()
   const settle = () => {
     // One after the other: of two at once, one would find an empty queue while the other still sends its last mail.
-    settling = settling.catch(() => undefined).then(() => runAllDue(deps))
+    settling = settling
+      .catch(() => undefined)
+      .then(() => runWork(() => runAllDue(deps)))
+      .then(expectOneConnection)
     return settling
   }
   const close = async () => {

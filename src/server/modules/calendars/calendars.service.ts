@@ -20,9 +20,9 @@ export function createCalendar(tx: Transaction<DB>, deps: Deps, coachId: UserId)
   return calendars.insertCalendar(tx, coachId, DEFAULT_SETTINGS, deps.clock.now())
 }
 
-/** The calendar of the scope's coach, for reading. */
-export async function requireCalendar(deps: Deps, scope: Scope): Promise<Calendar> {
-  return found(await calendars.findCalendar(deps.db, scope), 'coach.not_found')
+/** The calendar of the scope's coach, for reading; inside a transaction, through it. */
+export async function requireCalendar(deps: Deps, scope: Scope, db: Kysely<DB> = deps.db): Promise<Calendar> {
+  return found(await calendars.findCalendar(db, scope), 'coach.not_found')
 }
 
 /** The calendar of the scope's coach, locked: every booking takes it first (product §8). */

@@ -50,7 +50,7 @@ export async function coachSetup(
 async function answerCoach(deps: Deps, db: Kysely<DB>, actor: Actor): Promise<CoachPage> {
   const scope = scopeOf(actor)
   const row = found(await findCoach(db, scope), 'coach.not_found')
-  const { cancelNoticeMin, minNoticeMin } = await requireCalendar(deps, scope)
+  const { cancelNoticeMin, minNoticeMin } = await requireCalendar(deps, scope, db)
   const own = actor.userType === 'client' ? await ownOf(deps, actor) : { nextSession: null, canBook: false }
   return presentCoach(deps, actor, row, { policy: { cancelNoticeMin, minNoticeMin }, ...own })
 }

@@ -30,7 +30,7 @@ export async function signInWithGoogle(
   const { account, ended, signedIn } = await deps.db.transaction().execute(async (tx) => {
     const ticket = await redeemTicket(deps, tx, googleData, browser)
     const entered = await enterWith(deps, tx, ticket)
-    if (!entered) throw new Refusal(await whyNew(deps, ticket))
+    if (!entered) throw new Refusal(await whyNew(deps, tx, ticket))
     const { userId, membershipId, userType } = entered.account
     const signIn = { userId, membershipId, userType, userAgent }
     return { ...entered, signedIn: await openSignIn(deps, tx, signIn) }
@@ -41,8 +41,8 @@ export async function signInWithGoogle(
   return signedIn
 }
 
-async function whyNew(deps: Deps, { email }: Ticket) {
-  const invited = await findOpenInvitation(deps, deps.db, { email })
+async function whyNew(deps: Deps, tx: Transaction<DB>, { email }: Ticket) {
+  const invited = await findOpenInvitation(deps, tx, { email })
   return invited ? ('auth.invitation_pending' as const) : ('auth.google_new' as const)
 }
 
