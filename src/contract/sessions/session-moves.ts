@@ -101,6 +101,7 @@ export const rescheduleSession = endpoint({
     'session.overlap',
     'coach.unpaid',
     'session.client_inactive',
+    'session.group_inactive',
   ],
 })
 

@@ -13,7 +13,7 @@ import {
   newCoach,
   newEmail,
 } from '#test/support/people.ts'
-import { OFFERED, ask, book, close, goTo, made } from '#test/support/sessions.ts'
+import { OFFERED, ask, book, close, goTo, lifeOf, made } from '#test/support/sessions.ts'
 
 let app: TestApp
 let coach: TestCoach
@@ -227,6 +227,24 @@ describe('pausing and finishing', () => {
     expect((await dashboard()).body.client?.canBook).toBe(true)
     expect((await ask(app, client)).status).toBe(201)
   })
+
+  test.each(['pause', 'finish'] as const)(
+    'after %s a session that was not closed stays in the past; afterwards it moves again',
+    async (step) => {
+      const { id } = await made(book(app, coach, client, '2027-02-01T15:00:00.000Z'))
+      const reschedule = (more = {}) =>
+        lifeOf(app).reschedule(coach, id, '2027-02-10T15:00:00.000Z', { outsideHours: true, ...more })
+      const actions = async () => (await lifeOf(app).get(coach, id)).body.allowedActions
+      await move(client.clientId, step)
+      for (const refused of [await reschedule(), await reschedule({ scope: 'following' })]) {
+        expect([refused.status, refused.refusal.code]).toEqual([409, 'session.client_inactive'])
+      }
+      expect(await actions()).toEqual(['close', 'edit', 'editAgenda'])
+      await move(client.clientId, step === 'pause' ? 'resume' : 'reactivate')
+      expect(await actions()).toContain('reschedule')
+      expect((await reschedule()).status).toBe(200)
+    },
+  )
 
   test('races with requests for sessions: none is ahead of somebody who is paused', async () => {
     for (let round = 0; round < 4; round += 1) {

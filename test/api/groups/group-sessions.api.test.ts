@@ -457,6 +457,15 @@ describe('finishing a group', () => {
     expect((await look(luz, { id })).body.cancellation?.reason).toBe('El grupo no empezó.')
   })
 
+  test('leaves a session that was not closed in the past', async () => {
+    const { coach, group } = await makeGroup()
+    const { id } = await made(bookGroup(coach, group, '2027-02-01T15:00:00.000Z'))
+    good(await transition(app, coach, group, 'finished'))
+    const moved = await lifeOf(app).reschedule(coach, id, '2027-02-10T15:00:00.000Z', { outsideHours: true })
+    expect([moved.status, moved.refusal.code]).toEqual([409, 'session.group_inactive'])
+    expect((await look(coach, { id })).body.allowedActions).toEqual(['close', 'edit', 'editAgenda'])
+  })
+
   test('against a booking: the session is called off or never made', async () => {
     const { coach, group } = await makeGroup()
     good(await transition(app, coach, group, 'running'))

@@ -20,8 +20,9 @@ export type Decided = {
 /**
  * The first half of every command: loads and locks the session within the actor's scope and decides. Of several
  * commands the first that the state allows is used. Of two concurrent requests the second sees the result of the first.
- * @throws Refusal `session.not_found`, `session.wrong_state`; `coach.unpaid`, `session.client_inactive` for a client
- * who asks for more of the coach's time, `request.too_many` for one who changes it back and forth
+ * @throws Refusal `session.not_found`, `session.wrong_state`; `session.client_inactive` for more of the coach's time
+ * while the process is not active, `session.group_inactive` after the group's end; for a client also `coach.unpaid`, and
+ * `request.too_many` if they change it back and forth
  */
 export async function lockAndDecide(
   deps: Deps,
@@ -32,9 +33,9 @@ export async function lockAndDecide(
 ): Promise<Decided> {
   const session = found(await sessions.lockSession(tx, scopeOf(actor), id), 'session.not_found')
   const now = deps.clock.now()
-  const situation = { paid: actor.paid, process: session.process }
+  const situation = { paid: actor.paid, process: session.process, group: session.groupStatus }
   for (const command of commands) {
-    const refused = actor.userType === 'client' && situationRefusal(command.type, situation)
+    const refused = situationRefusal(command.type, actor.userType, situation)
     if (refused) throw new Refusal(refused)
     const decision = decide(session, command, actor.userType, now)
     if (!decision) continue

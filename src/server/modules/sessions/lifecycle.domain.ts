@@ -1,7 +1,9 @@
 import type { ClientStatus } from '#contract/clients.ts'
+import type { GroupStatus } from '#contract/groups.ts'
 import { type SessionAction, SessionOutcome, type SessionStatus } from '#contract/sessions/sessions.ts'
 import type { CoacheeType } from '#contract/values.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '#time/clock.ts'
+import { canBeBooked, takesSessions } from './booking/bookings.domain.ts'
 import { type SessionState, expiryOfSession, noticeOf, startOf } from './sessions.domain.ts'
 
 /** Who causes a transition: one of the two sides, or the clock. */
@@ -109,40 +111,67 @@ const SHOWN: readonly SessionAction[] = [
 
 /**
  * What one side may do now, in display order: exactly the commands that `decide` accepts from it, without those that
- * `situationRefusal` refuses a client in this situation.
+ * `situationRefusal` refuses in this situation.
  */
 export function allowedActions(
   session: SessionState,
   side: 'coach' | 'client',
-  situation: ClientSituation,
+  situation: Situation,
   now: EpochMs,
 ): SessionAction[] {
   return SHOWN.filter((type) => {
     const command =
       type === 'close' || type === 'correct' ? { type, outcome: 'completed' as const } : { type }
-    const refused = side === 'client' && situationRefusal(type, situation) !== undefined
+    const refused = situationRefusal(type, side, situation) !== undefined
     return !refused && decide(session, command, side, now) !== undefined
   })
 }
 
-/** Whether the practice is paid for, and the status of the viewing client's process; null for the coach. */
-export type ClientSituation = { paid: boolean; process: ClientStatus | null }
+/**
+ * Whether the practice is paid for; the status of the viewing client's process, for the coach of the session's client;
+ * and of the session's group. Null where the session has no client or no group.
+ */
+export type Situation = { paid: boolean; process: ClientStatus | null; group: GroupStatus | null }
+
+type SituationRefusal = 'coach.unpaid' | `session.${'client_inactive' | 'group_inactive' | 'wrong_state'}`
 
 const ASKING: readonly SessionCommand['type'][] = ['accept', 'reschedule', 'requestMove']
 
-/**
- * Why a client in this situation may not do something, in any state of the session: request more of the coach's time
- * while the practice is unpaid or the process is paused (product §1 D6, §6), or write anything once it has ended.
- */
+/** Why one side may not do something in this situation, in any state of the session. */
 export function situationRefusal(
   command: SessionCommand['type'],
-  { paid, process }: ClientSituation,
-): 'coach.unpaid' | 'session.client_inactive' | 'session.wrong_state' | undefined {
+  side: 'coach' | 'client',
+  situation: Situation,
+): SituationRefusal | undefined {
+  return side === 'client' ? clientRefusal(command, situation) : coachRefusal(command, situation)
+}
+
+/**
+ * A client does not request more of the coach's time while the practice is unpaid or the process is paused (product §1
+ * D6, §6), or write anything once it has ended.
+ */
+function clientRefusal(
+  command: SessionCommand['type'],
+  { paid, process }: Situation,
+): SituationRefusal | undefined {
   if (!ASKING.includes(command)) {
     return process === 'active' || process === 'paused' ? undefined : 'session.wrong_state'
   }
   if (!paid) return 'coach.unpaid'
   return process === 'active' ? undefined : 'session.client_inactive'
+}
+
+/**
+ * A coach does not move a session that nobody closed into the future of a process that is paused or over, or of a group
+ * that has ended: it could not be booked there either (product §6, §7).
+ */
+function coachRefusal(
+  command: SessionCommand['type'],
+  { process, group }: Situation,
+): SituationRefusal | undefined {
+  if (command !== 'reschedule') return undefined
+  if (process !== null && !canBeBooked(process)) return 'session.client_inactive'
+  return group !== null && !takesSessions(group) ? 'session.group_inactive' : undefined
 }
 
 /** Whether correcting a record now requires a reason: from 48 hours after the closing on (product §9). */

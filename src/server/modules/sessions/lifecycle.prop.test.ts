@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ClientStatus } from '#contract/clients.ts'
+import { GroupStatus } from '#contract/groups.ts'
 import { AttendanceState, SessionAction, SessionOutcome, SessionStatus } from '#contract/sessions/sessions.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
 import {
   type Mover,
   type SessionCommand,
-  type ClientSituation,
+  type Situation,
   allowedActions,
   situationRefusal,
   decide,
@@ -15,7 +16,7 @@ import {
 import type { SessionState } from './sessions.domain.ts'
 
 const NOW = epochMs(1_800_000_000_000)
-const GOOD: ClientSituation = { paid: true, process: 'active' }
+const GOOD: Situation = { paid: true, process: 'active', group: null }
 
 const instant = (days: number) =>
   fc.integer({ min: -days * 24 * 60, max: days * 24 * 60 }).map((min) => epochMs(NOW + min * MINUTE_MS))
@@ -155,11 +156,15 @@ describe('the state machine of product §9', () => {
   })
 
   test('an allowed action succeeds, one not listed is refused', () => {
-    const situation = fc.record({ paid: fc.boolean(), process: fc.constantFrom(...ClientStatus.options) })
+    const situation = fc.record({
+      paid: fc.boolean(),
+      process: fc.constantFrom(null, ...ClientStatus.options),
+      group: fc.constantFrom(null, ...GroupStatus.options),
+    })
     fc.assert(
       fc.property(session, command, side, situation, (state, wanted, by, who) => {
         const listed = (allowedActions(state, by, who, NOW) as string[]).includes(wanted.type)
-        const refused = by === 'client' && situationRefusal(wanted.type, who) !== undefined
+        const refused = situationRefusal(wanted.type, by, who) !== undefined
         const inner = ['callOff', 'expire', 'lapseMove'].includes(wanted.type)
         expect(!inner && !refused && decide(state, wanted, by, NOW) !== undefined).toBe(listed)
       }),
@@ -382,7 +387,7 @@ test('a client requests nothing while the practice is unpaid or their process is
   const asking = ['accept', 'reschedule', 'requestMove']
   for (const type of SessionAction.options) {
     const refusals = (['active', 'paused', 'finished', 'archived'] as const).flatMap((process) =>
-      [true, false].map((paid) => situationRefusal(type, { paid, process })),
+      [true, false].map((paid) => situationRefusal(type, 'client', { paid, process, group: null })),
     )
     const [unpaid, rests, ended] = ['coach.unpaid', 'session.client_inactive', 'session.wrong_state']
     expect(refusals).toEqual(
@@ -391,6 +396,23 @@ test('a client requests nothing while the practice is unpaid or their process is
         : [undefined, undefined, undefined, undefined, ended, ended, ended, ended],
     )
   }
+})
+
+test('a coach moves no session of a process that is paused or over, nor of a group that has ended', () => {
+  const refusedFor = (situation: Partial<Situation>) =>
+    SessionAction.options.flatMap((type) => {
+      const code = situationRefusal(type, 'coach', { ...GOOD, ...situation })
+      return code ? [`${type}: ${code}`] : []
+    })
+  const inactive = ['reschedule: session.client_inactive']
+  expect(
+    ['active', 'paused', 'finished', 'archived'].map((process) => refusedFor({ process } as Situation)),
+  ).toEqual([[], inactive, inactive, inactive])
+  const over = ['reschedule: session.group_inactive']
+  const ofGroups = ['open', 'running', 'finished', 'archived'].map((group) =>
+    refusedFor({ process: null, group } as Situation),
+  )
+  expect(ofGroups).toEqual([[], [], over, over])
 })
 
 test('a record is corrected freely for 48 hours, later with a reason', () => {

@@ -62,7 +62,7 @@ export function presentListItem(deps: Deps, row: SessionRow, viewer: Viewer): Se
             at: toWire(row.moveAskedAt!),
           },
     excused: row.ownAttendance === 'excused',
-    allowedActions: allowedActions(row, side, { paid, process: row.process }, now),
+    allowedActions: allowedActions(row, side, { paid, process: row.process, group: row.groupStatus }, now),
     createdAt: toWire(row.createdAt),
     updatedAt: toWire(row.updatedAt),
   }

@@ -287,6 +287,7 @@ export function selectSessions(db: Kysely<DB>, scope: Scope) {
       'client.last_name as clientLastName',
       'g.name as groupName',
       'g.photo_id as groupPhotoId',
+      'g.status as groupStatus',
     ])
     .select((eb) => [
       eb.fn.coalesce('person.timezone', 'client.timezone').as('clientTimezone'),
