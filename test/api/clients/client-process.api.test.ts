@@ -3,8 +3,9 @@ import type { ClientAction, ClientStatus } from '#contract/clients.ts'
 import type { ClientId } from '#contract/values.ts'
 import { CLIENT_TRANSITIONS, type ClientTransition } from '#server/modules/clients/clients.domain.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import { DAY_MS, epochMs } from '#time/clock.ts'
+import { DAY_MS, HOUR_MS, epochMs } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
+import { answersOf, inviteClient } from '#test/support/invitations.ts'
 import {
   type TestClient,
   type TestCoach,
@@ -124,17 +125,26 @@ describe('a move of the process (product §6)', () => {
     },
   )
 
-  test('archiving ends the links of the invitation; it opens again when it is sent again', async () => {
-    const { id, email } = await create(true)
-    const token = await mailedInvitation(app, email)
-    const open = (t: string) =>
-      app.call('GET /v1/invitation/:clientId', { params: { clientId: id }, query: { t } })
-    await move(id, 'archive')
-    expect((await open(token)).refusal.code).toBe('invitation.not_found')
-    await move(id, 'restore')
-    expect((await open(token)).refusal.code).toBe('invitation.expired')
-    await app.call('POST /v1/client/:clientId/resendinvitation', { params: { clientId: id } }, coach.token)
-    expect((await open(await mailedInvitation(app, email))).status).toBe(200)
+  test('archiving closes the invitation, and restoring opens it for what is left of its 14 days', async () => {
+    const { clientId, token } = await inviteClient(app, coach)
+    const { look, accept, decline, renew } = answersOf(app)
+    const code = async () => (await look(clientId, token)).refusal.code
+    await move(clientId, 'archive')
+    expect(await code()).toBe('invitation.not_found')
+    for (const answer of [
+      await accept(clientId, { token, password: 'una frase muy larga' }),
+      await decline(clientId, { token }),
+      await renew(clientId, token),
+    ]) {
+      expect([answer.status, answer.refusal.code]).toEqual([404, 'invitation.not_found'])
+    }
+    app.clock.advance(HOUR_MS)
+    await move(clientId, 'restore')
+    app.clock.advance(14 * DAY_MS - HOUR_MS)
+    expect(await code()).toBe('invitation.expired')
+    app.clock.advance(-1)
+    expect((await look(clientId, token)).status).toBe(200)
+    expect((await accept(clientId, { token, password: 'una frase muy larga' })).status).toBe(200)
   })
 
   test('of 16 at once happens once', async () => {

@@ -9,7 +9,6 @@ import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { found } from '../../refusal.ts'
 import { lockCalendar } from '../calendars/calendars.service.ts'
-import { killInvitationTokens } from '#server/modules/clients/inviting/invitation-tokens.service.ts'
 import { callOffComing } from '#server/modules/sessions/changes/calling-off.service.ts'
 import { type ClientTransition, archivableFrom, cancelsComing, decideTransition } from './clients.domain.ts'
 import * as clients from './clients.repository.ts'
@@ -17,7 +16,8 @@ import { answerClient } from './clients.service.ts'
 
 /**
  * POST pause, resume, finish, reactivate, archive, restore (product §6). Locks are taken in the order calendar, client,
- * sessions, as in bookings: a booking is either cancelled here or finds the client no longer active.
+ * sessions, as in bookings: a booking is either cancelled here or finds the client no longer active. The links of an
+ * invitation are kept: they open nothing while the client is archived, and work again once restored.
  * @throws Refusal `client.wrong_state` if the change is not possible in this state
  */
 export function transitionClient(
@@ -46,8 +46,6 @@ export async function applyTransition(
   const status = found(decideTransition(client, transition), 'client.wrong_state')
   const archivedFrom = status === 'archived' ? (archivableFrom(client.status) ?? null) : null
   await clients.transitionClient(tx, scope, id, { status, archivedFrom }, deps.clock.now())
-  // Mailed links of an archived client stop working; after a restore the client has to be invited again.
-  if (transition === 'archive') await killInvitationTokens(deps, tx, id)
   const calledOff = cancelsComing(transition)
     ? await callOff(deps, tx, actor, id, transition, client.language)
     : []
