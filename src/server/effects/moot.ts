@@ -1,5 +1,6 @@
 import type { DomainEvent, DomainEventType } from '../domain-events.ts'
-import type { SessionFacts } from '#server/effects/facts/sessions.facts.ts'
+import type { SessionFacts, SessionsFacts } from '#server/effects/facts/sessions.facts.ts'
+import { calendarStatusOf } from '#server/modules/calendar-files/calendar-entries.domain.ts'
 
 /** Events of timers, about a session's state at that moment. */
 const TIMED: readonly DomainEventType[] = ['session.starting', 'session.reminded', 'session.move_told']
@@ -11,4 +12,28 @@ const TIMED: readonly DomainEventType[] = ['session.starting', 'session.reminded
 export function isMoot(event: DomainEvent, session: SessionFacts | undefined): boolean {
   if (!TIMED.includes(event.type)) return false
   return session?.status !== 'confirmed' || session.current.startsAt !== session.startsAt
+}
+
+/** Events whose mails announce a session, or a change of it that somebody asked for. */
+const ANNOUNCING: readonly DomainEventType[] = [
+  'session.requested',
+  'session.booked',
+  'session.confirmed',
+  'session.proposed',
+  'session.move_requested',
+  'session.move_declined',
+]
+
+/**
+ * Whether the mail of an event is out of date when it is sent, because the session that it announces was cancelled while
+ * it waited for a worker or for the daily limit; of a series, all that it announces. The notifications are not: they
+ * stay in their order before the one of the cancellation.
+ */
+export function isMailMoot(
+  event: DomainEvent,
+  { session, together }: Pick<SessionsFacts, 'session' | 'together'>,
+): boolean {
+  if (isMoot(event, session)) return true
+  if (!ANNOUNCING.includes(event.type) || !session || together.length > 0) return false
+  return calendarStatusOf(session.status) === 'CANCELLED'
 }

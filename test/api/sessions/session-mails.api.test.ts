@@ -94,6 +94,28 @@ describe('mails about sessions', () => {
     expect(await readdir(outbox)).toEqual(before)
   })
 
+  test('announce no session that was cancelled before they were sent', async () => {
+    const coach = await newCoach(app)
+    const client = await newClient(app, coach)
+    const life = lifeOf(app)
+    const subjectsOf = async ({ email }: { email: string }) =>
+      (await app.mails(email)).map(({ subject }) => subject)
+    const booked = await made(book(app, coach, client))
+    await life.cancel(coach, booked.id)
+    const asked = await made(ask(app, client))
+    await life.cancel(client, asked.id)
+    await app.settle()
+    expect(await subjectsOf(client)).not.toContainEqual(expect.stringContaining('agendó'))
+    expect(await subjectsOf(client)).toContainEqual(expect.stringContaining('canceló'))
+    expect(await subjectsOf(coach)).not.toContainEqual(expect.stringContaining('te pide una sesión'))
+    // The one of a series stays if others of it do.
+    const recurrence = { frequency: 'weekly' as const, interval: 1, weekdays: [], count: 3 }
+    const first = await made(book(app, coach, client, OFFERED, { recurrence }))
+    await life.cancel(coach, first.id)
+    await app.settle()
+    expect(await subjectsOf(client)).toContainEqual(expect.stringContaining('agendó'))
+  })
+
   test('on a mail server that does not answer hold up no request and no notification', async () => {
     const coach = await newCoach(app)
     const client = await newClient(app, coach)

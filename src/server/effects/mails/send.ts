@@ -6,7 +6,7 @@ import { effectKey } from '../effect-key.ts'
 import { loadEvent } from '#server/events/stored-event.ts'
 import { loadFacts, memberId, recipientsOf } from '#server/effects/facts/facts.ts'
 import { isMarked, mark } from '../once.ts'
-import { isMoot } from '../moot.ts'
+import { isMailMoot } from '../moot.ts'
 import { planEffects } from '#server/effects/plans/plan.ts'
 import { effectAtFirstIndex } from '../first-release.ts'
 import { readJob } from '../stored-job.ts'
@@ -31,7 +31,7 @@ export async function sendMail(deps: Deps, data: object): Promise<void> {
   const sent = `${key}:sent`
   if (await isMarked(deps, sent)) return
   const facts = await loadFacts(deps, event)
-  if (!facts || isMoot(event, facts.session)) return
+  if (!facts || isMailMoot(event, facts)) return
   const to = recipientsOf(facts, mailed.to).find((each) => memberId(each, facts) === job.clientId)
   // An address that was entered later has another invitation, or does not have one.
   if (event.type === 'client.invited' && (event.payload.email ?? to?.email) !== to?.email) return
