@@ -250,6 +250,11 @@ describe('a series that cannot be meant', () => {
       { recurrence: weekly(3), skip: [1], moved: [{ position: 1, startsAt: MONDAY }] },
       'moved.0.position',
     ],
+    [
+      'moves one to ten years ago',
+      { recurrence: weekly(2), moved: [{ position: 1, startsAt: '2017-01-10T16:00:00Z' }] },
+      'moved.0.startsAt',
+    ],
     ['leaves out all', { recurrence: weekly(2), skip: [0, 1] }, 'skip'],
     ['is no series and skips one', { skip: [0] }, 'skip'],
     ['is no series and moves one', { moved: [{ position: 0, startsAt: MONDAY }] }, 'moved'],

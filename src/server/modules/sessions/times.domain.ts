@@ -1,5 +1,6 @@
-import { type EpochMs, fromIso } from '#time/clock.ts'
+import { DAY_MS, type EpochMs, fromIso } from '#time/clock.ts'
 import type { Interval } from '#time/interval.ts'
+import { RECORDED_DAYS_BACK } from '#contract/sessions/sessions.ts'
 import type { IsoInstant } from '#contract/values.ts'
 import { SESSION_MINUTES } from '#contract/sessions/session-minutes.ts'
 import { minutesBetween } from '../calendars/calendars.domain.ts'
@@ -14,6 +15,11 @@ export function lengthError({ startsAt, endsAt }: Interval<IsoInstant>): string 
   const minutes = minutesBetween(fromIso(startsAt), fromIso(endsAt))
   if (minutes <= 0) return 'ends_before_start'
   return minutes < SESSION_MINUTES.min || minutes > SESSION_MINUTES.max ? 'session_length' : undefined
+}
+
+/** Whether a start is too long ago to be recorded: more than five years, probably a wrong year. */
+export function isTooOld(startsAt: IsoInstant, now: EpochMs): boolean {
+  return fromIso(startsAt) < now - RECORDED_DAYS_BACK * DAY_MS
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { ClientStatus } from '#contract/clients.ts'
 import type { GroupStatus } from '#contract/groups.ts'
 import type { PreviewBody } from '#contract/sessions/session-series.ts'
-import { type NewSessionBody, RECORDED_DAYS_BACK } from '#contract/sessions/sessions.ts'
-import { DAY_MS, type EpochMs, fromIso } from '#time/clock.ts'
+import type { NewSessionBody } from '#contract/sessions/sessions.ts'
+import type { EpochMs } from '#time/clock.ts'
 import { isOffered } from '#time/slots/slots.ts'
 import { type Calendar, minutesBetween, offersLength } from '#server/modules/calendars/calendars.domain.ts'
 import {
@@ -11,7 +11,7 @@ import {
   slotRules,
   withPlanned,
 } from '#server/modules/calendars/taken/taken-time.domain.ts'
-import { lengthError } from '../times.domain.ts'
+import { isTooOld, lengthError } from '../times.domain.ts'
 
 /**
  * The requested time. `outsideHours`: deliberately outside the offered hours, which only a coach can do (product §8).
@@ -47,7 +47,7 @@ export function bookingErrors(
   now: EpochMs,
 ): Record<string, string> {
   const errors = timeErrors(body)
-  if (fromIso(body.startsAt) < now - RECORDED_DAYS_BACK * DAY_MS) errors['startsAt'] = 'start_too_old'
+  if (isTooOld(body.startsAt, now)) errors['startsAt'] = 'start_too_old'
   const [named, other] = namesOf(body)
   if (body[other] !== undefined) errors[other] = 'unknown_key'
   if (by === 'coach' && body[named] === undefined) errors[named] = 'required'

@@ -44,7 +44,7 @@ export async function createSession(deps: Deps, actor: Actor, body: NewSessionBo
     const now = deps.clock.now()
     await requireFewAsked(deps, tx, actor)
     const booked = await requireBooked(tx, actor, body)
-    const spans = wantedSpans(body, calendar.timezone)
+    const spans = wantedSpans(body, calendar.timezone, now)
     await requireOffered(tx, actor, calendar, spans, body.outsideHours === true, now)
 
     const seriesId = spans.length > 1 ? await startSeries(deps, tx, actor, body, calendar, now) : null
@@ -77,14 +77,14 @@ export async function createSession(deps: Deps, actor: Actor, body: NewSessionBo
   })
 }
 
-/** The requested times, by start. @throws Refusal `request.invalid` for an invalid rule */
-function wantedSpans(body: NewSessionBody, zone: string): Interval[] {
+/** The requested times, by start. @throws Refusal `request.invalid` for an invalid rule or exception */
+function wantedSpans(body: NewSessionBody, zone: string, now: EpochMs): Interval[] {
   const { recurrence } = body
   if (recurrence === undefined) return [{ startsAt: fromIso(body.startsAt), endsAt: fromIso(body.endsAt) }]
   const wish = { ...body, recurrence }
   refuseFields(ruleErrors(wish, zone))
   const spans = spansOf(wish, zone)
-  refuseFields(exceptionErrors(wish, spans.length))
+  refuseFields(exceptionErrors(wish, spans.length, now))
   return withExceptions(spans, wish).map(({ startsAt, endsAt }) => ({ startsAt, endsAt }))
 }
 

@@ -5,6 +5,7 @@ import type { CalendarDate } from '#time/calendar-date.ts'
 import { type EpochMs, MINUTE_MS, epochMs, fromIso } from '#time/clock.ts'
 import { isTooLong, occurrencesOf, shiftOnWall, wallStartOf } from '#time/recurrence.ts'
 import type { Interval } from '#time/interval.ts'
+import { isTooOld } from '../times.domain.ts'
 
 /** One start of a rule, with its index (0 is the first). */
 export type NumberedInterval = Interval & { position: number }
@@ -46,11 +47,12 @@ export function spansOf(
 
 /**
  * The errors in the starts that are left out or moved of a rule with `count` starts: an index out of range, a
- * duplicate, nothing left.
+ * duplicate, nothing left, a new start more than five years ago.
  */
 export function exceptionErrors(
   { skip = [], moved = [] }: Pick<SeriesWish, 'skip' | 'moved'>,
   count: number,
+  now: EpochMs,
 ): Record<string, string> {
   const errors: Record<string, string> = {}
   const seen = new Set<number>()
@@ -59,7 +61,10 @@ export function exceptionErrors(
     seen.add(position)
   }
   for (const [index, position] of skip.entries()) check(`skip.${index}`, position)
-  for (const [index, { position }] of moved.entries()) check(`moved.${index}.position`, position)
+  for (const [index, { position, startsAt }] of moved.entries()) {
+    check(`moved.${index}.position`, position)
+    if (isTooOld(startsAt, now)) errors[`moved.${index}.startsAt`] = 'start_too_old'
+  }
   if (skip.length >= count) errors['skip'] = 'series_empty'
   return errors
 }
