@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MAX_BULK_CLIENTS, type BulkTransition } from '#contract/clients/clients-bulk.ts'
 import type { NewClientBody } from '#contract/clients.ts'
 import type { ClientId, ImportId } from '#contract/values.ts'
-import { DAY_MS, epochMs } from '#time/clock.ts'
+import { DAY_MS, HOUR_MS, epochMs } from '#time/clock.ts'
+import { forgetImports } from '#server/modules/client-files/imports.service.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { formOf } from '#test/support/forms.ts'
@@ -123,15 +124,18 @@ describe('inviting many at once (product §4)', () => {
 })
 
 describe('inviting everybody of an import', () => {
-  const imported = async (emails: string[]): Promise<ImportId> => {
+  const read = async (emails: string[]): Promise<ImportId> => {
     const csv = ['Nombre,Apellidos,Correo', ...emails.map((email) => `Luz,Vega,${email}`)].join('\n')
     const form = formOf({ field: 'file', file: 'a.csv', type: 'text/csv', bytes: Buffer.from(csv) })
-    const read = await app.send({ method: 'POST', url: '/v1/client/import', token: coach.token, ...form })
-    const { importId } = read.body as { importId: ImportId }
+    const preview = await app.send({ method: 'POST', url: '/v1/client/import', token: coach.token, ...form })
+    return (preview.body as { importId: ImportId }).importId
+  }
+  const confirm = async (importId: ImportId): Promise<ImportId> => {
     const { status } = await app.call('PUT /v1/client/import', { body: { importId } }, coach.token)
     expect(status).toBe(200)
     return importId
   }
+  const imported = async (emails: string[]) => confirm(await read(emails))
   const inviteAll = (importId: ImportId, by = coach) =>
     app.call('POST /v1/client/import/invite', { body: { importId } }, by.token)
   const people = (count: number) => Array.from({ length: count }, () => newEmail('importada'))
@@ -150,6 +154,25 @@ describe('inviting everybody of an import', () => {
     await app.settle()
     const mails = await Promise.all(emails.map((email) => app.mails(email)))
     expect(mails.map(({ length }) => length)).toEqual(emails.map(() => 1))
+  })
+
+  test('is possible for a day from the confirmation, which is possible for a day from the reading', async () => {
+    const importId = await read(people(1))
+    const purge = () =>
+      app.deps.db.transaction().execute((tx) => forgetImports(tx, epochMs(app.clock.now() - DAY_MS), 100))
+    const kept = () =>
+      app.deps.db.selectFrom('client_imports').select('id').where('id', '=', importId).execute()
+    app.clock.advance(DAY_MS - HOUR_MS)
+    await confirm(importId)
+    app.clock.advance(DAY_MS - HOUR_MS)
+    await purge()
+    expect(await inviteAll(importId)).toMatchObject({ status: 200, body: { invited: 1 } })
+    app.clock.advance(HOUR_MS)
+    expect((await inviteAll(importId)).refusal.code).toBe('import.not_found')
+    app.clock.advance(HOUR_MS)
+    expect(await kept()).toHaveLength(1)
+    await purge()
+    expect(await kept()).toEqual([])
   })
 
   test('leaves out who was invited or archived meanwhile, and all other clients', async () => {

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { ExpressionBuilder, Transaction } from 'kysely'
 import type { ImportedPerson } from '#contract/client-files.ts'
 import type { ClientId, ImportId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
@@ -42,13 +42,16 @@ export async function removeWaitingImports(
     .execute()
 }
 
-/** A coach's import read after an instant, locked until the transaction ends: concurrent confirmations wait. */
+/**
+ * A coach's import, read or confirmed after an instant, locked until the transaction ends: concurrent confirmations
+ * wait.
+ */
 export function lockImport(tx: Transaction<DB>, scope: CoachScope, id: ImportId, after: EpochMs) {
   return tx
     .selectFrom('client_imports')
     .where('coach_id', '=', scope.coachId)
     .where('id', '=', id)
-    .where('created_at', '>', toTimestamp(after))
+    .where((row) => row(lastUsedAt(row), '>', toTimestamp(after)))
     .select(['people', 'client_ids as clientIds', 'confirmed_at as confirmedAt'])
     .forUpdate()
     .executeTakeFirst()
@@ -70,18 +73,25 @@ export async function transitionToConfirmed(
     .execute()
 }
 
-/** Removes at most `most` imports read before an instant, confirmed or not. @returns how many */
+/** Removes at most `most` imports read and, if they were, confirmed before an instant. @returns how many */
 export async function removeImports(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('client_imports')
     .where('id', 'in', (query) =>
       query
         .selectFrom('client_imports')
+        // Redundant, because it is read before it is confirmed, but it lets PostgreSQL use the index.
         .where('created_at', '<', toTimestamp(before))
+        .where((row) => row(lastUsedAt(row), '<', toTimestamp(before)))
         .orderBy('created_at')
         .select('id')
         .limit(most),
     )
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/** When the day begins that an import is kept for: a confirmed one is kept for its invitations. */
+function lastUsedAt(row: ExpressionBuilder<DB, 'client_imports'>) {
+  return row.fn.coalesce('confirmed_at', 'created_at')
 }

@@ -108,7 +108,7 @@ export async function inviteImported(
   })
 }
 
-/** Removes imports read before an instant, at most `most`. @returns how many */
+/** Removes imports read and confirmed before an instant, at most `most`. @returns how many */
 export function forgetImports(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
   return imports.removeImports(tx, before, most)
 }
