@@ -127,6 +127,18 @@ describe('paying in test mode (product §5)', () => {
     expect([answer.status, answer.refusal.code]).toEqual([409, 'payment.already_active'])
   })
 
+  it('sells a plan during a trial, whose days are kept (product §5)', async () => {
+    const trying = await makeApp({ env: { TRIAL_DAYS: '14' } })
+    const { token } = await newCoach(trying, { paid: false, verified: false })
+    const mine = async () => (await trying.call('GET /v1/payment/me', {}, token)).body
+    await pay(trying, token)
+    expect(await mine()).toMatchObject({ paymentStatus: 'trial', periodEndsAt: '2027-02-16T15:00:00.000Z' })
+    trying.clock.advance(DAY_MS)
+    await pay(trying, token)
+    expect(await mine()).toMatchObject({ paymentStatus: 'active', periodEndsAt: '2027-03-16T15:00:00.000Z' })
+    await trying.close()
+  })
+
   it('shuts the gate 14 days after a period that nobody renewed', async () => {
     const late = await makeApp()
     const { token } = await newCoach(late, { verified: false })

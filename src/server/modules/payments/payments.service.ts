@@ -40,8 +40,8 @@ export async function startCheckout(
   { planId, method }: { planId: PlanId; method: PaymentMethod },
 ): Promise<{ url: string; checkoutId: CheckoutId }> {
   const { methods, provider } = deps.payments
-  // Paid ahead means nothing to pay; past due, pending and cancelled may always pay.
-  if (['active', 'trial', 'exempt'].includes(actor.paymentStatus)) throw new Refusal('payment.already_active')
+  // Paid ahead means nothing to pay. Others may always pay, in a trial too, whose days are kept (product §5).
+  if (['active', 'exempt'].includes(actor.paymentStatus)) throw new Refusal('payment.already_active')
   const plan = deps.config.plans.find(({ id }) => id === planId)
   if (!plan || !methods.includes(method)) throw new Refusal('payment.plan_unknown')
   const id = deps.newId<CheckoutId>()
