@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import type { ClientDto } from '#contract/clients.ts'
 import { show } from '#test/support/web/show.tsx'
@@ -14,7 +14,9 @@ let filterBy: (tag: string | null) => void
 
 function Field() {
   const [list, setList] = useState(() => readList(new URLSearchParams()))
-  filterBy = (tag) => setList({ ...list, tag })
+  useEffect(() => {
+    filterBy = (tag) => setList({ ...list, tag })
+  })
   const showList = (next: ClientList) => {
     asked.push(next.tag)
     setList(next)

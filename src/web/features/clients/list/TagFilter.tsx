@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClientDto } from '#contract/clients.ts'
 import { type ClientList, changedList } from './client-list.ts'
@@ -18,7 +18,11 @@ export function TagFilter({ list, show, clients }: Props) {
   const { t } = useTranslation('clients')
   const [typed, setTyped] = useState(list.tag ?? '')
   // The tag may be chosen elsewhere, as by a click on one in the list.
-  useEffect(() => setTyped(list.tag ?? ''), [list.tag])
+  const [shownTag, setShownTag] = useState(list.tag)
+  if (shownTag !== list.tag) {
+    setShownTag(list.tag)
+    setTyped(list.tag ?? '')
+  }
   const pick = (tag: string) => {
     const wanted = tag.trim() || null
     if (wanted !== list.tag) show(changedList(list, { tag: wanted }))
