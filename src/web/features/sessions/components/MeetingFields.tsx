@@ -18,7 +18,7 @@ export function MeetingFields() {
 
   const change = (next: Channel) => {
     const { meetingUrl } = switched(form.getValues(), user, next)
-    form.setValue('meetingUrl', meetingUrl, { shouldValidate: true })
+    form.setValue('meetingUrl', meetingUrl, { shouldValidate: true, shouldDirty: true })
     form.setValue('channel', next, { shouldValidate: true, shouldDirty: true })
   }
 

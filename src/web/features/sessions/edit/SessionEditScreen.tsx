@@ -4,8 +4,6 @@ import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
-import { useSessionUser } from '#web/store/store.ts'
-import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { ClosedDrawing } from '#web/ui/drawings/ClosedDrawing.tsx'
@@ -15,9 +13,8 @@ import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
-import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { EditSession } from './EditSession.tsx'
-import { EditSessionForm, editFormOf } from './edit-session-form.ts'
+import { useEditForm } from './use-editing.ts'
 
 /** The coach edits a session, alone or with its series (product §9). */
 export function Component() {
@@ -41,9 +38,7 @@ export function Component() {
 
 function Editing({ session }: { session: SessionDto }) {
   const { t } = useTranslation(['booking', 'sessions'])
-  const user = useSessionUser()
-  const { timezone } = useViewer()
-  const form = useSchemaForm(EditSessionForm, { defaultValues: editFormOf(session, user, timezone) })
+  const form = useEditForm(session)
   if (!session.allowedActions.includes('edit')) {
     return (
       <Card>

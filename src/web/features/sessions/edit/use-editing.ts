@@ -6,14 +6,35 @@ import type { SeriesScope } from '#contract/calendar/recurrence.ts'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
+import { useSessionUser } from '#web/store/store.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { useMovePreview, useReschedule } from '#web/widgets/queries/move.queries.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { spanOf } from '#web/widgets/forms/span-form.ts'
 import { spanBody } from '#web/widgets/times/span.ts'
 import { distinctWarnings, isBookable, isOverridable } from '#web/widgets/session/time-warnings.ts'
-import { type CheckedEdit, type EditSessionForm, changedDetails, movedTo } from './edit-session-form.ts'
+import {
+  type CheckedEdit,
+  EditSessionForm,
+  changedDetails,
+  editFormOf,
+  movedTo,
+} from './edit-session-form.ts'
 import { useEditSession } from '../moves.queries.ts'
+
+/**
+ * The form of a session. It follows what others change meanwhile, except in the fields that were edited here: saving
+ * compares it with the session of now, and must not change back what nobody edited.
+ */
+export function useEditForm(session: SessionDto) {
+  const user = useSessionUser()
+  const { timezone } = useViewer()
+  return useSchemaForm(EditSessionForm, {
+    values: editFormOf(session, user, timezone),
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+  })
+}
 
 /**
  * What the form changes of a session, the warnings of its new time, and saving it. Time and details are two requests:
