@@ -1,13 +1,14 @@
 import { act, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BlockDto } from '#contract/calendar/time-blocks.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { toWire } from '#contract/values.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { useStore } from '#web/store/store.ts'
 import { answerCalls, refusal } from '#test/support/web/fake-api.ts'
 import { confirmedSession } from '#test/support/web/people.ts'
-import { showHook } from '#test/support/web/show.tsx'
+import { showHook, shown } from '#test/support/web/show.tsx'
 import { NO_TIME, type Entry, entriesOf } from '../entries.ts'
 import { useMoves } from './use-moves.ts'
 
@@ -68,6 +69,48 @@ test('refused blocked time goes back to where it was, and the reason is shown', 
   act(() => result.current.move(block.id, later))
   await waitFor(() => expect(startOf(result, block.id)).toBe(storedStart(block.id)))
   expect(useStore.getState().alert).toMatchObject({ msg: 'Refused: block.not_found', type: 'error' })
+})
+
+describe('two blocks that are dragged before the first is answered', () => {
+  const second = { ...block, id: 'block-2', title: 'Gimnasio' } as BlockDto
+  const both = entriesOf([], { ...NO_TIME, blocks: [block, second] })
+  const areStored = ({ current }: Shown) => current.shown.every(({ unsaved }) => unsaved === undefined)
+
+  test('are both drawn as stored once they are', async () => {
+    const sent = answerCalls({ [PUT_BLOCK]: { body: { data: [block, second] } } })
+    const { result } = open(both)
+    act(() => result.current.move(block.id, later))
+    act(() => result.current.move(second.id, later))
+    await waitFor(() => expect(areStored(result)).toBe(true))
+    expect(sent).toHaveLength(2)
+  })
+
+  test('both go back when both are refused', async () => {
+    answerCalls({ [PUT_BLOCK]: refusal('block.not_found', 404) })
+    const { result } = open(both)
+    act(() => result.current.move(block.id, later))
+    act(() => result.current.move(second.id, later))
+    await waitFor(() => expect(result.current.shown).toEqual(both))
+    expect(useStore.getState().alert.type).toBe('error')
+  })
+})
+
+test('a block that is dragged on before the first move is answered stays where it was dragged to', async () => {
+  const answered = { body: { data: [block] } }
+  const [first, second] = [Promise.withResolvers<typeof answered>(), Promise.withResolvers<typeof answered>()]
+  const sent = answerCalls({ [PUT_BLOCK]: first.promise })
+  const { result } = open()
+  act(() => result.current.move(block.id, later))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  answerCalls({ [PUT_BLOCK]: second.promise })
+  const evenLater = { start: fromIso('2027-02-07T20:00:00.000Z'), end: fromIso('2027-02-07T21:00:00.000Z') }
+  act(() => result.current.move(block.id, evenLater))
+  first.resolve(answered)
+  await waitFor(() => expect(queryClient.isMutating()).toBe(1))
+  await shown()
+  expect(drawn(result, block.id)).toMatchObject({ ...evenLater, unsaved: true })
+  second.resolve(answered)
+  await waitFor(() => expect(drawn(result, block.id).unsaved).toBeUndefined())
 })
 
 test.each([

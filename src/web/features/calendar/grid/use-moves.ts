@@ -25,20 +25,14 @@ export function useMoves(entries: readonly Entry[], coachId: string) {
   }, [entries])
 
   const put = (id: string, to: Span) => setMoves((all) => new Map(all).set(id, to))
-  const drop = (id: string) => setMoves((all) => new Map([...all].filter(([each]) => each !== id)))
-  const store = (block: BlockDto, to: Span) => {
-    const { id, title } = block
-    changeBlock.mutate(
-      { blockId: id, ...spanBody(to), ...(title !== null && { title }) },
-      {
-        onSuccess: () => void caughtUp('calendar').then(() => drop(id)),
-        onError: (failure) => {
-          drop(id)
-          showFailure(failure)
-        },
-      },
-    )
-  }
+  const drop = (id: string) => setMoves((all) => without(all, id))
+  // A block that was dragged again meanwhile stays at its newer time.
+  const dropIfAt = (id: string, to: Span) => setMoves((all) => (all.get(id) === to ? without(all, id) : all))
+  const store = ({ id, title }: BlockDto, to: Span) =>
+    changeBlock
+      .mutateAsync({ blockId: id, ...spanBody(to), ...(title !== null && { title }) })
+      .then(() => caughtUp('calendar'), showFailure)
+      .then(() => dropIfAt(id, to))
   const move = (id: string, to: Span) => {
     const entry = newest.current.find((each) => each.id === id)
     if (entry?.kind === 'session' && entry.session.allowedActions.includes('reschedule')) {
@@ -46,7 +40,7 @@ export function useMoves(entries: readonly Entry[], coachId: string) {
       setAskedId(id)
     } else if (entry?.kind === 'block') {
       put(id, to)
-      store(entry.block, to)
+      void store(entry.block, to)
     } else setAlert(t('changedMeanwhile'), 'warning')
   }
   const answer = (id: string, stored: boolean) => {
@@ -59,4 +53,8 @@ export function useMoves(entries: readonly Entry[], coachId: string) {
   const to = askedId === undefined ? undefined : moves.get(askedId)
   const asking = asked?.kind === 'session' && to ? { session: asked.session, to } : undefined
   return { shown, move, asking, answer }
+}
+
+function without(moves: ReadonlyMap<string, Span>, id: string): ReadonlyMap<string, Span> {
+  return new Map([...moves].filter(([each]) => each !== id))
 }
