@@ -24,19 +24,21 @@ export function useNotificationActions(userId: string) {
     /** Opens a notification's target and marks it as read; a failed mark does not stop the navigation. */
     open: (notification: NotificationDto) => {
       if (notification.readAt === null) {
-        read.mutate(notification.id, { onError: (failure) => logFailure('notification.read', failure) })
+        void read
+          .mutateAsync(notification.id)
+          .catch((failure: unknown) => logFailure('notification.read', failure))
       }
       void navigate(lookOf(notification).target)
     },
-    readAll: () => readAll.mutate(undefined, { onError: (failure) => showFailure(failure) }),
+    readAll: () => void readAll.mutateAsync().catch(showFailure),
     remove: (notification: NotificationDto) =>
-      remove.mutate(notification.id, {
-        onSuccess: () =>
+      void remove.mutateAsync(notification.id).then(
+        () =>
           setAlert(t('removed'), 'success', {
             label: t('common:undo'),
-            run: () => restore.mutate(notification.id, { onError: (failure) => showFailure(failure) }),
+            run: () => void restore.mutateAsync(notification.id).catch(showFailure),
           }),
-        onError: (failure) => showFailure(failure),
-      }),
+        showFailure,
+      ),
   }
 }

@@ -14,6 +14,7 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { whenSaved } from '#web/widgets/forms/saved-form.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import { aboutBody, aboutOf, aboutSchema } from './about-form.ts'
 import { ClientAbout } from './components/ClientAbout.tsx'
 import { CoachAboutForm } from './components/CoachAboutForm.tsx'
@@ -45,6 +46,7 @@ function About({ profile }: { profile: Profile }) {
   const { side, userId, timezone } = useViewer()
   const thisYear = Number(dateOf(useNow(), timezone).slice(0, 4))
   const save = useSaveProfile(userId)
+  const send = useSend(save)
   const form = useSchemaForm(aboutSchema(side, thisYear), {
     values: aboutOf(profile),
     resetOptions: { keepDirtyValues: true },
@@ -53,12 +55,10 @@ function About({ profile }: { profile: Profile }) {
 
   const submit = form.handleSubmit(() => {
     const showSaved = whenSaved(form)
-    save.mutate(aboutBody(side, form.getValues()), {
-      onSuccess: (saved) => {
-        showSaved(aboutOf(saved))
-        setAlert(t('saved'), 'success')
-      },
-      onError: (failure) => showFailure(failure, { form, toast: {} }),
+    send(aboutBody(side, form.getValues()), {
+      onSuccess: () => setAlert(t('saved'), 'success'),
+      onSuccessHere: (saved) => showSaved(aboutOf(saved)),
+      onErrorHere: (failure) => showFailure(failure, { form, toast: {} }),
     })
   })
   return (

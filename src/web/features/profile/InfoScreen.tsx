@@ -14,6 +14,7 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { whenSaved } from '#web/widgets/forms/saved-form.ts'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './components/Fields.module.css'
 import { OwnPhoto } from './components/OwnPhoto.tsx'
@@ -48,6 +49,7 @@ function Details({ profile }: { profile: Profile }) {
   const { userId, timezone } = useViewer()
   const today = dateOf(useNow(), timezone)
   const save = useSaveProfile(userId)
+  const send = useSend(save)
   const form = useSchemaForm(infoSchema(today), {
     values: infoOf(profile),
     resetOptions: { keepDirtyValues: true },
@@ -56,12 +58,10 @@ function Details({ profile }: { profile: Profile }) {
   const { isDirty } = form.formState
   const submit = form.handleSubmit(() => {
     const showSaved = whenSaved(form)
-    save.mutate(infoBody(form.getValues()), {
-      onSuccess: (saved) => {
-        showSaved(infoOf(saved))
-        setAlert(t('common:saved'), 'success')
-      },
-      onError: (failure) => showFailure(failure, { form, toast: {} }),
+    send(infoBody(form.getValues()), {
+      onSuccess: () => setAlert(t('common:saved'), 'success'),
+      onSuccessHere: (saved) => showSaved(infoOf(saved)),
+      onErrorHere: (failure) => showFailure(failure, { form, toast: {} }),
     })
   })
   return (

@@ -7,6 +7,7 @@ import { useSessionUser, useUserType } from '#web/store/store.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { whenSaved } from '#web/widgets/forms/saved-form.ts'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import {
   type OptionalSetting,
   SettingsForm,
@@ -28,6 +29,7 @@ export function useSettingsForm(shown: readonly OptionalSetting[], { withResiden
   const user = useSessionUser()
   const isCoach = useUserType() === 'coach'
   const save = useSaveSettings()
+  const sendSettings = useSend(save)
   const form = useSchemaForm(withResidence ? SettingsForm : WithoutResidenceForm, {
     values: settingsOf(user),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
@@ -37,18 +39,18 @@ export function useSettingsForm(shown: readonly OptionalSetting[], { withResiden
   const { isDirty, dirtyFields } = form.formState
   const residenceTyped = dirtyFields.country || dirtyFields.city || dirtyFields.timezone
 
-  const send = (body: Parameters<typeof save.mutate>[0]) => {
+  const send = (body: Parameters<typeof sendSettings>[0]) => {
     const showSaved = whenSaved(form)
-    save.mutate(body, {
-      onSuccess: (saved) => {
+    sendSettings(body, {
+      // The screen's `t` still uses the previous language.
+      onSuccess: () => setAlert(i18n.t('common:saved'), 'success'),
+      onSuccessHere: (saved) => {
         showSaved(settingsOf(saved))
         // Missing fields stay marked (spec §5).
         void form.trigger()
-        // The screen's `t` still uses the previous language.
-        setAlert(i18n.t('common:saved'), 'success')
       },
       // A coach sees the server's text, all others the fixed ones.
-      onError: (failure) =>
+      onErrorHere: (failure) =>
         showFailure(failure, { form, toast: { text: isCoach ? undefined : t('notSaved') } }),
     })
   }

@@ -15,6 +15,7 @@ import { DropIdentities } from '#web/widgets/sign-in/DropIdentities.tsx'
 import { NewPasswordFields } from '#web/widgets/sign-in/NewPasswordFields.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import { identitiesQuery } from '#web/widgets/queries/identities.queries.ts'
 import { useChangePassword } from '../account.queries.ts'
 import { PasswordForm, emptyPassword } from '../password-form.ts'
@@ -56,20 +57,21 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
   const [drop, setDrop] = useState(false)
   const { data: identities } = useQuery({ ...identitiesQuery(id), enabled: googleLinked })
   const change = useChangePassword(id)
+  const send = useSend(change)
   const form = useSchemaForm(PasswordForm, { defaultValues: emptyPassword })
   const fields = useFields(form)
   const { setFocus } = form
   useEffect(() => setFocus('current'), [setFocus])
   const submit = form.handleSubmit(({ current, password }) =>
-    change.mutate(
+    send(
       { current, password, dropIdentities: drop },
       {
         onSuccess: ({ endedFeeds }) => {
           setAlert(t(endedFeeds > 0 ? 'password.changedFeeds' : 'password.changed'), 'success')
           if (drop) void fetchProfile().catch((failure: unknown) => logFailure('profile', failure))
-          onClose()
         },
-        onError: (failure) => showFailure(failure, { form }),
+        onSuccessHere: onClose,
+        onErrorHere: (failure) => showFailure(failure, { form }),
       },
     ),
   )

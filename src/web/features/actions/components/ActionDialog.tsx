@@ -17,10 +17,9 @@ const ORDER: readonly ActionStatus[] = ['done', 'inProgress', 'pending', 'wontDo
 /** One action: its status, its session, and the transitions it allows. It is open while it is mounted. */
 export function ActionDialog({ action, today, onClose }: Props) {
   const { t } = useTranslation(['actions', 'common'])
-  const { mutate } = useSetActionStatus()
+  const { mutateAsync } = useSetActionStatus()
   useFocusBack()
-  const setStatus = (status: ActionStatus) =>
-    mutate({ action, status }, { onError: (failure) => showFailure(failure) })
+  const setStatus = (status: ActionStatus) => void mutateAsync({ action, status }).catch(showFailure)
   return (
     <Modal
       opened

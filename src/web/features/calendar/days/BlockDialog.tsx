@@ -11,6 +11,7 @@ import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import type { Span } from '#web/widgets/times/span.ts'
 import { BlockForm, blockBody, blockFormOf, newBlockBody, newBlockForm } from './block-form.ts'
 import { useChangeBlock, useCreateBlock } from '../calendar.queries.ts'
@@ -31,6 +32,8 @@ export function BlockDialog({ span, block, onClose }: Props) {
   const { coachId, timezone } = useViewer()
   const create = useCreateBlock(coachId)
   const change = useChangeBlock(coachId)
+  const sendNew = useSend(create)
+  const sendChange = useSend(change)
   const form = useSchemaForm(BlockForm, {
     defaultValues: block ? blockFormOf(block, timezone) : newBlockForm(span, systemClock.now(), timezone),
   })
@@ -40,14 +43,12 @@ export function BlockDialog({ span, block, onClose }: Props) {
 
   const submit = form.handleSubmit((filled) => {
     const answered = {
-      onSuccess: () => {
-        setAlert(t(block ? 'block.changed' : 'block.created'), 'success')
-        onClose()
-      },
-      onError: (failure: unknown) => showFailure(failure, { form }),
+      onSuccess: () => setAlert(t(block ? 'block.changed' : 'block.created'), 'success'),
+      onSuccessHere: onClose,
+      onErrorHere: (failure: unknown) => showFailure(failure, { form }),
     }
-    if (block) change.mutate({ blockId: block.id, ...blockBody(filled, timezone) }, answered)
-    else create.mutate(newBlockBody(filled, timezone), answered)
+    if (block) sendChange({ blockId: block.id, ...blockBody(filled, timezone) }, answered)
+    else sendNew(newBlockBody(filled, timezone), answered)
   })
   return (
     <Modal

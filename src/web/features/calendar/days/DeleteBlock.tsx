@@ -9,6 +9,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { SeriesScopeChoice } from '#web/widgets/session/SeriesScopeChoice.tsx'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import { useDeleteBlock, useRestoreBlock } from '../calendar.queries.ts'
 
 /** Confirms deleting blocked time and, for a series, how much of it. */
@@ -16,22 +17,22 @@ export function DeleteBlock({ block, onClose }: { block: BlockDto; onClose: () =
   const { t } = useTranslation(['calendar', 'common'])
   const { coachId } = useViewer()
   const remove = useDeleteBlock(coachId)
+  const send = useSend(remove)
   const restore = useRestoreBlock(coachId)
   const [scope, setScope] = useState<SeriesScope>('one')
   const [problem, setProblem] = useState<string>()
   useFocusBack()
   const accept = () =>
-    remove.mutate(
+    send(
       { blockId: block.id, scope },
       {
-        onSuccess: () => {
+        onSuccess: () =>
           setAlert(t('block.deleted'), 'success', {
             label: t('common:undo'),
             run: () => restore.mutate(block.id),
-          })
-          onClose()
-        },
-        onError: (failure) => showFailure(failure, { dialog: setProblem }),
+          }),
+        onSuccessHere: onClose,
+        onErrorHere: (failure) => showFailure(failure, { dialog: setProblem }),
       },
     )
   return (

@@ -14,6 +14,7 @@ import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { DateField } from '#web/widgets/forms/DateField.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import { useSaveOverride } from '../calendar.queries.ts'
 import { OverrideForm, closedOn, formOf } from './override-form.ts'
 import { type OverrideRange, replacedBy } from './override-ranges.ts'
@@ -37,18 +38,17 @@ export function OverrideDialog({ overrides, edited, onClose }: Props) {
   const { t } = useTranslation(['calendar', 'common'])
   const { coachId, timezone } = useViewer()
   const save = useSaveOverride(coachId)
+  const send = useSend(save)
   const tomorrow = addDays(todayIn(timezone), 1)
   const form = useSchemaForm(OverrideForm, { defaultValues: edited ? formOf(edited) : closedOn(tomorrow) })
   const { formError } = useFields(form)
   useFocusBack()
   const [asking, setAsking] = useState<Asked>()
   const store = (asked: Asked) =>
-    save.mutate(asked, {
-      onSuccess: () => {
-        setAlert(t('overrides.saved'), 'success')
-        onClose()
-      },
-      onError: (failure) => {
+    send(asked, {
+      onSuccess: () => setAlert(t('overrides.saved'), 'success'),
+      onSuccessHere: onClose,
+      onErrorHere: (failure) => {
         setAsking(undefined)
         showFailure(failure, { form })
       },

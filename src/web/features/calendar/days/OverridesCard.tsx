@@ -19,8 +19,6 @@ import classes from './Rows.module.css'
 /** Days with other hours than the week's, or closed (product §8). */
 export function OverridesCard({ overrides }: { overrides: readonly DateOverride[] }) {
   const { t } = useTranslation('calendar')
-  // In the card, not in a row: a deleted row is unmounted before the undo.
-  const save = useSaveOverride(useViewer().coachId)
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<OverrideRange>()
   const ranges = overrideRanges(overrides)
@@ -44,7 +42,7 @@ export function OverridesCard({ overrides }: { overrides: readonly DateOverride[
       ) : (
         <ul className={classes.rows}>
           {ranges.map((range) => (
-            <Row key={range.from} range={range} save={save} onEdit={() => setEdited(range)} />
+            <Row key={range.from} range={range} onEdit={() => setEdited(range)} />
           ))}
         </ul>
       )}
@@ -56,27 +54,21 @@ export function OverridesCard({ overrides }: { overrides: readonly DateOverride[
   )
 }
 
-type RowProps = { range: OverrideRange; save: ReturnType<typeof useSaveOverride>; onEdit: () => void }
+type RowProps = { range: OverrideRange; onEdit: () => void }
 
-function Row({ range: { from, to, windows }, save, onEdit }: RowProps) {
+function Row({ range: { from, to, windows }, onEdit }: RowProps) {
   const { t } = useTranslation(['calendar', 'common'])
+  const save = useSaveOverride(useViewer().coachId)
   const days = rangeText(from, to, currentLanguage())
   const hours = hoursText(windows)
   const remove = () =>
-    save.mutate(
-      { from, to, windows: null },
-      {
-        onSuccess: () =>
-          setAlert(t('overrides.removed'), 'success', {
-            label: t('common:undo'),
-            run: () =>
-              save.mutate(
-                { from, to, windows: [...windows] },
-                { onError: (failure) => showFailure(failure) },
-              ),
-          }),
-        onError: (failure) => showFailure(failure),
-      },
+    void save.mutateAsync({ from, to, windows: null }).then(
+      () =>
+        setAlert(t('overrides.removed'), 'success', {
+          label: t('common:undo'),
+          run: () => void save.mutateAsync({ from, to, windows: [...windows] }).catch(showFailure),
+        }),
+      showFailure,
     )
   return (
     <li className={classes.row}>
@@ -99,7 +91,7 @@ function Row({ range: { from, to, windows }, save, onEdit }: RowProps) {
           color="gray"
           size="lg"
           aria-label={t('overrides.remove', { days })}
-          loading={save.isPending && save.variables.from === from}
+          loading={save.isPending}
           onClick={remove}
         >
           <IconTrash size={18} aria-hidden="true" />

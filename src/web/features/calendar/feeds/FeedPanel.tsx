@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { useNow } from '#web/widgets/use-now.ts'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import { feedQuery, useCreateFeed, useDeleteFeed } from './calendar-files.queries.ts'
 import { FeedAddress } from './FeedAddress.tsx'
 import classes from './FeedPanel.module.css'
@@ -35,9 +36,11 @@ function Feed({ feed, userId }: { feed: FeedDto; userId: string }) {
   const { t } = useTranslation(['calendar', 'common'])
   const create = useCreateFeed(userId)
   const remove = useDeleteFeed(userId)
+  const sendCreate = useSend(create)
+  const sendRemove = useSend(remove)
   const [asking, setAsking] = useState<'renew' | 'remove'>()
   const [problem, setProblem] = useState<string>()
-  const make = () => create.mutate(undefined, { onError: (failure) => showFailure(failure) })
+  const make = () => void create.mutateAsync().catch(showFailure)
   if (feed.createdAt === null) {
     return (
       <div className={classes.buttons}>
@@ -57,17 +60,15 @@ function Feed({ feed, userId }: { feed: FeedDto; userId: string }) {
     setProblem(undefined)
   }
   const answered = (text: string) => ({
-    onSuccess: () => {
-      setAlert(text, 'success')
-      close()
-    },
-    onError: (failure: unknown) => showFailure(failure, { dialog: setProblem }),
+    onSuccess: () => setAlert(text, 'success'),
+    onSuccessHere: close,
+    onErrorHere: (failure: unknown) => showFailure(failure, { dialog: setProblem }),
   })
   const accept = () => {
     setProblem(undefined)
-    if (asking === 'renew') return create.mutate(undefined, answered(t('feed.renewed')))
+    if (asking === 'renew') return sendCreate(undefined, answered(t('feed.renewed')))
     create.reset()
-    remove.mutate(undefined, answered(t('feed.removed')))
+    sendRemove(undefined, answered(t('feed.removed')))
   }
   return (
     <>

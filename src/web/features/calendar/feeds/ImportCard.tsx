@@ -17,6 +17,7 @@ import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { importedQuery, useImportCalendar } from './calendar-files.queries.ts'
 import { ImportForm } from './import-form.ts'
@@ -73,15 +74,14 @@ function Reading({ imported, host }: { imported: ImportedCalendarDto; host: stri
 function Address({ coachId, isFirst }: { coachId: string; isFirst: boolean }) {
   const { t } = useTranslation(['calendar', 'common'])
   const read = useImportCalendar(coachId)
+  const send = useSend(read)
   const form = useSchemaForm(ImportForm, { defaultValues: { url: '' } })
   const { field, formError } = useFields(form)
   const submit = form.handleSubmit(({ url }) =>
-    read.mutate(url, {
-      onSuccess: ({ events }) => {
-        form.reset()
-        setAlert(t('import.done', { count: events }), 'success')
-      },
-      onError: (failure) => showFailure(failure, { form }),
+    send(url, {
+      onSuccess: ({ events }) => setAlert(t('import.done', { count: events }), 'success'),
+      onSuccessHere: () => form.reset(),
+      onErrorHere: (failure) => showFailure(failure, { form }),
     }),
   )
   return (

@@ -25,13 +25,10 @@ export function useSettingsForm(calendar: CalendarDto) {
     change: (part: Partial<CalendarSettings>) => setEdited((before) => ({ ...before, ...part })),
     discard: () => setEdited({}),
     submit: () =>
-      save.mutate(changes, {
-        onSuccess: () => {
-          // Later edits are still unsaved.
-          setEdited((now) => changesOf(value, { ...value, ...now }))
-          setAlert(t('settings.saved'), 'success')
-        },
-        onError: (failure) => showFailure(failure),
-      }),
+      void save.mutateAsync(changes).then(() => {
+        // Later edits are still unsaved.
+        setEdited((now) => changesOf(value, { ...value, ...now }))
+        setAlert(t('settings.saved'), 'success')
+      }, showFailure),
   }
 }

@@ -12,10 +12,10 @@ export function ClientFilesMenu({ filter }: { filter: ExportFilter }) {
   const { t } = useTranslation('clientFiles')
   const save = useExportClients()
   const run = () =>
-    save.mutate(filter, {
-      onSuccess: ({ content, name }) => saveFile(content, name ?? t('menu.fallbackName')),
-      onError: (failure) => showFailure(failure),
-    })
+    void save
+      .mutateAsync(filter)
+      .then(({ content, name }) => saveFile(content, name ?? t('menu.fallbackName')))
+      .catch(showFailure)
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>

@@ -30,10 +30,10 @@ export function BulkActions({ selection, tags, onClear }: Props) {
   }>()
   const save = useExportChosen()
   const exportAll = () =>
-    save.mutate([...selection.keys()], {
-      onSuccess: ({ content, name }) => saveFile(content, name ?? t('clientFiles:menu.fallbackName')),
-      onError: (failure) => showFailure(failure),
-    })
+    void save
+      .mutateAsync([...selection.keys()])
+      .then(({ content, name }) => saveFile(content, name ?? t('clientFiles:menu.fallbackName')))
+      .catch(showFailure)
   const dialog: DialogProps = {
     selection,
     onClose: () => setAsking(undefined),

@@ -19,6 +19,7 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { clientQuery, useResendInvitation } from '#web/widgets/queries/client.queries.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import { clientChange, clientFormOf, REFUSED_EMAILS, clientSchema, lostInvitation } from './client-form.ts'
 import classes from './ClientNewScreen.module.css'
 import { useSaveClient } from '../clients.queries.ts'
@@ -49,6 +50,7 @@ function Editing({ client }: { client: ClientDetail }) {
   const { t } = useTranslation(['clients', 'common'])
   const navigate = useNavigate()
   const save = useSaveClient(client.id)
+  const send = useSend(save)
   const [moved, setMoved] = useState<ClientDetail>()
   // The values the form opened with: changes by others are neither shown nor sent.
   const [opened] = useState(() => clientFormOf(client))
@@ -58,13 +60,10 @@ function Editing({ client }: { client: ClientDetail }) {
   const leave = () => void navigate(paths.clientView({ clientId: client.id }))
 
   const submit = form.handleSubmit(() =>
-    save.mutate(clientChange(opened, form.getValues()), {
-      onSuccess: (saved) => {
-        setAlert(t('changesSaved'), 'success')
-        if (lostInvitation(client, saved)) return setMoved(saved)
-        leave()
-      },
-      onError: (failure) => showFailure(failure, { form, about: REFUSED_EMAILS }),
+    send(clientChange(opened, form.getValues()), {
+      onSuccess: () => setAlert(t('changesSaved'), 'success'),
+      onSuccessHere: (saved) => (lostInvitation(client, saved) ? setMoved(saved) : leave()),
+      onErrorHere: (failure) => showFailure(failure, { form, about: REFUSED_EMAILS }),
     }),
   )
   return (
@@ -90,6 +89,7 @@ function Editing({ client }: { client: ClientDetail }) {
 function InviteNewAddress({ client, onDone }: { client: ClientDetail; onDone: () => void }) {
   const { t } = useTranslation(['clients', 'common'])
   const invite = useResendInvitation()
+  const send = useSend(invite)
   const { email, name } = client
   return (
     <ConfirmDialog
@@ -101,11 +101,9 @@ function InviteNewAddress({ client, onDone }: { client: ClientDetail; onDone: ()
       accept={{
         label: t('invite'),
         run: () =>
-          invite.mutate(client.id, {
-            onSuccess: () => {
-              setAlert(t('invited', { email }), 'success')
-              onDone()
-            },
+          send(client.id, {
+            onSuccess: () => setAlert(t('invited', { email }), 'success'),
+            onSuccessHere: onDone,
           }),
         loading: invite.isPending,
         loadingLabel: t('common:loading'),

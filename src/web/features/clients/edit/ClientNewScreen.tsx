@@ -17,6 +17,7 @@ import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
 import { PhotoField } from '#web/widgets/pictures/PhotoField.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import { REFUSED_EMAILS, emptyClient, newClientBody, newClientSchema } from './client-form.ts'
 import classes from './ClientNewScreen.module.css'
 import { useCreateClient } from '../clients.queries.ts'
@@ -85,6 +86,7 @@ function useNewClient(timezone: string) {
   const { t } = useTranslation('clients')
   const navigate = useNavigate()
   const create = useCreateClient()
+  const send = useSend(create)
   const [photo, setPhoto] = useState<File | null>(null)
   // What was typed in the dialog: before this form, or over it.
   const typed = useNewClientDialog((dialog) => dialog.typed)
@@ -102,15 +104,15 @@ function useNewClient(timezone: string) {
   const { isDirty } = form.formState
   const save = (invite: boolean) =>
     form.handleSubmit((values) =>
-      create.mutate(
+      send(
         { body: newClientBody(values, invite), photo },
         {
-          onSuccess: ({ client: { id, name }, photoFailed }) => {
+          onSuccess: ({ client: { name }, photoFailed }) => {
             if (photoFailed) setAlert(t('savedWithoutPhoto', { name }), 'warning')
             else setAlert(t(invite ? 'savedAndInvited' : 'saved', { name }), 'success')
-            void navigate(paths.clientView({ clientId: id }))
           },
-          onError: (failure) => showFailure(failure, { form, about: REFUSED_EMAILS }),
+          onSuccessHere: ({ client: { id } }) => void navigate(paths.clientView({ clientId: id })),
+          onErrorHere: (failure) => showFailure(failure, { form, about: REFUSED_EMAILS }),
         },
       ),
     )

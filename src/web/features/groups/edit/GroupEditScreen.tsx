@@ -20,6 +20,7 @@ import { PhotoField } from '#web/widgets/pictures/PhotoField.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import { groupQuery } from '#web/widgets/queries/group.queries.ts'
 import { GroupFields } from './GroupFields.tsx'
 import classes from './GroupForm.module.css'
@@ -56,18 +57,17 @@ function Editing({ group }: { group: GroupDetail }) {
   const { t } = useTranslation(['groups', 'common'])
   const navigate = useNavigate()
   const save = useSaveGroup(group.id)
+  const send = useSend(save)
   const form = useSchemaForm(GroupFormSchema, {
     values: groupFormOf(group),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
   const { formError } = useFields(form)
   const submit = form.handleSubmit((values) =>
-    save.mutate(groupBody(values), {
-      onSuccess: ({ id, name }) => {
-        setAlert(t('form.saved', { name }), 'success')
-        void navigate(paths.groupView({ groupId: id }))
-      },
-      onError: (failure) => showFailure(failure, { form, about: FIELD_OF_REFUSAL }),
+    send(groupBody(values), {
+      onSuccess: ({ name }) => setAlert(t('form.saved', { name }), 'success'),
+      onSuccessHere: ({ id }) => void navigate(paths.groupView({ groupId: id })),
+      onErrorHere: (failure) => showFailure(failure, { form, about: FIELD_OF_REFUSAL }),
     }),
   )
   return (

@@ -15,6 +15,7 @@ import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
 import { PhotoField } from '#web/widgets/pictures/PhotoField.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import { GroupFields } from './GroupFields.tsx'
 import classes from './GroupForm.module.css'
 import { FIELD_OF_REFUSAL, GroupFormSchema, emptyGroup, groupBody } from './group-form.ts'
@@ -25,6 +26,7 @@ export function Component() {
   const { t } = useTranslation(['groups', 'common'])
   const navigate = useNavigate()
   const create = useCreateGroup()
+  const send = useSend(create)
   const form = useSchemaForm(GroupFormSchema, { defaultValues: emptyGroup })
   const { formError } = useFields(form)
   // Sent once the group exists.
@@ -35,15 +37,15 @@ export function Component() {
 
   const save = (publish: boolean) =>
     form.handleSubmit((values) =>
-      create.mutate(
+      send(
         { body: { ...groupBody(values), publish }, photo },
         {
-          onSuccess: ({ group: { id, name }, photoFailed }) => {
+          onSuccess: ({ group: { name }, photoFailed }) => {
             if (photoFailed) setAlert(t('form.savedWithoutPhoto', { name }), 'warning')
             else setAlert(t(publish ? 'form.published' : 'form.draftSaved', { name }), 'success')
-            void navigate(paths.groupView({ groupId: id }))
           },
-          onError: (failure) => showFailure(failure, { form, about: FIELD_OF_REFUSAL }),
+          onSuccessHere: ({ group: { id } }) => void navigate(paths.groupView({ groupId: id })),
+          onErrorHere: (failure) => showFailure(failure, { form, about: FIELD_OF_REFUSAL }),
         },
       ),
     )

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import { followRefusal } from '../answer.ts'
 import { useRenew } from '../invitation.queries.ts'
 import { ClosedInvitation } from './ClosedInvitation.tsx'
@@ -12,12 +13,13 @@ import classes from './ClosedInvitation.module.css'
 export function ExpiredInvitation({ clientId, token }: { clientId: string; token: string }) {
   const { t } = useTranslation(['invitation', 'common'])
   const renew = useRenew(clientId, token)
+  const send = useSend(renew)
   const [error, setError] = useState<string>()
   if (renew.isSuccess) return <ClosedInvitation why="renewed" />
   const run = () => {
     setError(undefined)
-    renew.mutate(undefined, {
-      onError: (failure) => {
+    send(undefined, {
+      onErrorHere: (failure) => {
         showFailure(failure, { dialog: setError })
         followRefusal(failure)
       },

@@ -11,6 +11,7 @@ import { NorteMark } from '#web/widgets/page/NorteMark.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { whenSaved } from '#web/widgets/forms/saved-form.ts'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import { useCustomize } from '../appearance.queries.ts'
 import { type BrandForm, BrandFormSchema, brandOf } from '../brand-form.ts'
 import { PICTURE_TYPES, canOpen, isPicture } from '#web/widgets/pictures/pictures.ts'
@@ -27,6 +28,7 @@ export function BrandEditor() {
   const touch = useTouch()
   const user = useSessionUser()
   const save = useCustomize(user.id)
+  const send = useSend(save)
   const form = useSchemaForm(BrandFormSchema, {
     values: brandOf(user),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
@@ -53,12 +55,10 @@ export function BrandEditor() {
   // The schema checks only the texts; the file is kept in the form.
   const submit = form.handleSubmit(() => {
     const showSaved = whenSaved(form)
-    save.mutate(form.getValues(), {
-      onSuccess: (saved) => {
-        showSaved(brandOf(saved))
-        setAlert(t('common:saved'), 'success')
-      },
-      onError: (failure) => showFailure(failure, { form, toast: {} }),
+    send(form.getValues(), {
+      onSuccess: () => setAlert(t('common:saved'), 'success'),
+      onSuccessHere: (saved) => showSaved(brandOf(saved)),
+      onErrorHere: (failure) => showFailure(failure, { form, toast: {} }),
     })
   })
   return (

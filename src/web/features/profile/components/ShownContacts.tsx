@@ -37,9 +37,7 @@ function Choice({ coachId, shown }: { coachId: string; shown: readonly ContactKi
   const chosen = save.isPending ? save.variables : shown
   const filled = keysOf(CONTACT_ICONS).filter((kind) => user[kind])
   const toggle = (kind: ContactKind, on: boolean) =>
-    save.mutate(on ? [...chosen, kind] : chosen.filter((each) => each !== kind), {
-      onError: (failure) => showFailure(failure),
-    })
+    void save.mutateAsync(on ? [...chosen, kind] : chosen.filter((each) => each !== kind)).catch(showFailure)
   return (
     <ul className={classes.list}>
       {filled.map((kind) => {

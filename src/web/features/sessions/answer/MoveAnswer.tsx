@@ -15,6 +15,7 @@ import { useAcceptMove, useDeclineMove } from '../moves.queries.ts'
 import classes from './AnswerCards.module.css'
 import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx'
 import { TimeCheck } from '#web/features/sessions/times/TimeCheck.tsx'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 
 type Props = { session: SessionDto; onAnswering: (isOn: boolean) => void }
 
@@ -25,22 +26,22 @@ export function MoveAnswer({ session, onAnswering }: Props) {
   const navigate = useNavigate()
   const accept = useAcceptMove()
   const decline = useDeclineMove()
+  const sendAccept = useSend(accept)
+  const sendDecline = useSend(decline)
   const [failure, setFailure] = useState<string>()
   const { id: sessionId, moveRequest } = session
   const name = session.client?.name ?? ''
   const busy = accept.isPending || decline.isPending
 
-  const answer = (call: typeof accept, done: 'confirm.moveAccepted' | 'confirm.moveDeclined') => {
+  const answer = (send: typeof sendAccept, done: 'confirm.moveAccepted' | 'confirm.moveDeclined') => {
     onAnswering(true)
     setFailure(undefined)
-    call.mutate(
+    send(
       { sessionId },
       {
-        onSuccess: () => {
-          setAlert(t(done, { name }), 'success')
-          void navigate(paths.sessionView({ sessionId }))
-        },
-        onError: (error) => {
+        onSuccess: () => setAlert(t(done, { name }), 'success'),
+        onSuccessHere: () => void navigate(paths.sessionView({ sessionId })),
+        onErrorHere: (error) => {
           showFailure(error, { dialog: setFailure })
           onAnswering(false)
         },
@@ -61,14 +62,14 @@ export function MoveAnswer({ session, onAnswering }: Props) {
       )}
       <FormError text={failure} />
       <div className={classes.buttons} data-apart>
-        <Button variant="default" disabled={busy} onClick={() => answer(decline, 'confirm.moveDeclined')}>
+        <Button variant="default" disabled={busy} onClick={() => answer(sendDecline, 'confirm.moveDeclined')}>
           {t('confirm.declineMove')}
         </Button>
         <LoadingButton
           loading={accept.isPending}
           disabled={busy}
           loadingLabel={t('common:loading')}
-          onClick={() => answer(accept, 'confirm.moveAccepted')}
+          onClick={() => answer(sendAccept, 'confirm.moveAccepted')}
         >
           {t('confirm.acceptMove')}
         </LoadingButton>

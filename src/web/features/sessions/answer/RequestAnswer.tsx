@@ -17,6 +17,7 @@ import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { MeetingForm, meetingBody, meetingOf } from '#web/features/sessions/components/meeting-form.ts'
 import { useConfirmSession, useRejectSession } from '../moves.queries.ts'
@@ -38,6 +39,7 @@ export function RequestAnswer({ session, onAnswering }: Props) {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'reject' | 'propose'>()
   const confirm = useConfirmSession()
+  const send = useSend(confirm)
   const reject = useRejectSession()
   const form = useSchemaForm(MeetingForm, { defaultValues: meetingOf(session, user) })
   const { formError } = useFields(form)
@@ -47,14 +49,12 @@ export function RequestAnswer({ session, onAnswering }: Props) {
 
   const submit = form.handleSubmit((values) => {
     onAnswering(true)
-    confirm.mutate(
+    send(
       { sessionId, meeting: meetingBody(values) },
       {
-        onSuccess: () => {
-          setAlert(t('confirm.done', { name }), 'success')
-          void seeSession()
-        },
-        onError: (failure) => {
+        onSuccess: () => setAlert(t('confirm.done', { name }), 'success'),
+        onSuccessHere: () => void seeSession(),
+        onErrorHere: (failure) => {
           showFailure(failure, { form })
           onAnswering(false)
         },

@@ -34,6 +34,7 @@ import { useCreateSession } from '../sessions.queries.ts'
 import { useBookable } from './use-bookable.ts'
 import { useSlots } from '#web/widgets/times/use-slots.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 
 /**
  * The client requests a session in three steps: day, time, purpose (product §9). `contacts` shows the coach's contacts.
@@ -84,6 +85,7 @@ function Booking({ calendar, contacts }: { calendar: CalendarDto; contacts: Reac
   const { coachId, timezone } = useViewer()
   const navigate = useNavigate()
   const create = useCreateSession()
+  const send = useSend(create)
   const [durationMin, setDuration] = useState(() => firstLength(calendar.durations, Number.NaN))
   const slots = useSlots({
     coachId,
@@ -98,12 +100,14 @@ function Booking({ calendar, contacts }: { calendar: CalendarDto; contacts: Reac
 
   const submit = form.handleSubmit((values) => {
     if (start === null) return
-    create.mutate(bookingBody(values, start, durationMin), {
-      onSuccess: ({ id, status }) => {
-        setAlert(t(status === 'confirmed' ? 'newClient.doneConfirmed' : 'newClient.doneRequested'), 'success')
-        void navigate(paths.sessionView({ sessionId: id }))
-      },
-      onError: (failure) => {
+    send(bookingBody(values, start, durationMin), {
+      onSuccess: ({ status }) =>
+        setAlert(
+          t(status === 'confirmed' ? 'newClient.doneConfirmed' : 'newClient.doneRequested'),
+          'success',
+        ),
+      onSuccessHere: ({ id }) => void navigate(paths.sessionView({ sessionId: id })),
+      onErrorHere: (failure) => {
         // The start was taken meanwhile, so its step is about to change: the toast outlives it.
         if (isTaken(failure)) setAlert(failureText(failure), 'error')
         else showFailure(failure, { form })

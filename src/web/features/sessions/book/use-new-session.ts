@@ -12,6 +12,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { RecurrenceForm, recurrenceOf } from '#web/widgets/forms/recurrence-form.ts'
 import { spanOf } from '#web/widgets/forms/span-form.ts'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import { spanBody } from '#web/widgets/times/span.ts'
 import { isOverridable } from '#web/widgets/session/time-warnings.ts'
 import { useNow } from '#web/widgets/use-now.ts'
@@ -59,6 +60,7 @@ export function useNewSession(type: CoacheeType, { isPast, startsOwn, client: ch
   const now = useNow()
   const navigate = useNavigate()
   const create = useCreateSession()
+  const send = useSend(create)
   const form = useFormContext<NewSessionForm, unknown, CheckedNewSession>()
   const [coacheeId, date, time, durationMin, repeats] = form.watch([
     'coacheeId',
@@ -95,7 +97,7 @@ export function useNewSession(type: CoacheeType, { isPast, startsOwn, client: ch
   // Another hour is chosen knowingly, once the server has said what speaks against it.
   const outsideHours = isKnowing || (isOwn && preview.isCurrent)
 
-  const showBooked = ({ id, clientId, client, group, seriesId }: SessionDto) => {
+  const sayBooked = ({ clientId, client, group, seriesId }: SessionDto) => {
     const name = client?.name ?? group?.name ?? ''
     const count = toBook(occurrences, choice).length
     const told = group
@@ -104,20 +106,21 @@ export function useNewSession(type: CoacheeType, { isPast, startsOwn, client: ch
     const done = isPast ? t('booking:registered') : told
     setAlert(seriesId === null ? done : t('booking:series.done', { count, name }), 'success')
     if (inviting.isWanted && clientId !== null) inviting.send(clientId)
-    const sessionId = { sessionId: id }
-    void navigate(isPast ? paths.sessionFinished(sessionId) : paths.sessionView(sessionId))
   }
+  const goOn = ({ id: sessionId }: SessionDto) =>
+    void navigate(isPast ? paths.sessionFinished({ sessionId }) : paths.sessionView({ sessionId }))
 
   const submit = form.handleSubmit((values) => {
     if (isWrongTime) return
-    create.mutate(
+    send(
       newSessionBody(isPast ? { ...values, recurrence: once(values) } : values, type, timezone, {
         outsideHours,
         series: seriesBody(occurrences, choice),
       }),
       {
-        onSuccess: showBooked,
-        onError: (failure) => {
+        onSuccess: sayBooked,
+        onSuccessHere: goOn,
+        onErrorHere: (failure) => {
           if (failure instanceof ApiFailure && failure.code === 'session.not_offered' && !outsideHours) {
             return setRefused(JSON.stringify(asked))
           }

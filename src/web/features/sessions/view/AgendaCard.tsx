@@ -9,6 +9,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { otherParty } from '#web/widgets/session/session-look.ts'
 import type { Viewer } from '#web/store/viewer.ts'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 import { MOST_POINTS, POINT_LENGTH, type AgendaChange } from './agenda.ts'
 import { useChangeAgenda } from '../moves.queries.ts'
 import classes from './AgendaCard.module.css'
@@ -21,22 +22,23 @@ export function AgendaCard({ session, viewer }: Props) {
   const { t } = useTranslation(['moves', 'common'])
   const { agenda } = session
   const change = useChangeAgenda(session.id)
+  const sendChange = useSend(change)
   const [failure, setFailure] = useState<string>()
   const canEdit = session.allowedActions.includes('editAgenda')
   if (!canEdit && agenda.length === 0) return null
   const sayRemoved = (id: string) =>
     setAlert(t('agenda.removed'), 'success', {
       label: t('common:undo'),
-      run: () => change.mutate({ op: 'restore', id }, { onError: (error) => showFailure(error) }),
+      run: () => void change.mutateAsync({ op: 'restore', id }).catch(showFailure),
     })
   const send = (wanted: AgendaChange, onSuccess?: () => void) => {
     setFailure(undefined)
-    change.mutate(wanted, {
+    sendChange(wanted, {
       onSuccess: () => {
         onSuccess?.()
         if (wanted.op === 'remove') sayRemoved(wanted.id)
       },
-      onError: (error) => showFailure(error, { dialog: setFailure, field: 'text' }),
+      onErrorHere: (error) => showFailure(error, { dialog: setFailure, field: 'text' }),
     })
   }
   const name = otherParty(session, viewer)?.name ?? ''
@@ -92,7 +94,9 @@ function NewPoint({ adding, onAdd }: NewPointProps) {
       className={classes.add}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady && !adding) onAdd({ op: 'add', text: text.trim() }, () => setText(''))
+        // What was typed meanwhile stays.
+        const added = () => setText((now) => (now === text ? '' : now))
+        if (isReady && !adding) onAdd({ op: 'add', text: text.trim() }, added)
       }}
     >
       <TextInput

@@ -17,6 +17,7 @@ import { ChosenTime } from '#web/widgets/times/ChosenTime.tsx'
 import { SessionDialog } from '#web/widgets/session/SessionDialog.tsx'
 import { dayOf, minutesOf, otherParty } from '#web/widgets/session/session-look.ts'
 import { TimeChoice } from '#web/widgets/times/TimeChoice.tsx'
+import { useSend } from '#web/widgets/forms/use-send.ts'
 
 type Props = { session: SessionListItem; viewer: Viewer; onClose: () => void }
 
@@ -24,6 +25,7 @@ type Props = { session: SessionListItem; viewer: Viewer; onClose: () => void }
 export default function ClientMoveDialog({ session, viewer, onClose }: Props) {
   const { t } = useTranslation(['moves', 'common'])
   const move = useReschedule(session.id)
+  const send = useSend(move)
   const { data: calendar } = useQuery(calendarQuery(viewer.coachId))
   const [chosen, setChosen] = useState<EpochMs>()
   const [failure, setFailure] = useState<string>()
@@ -33,15 +35,15 @@ export default function ClientMoveDialog({ session, viewer, onClose }: Props) {
   const submit = () => {
     if (chosen === undefined || endsAt === undefined) return
     setFailure(undefined)
-    move.mutate(
+    send(
       { startsAt: toIso(chosen), endsAt: toIso(endsAt) },
       {
         onSuccess: ({ coach, moveRequest }) => {
           // Uses the response: the session may have passed from one tier to the next meanwhile.
           setAlert(t(moveRequest ? 'move.asked' : 'move.moved', { name: coach.name }), 'success')
-          onClose()
         },
-        onError: (error) => showFailure(error, { dialog: setFailure }),
+        onSuccessHere: onClose,
+        onErrorHere: (error) => showFailure(error, { dialog: setFailure }),
       },
     )
   }
