@@ -1,9 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { ActionDto } from '#contract/actions.ts'
 import { ENDPOINTS } from '#contract/api.ts'
+import { CoachPage } from '#contract/coaches.ts'
 import { keysOf } from '#contract/keys-of.ts'
+import { Attendee, Party, SessionGroup, SessionListItem } from '#contract/sessions/sessions.ts'
 import {
   CHANGED_BY_CALL,
+  type Change,
   SHOWN_IN,
   type TellingEvent,
   TOLD_BY_EVENT,
@@ -20,6 +25,30 @@ const sources = globSync('src/web/**/*.{ts,tsx}')
 const asked = new Set(
   sources.flatMap(({ text }) => [...text.matchAll(/queryKey\('(\w+)'/g)].map(([, subject]) => subject!)),
 )
+
+/** Which subject asks which route: a query's key, and the calls up to the next key in the file. */
+const asking = sources.flatMap(({ text }) =>
+  text
+    .split(/queryKey\('/)
+    .slice(1)
+    .flatMap((query) => {
+      const subject = /^\w+/.exec(query)![0]
+      return [...query.matchAll(/call\(\s*'(GET [^']+)'/g)].map(([, route]) => ({ subject, route: route! }))
+    }),
+)
+
+const responses = new Map(
+  [...ENDPOINTS.values()].map(({ method, path, response }) => [`${method} ${path}`, response]),
+)
+
+/** Whether a schema has a field, at any depth. A field is known by its schema, which `extend` and `pick` keep. */
+function hasField(schema: unknown, field: object, seen = new Set<unknown>()): boolean {
+  if (schema === field) return true
+  if (typeof schema !== 'object' || schema === null || seen.has(schema)) return false
+  seen.add(schema)
+  const parts = '_zod' in schema ? (schema as z.ZodType)._zod.def : schema
+  return Object.values(parts).some((part) => hasField(part, field, seen))
+}
 
 test('every call that may change something has an entry, and no other', () => {
   const writing = [...ENDPOINTS.values()].filter(({ method }) => method !== 'GET')
@@ -47,6 +76,27 @@ test('every query is made old by something, but for what never changes while the
 test('every change comes from a call or from an event', () => {
   const told = [...Object.values(CHANGED_BY_CALL), ...Object.values(TOLD_BY_EVENT)].flat()
   expect(keysOf(SHOWN_IN).filter((change) => !told.includes(change))).toEqual([])
+})
+
+describe('a query whose answer has a field is made old by what changes the field', () => {
+  const changes: [string, object, ...Change[]][] = [
+    ['the state of a session', SessionListItem.shape.status, 'session'],
+    ['the name of its client', Party.shape.name, 'client'],
+    ['the name of its group', SessionGroup.shape.name, 'group'],
+    ['who is expected in it', Attendee.shape.name, 'group', 'session'],
+    ['the status of an action', ActionDto.shape.status, 'action'],
+    // The client's process decides both (product §6, §12).
+    ['what may be done with an action', ActionDto.shape.allowedStatuses, 'action', 'client'],
+    ['whether a client may book', CoachPage.shape.canBook, 'client', 'payment'],
+  ]
+  test.each(changes)('%s', (_, field, ...causes) => {
+    const showing = asking.filter(({ route }) => hasField(responses.get(route), field))
+    const subjects = [...new Set(showing.map(({ subject }) => subject))]
+    expect(subjects.length).toBeGreaterThan(0)
+    for (const cause of causes) {
+      expect(subjects.filter((subject) => !shownIn([cause]).some((shown) => shown === subject))).toEqual([])
+    }
+  })
 })
 
 describe('a change that another side learns of live makes the same old there', () => {

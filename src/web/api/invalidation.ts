@@ -32,9 +32,11 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   session: ['session', 'calendar', 'client', 'group', 'coach', 'action', 'dashboard'],
   // Nothing but the session and what prepares it shows its agenda.
   agenda: ['session'],
-  client: ['client', 'group', 'session', 'dashboard'],
-  // The group's name is in the header of its members, which comes with the profile.
-  group: ['group', 'client', 'me', 'dashboard'],
+  // A client's process decides what they may do with their actions, and whether they may book.
+  client: ['client', 'group', 'session', 'action', 'coach', 'dashboard'],
+  // The group's name is in the header of its members, which comes with the profile. Its sessions have its name, its photo
+  // and who is expected; the page of the coach has the next of them.
+  group: ['group', 'client', 'session', 'coach', 'me', 'dashboard'],
   action: ['action', 'session', 'client', 'dashboard'],
   payment: ['payment', 'me', 'coach'],
   // The dashboard lists the first steps of a practice, its hours among them.
