@@ -23,7 +23,7 @@ import {
   ATTENDANCE_ANSWERS,
   ClosingForm,
   emptyClosing,
-  hasText,
+  hasInput,
   restoredClosing,
   type ClosingValues,
 } from './closing-form.ts'
@@ -82,10 +82,13 @@ function OpenClosing({ session, draft, restored, onUnbooked }: OpenClosingProps)
   const [fromDraft, setFromDraft] = useState(restored !== undefined)
   const form = useSchemaForm(ClosingForm, { defaultValues: restored ?? empty })
   const keeper = useDraftKeeper(draft)
+  const [opened] = useState(empty)
   useEffect(() => {
-    const watching = form.watch((values) => (hasText(form.getValues()) ? keeper.keep(values) : keeper.drop()))
+    const watching = form.watch((values) =>
+      hasInput(form.getValues(), opened) ? keeper.keep(values) : keeper.drop(),
+    )
     return () => watching.unsubscribe()
-  }, [form, keeper])
+  }, [form, keeper, opened])
 
   const submit = form.handleSubmit((values) => {
     // Kept as a draft: if the sign-in expires, the same person finds it again.
@@ -122,7 +125,7 @@ function OpenClosing({ session, draft, restored, onUnbooked }: OpenClosingProps)
         <ClosingFields session={session} name={name} saving={send.isPending} onSubmit={() => void submit()} />
       </FormProvider>
       {/* Without drafts in this browser, leaving loses the input. */}
-      <ClosingLeaveGuard active={!keeper.keeps && hasText(form.watch()) && !send.isSuccess} />
+      <ClosingLeaveGuard active={!keeper.keeps && hasInput(form.watch(), opened) && !send.isSuccess} />
     </Page>
   )
 }

@@ -9,7 +9,7 @@ import {
   areSamePeople,
   closingBody,
   emptyClosing,
-  hasText,
+  hasInput,
   peopleOf,
   realMinutesFor,
   restoredClosing,
@@ -152,14 +152,32 @@ test('of the actions that were open before, those that end are sent, while they 
     { id: done, status: 'done' },
     { id: dropped, status: 'wontDo' },
   ])
-  expect(hasText({ ...emptyClosing(session), carried })).toBe(true)
+  expect(hasInput({ ...emptyClosing(session), carried }, emptyClosing(session))).toBe(true)
 })
 
 test('a form with only blanks has nothing to lose', () => {
-  expect(hasText(emptyClosing(session))).toBe(false)
-  expect(hasText({ ...emptyClosing(session), summary: ' \n' })).toBe(false)
-  expect(hasText({ ...emptyClosing(session), privateNotes: 'x' })).toBe(true)
-  expect(hasText({ ...emptyClosing(session), actions: [{ text: 'Llamar', dueOn: null }] })).toBe(true)
+  const empty = emptyClosing(session)
+  expect(hasInput(empty, empty)).toBe(false)
+  expect(hasInput({ ...empty, summary: ' \n' }, empty)).toBe(false)
+  expect(hasInput({ ...empty, privateNotes: 'x' }, empty)).toBe(true)
+  expect(hasInput({ ...empty, actions: [{ text: 'Llamar', dueOn: null }] }, empty)).toBe(true)
+})
+
+test('answers without a text are input too, but for those the form opens with', () => {
+  const opened = emptyClosing(session, 'absent')
+  expect(hasInput(opened, opened)).toBe(false)
+  expect(hasInput({ ...opened, attendance: 'late' }, opened)).toBe(true)
+  expect(hasInput({ ...opened, realMinutes: 45 }, opened)).toBe(true)
+  expect(hasInput({ ...opened, next: { ...opened.next, wanted: true } }, opened)).toBe(true)
+})
+
+test('the marked attendance of a group is input, and a member who joins meanwhile is not', () => {
+  const person = (id: string, state: AttendanceState) => ({ personId: id as ClientId, state })
+  const opened = { ...emptyClosing(session), people: [person('a', 'present')] }
+  expect(hasInput({ ...opened, people: [person('a', 'late')] }, opened)).toBe(true)
+  expect(hasInput({ ...opened, people: [person('a', 'present'), person('b', 'present')] }, opened)).toBe(
+    false,
+  )
 })
 
 describe('the outcomes of open actions', () => {

@@ -199,15 +199,21 @@ export function closingBody(
   }
 }
 
-/** Whether leaving would lose any input. */
-export function hasText({
-  summary,
-  privateNotes,
-  actions,
-  carried,
-}: Pick<ClosingValues, 'summary' | 'privateNotes' | 'actions' | 'carried'>): boolean {
-  const texts = [summary, privateNotes, ...(actions ?? []).map(({ text }) => text)]
-  return texts.some((text) => (text ?? '').trim() !== '') || Object.keys(carried ?? {}).length > 0
+/** Whether leaving would lose any input: a text, or an answer that differs from those the form opens with (`empty`). */
+export function hasInput(values: ClosingValues, empty: Required<ClosingValues>): boolean {
+  const { summary, privateNotes, actions = [], carried = {}, people = [], next } = values
+  const texts = [summary, privateNotes, ...actions.map(({ text }) => text)]
+  const expected = new Map(empty.people.map(({ personId, state }) => [personId, state]))
+  return (
+    texts.some((text) => (text ?? '').trim() !== '') ||
+    actions.some(({ dueOn }) => Boolean(dueOn)) ||
+    Object.keys(carried).length > 0 ||
+    values.attendance !== empty.attendance ||
+    values.realMinutes !== empty.realMinutes ||
+    // Who joined meanwhile was not answered for yet.
+    people.some(({ personId, state }) => expected.has(personId) && expected.get(personId) !== state) ||
+    next.wanted
+  )
 }
 
 const OUTCOMES: Record<AttendanceAnswer, SessionOutcome> = {
